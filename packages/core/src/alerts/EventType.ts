@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+
+/**
+ * The sixteen milestones of a container's journey. POL is the port of loading, POD the port of discharge; pre-POL and
+ * post-POD are the inland places before and after the sea legs.
+ */
+export const MilestoneType = Schema.Literals([
+  "container.departure.from.pre.pol",
+  "container.arrival.at.pre.pol",
+  "container.loaded.at.pre.pol",
+  "container.arrival.at.first.pol",
+  "container.loaded.at.first.pol",
+  "vessel.departure.from.first.pol",
+  "vessel.arrival.at.transhipment_port",
+  "container.discharge.at.transhipment_port",
+  "container.loaded.at.transhipment_port",
+  "vessel.departure.from.transhipment_port",
+  "vessel.arrival.at.final.pod",
+  "container.discharge.at.final.pod",
+  "container.departure.from.final.pod",
+  "container.arrival.at.post.pod",
+  "container.discharge.at.post.pod",
+  "container.departure.from.post.pod"
+])
+export type MilestoneType = typeof MilestoneType.Type
+
+export type DateChangedType = `date.changed.${MilestoneType}`
+
+/** The event type sent when the date of `milestone` has moved by more than the threshold. */
+export const dateChangedOf = (milestone: MilestoneType): DateChangedType => `date.changed.${milestone}`
+
+/** The sixteen twins of the milestones, in the same order. */
+export const DateChangedType = Schema.Literals(MilestoneType.literals.map(dateChangedOf))
+
+export const ADDED_TO_ENDPOINT = "shipment.added.to.endpoint"
+
+/** The catalogue: everything an endpoint receives when it names no filter. */
+export const EventType = Schema.Literals([
+  ...MilestoneType.literals,
+  ...DateChangedType.literals,
+  ADDED_TO_ENDPOINT
+])
+export type EventType = typeof EventType.Type
+
+export const isEventType = Schema.is(EventType)

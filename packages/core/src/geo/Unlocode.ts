@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+
+const FORM = /^[A-Z]{2}[A-Z2-9]{3}$/
+
+/**
+ * A UN/LOCODE: two letters of an ISO 3166-1 country and three of a location, where the location may
+ * also use the digits 2 to 9 (UNECE Recommendation 16, section 3). Five characters, upper case, no blank.
+ */
+export const Unlocode = Schema.String.pipe(
+  Schema.check(
+    Schema.isPattern(FORM, {
+      message: "must be a UN/LOCODE: two letters of the country and three letters or digits 2 to 9 of the place, such as NLRTM"
+    })
+  ),
+  Schema.brand("Unlocode")
+)
+export type Unlocode = typeof Unlocode.Type
