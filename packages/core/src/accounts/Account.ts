@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { Context, type Effect, type Option, Schema } from "effect"
+import type { StorageError } from "../faults/StorageError.ts"
 import { Plan } from "./Plan.ts"
 
 /** `acc_` and a ULID. */
@@ -10,5 +11,22 @@ export class Account extends Schema.Class<Account>("@landfall/core/accounts/Acco
   id: AccountId,
   name: Schema.NonEmptyString,
   plan: Plan,
+  /** Credits granted at the start of every calendar month (UTC); none: no credit period is opened. */
+  monthlyCredits: Schema.Option(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
   createdAt: Schema.DateTimeUtc
 }) {}
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {}
+
+export class AccountStore extends Context.Service<
+  AccountStore,
+  {
+    readonly create: (account: Account) => Effect.Effect<void, StorageError>
+    readonly find: (id: AccountId) => Effect.Effect<Account, AccountNotFound | StorageError>
+    /** Every account, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Account>, StorageError>
+    /** The account that was created first, if there is any. */
+    readonly first: Effect.Effect<Option.Option<Account>, StorageError>
+    readonly update: (account: Account) => Effect.Effect<void, AccountNotFound | StorageError>
+  }
+>()("@landfall/core/accounts/AccountStore") {}

@@ -1,0 +1,72 @@
+import { Context, Effect, type Option, Redacted, Schema } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { Base64Url, Hex } from "effect/encoding"
+import type { StorageError } from "../faults/StorageError.ts"
+import { type Account, AccountId } from "./Account.ts"
+
+/** `key_` and a ULID: names a key in lists and logs, and is no secret. */
+export const ApiKeyId = Schema.String.pipe(Schema.check(Schema.isStartingWith("key_")), Schema.brand("ApiKeyId"))
+export type ApiKeyId = typeof ApiKeyId.Type
+
+/** SHA-256 of the key in lower-case hexadecimal: the only form that is stored. */
+export const ApiKeyHash = Schema.String.pipe(Schema.check(Schema.isPattern(/^[0-9a-f]{64}$/)), Schema.brand("ApiKeyHash"))
+export type ApiKeyHash = typeof ApiKeyHash.Type
+
+export const MIN_KEY_LENGTH = 16
+const MAX_KEY_LENGTH = 256
+
+/** The secret that a caller sends in the header `API_KEY`: printable ASCII without blanks, 16 to 256 characters. */
+export const ApiKeySecret = Schema.String.pipe(
+  Schema.check(
+    Schema.isPattern(/^[\x21-\x7e]+$/, { message: "must be printable ASCII without blanks" }),
+    Schema.isMinLength(MIN_KEY_LENGTH, { message: `must have at least ${MIN_KEY_LENGTH} characters` }),
+    Schema.isMaxLength(MAX_KEY_LENGTH, { message: `must have at most ${MAX_KEY_LENGTH} characters` })
+  ),
+  Schema.brand("ApiKeySecret")
+)
+export type ApiKeySecret = typeof ApiKeySecret.Type
+
+export class ApiKey extends Schema.Class<ApiKey>("@landfall/core/accounts/ApiKey")({
+  id: ApiKeyId,
+  accountId: AccountId,
+  name: Schema.NonEmptyString,
+  hash: ApiKeyHash,
+  createdAt: Schema.DateTimeUtc,
+  revokedAt: Schema.Option(Schema.DateTimeUtc)
+}) {}
+
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {}
+
+/** Keys by their hash. The secret itself is never handed to a store. */
+export class ApiKeyStore extends Context.Service<
+  ApiKeyStore,
+  {
+    /** Adds a key; adding the same hash to the same account again changes nothing. */
+    readonly add: (key: ApiKey) => Effect.Effect<void, StorageError>
+    /** The account whose unrevoked key has this hash. */
+    readonly authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
+    /** Every key of the account, oldest first, the revoked ones too. */
+    readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
+    /** Revokes a key from `at` on; revoking it again keeps the first instant. */
+    readonly revoke: (id: ApiKeyId, at: number) => Effect.Effect<ApiKey, ApiKeyNotFound | StorageError>
+  }
+>()("@landfall/core/accounts/ApiKeyStore") {}
+
+const encoder = new TextEncoder()
+
+/**
+ * The stored form of a key. A plain digest, since keys are random and long: there is nothing for a slow password hash
+ * to protect, and every request computes one.
+ */
+export const hashApiKey = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+  const digest = yield* Digest.Digest
+  const bytes = yield* digest.digest(Digest.sha256, encoder.encode(Redacted.value(secret))).pipe(Effect.orDie)
+  return ApiKeyHash.make(Hex.encode(bytes))
+})
+
+/** A new secret: `lf_` and 32 random bytes. */
+export const makeApiKeySecret = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const bytes = yield* random.randomBytes(32)
+  return Redacted.make(ApiKeySecret.make(`lf_${Base64Url.encode(bytes)}`))
+})

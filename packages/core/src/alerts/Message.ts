@@ -1,0 +1,40 @@
+import { DateTime, type Option, Schema } from "effect"
+import { AccountId } from "../accounts/Account.ts"
+import { ShipmentId } from "../tracking/ShipmentId.ts"
+import type { EndpointId } from "./EndpointId.ts"
+import type { SkipReason } from "./Delivery.ts"
+
+/** `msg_` and a ULID; the `webhook-id` of every attempt to deliver this message. */
+export const MessageId = Schema.String.pipe(Schema.check(Schema.isStartingWith("msg_")), Schema.brand("MessageId"))
+export type MessageId = typeof MessageId.Type
+
+/** One alert, with the body that is stored once and sent byte for byte. */
+export class Message extends Schema.Class<Message>("@landfall/core/alerts/Message")({
+  id: MessageId,
+  accountId: AccountId,
+  shipmentId: Schema.Option(ShipmentId),
+  type: Schema.String,
+  body: Schema.String,
+  /** Sent on request to try an endpoint; says nothing about a shipment. */
+  example: Schema.Boolean,
+  createdAt: Schema.DateTimeUtc
+}) {}
+
+/** Where a message goes: to an endpoint, or for a reason not. */
+export interface Recipient {
+  readonly endpointId: EndpointId
+  readonly skip: Option.Option<SkipReason>
+}
+
+/** A message before the outbox has given it an id. */
+export interface MessageDraft {
+  readonly shipmentId: Option.Option<ShipmentId>
+  readonly type: string
+  readonly body: string
+  readonly example: boolean
+  readonly recipients: ReadonlyArray<Recipient>
+}
+
+/** The body of a delivery, minified: `{type, timestamp, data}` (Standard Webhooks 1.0, "Payload structure"). */
+export const renderBody = (type: string, at: DateTime.Utc, data: unknown): string =>
+  JSON.stringify({ type, timestamp: DateTime.formatIso(at), data })

@@ -1,0 +1,80 @@
+import { Schema } from "effect"
+import type { AttemptOutcome } from "./Delivery.ts"
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The longest time that a receiver's Retry-After is followed. */
+export const MAX_RETRY_AFTER_MILLIS = 24 * HOUR
+
+/**
+ * When a delivery is tried: the wait before each attempt, counted from the end of the one before, and the share by
+ * which each wait is spread to either side so that retries of one outage do not come back together.
+ */
+export const RetryPolicy = Schema.Struct({
+  waitsMillis: Schema.NonEmptyArray(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
+  jitter: Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+})
+export type RetryPolicy = typeof RetryPolicy.Type
+
+/** Ten attempts over about three days: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. */
+export const defaultRetryPolicy: RetryPolicy = {
+  waitsMillis: [
+    0,
+    5 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR
+  ],
+  jitter: 0.1
+}
+
+/** What follows an attempt. Instants in milliseconds since the epoch. */
+export type NextStep =
+  | { readonly _tag: "Succeed" }
+  /** Try again at `dueAt`; when `pauseUntil` is set the receiver asked for quiet, and its other deliveries wait too. */
+  | { readonly _tag: "Retry"; readonly dueAt: number; readonly pauseUntil: number | undefined }
+  | { readonly _tag: "GiveUp" }
+  /** 410 Gone: the receiver wants nothing more, so its endpoint is disabled. */
+  | { readonly _tag: "DisableEndpoint" }
+
+const GONE = 410
+const asksForQuiet = (status: number): boolean => status === 429 || status === 503
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/**
+ * Decides what follows an attempt, by the status table of Standard Webhooks 1.0: 2xx is success, 410 disables the
+ * endpoint, 429 and 503 wait for the later of policy and Retry-After (at most 24 h), all else is a failure.
+ *
+ * @param attempt the number of the attempt just made, from 1
+ * @param now milliseconds since the epoch
+ * @param retryAfterMillis the wait the receiver asked for, if it did
+ * @param spread a random number from 0 up to 1
+ */
+export const nextStep = (
+  policy: RetryPolicy,
+  attempt: number,
+  outcome: AttemptOutcome,
+  now: number,
+  retryAfterMillis: number | undefined,
+  spread: number
+): NextStep => {
+  if (outcome._tag === "Answered") {
+    if (isSuccess(outcome.status)) return { _tag: "Succeed" }
+    if (outcome.status === GONE) return { _tag: "DisableEndpoint" }
+  }
+  const wait = policy.waitsMillis[attempt]
+  if (wait === undefined) return { _tag: "GiveUp" }
+  const jittered = Math.round(wait * (1 + policy.jitter * (2 * spread - 1)))
+  if (outcome._tag === "Answered" && asksForQuiet(outcome.status) && retryAfterMillis !== undefined) {
+    const pauseUntil = now + Math.min(Math.max(retryAfterMillis, 0), MAX_RETRY_AFTER_MILLIS)
+    return { _tag: "Retry", dueAt: Math.max(now + jittered, pauseUntil), pauseUntil }
+  }
+  return { _tag: "Retry", dueAt: now + jittered, pauseUntil: undefined }
+}

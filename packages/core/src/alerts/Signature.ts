@@ -1,0 +1,64 @@
+import { Effect, Result } from "effect"
+import { Mac } from "effect/crypto"
+import { Base64 } from "effect/encoding"
+import { type SigningSecret, secretBytes } from "./SigningSecret.ts"
+
+/** What a delivery is signed over, by Standard Webhooks 1.0. */
+export interface Signed {
+  /** The message id, the same on every attempt. */
+  readonly id: string
+  /** When this attempt was made, in whole seconds since the epoch. */
+  readonly timestampSeconds: number
+  /** The body, byte for byte as it is sent. */
+  readonly body: string
+}
+
+/** How far a receiver lets the timestamp be from its own clock, in seconds. */
+export const TOLERANCE_SECONDS = 5 * 60
+
+const VERSION = "v1"
+const encoder = new TextEncoder()
+
+const content = (signed: Signed): Uint8Array =>
+  encoder.encode(`${signed.id}.${signed.timestampSeconds}.${signed.body}`)
+
+const keyOf = (secret: SigningSecret) => Effect.orDie(Mac.key(Mac.hmacSha256, secretBytes(secret)))
+
+/**
+ * The value of `webhook-signature`: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` for each secret, separated by
+ * a blank. Standard Webhooks 1.0, "Symmetric signatures".
+ */
+export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningSecret>, signed: Signed) {
+  const mac = yield* Mac.Mac
+  const data = content(signed)
+  const parts: Array<string> = []
+  for (const secret of secrets) {
+    const key = yield* keyOf(secret)
+    const tag = yield* mac.sign(key, data).pipe(Effect.orDie)
+    parts.push(`${VERSION},${Base64.encode(tag)}`)
+  }
+  return parts.join(" ")
+})
+
+export type Verdict = "valid" | "timestamp_too_old" | "timestamp_too_new" | "no_matching_signature"
+
+/** Checks a delivery as its receiver: the timestamp within five minutes, and one signature that fits the secret. */
+export const verify = Effect.fnUntraced(function* (
+  secret: SigningSecret,
+  signed: Signed,
+  signatureHeader: string,
+  nowSeconds: number
+): Effect.fn.Return<Verdict, never, Mac.Mac> {
+  if (signed.timestampSeconds < nowSeconds - TOLERANCE_SECONDS) return "timestamp_too_old"
+  if (signed.timestampSeconds > nowSeconds + TOLERANCE_SECONDS) return "timestamp_too_new"
+  const mac = yield* Mac.Mac
+  const key = yield* keyOf(secret)
+  const data = content(signed)
+  for (const part of signatureHeader.split(" ")) {
+    const [version, encoded] = part.split(",", 2)
+    if (version !== VERSION || encoded === undefined) continue
+    const tag = Result.getOrElse(Base64.decode(encoded), () => new Uint8Array())
+    if (yield* mac.verify(key, tag, data).pipe(Effect.orDie)) return "valid"
+  }
+  return "no_matching_signature"
+})

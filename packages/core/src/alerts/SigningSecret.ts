@@ -1,0 +1,61 @@
+import { DateTime, Effect, Option, Redacted, Result, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64 } from "effect/encoding"
+
+const PREFIX = "whsec_"
+const MIN_BYTES = 24
+const MAX_BYTES = 64
+const GENERATED_BYTES = 32
+
+const bytesOf = (text: string): Option.Option<Uint8Array> =>
+  text.startsWith(PREFIX) ? Result.getSuccess(Base64.decode(text.slice(PREFIX.length))) : Option.none()
+
+/** The text of a signing secret: `whsec_` and the base64 of 24 to 64 bytes (Standard Webhooks 1.0). */
+export const SigningSecretText = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      Option.exists(bytesOf(text), (bytes) => bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES)
+        ? undefined
+        : `must be ${PREFIX} followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`
+    )
+  ),
+  Schema.brand("SigningSecret")
+)
+
+/** A signing secret, kept from logs. */
+export type SigningSecret = Redacted.Redacted<typeof SigningSecretText.Type>
+
+/** The key that a secret stands for. */
+export const secretBytes = (secret: SigningSecret): Uint8Array =>
+  Option.getOrThrow(bytesOf(Redacted.value(secret)))
+
+/** A new secret of 32 random bytes. */
+export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom.SecureRandom> = Effect.gen(
+  function* () {
+    const random = yield* SecureRandom.SecureRandom
+    const bytes = yield* random.randomBytes(GENERATED_BYTES)
+    return Redacted.make(SigningSecretText.make(PREFIX + Base64.encode(bytes)))
+  }
+)
+
+/** How long the secret before a rotation still signs. */
+export const ROTATION_OVERLAP_HOURS = 24
+
+/** The secrets of one endpoint: the current one, and after a rotation the one before it for a while. */
+export interface SecretRing {
+  readonly current: SigningSecret
+  readonly previous: Option.Option<{ readonly secret: SigningSecret; readonly expiresAt: DateTime.Utc }>
+}
+
+/** Makes `next` the current secret. The one it replaces keeps signing for 24 hours; an older one ends at once. */
+export const rotate = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => ({
+  current: next,
+  previous: Option.some({ secret: ring.current, expiresAt: DateTime.add(now, { hours: ROTATION_OVERLAP_HOURS }) })
+})
+
+/** The secrets that sign at `now` (milliseconds since the epoch), the current one first. */
+export const signingSecrets = (ring: SecretRing, now: number): ReadonlyArray<SigningSecret> =>
+  Option.match(ring.previous, {
+    onNone: () => [ring.current],
+    onSome: ({ secret, expiresAt }) => (now < expiresAt.epochMilliseconds ? [ring.current, secret] : [ring.current])
+  })
