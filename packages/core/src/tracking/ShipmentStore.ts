@@ -1,0 +1,132 @@
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { Plan } from "../accounts/Plan.ts"
+import type { Endpoint, Metadata } from "../alerts/Endpoint.ts"
+import type { EndpointId } from "../alerts/EndpointId.ts"
+import type { MessageDraft } from "../alerts/Message.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { Page, PageRequest } from "../listing/Page.ts"
+import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
+import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { Registration, Shipment } from "./Shipment.ts"
+import type { ShipmentId } from "./ShipmentId.ts"
+import type { ShipmentReference } from "./ShipmentReference.ts"
+
+export class ShipmentNotFound extends Schema.TaggedError<ShipmentNotFound>()("ShipmentNotFound", {
+  id: Schema.String
+}) {}
+
+/** An endpoint that is registered for a shipment. */
+export interface Subscriber {
+  readonly registration: Registration
+  readonly endpoint: Endpoint
+}
+
+/** All that a decision about one shipment needs, read in the transaction that stores the decision. */
+export interface ShipmentSnapshot {
+  readonly plan: Plan
+  readonly shipment: Shipment
+  /** Every event the account holds that speaks of this shipment, in no order. */
+  readonly events: ReadonlyArray<CarrierEvent>
+  readonly subscribers: ReadonlyArray<Subscriber>
+}
+
+/** What a decision changes: the shipment, those of its registrations that changed, and the messages to send. */
+export interface ShipmentChange {
+  readonly shipment: Shipment
+  readonly registrations: ReadonlyArray<Registration>
+  readonly outbox: ReadonlyArray<MessageDraft>
+}
+
+/** A pure decision about one shipment. */
+export type Decide = (snapshot: ShipmentSnapshot) => ShipmentChange
+
+/** One box, booking or bill of lading to follow, and the endpoint to tell, if any. */
+export interface TrackRequest {
+  readonly reference: ShipmentReference
+  readonly endpointId: Option.Option<EndpointId>
+  readonly label: Option.Option<string>
+  readonly metadata: Option.Option<Metadata>
+}
+
+export interface Tracked {
+  readonly shipment: Shipment
+  /** False when this shipment was tracked already, and registered already on this endpoint if one was named. */
+  readonly added: boolean
+}
+
+/** What came of events that a carrier sent. */
+export interface Received {
+  /** Events that the account did not hold yet. */
+  readonly added: number
+  /** Events that say again what is known. */
+  readonly repeated: number
+  /** The shipments of the account that the new events speak of. */
+  readonly shipments: ReadonlyArray<ShipmentId>
+  /** Messages written to the outbox. */
+  readonly messages: number
+}
+
+/**
+ * Shipments, their registrations on endpoints and the carriers' events about them. Each method that takes a decision is
+ * one transaction: what the decision saw, what it changed, the messages and one delivery for each recipient commit
+ * together.
+ */
+export class ShipmentStore extends Context.Service<
+  ShipmentStore,
+  {
+    /**
+     * Tracks shipments, in the order of the requests. A shipment is found by account, number, kind and sealine, made
+     * when there is none, and taken up again when it was stopped. `decide` is asked once for each registration that is
+     * new, with that registration as the only subscriber. Every shipment or registration added costs
+     * `creditsPerShipment`, debited in the same transaction: all requests are stored or none.
+     */
+    readonly track: (
+      accountId: AccountId,
+      requests: ReadonlyArray<TrackRequest>,
+      creditsPerShipment: Credits,
+      now: DateTime.Utc,
+      decide: Decide
+    ) => Effect.Effect<ReadonlyArray<Tracked>, CreditsExhausted | StorageError>
+    /**
+     * Stores events and asks `decide` once for each shipment of the account that a new event speaks of: by container
+     * number, by booking or bill of lading, or for a transport event without container by a document that one of the
+     * shipment's own events names. Shipments that were stopped are left alone.
+     */
+    readonly receive: (
+      accountId: AccountId,
+      events: ReadonlyArray<CarrierEvent>,
+      now: DateTime.Utc,
+      decide: Decide
+    ) => Effect.Effect<Received, StorageError>
+    readonly find: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
+    readonly snapshot: (
+      accountId: AccountId,
+      id: ShipmentId
+    ) => Effect.Effect<ShipmentSnapshot, ShipmentNotFound | StorageError>
+    /** The account's shipments, newest first, the stopped ones too. */
+    readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Shipment>, StorageError>
+    /** Stops tracking and removes the registrations; the history stays. Stopping again changes nothing. */
+    readonly stop: (
+      accountId: AccountId,
+      id: ShipmentId,
+      now: DateTime.Utc
+    ) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
+    /** Removes the registration of a shipment on an endpoint; the shipment is tracked on. */
+    readonly unregister: (
+      accountId: AccountId,
+      endpointId: EndpointId,
+      id: ShipmentId
+    ) => Effect.Effect<void, ShipmentNotFound | StorageError>
+    /**
+     * Runs up to `limit` demo rounds that are due at `now`: asks `decide` with the registration as the only subscriber,
+     * and sets the next round `intervalMillis` after this one was due, or after `now` when several were missed.
+     */
+    readonly runDemoRounds: (
+      now: DateTime.Utc,
+      intervalMillis: number,
+      limit: number,
+      decide: Decide
+    ) => Effect.Effect<{ readonly rounds: number; readonly nextDueAt: Option.Option<number> }, StorageError>
+  }
+>()("@landfall/core/tracking/ShipmentStore") {}
