@@ -1,6 +1,6 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 
-const FORM = /^[A-Z]{2}[A-Z2-9]{3}$/
+const FORM = /^[A-Z]{2}[A-Z2-9]{3}$/u
 
 /**
  * A UN/LOCODE: two letters of an ISO 3166-1 country and three of a location, where the location may
@@ -9,9 +9,24 @@ const FORM = /^[A-Z]{2}[A-Z2-9]{3}$/
 export const Unlocode = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(FORM, {
-      message: "must be a UN/LOCODE: two letters of the country and three letters or digits 2 to 9 of the place, such as NLRTM"
+      message:
+        "must be a UN/LOCODE: two letters of the country and three letters or digits 2 to 9 of the place, such as NLRTM"
     })
   ),
   Schema.brand("Unlocode")
 )
 export type Unlocode = typeof Unlocode.Type
+
+/** Letters outside ASCII stay as they are: some of them have a capital form of several letters. */
+const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+/** A UN/LOCODE as people write it: small letters and blanks around it are taken, and gone afterwards. */
+export const UnlocodeFromInput = Schema.String.pipe(
+  Schema.decodeTo(
+    Unlocode,
+    SchemaTransformation.transform({ decode: (text) => upperCase(text.trim()), encode: (code: string) => code })
+  )
+)
+
+/** Reads a UN/LOCODE as people write it out of any value. */
+export const readUnlocode = Schema.decodeUnknownOption(UnlocodeFromInput)

@@ -1,0 +1,61 @@
+import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { Account, AccountId } from "./Account.ts"
+import { ApiKey, ApiKeyId, ApiKeyStore, hashApiKey, makeApiKeySecret } from "./ApiKey.ts"
+
+/** A key with its secret, which is shown this once and stored nowhere. */
+export interface IssuedKey {
+  readonly key: ApiKey
+  readonly secret: Redacted.Redacted<string>
+}
+
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** Adds a key with the secret given, or with a new one. The same secret again for the same account changes nothing. */
+    readonly issue: (
+      accountId: AccountId,
+      name: string,
+      secret: Option.Option<Redacted.Redacted<string>>
+    ) => Effect.Effect<IssuedKey, StorageError>
+    /** The account that this secret opens; none when it is unknown or revoked. */
+    readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<Option.Option<Account>, StorageError>
+  }
+>()("@landfall/core/accounts/ApiKeys") {
+  static readonly layer = Layer.effect(
+    ApiKeys,
+    Effect.gen(function* () {
+      const store = yield* ApiKeyStore
+      const random = yield* SecureRandom.SecureRandom
+      const digest = yield* Digest.Digest
+      const hash = (secret: Redacted.Redacted<string>) =>
+        Effect.provideService(hashApiKey(secret), Digest.Digest, digest)
+
+      const issue = Effect.fn("ApiKeys.issue")(function* (
+        accountId: AccountId,
+        name: string,
+        given: Option.Option<Redacted.Redacted<string>>
+      ) {
+        const secret = Option.isSome(given)
+          ? given.value
+          : yield* Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
+        const key = new ApiKey({
+          id: ApiKeyId.make(`key_${yield* random.ulid}`),
+          accountId,
+          name,
+          hash: yield* hash(secret),
+          createdAt: yield* DateTime.now,
+          revokedAt: Option.none()
+        })
+        yield* store.add(key)
+        return { key, secret }
+      })
+
+      return ApiKeys.of({
+        issue,
+        authenticate: (secret) => Effect.flatMap(hash(secret), store.authenticate)
+      })
+    })
+  )
+}

@@ -1,0 +1,141 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { AccountId } from "../accounts/Account.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import { ApplicationStore, type ApplicationId, type ApplicationNotFound } from "./Application.ts"
+import { Applications } from "./Applications.ts"
+import { EgressGuard, type TargetRefused } from "./EgressGuard.ts"
+import {
+  Endpoint,
+  type EndpointNotFound,
+  EndpointStore,
+  type EndpointUrl,
+  type FilterTypes,
+  type Metadata
+} from "./Endpoint.ts"
+import { EndpointId } from "./EndpointId.ts"
+import { makeSigningSecret, rotate, type SigningSecret } from "./SigningSecret.ts"
+
+/** What a caller says of a new endpoint. */
+export interface EndpointDraft {
+  readonly url: EndpointUrl
+  readonly applicationId: Option.Option<ApplicationId>
+  readonly description: Option.Option<string>
+  readonly filterTypes: Option.Option<FilterTypes>
+  readonly secret: Option.Option<SigningSecret>
+  readonly metadata: Metadata
+}
+
+/** What a caller changes: what is absent stays as it is, and an inner none clears. */
+export interface EndpointPatch {
+  readonly url?: EndpointUrl
+  readonly description?: Option.Option<string>
+  readonly filterTypes?: Option.Option<FilterTypes>
+  readonly metadata?: Metadata
+  readonly disabled?: boolean
+}
+
+export class Endpoints extends Context.Service<
+  Endpoints,
+  {
+    /** Whether deliveries may go to this URL, by the guard that also watches every delivery. */
+    readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRefused>
+    /** Adds an endpoint whose URL `checkTarget` has let pass; stores only, so it can run inside an idempotent request. */
+    readonly create: (
+      accountId: AccountId,
+      draft: EndpointDraft
+    ) => Effect.Effect<Endpoint, ApplicationNotFound | StorageError>
+    readonly update: (
+      accountId: AccountId,
+      id: EndpointId,
+      patch: EndpointPatch
+    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRefused | StorageError>
+    readonly remove: (accountId: AccountId, id: EndpointId) => Effect.Effect<void, EndpointNotFound | StorageError>
+    readonly secret: (
+      accountId: AccountId,
+      id: EndpointId
+    ) => Effect.Effect<SigningSecret, EndpointNotFound | StorageError>
+    /** Makes a given or a new secret the current one; the one it replaces keeps signing for 24 hours. */
+    readonly rotateSecret: (
+      accountId: AccountId,
+      id: EndpointId,
+      secret: Option.Option<SigningSecret>
+    ) => Effect.Effect<SigningSecret, EndpointNotFound | StorageError>
+  }
+>()("@landfall/core/alerts/Endpoints") {
+  static readonly layerNoDeps = Layer.effect(
+    Endpoints,
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const applicationStore = yield* ApplicationStore
+      const applications = yield* Applications
+      const guard = yield* EgressGuard
+      const random = yield* SecureRandom.SecureRandom
+
+      const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
+        Option.match(given, {
+          onNone: () => Effect.provideService(makeSigningSecret, SecureRandom.SecureRandom, random),
+          onSome: Effect.succeed
+        })
+
+      const create = Effect.fn("Endpoints.create")(function* (accountId: AccountId, draft: EndpointDraft) {
+        const application = yield* Option.match(draft.applicationId, {
+          onNone: () => applications.firstOrCreate(accountId),
+          onSome: (id) => applicationStore.find(accountId, id)
+        })
+        const now = yield* DateTime.now
+        const endpoint = new Endpoint({
+          id: EndpointId.make(`ep_${yield* random.ulid}`),
+          accountId,
+          applicationId: application.id,
+          url: draft.url,
+          description: draft.description,
+          filterTypes: draft.filterTypes,
+          metadata: draft.metadata,
+          disabled: false,
+          createdAt: now,
+          updatedAt: now
+        })
+        yield* store.create(endpoint, { current: yield* secretOr(draft.secret), previous: Option.none() })
+        return endpoint
+      })
+
+      const update = Effect.fn("Endpoints.update")(function* (
+        accountId: AccountId,
+        id: EndpointId,
+        patch: EndpointPatch
+      ) {
+        yield* store.find(accountId, id)
+        if (patch.url !== undefined) yield* guard.check(patch.url)
+        const now = yield* DateTime.now
+        return yield* store.modify(accountId, id, (endpoint) => new Endpoint({ ...endpoint, ...patch, updatedAt: now }))
+      })
+
+      const remove = Effect.fn("Endpoints.remove")(function* (accountId: AccountId, id: EndpointId) {
+        yield* store.remove(accountId, id, yield* DateTime.now)
+      })
+
+      const rotateSecret = Effect.fn("Endpoints.rotateSecret")(function* (
+        accountId: AccountId,
+        id: EndpointId,
+        given: Option.Option<SigningSecret>
+      ) {
+        const next = yield* secretOr(given)
+        const now = yield* DateTime.now
+        yield* store.modifySecrets(accountId, id, (ring) => rotate(ring, next, now))
+        return next
+      })
+
+      return Endpoints.of({
+        checkTarget: (url) => guard.check(url),
+        create,
+        update,
+        remove,
+        secret: (accountId, id) => Effect.map(store.secrets(accountId, id), (ring) => ring.current),
+        rotateSecret
+      })
+    })
+  )
+
+  static readonly layer = Endpoints.layerNoDeps.pipe(Layer.provide(Applications.layer))
+}

@@ -1,0 +1,81 @@
+import { Option, Predicate, Schema } from "effect"
+import { exactlyOneOf, rule } from "../faults/Rule.ts"
+import { Passage } from "../geo/Passage.ts"
+import { readUnlocode, UnlocodeFromInput } from "../geo/Unlocode.ts"
+import { type NamedVessel, WrittenImo, WrittenMmsi } from "../vessels/VesselIdentity.ts"
+
+/** The fastest voyage that can be asked for, in knots. */
+export const MAX_SPEED_KNOTS = 25
+
+/** A speed to compute with: more than 0 and at most 25 knots. */
+export const VoyageSpeed = Schema.Number.pipe(
+  Schema.check(
+    Schema.isFinite().abort(),
+    Schema.isBetween(
+      { minimum: 0, maximum: MAX_SPEED_KNOTS, exclusiveMinimum: true },
+      { message: `must be more than 0 and at most ${MAX_SPEED_KNOTS} knots` }
+    )
+  ),
+  Schema.brand("Knots")
+)
+
+const Vessel = Schema.Struct({
+  imo: Schema.optionalKey(WrittenImo),
+  mmsi: Schema.optionalKey(WrittenMmsi),
+  speed: Schema.optionalKey(VoyageSpeed)
+})
+
+const isNamed = (vessel: typeof Vessel.Type): vessel is typeof Vessel.Type & NamedVessel =>
+  (vessel.imo === undefined) !== (vessel.mmsi === undefined)
+
+/** The ship of a voyage, named by exactly one of its numbers, and its mean speed unless the method is to choose it. */
+export const VoyageVessel = Vessel.pipe(
+  Schema.check(exactlyOneOf("the vessel", ["imo", "mmsi"])),
+  Schema.refine(isNamed)
+)
+export type VoyageVessel = typeof VoyageVessel.Type
+
+/** What a container carries: goods that need no cooling, or goods that do. */
+export const CargoKind = Schema.Literals(["dry", "reefer"])
+export type CargoKind = typeof CargoKind.Type
+
+const Passages = Schema.Array(Passage).check(Schema.isUnique({ message: "must name each passage once" }))
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** Passages to keep away from, passages to go through, and the cargo: dry unless said otherwise. */
+export const Co2Options = Schema.Struct({
+  avoid: Schema.optionalKey(Passages),
+  require: Schema.optionalKey(Passages),
+  cargo: Schema.optionalKey(CargoKind)
+}).check(
+  rule(({ avoid, require }) =>
+    listOf(require).flatMap((passage, index) =>
+      listOf(avoid).includes(passage)
+        ? [{ path: ["require", index], message: "must not be a passage that is avoided as well" }]
+        : []
+    )
+  )
+)
+export type Co2Options = typeof Co2Options.Type
+
+const PortCall = Schema.Struct({ portCode: UnlocodeFromInput })
+
+const portOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
+
+/** A voyage of one ship from one port to another, whose emissions are asked for. */
+export const ComputeCo2Request = Schema.Struct({
+  vessel: VoyageVessel,
+  departure: PortCall,
+  arrival: PortCall,
+  options: Schema.optionalKey(Co2Options)
+}).check(
+  rule(({ departure, arrival }) => {
+    const from = portOf(departure)
+    const to = portOf(arrival)
+    return Option.isSome(from) && Option.isSome(to) && from.value === to.value
+      ? [{ path: ["arrival", "portCode"], message: "must be another port than the departure's" }]
+      : []
+  })
+)
+export type ComputeCo2Request = typeof ComputeCo2Request.Type

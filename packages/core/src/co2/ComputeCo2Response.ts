@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+import { NauticalMiles } from "../geo/Distance.ts"
+import { Passage } from "../geo/Passage.ts"
+import { Position } from "../geo/Position.ts"
+import { Knots } from "../vessels/Knots.ts"
+import { CargoKind, ComputeCo2Request } from "./ComputeCo2Request.ts"
+import { GramsPerTeuKm, KilogramsPerNauticalMile, MethodResult } from "./Emissions.ts"
+
+/** A stretch of a route between two of its turning points. */
+export const RouteLeg = Schema.Struct({ from: Position, to: Position, length: NauticalMiles })
+export type RouteLeg = typeof RouteLeg.Type
+
+/** The way over sea that was measured: the passages in the order they are used, and its legs. */
+export const RouteMethod = Schema.Struct({ passages: Schema.Array(Passage), legs: Schema.Array(RouteLeg) })
+export type RouteMethod = typeof RouteMethod.Type
+
+/** How a ship's emissions were modelled. */
+export const ModelledVessel = Schema.Struct({
+  /** What the model stands on: the ship's own reported year, its particulars, or the means of its size class. */
+  source: Schema.Literals(["reported", "particulars", "sizeClass"]),
+  gas: Schema.Literal("CO2"),
+  /** Nominal capacity in twenty-foot containers. */
+  teu: Schema.Finite.check(Schema.isGreaterThan(0)),
+  /** The share of the capacity that is taken as filled, more than 0 and at most 1. */
+  utilisation: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
+  speedKnots: Knots,
+  co2KgPerNauticalMile: KilogramsPerNauticalMile
+})
+
+/** A ship that nothing is known of. */
+export const UnmodelledVessel = Schema.Struct({
+  source: Schema.Literal("unknown"),
+  gas: Schema.Literal("CO2"),
+  /** One sentence: what is unknown, and how to add it. */
+  reason: Schema.String
+})
+
+export const VesselMethod = Schema.Union([ModelledVessel, UnmodelledVessel])
+export type VesselMethod = typeof VesselMethod.Type
+
+/** Which published factor was used. */
+export const TradeLaneMethod = Schema.Struct({
+  lane: Schema.String,
+  /** Whether the factor is of the lane itself, of its group, or the industry's average. */
+  scope: Schema.Literals(["lane", "group", "industry"]),
+  gas: Schema.Literal("CO2e"),
+  cargo: CargoKind,
+  edition: Schema.String,
+  gramsWtwPerTeuKm: GramsPerTeuKm
+})
+export type TradeLaneMethod = typeof TradeLaneMethod.Type
+
+/** The emissions of a voyage by both methods, its length, and how each number came about. */
+export const ComputeCo2Response = Schema.Struct({
+  /** The request, its port codes in capital letters. */
+  input: ComputeCo2Request,
+  length: NauticalMiles,
+  co2EmissionResult: Schema.Struct({
+    /** Null when nothing is known of the ship. */
+    vesselMethodResult: Schema.OptionFromNullOr(MethodResult),
+    tradeLaneMethodResult: MethodResult
+  }),
+  method: Schema.Struct({ route: RouteMethod, vessel: VesselMethod, tradeLane: TradeLaneMethod })
+})
+export type ComputeCo2Response = typeof ComputeCo2Response.Type

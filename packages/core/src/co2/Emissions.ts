@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+
+const amount = (message: string) => Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { message }))
+
+/** Tonnes of CO2 or CO2e for one twenty-foot container over a whole voyage. */
+export const TonnesPerTeu = amount("must be t/TEU: 0 or more").pipe(Schema.brand("TonnesPerTeu"))
+export type TonnesPerTeu = typeof TonnesPerTeu.Type
+
+/** Tonnes of CO2 or CO2e for one twenty-foot container over one kilometre. */
+export const TonnesPerTeuKm = amount("must be t/TEU/km: 0 or more").pipe(Schema.brand("TonnesPerTeuKm"))
+export type TonnesPerTeuKm = typeof TonnesPerTeuKm.Type
+
+/** Grams of CO2e for one twenty-foot container over one kilometre, as emission factors are printed. */
+export const GramsPerTeuKm = amount("must be g/TEU/km: 0 or more").pipe(Schema.brand("GramsPerTeuKm"))
+export type GramsPerTeuKm = typeof GramsPerTeuKm.Type
+
+/** Kilograms of CO2 that a whole ship emits over one nautical mile, as the EU MRV reports it. */
+export const KilogramsPerNauticalMile = amount("must be kg per nautical mile: 0 or more").pipe(
+  Schema.brand("KilogramsPerNauticalMile")
+)
+export type KilogramsPerNauticalMile = typeof KilogramsPerNauticalMile.Type
+
+/** What is emitted from the well to the tank, from the tank to the wake, and both; null where a method cannot tell. */
+export const MethodResult = Schema.Struct({
+  co2Wtt: Schema.OptionFromNullOr(TonnesPerTeu),
+  co2Ttw: Schema.OptionFromNullOr(TonnesPerTeu),
+  co2Wtw: Schema.OptionFromNullOr(TonnesPerTeu),
+  WtwEmissionIntensity: Schema.OptionFromNullOr(TonnesPerTeuKm)
+})
+export type MethodResult = typeof MethodResult.Type

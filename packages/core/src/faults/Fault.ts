@@ -1,0 +1,82 @@
+import { Option, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
+import { echo, kindOf } from "./Echo.ts"
+import { formatPath } from "./FaultPath.ts"
+import { type FaultKind, type Finding, findingsOf } from "./Finding.ts"
+import { counted } from "./Phrase.ts"
+
+/** What is wrong with one place of an input. */
+export interface Fault {
+  /** `missing`: a property is absent. `unknown`: one is there that nobody asked for. `invalid`: a value breaks a rule. */
+  readonly kind: FaultKind
+  /** Where, as a JSON path such as `$.shipments[0].number`. */
+  readonly path: string
+  /** One sentence that begins with the path and names the rule and the value found, unless that may be a secret. */
+  readonly message: string
+}
+
+/** As many faults are told one by one; the rest are counted. */
+export const MAX_FAULTS = 50
+
+/** How input from outside is parsed: every fault at once, unknown properties refused, values kept for the sentences. */
+export const STRICT: SchemaAST.ParseOptions = { errors: "all", onExcessProperty: "error", reportInput: true }
+
+export interface FaultOptions {
+  /** The path of the value that was parsed, `$` by default; such as `$.requests[3]` or `query`. */
+  readonly root?: string
+}
+
+const shownValue = ({ showing, found }: Finding): string | undefined => {
+  if (Option.isNone(found)) return undefined
+  const { value } = found
+  switch (showing) {
+    case "nothing":
+      return undefined
+    case "kind":
+      return kindOf(value)
+    case "length":
+      return Array.isArray(value) ? counted(value.length, "item") : echo(value)
+    case "value":
+      return echo(value)
+    case "valueOrKind":
+      return echo(value) ?? kindOf(value)
+  }
+}
+
+/** A phrase that tells what must be follows the path as its verb; any other stands after a colon. */
+const VERB = /^(must|is|are|has|have|needs|may|cannot|does)\b/
+
+/** What stands behind a semicolon in a phrase is advice, and the value found comes before it. */
+const withValue = (phrase: string, value: string | undefined): string => {
+  if (value === undefined) return phrase
+  const end = phrase.indexOf(";")
+  return end < 0 ? `${phrase}, got ${value}` : `${phrase.slice(0, end)}, got ${value}${phrase.slice(end)}`
+}
+
+const faultOf = (finding: Finding, root: string): Fault => {
+  const path = formatPath(root, finding.path)
+  const sentence = withValue(finding.phrase(), shownValue(finding))
+  return { kind: finding.kind, path, message: VERB.test(sentence) ? `${path} ${sentence}` : `${path}: ${sentence}` }
+}
+
+/**
+ * The faults that a failed parse found: at most 50, and one more at the root that
+ * says how many are left out. Of a union the branch is reported that fits best. Values are told only when the parse
+ * reported its input (`STRICT` does), and never below a name such as secret, key, authorization or headers.
+ */
+export const faultsOf = (
+  failure: Schema.SchemaError | SchemaIssue.Issue,
+  { root = "$" }: FaultOptions = {}
+): ReadonlyArray<Fault> => {
+  const issue = Schema.isSchemaError(failure) ? failure.issue : failure
+  const { shown, count } = findingsOf(issue, MAX_FAULTS)
+  const faults = shown.map((finding) => faultOf(finding, root))
+  const omitted = count - shown.length
+  if (omitted === 0) return faults
+  return [...faults, { kind: "invalid", path: root, message: `${root} has ${counted(omitted, "more fault")}` }]
+}
+
+/** Parses input from outside: what the schema makes of it, or everything that is wrong with it. */
+export const parse =
+  <S extends Schema.ConstraintDecoder<unknown>>(schema: S, options?: FaultOptions) =>
+  (input: unknown): Result.Result<S["Type"], ReadonlyArray<Fault>> =>
+    Result.mapError(Schema.decodeUnknownResult(schema, STRICT)(input), (error) => faultsOf(error, options))

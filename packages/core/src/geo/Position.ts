@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+
+/** Degrees north of the equator, -90 to 90. */
+export const Latitude = Schema.Finite.pipe(
+  Schema.check(
+    Schema.isBetween({ minimum: -90, maximum: 90 }, { message: "must be a latitude: degrees from -90 to 90" })
+  ),
+  Schema.brand("Latitude")
+)
+export type Latitude = typeof Latitude.Type
+
+/** Degrees east of Greenwich, -180 to 180. Both ends name the same meridian. */
+export const Longitude = Schema.Finite.pipe(
+  Schema.check(
+    Schema.isBetween({ minimum: -180, maximum: 180 }, { message: "must be a longitude: degrees from -180 to 180" })
+  ),
+  Schema.brand("Longitude")
+)
+export type Longitude = typeof Longitude.Type
+
+/** A point on the earth, in degrees of WGS 84. */
+export const Position = Schema.Struct({ latitude: Latitude, longitude: Longitude })
+export type Position = typeof Position.Type

@@ -1,0 +1,82 @@
+import { Brand, Option, Schema } from "effect"
+import type { CarrierEvent, TransportCall } from "./CarrierEvent.ts"
+
+/** What an event says, as one text: two events with the same meaning are the same event, whatever their ids. */
+export const MeaningKey = Schema.String.pipe(Schema.brand("MeaningKey"))
+export type MeaningKey = typeof MeaningKey.Type
+
+const nameMeaning = Brand.nominal<MeaningKey>()
+
+const textOf = (value: Option.Option<string>): string => (Option.isSome(value) ? value.value : "")
+
+/** Identifies a call of a ship, train or truck: by the source's id, else by vessel and voyage. Empty when unknown. */
+export const callIdentity = (call: TransportCall): string => {
+  if (Option.isSome(call.id)) return call.id.value
+  const vessel = Option.isSome(call.vessel) ? textOf(call.vessel.value.imo) || textOf(call.vessel.value.name) : ""
+  const voyage = textOf(call.exportVoyage) || textOf(call.importVoyage)
+  return vessel === "" && voyage === "" ? "" : `${vessel}/${voyage}`
+}
+
+const kindOf = (event: CarrierEvent): string => (event._tag === "UnknownEvent" ? event.kind : event._tag)
+
+const subjectOf = (event: CarrierEvent): string =>
+  event._tag === "ShipmentEvent" ? `${event.documentType} ${event.documentId}` : textOf(event.equipmentReference)
+
+const placeOf = (event: CarrierEvent): string =>
+  event._tag !== "ShipmentEvent" && Option.isSome(event.place) ? event.place.value.unlocode : ""
+
+const callOf = (event: CarrierEvent): string =>
+  event._tag !== "ShipmentEvent" && Option.isSome(event.transportCall) ? callIdentity(event.transportCall.value) : ""
+
+/**
+ * The meaning of an event: container (or document), kind and code, place, transport call, classifier and date. Ids take
+ * no part: some carriers give none, some put the date inside. Nor does the time of writing or receipt.
+ */
+export const meaningKey = (event: CarrierEvent): MeaningKey =>
+  nameMeaning(
+    `${subjectOf(event)}|${kindOf(event)} ${event.code}|${placeOf(event)}|${callOf(event)}|${event.classifier}|${event.eventDateTime}`
+  )
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Orders events by date and then by the rest of their meaning; 0 exactly when both mean the same. */
+export const compareMeaning = (a: CarrierEvent, b: CarrierEvent): number =>
+  a.eventDateTime - b.eventDateTime ||
+  order(a.code, b.code) ||
+  order(a.classifier, b.classifier) ||
+  order(placeOf(a), placeOf(b)) ||
+  order(subjectOf(a), subjectOf(b)) ||
+  order(callOf(a), callOf(b)) ||
+  order(kindOf(a), kindOf(b))
+
+const createdAt = (event: CarrierEvent): number =>
+  Option.isSome(event.createdDateTime) ? event.createdDateTime.value : Number.NEGATIVE_INFINITY
+
+/**
+ * Of two events with the same meaning, the one to keep: the one written later, and of copies of the same writing the
+ * one received first, so that hearing it again changes nothing. Commutative, associative and idempotent: a bag folded
+ * with it in any order holds the same events.
+ */
+export const preferred = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
+  const byCreated = createdAt(a) - createdAt(b)
+  if (byCreated !== 0 && !Number.isNaN(byCreated)) return byCreated > 0 ? a : b
+  if (a.receivedAt !== b.receivedAt) return a.receivedAt < b.receivedAt ? a : b
+  return a === b || JSON.stringify(a) <= JSON.stringify(b) ? a : b
+}
+
+/** Each meaning once, in the order of `compareMeaning`: the same for any order and repetition of the same events. */
+export const distinctEvents = (events: ReadonlyArray<CarrierEvent>): Array<CarrierEvent> => {
+  const sorted = events.toSorted(compareMeaning)
+  const distinct: Array<CarrierEvent> = []
+  let last: CarrierEvent | undefined
+  for (const event of sorted) {
+    if (last !== undefined && compareMeaning(last, event) === 0) {
+      last = preferred(last, event)
+      distinct[distinct.length - 1] = last
+    } else {
+      last = event
+      distinct.push(event)
+    }
+  }
+  return distinct
+}

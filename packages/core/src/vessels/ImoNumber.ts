@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+
+const FORM = /^[1-9]\d{6}$/u
+const FORM_MESSAGE = "must be an IMO number: 7 digits, such as 9706906"
+
+/**
+ * The last digit of the IMO number that begins with these six digits: their sum, weighted 7 down to 2, modulo 10 (IMO
+ * Resolution A.1117(30)).
+ */
+export const imoCheckDigit = (firstSix: string): number => {
+  let sum = 0
+  for (let place = 0; place < 6; place++) sum += Number(firstSix[place]) * (7 - place)
+  return sum % 10
+}
+
+const checkDigitFault = (digits: string): string | undefined => {
+  const expected = imoCheckDigit(digits)
+  return Number(digits[6]) === expected ? undefined : `must end in its check digit ${expected}`
+}
+
+/** What a ship keeps for life: seven digits, the last of them a check digit. */
+export const ImoNumber = Schema.String.pipe(
+  Schema.check(Schema.isPattern(FORM, { message: FORM_MESSAGE }).abort(), Schema.makeFilter(checkDigitFault)),
+  Schema.brand("ImoNumber")
+)
+export type ImoNumber = typeof ImoNumber.Type
+
+/** An IMO number that is written as a JSON number. */
+export const ImoInteger = Schema.Number.pipe(
+  Schema.check(
+    Schema.isInt({ message: FORM_MESSAGE }).abort(),
+    Schema.isBetween({ minimum: 1_000_000, maximum: 9_999_999 }, { message: FORM_MESSAGE }).abort(),
+    Schema.makeFilter((number) => checkDigitFault(String(number)))
+  ),
+  Schema.brand("ImoInteger")
+)
+export type ImoInteger = typeof ImoInteger.Type

@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+
+const FORM = /^[2-7]\d{8}$/u
+const FORM_MESSAGE = "must be the MMSI of a ship: 9 digits, the first of them 2 to 7, such as 228339600"
+
+/**
+ * What a ship's radio calls itself: nine digits that begin with the country (ITU-R M.585). Those that begin with 0, 1, 8
+ * or 9 name groups, coast stations, aircraft, handheld radios and buoys.
+ */
+export const Mmsi = Schema.String.pipe(
+  Schema.check(Schema.isPattern(FORM, { message: FORM_MESSAGE })),
+  Schema.brand("Mmsi")
+)
+export type Mmsi = typeof Mmsi.Type
+
+/** An MMSI that is written as a JSON number. */
+export const MmsiInteger = Schema.Number.pipe(
+  Schema.check(
+    Schema.isInt({ message: FORM_MESSAGE }).abort(),
+    Schema.isBetween({ minimum: 200_000_000, maximum: 799_999_999 }, { message: FORM_MESSAGE })
+  ),
+  Schema.brand("MmsiInteger")
+)
+export type MmsiInteger = typeof MmsiInteger.Type

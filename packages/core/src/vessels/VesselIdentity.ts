@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { ImoInteger, ImoNumber } from "./ImoNumber.ts"
+import { Mmsi, MmsiInteger } from "./Mmsi.ts"
+
+/** By what a ship is known. */
+export const VesselIdentity = Schema.TaggedUnion({ Imo: { imo: ImoNumber }, Mmsi: { mmsi: Mmsi } })
+export type VesselIdentity = typeof VesselIdentity.Type
+
+/** An IMO number as a caller writes it, in quotes or as a number. */
+export const WrittenImo = Schema.Union([ImoNumber, ImoInteger])
+export type WrittenImo = typeof WrittenImo.Type
+
+/** An MMSI as a caller writes it, in quotes or as a number. */
+export const WrittenMmsi = Schema.Union([Mmsi, MmsiInteger])
+export type WrittenMmsi = typeof WrittenMmsi.Type
+
+/** A ship named by exactly one of its two numbers. */
+export type NamedVessel =
+  | { readonly imo: WrittenImo; readonly mmsi?: never }
+  | { readonly mmsi: WrittenMmsi; readonly imo?: never }
+
+/** By what a caller named a ship, the number in its one form. */
+export const identityOf = (vessel: NamedVessel): VesselIdentity =>
+  vessel.imo === undefined
+    ? VesselIdentity.cases.Mmsi.make({ mmsi: Mmsi.make(String(vessel.mmsi)) })
+    : VesselIdentity.cases.Imo.make({ imo: ImoNumber.make(String(vessel.imo)) })

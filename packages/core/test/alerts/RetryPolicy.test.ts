@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, Schema } from "effect"
+import { Answered, Unanswered } from "../../src/alerts/Delivery.ts"
+import { defaultRetryPolicy, MAX_RETRY_AFTER_MILLIS, nextStep, RetryPolicy } from "../../src/alerts/RetryPolicy.ts"
+
+const HOUR = 3_600_000
+const refused = Unanswered.make({ reason: "connection_refused", message: "nobody listens" })
+const answered = (status: number) => Answered.make({ status, body: "" })
+
+const Spread = Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const Status = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 100, maximum: 599 })))
+const Now = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 4e12 })))
+const Wait = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -1000, maximum: 100 * HOUR })))
+const AttemptNumber = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 9 })))
+
+describe("the default retry policy", () => {
+  it("waits 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, spread by a tenth", () => {
+    const seconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+    assert.deepStrictEqual(
+      defaultRetryPolicy.waitsMillis.map((wait) => wait / 1000),
+      seconds
+    )
+    assert.strictEqual(defaultRetryPolicy.jitter, 0.1)
+  })
+
+  it("gives up after the tenth attempt", () => {
+    assert.strictEqual(nextStep(defaultRetryPolicy, 9, refused, 0, undefined, 0.5)._tag, "Retry")
+    assert.deepStrictEqual(nextStep(defaultRetryPolicy, 10, refused, 0, undefined, 0.5), { _tag: "GiveUp" })
+  })
+})
+
+describe("what follows an attempt", () => {
+  it.effect.prop("2xx succeeds, 410 disables the endpoint, and nothing else does", [Status, AttemptNumber], ([status, attempt]) =>
+    Effect.sync(() => {
+      const step = nextStep(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
+      const expected = status >= 200 && status < 300 ? "Succeed" : status === 410 ? "DisableEndpoint" : "Retry"
+      assert.strictEqual(step._tag, expected)
+    })
+  )
+
+  it.effect.prop("a retry is due within the jitter around the wait", [AttemptNumber, Now, Spread], ([attempt, now, spread]) =>
+    Effect.sync(() => {
+      const step = nextStep(defaultRetryPolicy, attempt, refused, now, undefined, spread)
+      const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
+      assert.strictEqual(step._tag, "Retry")
+      if (step._tag !== "Retry") return
+      assert.isAtLeast(step.dueAt, now + Math.floor(wait * 0.9))
+      assert.isAtMost(step.dueAt, now + Math.ceil(wait * 1.1))
+      assert.isUndefined(step.pauseUntil)
+    })
+  )
+
+  it.effect.prop(
+    "429 and 503 wait for the later of policy and Retry-After, at most 24 hours, and pause the endpoint",
+    [Schema.Literals([429, 503]), AttemptNumber, Now, Wait],
+    ([status, attempt, now, retryAfter]) =>
+      Effect.sync(() => {
+        const step = nextStep(defaultRetryPolicy, attempt, answered(status), now, retryAfter, 0.5)
+        const asked = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
+        const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
+        assert.deepStrictEqual(step, { _tag: "Retry", dueAt: Math.max(now + wait, asked), pauseUntil: asked })
+      })
+  )
+
+  it.effect.prop("Retry-After of any other status is not followed", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
+    Effect.sync(() => {
+      assert.deepStrictEqual(
+        nextStep(defaultRetryPolicy, attempt, answered(500), 0, retryAfter, 0.5),
+        nextStep(defaultRetryPolicy, attempt, answered(500), 0, undefined, 0.5)
+      )
+    })
+  )
+
+  it.effect.prop(
+    "any policy makes as many attempts as it has waits",
+    [Arbitrary.schema(RetryPolicy), Spread],
+    ([policy, spread]) =>
+      Effect.sync(() => {
+        let attempt = 1
+        while (nextStep(policy, attempt, refused, 0, undefined, spread)._tag === "Retry") attempt++
+        assert.strictEqual(attempt, policy.waitsMillis.length)
+      })
+  )
+})

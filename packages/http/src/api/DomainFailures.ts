@@ -1,0 +1,56 @@
+import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/core/accounts/Idempotency"
+import type { ApplicationNotFound } from "@landfall/core/alerts/Application"
+import type { TargetRefused } from "@landfall/core/alerts/EgressGuard"
+import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import type { IteratorInvalid } from "@landfall/core/listing/Page"
+import type { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
+import type { CreditsExhausted } from "@landfall/core/usage/Credits"
+import { Effect } from "effect"
+import { Failure, failWith } from "./Failure.ts"
+
+/** Everything of the domain that a caller can be told. */
+export type DomainError =
+  | ApplicationNotFound
+  | CreditsExhausted
+  | EndpointNotFound
+  | IdempotencyKeyReused
+  | IdempotentRequestInFlight
+  | IteratorInvalid
+  | ShipmentNotFound
+  | StorageError
+  | TargetRefused
+
+/** The one place where the domain's errors become errors of the catalogue. What broke underneath goes to the log. */
+const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> => {
+  if (error instanceof Failure) return Effect.fail(error)
+  switch (error._tag) {
+    case "ApplicationNotFound":
+      return failWith("applicationUnknown", [`The account has no application ${error.id}.`])
+    case "EndpointNotFound":
+      return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
+    case "ShipmentNotFound":
+      return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
+    case "IteratorInvalid":
+      return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
+    case "TargetRefused":
+      return failWith("targetRefused", [`$.url ${error.reason}.`])
+    case "CreditsExhausted":
+      return failWith("creditsExhausted", [
+        `The request costs ${error.needed} credits, and ${error.remaining} are left in the current period.`
+      ])
+    case "IdempotencyKeyReused":
+      return failWith("idempotencyKeyReused")
+    case "IdempotentRequestInFlight":
+      return failWith("requestInFlight")
+    case "StorageError":
+      return Effect.andThen(
+        Effect.logError(`Storage failed in ${error.operation}`, error.cause),
+        failWith(error.reason === "unavailable" ? "storageAway" : "internal")
+      )
+  }
+}
+
+/** Turns the domain's errors into what the caller is told. */
+export const failing = <A, R>(effect: Effect.Effect<A, DomainError | Failure, R>): Effect.Effect<A, Failure, R> =>
+  Effect.catch(effect, toFailure)

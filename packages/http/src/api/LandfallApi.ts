@@ -1,0 +1,45 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
+import { EndpointsApi } from "./alerts/EndpointsApi.ts"
+import { SealinesApi } from "./tracking/SealinesApi.ts"
+import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
+import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
+import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } from "./usage/ConsumptionApi.ts"
+
+/** Every fault of a body is told at once, and what it does not know is refused by name. */
+const strict = { errors: "all", onExcessProperty: "error" } as const
+
+const describe = (title: string, description: string) =>
+  OpenApi.annotations({ title, version: "1.0.0", description, license: { name: "MIT" } })
+
+/** Container tracking alerts. */
+export const AlertsApi = HttpApi.make("alerts")
+  .add(ApplicationsApi)
+  .add(EndpointsApi)
+  .add(ShipmentsApi)
+  .add(SealinesApi)
+  .add(TrackingEventsApi)
+  .add(AlertsConsumptionApi)
+  .annotateMerge(describe("Landfall: container tracking alerts", "Signed webhooks when a tracked shipment moves."))
+
+/** Port congestion. */
+export const CongestionApi = HttpApi.make("congestion")
+  .add(CongestionConsumptionApi)
+  .annotateMerge(describe("Landfall: port congestion", "Credits and usage under the prefix of port congestion."))
+
+/** Vessel CO2. */
+export const Co2Api = HttpApi.make("co2")
+  .add(Co2ConsumptionApi)
+  .annotateMerge(describe("Landfall: vessel CO2", "Credits and usage under the prefix of vessel CO2."))
+
+/** The whole service. */
+export class LandfallApi extends HttpApi.make("landfall")
+  .addHttpApi(AlertsApi)
+  .addHttpApi(CongestionApi)
+  .addHttpApi(Co2Api)
+  .annotate(HttpApi.PayloadParseOptions, strict)
+  .annotate(HttpApi.QueryParseOptions, { errors: "all" })
+  .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
+  .annotateMerge(
+    describe("Landfall", "Open maritime visibility: container tracking alerts, credits and usage. Every operation needs the header `API_KEY`.")
+  ) {}

@@ -1,0 +1,40 @@
+import { DEFAULT_LIMIT, Limit, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
+import { Effect, Option, Schema } from "effect"
+import { failing } from "./DomainFailures.ts"
+
+const QueryLimit = Schema.FiniteFromString.pipe(Schema.decodeTo(Limit))
+
+/** What every list takes: how many rows, and where to go on. */
+export const ListQuery = Schema.Struct({
+  limit: Schema.optionalKey(QueryLimit).annotateKey({
+    description: `Rows a page has at most, 1 to 250; ${DEFAULT_LIMIT} when left out`
+  }),
+  iterator: Schema.optionalKey(Schema.String).annotateKey({
+    description: "`iterator` or `prevIterator` of an earlier page"
+  })
+})
+
+/** The wire form of a page of `item`. */
+export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
+  Schema.Struct({
+    data: Schema.Array(item),
+    iterator: Schema.NullOr(Schema.String),
+    prevIterator: Schema.NullOr(Schema.String),
+    done: Schema.Boolean
+  }).annotate({ identifier })
+
+/** Reads the page that a query asks for. */
+export const pageRequest = (query: typeof ListQuery.Type) =>
+  Effect.gen(function* () {
+    const cursor = query.iterator === undefined ? undefined : yield* parseCursor(query.iterator).pipe(failing)
+    const request: PageRequest = { limit: query.limit ?? DEFAULT_LIMIT, cursor: Option.fromUndefinedOr(cursor) }
+    return request
+  })
+
+/** Turns a page of the domain into its wire form, row by row. */
+export const showPage = <A, B>(page: Page<A>, show: (row: A) => B) => ({
+  data: page.data.map(show),
+  iterator: Option.getOrNull(page.iterator),
+  prevIterator: Option.getOrNull(page.prevIterator),
+  done: page.done
+})

@@ -1,0 +1,135 @@
+import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { ApplicationId } from "@landfall/core/alerts/Application"
+import { Description, EndpointUrl, FilterTypes, Metadata, SubscribableType } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { MessageId } from "@landfall/core/alerts/Message"
+import { SigningSecretText } from "@landfall/core/alerts/SigningSecret"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AlertsPlan, Authorization } from "../Authorization.ts"
+import { failures } from "../Failure.ts"
+import { ListQuery, pageOf } from "../Listing.ts"
+import { ALERTS } from "../Prefixes.ts"
+
+export const CreateEndpoint = Schema.Struct({
+  url: EndpointUrl,
+  description: Schema.optionalKey(Schema.NullOr(Description)),
+  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
+  secret: Schema.optionalKey(Schema.NullOr(SigningSecretText)),
+  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  applicationId: Schema.optionalKey(Schema.NullOr(ApplicationId))
+}).annotate({ identifier: "CreateEndpoint" })
+
+export const ReplaceEndpoint = Schema.Struct({
+  url: EndpointUrl,
+  description: Schema.optionalKey(Schema.NullOr(Description)),
+  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
+  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  disabled: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "ReplaceEndpoint" })
+
+export const ChangeEndpoint = Schema.Struct({
+  url: Schema.optionalKey(EndpointUrl),
+  description: Schema.optionalKey(Schema.NullOr(Description)),
+  filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
+  metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  disabled: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "ChangeEndpoint" })
+
+export const EndpointView = Schema.Struct({
+  id: EndpointId,
+  applicationId: ApplicationId,
+  url: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  filterTypes: Schema.NullOr(Schema.Array(SubscribableType)),
+  metadata: Schema.Record(Schema.String, Schema.String),
+  disabled: Schema.Boolean,
+  createdAt: Schema.DateTimeUtcFromString,
+  updatedAt: Schema.DateTimeUtcFromString
+}).annotate({ identifier: "Endpoint" })
+
+export const SecretView = Schema.Struct({ key: Schema.String }).annotate({ identifier: "EndpointSecret" })
+
+export const RotateSecret = Schema.Struct({
+  key: Schema.optionalKey(Schema.NullOr(SigningSecretText))
+}).annotate({ identifier: "RotateSecret" })
+
+export const SendExample = Schema.Struct({ eventType: SubscribableType }).annotate({ identifier: "SendExample" })
+
+export const ExampleMessage = Schema.Struct({
+  id: MessageId,
+  eventType: Schema.String,
+  endpointId: EndpointId,
+  example: Schema.Literal(true),
+  payload: Schema.Unknown,
+  createdAt: Schema.DateTimeUtcFromString
+}).annotate({ identifier: "ExampleMessage" })
+
+const params = { id: Schema.String }
+
+const list = (name: "list" | "listPlural", path: `/${string}`) =>
+  HttpApiEndpoint.get(name, path, {
+    query: ListQuery,
+    success: pageOf(EndpointView, "EndpointPage"),
+    error: failures(400)
+  }).annotate(OpenApi.Summary, "List endpoints, oldest first")
+
+/** Places that receive signed alerts. */
+export class EndpointsApi extends HttpApiGroup.make("endpoints")
+  .add(
+    HttpApiEndpoint.post("create", `${ALERTS}/endpoint`, {
+      headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+      payload: CreateEndpoint,
+      success: EndpointView.pipe(HttpApiSchema.status(201)),
+      error: failures(400, 404, 409, 413, 415, 422)
+    })
+      .annotate(OpenApi.Summary, "Create an endpoint")
+      .annotate(
+        OpenApi.Description,
+        "Without `applicationId` the endpoint joins the account's first application, made on the spot when there is none. Without `filterTypes` it receives the whole catalogue. With an `idempotency-key` the same request gets the first answer again for 24 hours."
+      ),
+    list("list", `${ALERTS}/endpoint`),
+    list("listPlural", `${ALERTS}/endpoints`),
+    HttpApiEndpoint.get("get", `${ALERTS}/endpoint/:id`, {
+      params,
+      success: EndpointView,
+      error: failures(404)
+    }).annotate(OpenApi.Summary, "Read an endpoint"),
+    HttpApiEndpoint.put("replace", `${ALERTS}/endpoint/:id`, {
+      params,
+      payload: ReplaceEndpoint,
+      success: EndpointView,
+      error: failures(400, 404, 413, 415)
+    }).annotate(OpenApi.Summary, "Replace what can be edited of an endpoint; what is left out is cleared"),
+    HttpApiEndpoint.patch("change", `${ALERTS}/endpoint/:id`, {
+      params,
+      payload: ChangeEndpoint,
+      success: EndpointView,
+      error: failures(400, 404, 413, 415)
+    }).annotate(OpenApi.Summary, "Change parts of an endpoint; what is left out stays"),
+    HttpApiEndpoint.delete("remove", `${ALERTS}/endpoint/:id`, {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: failures(404)
+    }).annotate(OpenApi.Summary, "Remove an endpoint with its registrations"),
+    HttpApiEndpoint.get("secret", `${ALERTS}/endpoint/:id/secret`, {
+      params,
+      success: SecretView,
+      error: failures(404)
+    }).annotate(OpenApi.Summary, "Read the signing secret"),
+    HttpApiEndpoint.post("rotateSecret", `${ALERTS}/endpoint/:id/secret/rotate`, {
+      params,
+      payload: Schema.UndefinedOr(RotateSecret),
+      success: SecretView,
+      error: failures(400, 404, 413, 415)
+    }).annotate(OpenApi.Summary, "Make a new signing secret; the one before it signs along for 24 hours"),
+    HttpApiEndpoint.post("sendExample", `${ALERTS}/endpoint/:id/send-example`, {
+      params,
+      payload: SendExample,
+      success: ExampleMessage.pipe(HttpApiSchema.status(202)),
+      error: failures(400, 404, 413, 415)
+    }).annotate(OpenApi.Summary, "Send an example of an event type, whatever the filter says")
+  )
+  .middleware(AlertsPlan)
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "Places that receive signed alerts.") {}

@@ -1,0 +1,103 @@
+import { codeOfBody, ERRORS, type ErrorName } from "@landfall/core/faults/ErrorCode"
+import { detailsOf, errorInfo } from "@landfall/core/faults/ErrorInfo"
+import { faultsOf } from "@landfall/core/faults/Fault"
+import { Cause, DateTime, Effect, Predicate } from "effect"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiError } from "effect/http-api"
+import { errorResponse } from "../api/Failure.ts"
+import { methodsAt } from "./KnownPaths.ts"
+
+/** The largest body that an operation reads. */
+export const MAX_BODY_BYTES = 1024 * 1024
+
+const ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
+
+const answer = (name: ErrorName, details: ReadonlyArray<string> = []) =>
+  Effect.map(DateTime.now, (now) => errorResponse(errorInfo(ERRORS[name].code, now, { details })))
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A body that does not fit. Whether it was JSON at all is looked up in the text, which the request has kept. */
+const payloadAnswer = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const text = yield* Effect.orElseSucceed(request.text, () => "")
+  if (text.trim() === "") return yield* answer("bodyNotJson", ["$ is missing: send a JSON document as the body."])
+  if (!isJson(text)) return yield* answer("bodyNotJson")
+  const faults = faultsOf(error.cause)
+  const now = yield* DateTime.now
+  return errorResponse(errorInfo(codeOfBody(faults), now, { details: detailsOf(faults) }))
+})
+
+const schemaAnswer = (error: HttpApiError.HttpApiSchemaError) => {
+  switch (error.kind) {
+    case "Payload":
+      return payloadAnswer(error)
+    case "Headers":
+    case "Params":
+    case "Query": {
+      const faults = faultsOf(error.cause, { root: ROOTS[error.kind] })
+      const name = faults.some(({ path }) => path.includes("idempotency-key"))
+        ? "idempotencyKeyMalformed"
+        : "parameterInvalid"
+      return answer(name, detailsOf(faults))
+    }
+    default:
+      return undefined
+  }
+}
+
+const unknownPath = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const path = request.url.split("?", 1)[0] ?? request.url
+  const methods = methodsAt(path)
+  if (methods.length === 0) return yield* answer("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
+  const allow = methods.join(", ")
+  const response = yield* answer("methodNotAllowed", [`${path.slice(0, 200)} answers ${allow}, not ${request.method}.`])
+  return HttpServerResponse.setHeader(response, "Allow", allow)
+})
+
+const isTooLarge = (cause: unknown): boolean => Predicate.isTagged(cause, "MaxBytesError")
+
+const serverAnswer = ({ reason }: HttpServerError.HttpServerError) => {
+  if (reason._tag === "RouteNotFound") return unknownPath
+  if (reason._tag !== "RequestParseError") return undefined
+  return isTooLarge(reason.cause)
+    ? answer("bodyTooLarge", [`The body has more than ${MAX_BODY_BYTES} bytes.`])
+    : answer("bodyNotJson", ["The body could not be read to its end."])
+}
+
+const answerTo = (error: unknown) => {
+  if (HttpApiError.HttpApiSchemaError.is(error)) return schemaAnswer(error)
+  if (error instanceof HttpServerError.HttpServerError) return serverAnswer(error)
+  return undefined
+}
+
+const unsupportedType = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return yield* answer("contentTypeUnsupported", [
+    `The Content-Type is ${(request.headers["content-type"] ?? "missing").slice(0, 100)}; it must be application/json.`
+  ])
+})
+
+/**
+ * Sees to it that whatever goes wrong is answered with an errorInfo: what the router and the parsers refuse, and what
+ * breaks, which is logged and answered without a word about the inside.
+ */
+export const errorAnswersLayer = HttpRouter.middleware(
+  (httpEffect) =>
+    Effect.catchCause(httpEffect, (cause) => {
+      if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+      return (
+        answerTo(Cause.squash(cause)) ??
+        Effect.andThen(Effect.logError("A request failed unexpectedly", cause), answer("internal"))
+      )
+    }).pipe(Effect.flatMap((response) => (response.status === 415 ? unsupportedType : Effect.succeed(response)))),
+  { global: true }
+)

@@ -1,0 +1,49 @@
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { type HttpApi, HttpApiScalar, OpenApi } from "effect/http-api"
+import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "../api/LandfallApi.ts"
+import { ALERTS, CO2, CONGESTION } from "../api/Prefixes.ts"
+import { Readiness } from "./Readiness.ts"
+
+const healthz = HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "alive" }))
+
+const readyz = HttpRouter.use((router) =>
+  Effect.gen(function* () {
+    const readiness = yield* Readiness
+    yield* router.add(
+      "GET",
+      "/readyz",
+      Effect.map(readiness.check, (report) =>
+        HttpServerResponse.jsonUnsafe(report, { status: report.status === "ready" ? 200 : 503 })
+      )
+    )
+  })
+)
+
+/** Serves the OpenAPI description of an API, made when it is first asked for. */
+const openapi = (path: `/${string}`, api: HttpApi.Top) =>
+  HttpRouter.use((router) =>
+    Effect.gen(function* () {
+      const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
+      yield* router.add("GET", path, document)
+    })
+  )
+
+/** The API reference page. It brings three megabytes of script, so it is loaded when it is first asked for. */
+const docs = HttpRouter.use((router) =>
+  Effect.gen(function* () {
+    const page = yield* Effect.cached(HttpRouter.toHttpEffect(HttpApiScalar.layer(LandfallApi, { path: "/docs" })))
+    yield* router.add("GET", "/docs", Effect.flatten(page))
+  })
+)
+
+/** What is served beside the operations, without an API key. */
+export const systemRoutes = Layer.mergeAll(
+  healthz,
+  readyz,
+  docs,
+  openapi("/openapi.json", LandfallApi),
+  openapi(`${ALERTS}/openapi.json`, AlertsApi),
+  openapi(`${CONGESTION}/openapi.json`, CongestionApi),
+  openapi(`${CO2}/openapi.json`, Co2Api)
+)
