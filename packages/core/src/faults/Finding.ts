@@ -41,7 +41,7 @@ export interface Findings {
 /** Where the walk stands. */
 interface Place {
   readonly path: ReadonlyArray<PropertyKey>
-  /** What was sent at this path, before any codec touched it. */
+  /** What was sent at this path; where a rule of the whole input is broken, what codecs made of it. */
   readonly found: Option.Option<unknown>
   /** The schema of the object around this place. */
   readonly owner: SchemaAST.AST | undefined
@@ -55,14 +55,6 @@ interface Place {
 
 /** How much a fault says against a branch of a union: a property that is not the branch's own says most. */
 const DISTANCE: Record<FaultKind, number> = { unknown: 3, missing: 2, invalid: 1 }
-
-/** A branch of a union that takes another kind of value altogether is the last to be reported. */
-const OTHER_KIND = 100
-
-const isOtherKind = (issue: SchemaIssue.Issue): boolean =>
-  issue._tag === "InvalidType" ||
-  (issue._tag === "Encoding" && isOtherKind(issue.issue)) ||
-  (issue._tag === "AnyOf" && issue.issues.every(isOtherKind))
 
 const one = (finding: Finding): Findings => ({ shown: [finding], count: 1, distance: DISTANCE[finding.kind] })
 
@@ -78,17 +70,18 @@ const together = (parts: Iterable<Findings>, limit: number): Findings => {
   return { shown, count, distance }
 }
 
-const step = (place: Place, path: ReadonlyArray<PropertyKey>): Place =>
-  path.reduce<Place>((at, key) => {
-    const inside = Option.filter(at.found, (value) => Predicate.isObjectOrArray(value) && Object.hasOwn(value, key))
-    return {
-      ...at,
-      path: [...at.path, key],
-      found: Option.flatMap(inside, (value) =>
-        Predicate.isObjectOrArray(value) ? Option.some<unknown>(Reflect.get(value, key)) : Option.none()
-      )
-    }
-  }, place)
+const inside = (found: Option.Option<unknown>, key: PropertyKey): Option.Option<unknown> =>
+  Option.flatMap(found, (value) =>
+    Predicate.isObjectOrArray(value) && Object.hasOwn(value, key)
+      ? Option.some<unknown>(Reflect.get(value, key))
+      : Option.none()
+  )
+
+const step = (place: Place, path: ReadonlyArray<PropertyKey>): Place => ({
+  ...place,
+  path: [...place.path, ...path],
+  found: path.reduce(inside, place.found)
+})
 
 const guarded = (showing: Showing): Showing => (showing === "valueOrKind" || showing === "kind" ? "kind" : "nothing")
 
@@ -119,13 +112,24 @@ const ofValue = (issue: SchemaIssue.InvalidValue | SchemaIssue.Forbidden, place:
   )
 }
 
+/** Whether a branch of a union takes another kind of value altogether, so that its faults say nothing of their own. */
+const isOtherKind = (issue: SchemaIssue.Issue): boolean => {
+  switch (issue._tag) {
+    case "InvalidType":
+      return messageOf(issue.ast.annotations) === undefined
+    case "Encoding":
+      return isOtherKind(issue.issue)
+    case "AnyOf":
+      return messageOf(SchemaAST.resolve(issue.ast)) === undefined && issue.issues.every(isOtherKind)
+    default:
+      return false
+  }
+}
+
 const ofUnion = (issue: SchemaIssue.AnyOf, place: Place): Findings => {
   const message = messageOf(SchemaAST.resolve(issue.ast))
   if (message !== undefined) return invalid(place, "valueOrKind", () => message)
-  const branches = issue.issues.map((branch) => {
-    const findings = walk(branch, place)
-    return isOtherKind(branch) ? { ...findings, distance: OTHER_KIND } : findings
-  })
+  const branches = issue.issues.filter((branch) => !isOtherKind(branch)).map((branch) => walk(branch, place))
   const best = branches.reduce<Findings | undefined>(
     (best, branch) => (best === undefined || branch.distance < best.distance ? branch : best),
     undefined
@@ -153,7 +157,7 @@ const ofUnion = (issue: SchemaIssue.AnyOf, place: Place): Findings => {
 const ofParts = (issue: SchemaIssue.Composite, place: Place): Findings => {
   const at = { ...place, owner: issue.ast }
   const parts = issue.issues.map((part) => walk(part, at))
-  const checked = issue.issues.some(({ _tag }) => _tag === "Filter")
+  const checked = place.check !== undefined || issue.issues.some(({ _tag }) => _tag === "Filter")
   const breaches = checked ? [] : breachesOf(issue.ast.checks, Option.getOrUndefined(place.found))
   const broken = breaches.map(({ path, message }) => invalid(step(place, path), "value", () => message))
   return together([...parts, ...broken], place.limit)
@@ -165,14 +169,14 @@ const isRedacted = (ast: SchemaAST.AST): boolean =>
   ast.annotations.representation.id === "effect/schema/Redacted"
 
 const walk = (issue: SchemaIssue.Issue, from: Place): Findings => {
-  // The outermost issue that reports its input has what was sent; further in it may be decoded already.
+  // The outermost issue that reports its input is the nearest to what was sent; further in more may be decoded.
   const place =
     Option.isNone(from.found) && from.path.length === 0 && SchemaIssue.hasInput(issue)
       ? { ...from, found: Option.some<unknown>(issue.input) }
       : from
   switch (issue._tag) {
     case "Pointer":
-      return walk(issue.issue, step(place, issue.path))
+      return walk(issue.issue, { ...step(place, issue.path), message: undefined })
     case "Encoding":
       return walk(issue.issue, {
         ...place,
@@ -182,7 +186,7 @@ const walk = (issue: SchemaIssue.Issue, from: Place): Findings => {
     case "Filter":
       return walk(issue.issue, { ...place, check: issue.filter })
     case "Composite":
-      return ofParts(issue, { ...place, check: undefined })
+      return ofParts(issue, place)
     case "AnyOf":
       return ofUnion(issue, place)
     case "OneOf":

@@ -29,6 +29,8 @@ export const editDistance = (left: string, right: string): number => {
 
 const at = (row: ReadonlyArray<number>, column: number): number => row[column] ?? Number.POSITIVE_INFINITY
 
+const AFTER_ALL_OTHERS = Number.MAX_SAFE_INTEGER
+
 /** Shorter parts are in too many names to tell anything. */
 const MIN_PART_LENGTH = 4
 
@@ -49,7 +51,8 @@ export const nearest = (input: string, candidates: Iterable<string>): ReadonlyAr
     const differs = Math.abs(sought.length - name.length) > allowed
     const distance = differs ? Number.POSITIVE_INFINITY : editDistance(sought, name)
     if (distance <= allowed) near.push({ candidate, distance })
-    else if (sought.length >= MIN_PART_LENGTH && name.includes(sought)) near.push({ candidate, distance: MAX_LENGTH })
+    else if (sought.length >= MIN_PART_LENGTH && name.includes(sought))
+      near.push({ candidate, distance: AFTER_ALL_OTHERS })
   }
   return near
     .sort((left, right) => left.distance - right.distance)

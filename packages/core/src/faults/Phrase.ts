@@ -76,15 +76,15 @@ export const phraseOfUnion = (union: SchemaAST.Union, value: unknown): string =>
 }
 
 /**
- * The property by which all members of a union of objects tell themselves apart, when the value has none of its known
+ * The property by which the objects of a union tell themselves apart, when the value has none of its known
  * values there.
  */
 export const discriminatorOf = (
   union: SchemaAST.Union
 ): { readonly name: PropertyKey; readonly union: SchemaAST.Union } | undefined => {
-  const literals = membersOf(union).map((ast) =>
-    SchemaAST.isObjects(ast) ? ast.propertySignatures.filter(({ type }) => SchemaAST.isLiteral(type)) : []
-  )
+  const literals = membersOf(union)
+    .filter(SchemaAST.isObjects)
+    .map((ast) => ast.propertySignatures.filter(({ type }) => SchemaAST.isLiteral(type)))
   const name = literals[0]?.find(({ name }) => literals.every((own) => own.some((other) => other.name === name)))?.name
   if (name === undefined) return undefined
   const types = literals.flatMap((own) => own.filter((other) => other.name === name).map(({ type }) => type))

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { ComputeCo2Request, VoyageSpeed } from "../../src/co2/ComputeCo2Request.ts"
+import { parse } from "../../src/faults/Fault.ts"
+import { Passage } from "../../src/geo/Passage.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { identityOf } from "../../src/vessels/VesselIdentity.ts"
+import { requests } from "./co2Arbitraries.ts"
+
+const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "FRLEH" }, arrival: { portCode: "ESBCN" } }
+
+const messagesIn = (input: unknown): ReadonlyArray<string> =>
+  Result.match(parse(ComputeCo2Request)(input), {
+    onFailure: (faults) => faults.map(({ message }) => message),
+    onSuccess: () => []
+  })
+
+const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 60 }))
+const Passages = Schema.Array(Passage).check(Schema.isMaxLength(4), Schema.isUnique())
+
+describe("a request for the emissions of a voyage", () => {
+  it("takes a ship by IMO number or by MMSI, in quotes or as a number, and keeps how it was written", () => {
+    for (const vessel of [
+      { imo: 9706906 },
+      { imo: "9706906" },
+      { mmsi: 228339600 },
+      { mmsi: "228339600", speed: 25 }
+    ]) {
+      const parsed = parse(ComputeCo2Request)({ ...voyage, vessel })
+      expect(Result.isSuccess(parsed) && Schema.encodeSync(ComputeCo2Request)(parsed.success)).toEqual({
+        ...voyage,
+        vessel
+      })
+    }
+  })
+
+  it.prop("names a ship by one identity", [requests], ([{ vessel }]) => {
+    const identity = identityOf(vessel)
+    expect(identity._tag === "Imo" ? identity.imo : identity.mmsi).toBe(String(vessel.imo ?? vessel.mmsi))
+  })
+
+  it.prop("has a speed of more than 0 and at most 25 knots", [Fraction], ([speed]) => {
+    const fits = speed > 0 && speed <= 25
+    expect(Schema.is(VoyageSpeed)(speed)).toBe(fits)
+    const rule = "$.vessel.speed must be more than 0 and at most 25 knots"
+    expect(messagesIn({ ...voyage, vessel: { imo: 9706906, speed } })).toEqual(fits ? [] : [`${rule}, got ${speed}`])
+  })
+
+  it("refuses a speed of 0, below 0, of 25.01, NaN, or in quotes, each with its own sentence", () => {
+    const messageOf = (speed: unknown) => messagesIn({ ...voyage, vessel: { imo: 9706906, speed } })
+    const rule = "$.vessel.speed must be more than 0 and at most 25 knots, got"
+    expect(messageOf(0)).toEqual([`${rule} 0`])
+    expect(messageOf(-1)).toEqual([`${rule} -1`])
+    expect(messageOf(25.01)).toEqual([`${rule} 25.01`])
+    expect(messageOf(Number.NaN)).toEqual(["$.vessel.speed must be a finite number, got NaN"])
+    expect(messageOf("13")).toEqual(['$.vessel.speed must be a number, got "13"'])
+    expect(messageOf(null)).toEqual(["$.vessel.speed must be a number, got null"])
+  })
+
+  it.prop(
+    "names exactly one of imo and mmsi, whatever else is wrong",
+    [Schema.Boolean, Schema.Boolean, Fraction],
+    ([imo, mmsi, speed]) => {
+      const vessel = { ...(imo ? { imo: 9706906 } : {}), ...(mmsi ? { mmsi: 228339600 } : {}), speed }
+      const messages = messagesIn({ ...voyage, vessel })
+      const rule = "$.vessel must name the vessel by exactly one of imo and mmsi, and has"
+      expect(messages.filter((message) => message.startsWith("$.vessel must"))).toEqual(
+        imo === mmsi ? [`${rule} ${imo ? "both" : "neither"}`] : []
+      )
+      expect(messages.some((message) => message.startsWith("$.vessel.speed"))).toBe(speed <= 0 || speed > 25)
+    }
+  )
+
+  it.prop(
+    "leads to another port, in whatever letters the codes are written",
+    [Unlocode, Unlocode, Schema.Boolean],
+    ([from, other, same]) => {
+      const to = same ? ` ${from.toLowerCase()}` : other
+      const messages = messagesIn({ ...voyage, departure: { portCode: from }, arrival: { portCode: to } })
+      expect(messages).toEqual(
+        same || from === other ? [`$.arrival.portCode must be another port than the departure's, got "${from}"`] : []
+      )
+    }
+  )
+
+  it.prop("requires no passage that it avoids", [Passages, Passages], ([avoid, require]) => {
+    const both = require.filter((passage) => avoid.includes(passage))
+    expect(messagesIn({ ...voyage, options: { avoid, require } })).toEqual(
+      both.map(
+        (passage) =>
+          `$.options.require[${require.indexOf(passage)}] must not be a passage that is avoided as well, got "${passage}"`
+      )
+    )
+  })
+
+  it("is told all its faults at once", () => {
+    expect(
+      messagesIn({
+        vessel: { speed: 30 },
+        departure: { portCode: "NLRTM" },
+        arrival: { portCode: "nlrtm" },
+        options: { avoid: ["suez", "panma"], require: ["suez"], cargo: "wet" },
+        note: "x"
+      })
+    ).toEqual([
+      "$.note is not a known property; known here: vessel, departure, arrival, options",
+      "$.vessel.speed must be more than 0 and at most 25 knots, got 30",
+      "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
+      '$.options.avoid[1] must be one of 20 known values, got "panma"; did you mean "panama"?',
+      '$.options.cargo must be "dry" or "reefer", got "wet"',
+      '$.options.require[0] must not be a passage that is avoided as well, got "suez"',
+      '$.arrival.portCode must be another port than the departure\'s, got "nlrtm"'
+    ])
+  })
+
+  it("says which check digit an IMO number should have", () => {
+    expect(messagesIn({ ...voyage, vessel: { imo: 9706905 } })).toEqual([
+      "$.vessel.imo must end in its check digit 6, got 9706905"
+    ])
+  })
+
+  it("names each passage once", () => {
+    expect(messagesIn({ ...voyage, options: { avoid: ["suez", "suez"] } })).toEqual([
+      "$.options.avoid must name each passage once"
+    ])
+  })
+})

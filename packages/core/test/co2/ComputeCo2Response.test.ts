@@ -1,0 +1,58 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { ComputeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
+import { GramsPerTeuKm, KilogramsPerNauticalMile, TonnesPerTeu, TonnesPerTeuKm } from "../../src/co2/Emissions.ts"
+
+const wire = {
+  input: { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "FRLEH" }, arrival: { portCode: "ESBCN" } },
+  length: 1709.78,
+  co2EmissionResult: {
+    vesselMethodResult: { co2Wtt: null, co2Ttw: 0.12, co2Wtw: null, WtwEmissionIntensity: null },
+    tradeLaneMethodResult: { co2Wtt: 0.02, co2Ttw: 0.22, co2Wtw: 0.24, WtwEmissionIntensity: 0.000076 }
+  },
+  method: {
+    route: {
+      passages: ["gibraltar"],
+      legs: [{ from: { latitude: 49.5, longitude: 0.1 }, to: { latitude: 41.3, longitude: 2.2 }, length: 1709.78 }]
+    },
+    vessel: {
+      source: "particulars",
+      gas: "CO2",
+      teu: 17859,
+      utilisation: 0.7,
+      speedKnots: 13,
+      co2KgPerNauticalMile: 412.5
+    },
+    tradeLane: {
+      lane: "industry average",
+      scope: "industry",
+      gas: "CO2e",
+      cargo: "dry",
+      edition: "GLEC v2.0 (2019)",
+      gramsWtwPerTeuKm: 76
+    }
+  }
+} as const
+
+const strictly = Schema.decodeUnknownSync(ComputeCo2Response, { onExcessProperty: "error" })
+
+describe("the emissions of a voyage", () => {
+  it("have the properties of their contract", () => {
+    expect(Schema.encodeSync(ComputeCo2Response)(strictly(wire))).toEqual(wire)
+  })
+
+  it("are null for a ship that nothing is known of, with the reason in method.vessel", () => {
+    const unknown = {
+      ...wire,
+      co2EmissionResult: { ...wire.co2EmissionResult, vesselMethodResult: null },
+      method: { ...wire.method, vessel: { source: "unknown", gas: "CO2", reason: "Nothing is known of IMO 9706906." } }
+    }
+    expect(Schema.encodeSync(ComputeCo2Response)(strictly(unknown))).toEqual(unknown)
+  })
+
+  it.prop("are finite and never negative", [Schema.Number], ([value]) => {
+    for (const unit of [TonnesPerTeu, TonnesPerTeuKm, GramsPerTeuKm, KilogramsPerNauticalMile]) {
+      expect(Schema.is(unit)(value)).toBe(Number.isFinite(value) && value >= 0)
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { Arbitrary, Option, Schema } from "effect"
+import {
+  type CongestionAggregate,
+  CongestionQuality,
+  Occupation,
+  Statistics,
+  unknownFigures
+} from "../../src/congestion/CongestionAggregate.ts"
+import { Count, UnknownReason } from "../../src/congestion/Figure.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+
+const byClass = <S extends Schema.Constraint>(figure: S) =>
+  Schema.Struct({
+    commercialVessels: figure,
+    cargo: Schema.optionalKey(figure),
+    tanker: Schema.optionalKey(figure),
+    roro: Schema.optionalKey(figure)
+  })
+
+/** Three times, unknown now and then, put in their order of size: of three at random, few would be. */
+const statistics = Arbitrary.map(
+  Arbitrary.schema(Schema.Struct({ known: Schema.Boolean, ...Statistics.fields })),
+  ({ known, max, median, min }): Option.Option<Statistics> => {
+    const [low = min, middle = median, high = max] = [max, median, min].sort((left, right) => left - right)
+    return known ? Option.some({ max: high, median: middle, min: low }) : Option.none()
+  }
+)
+
+const { openCallStatistics: _, unknown: __, ...qualityFields } = CongestionQuality.fields
+
+/** Aggregates of any known and unknown figures, each unknown one with a reason. */
+export const aggregates: Arbitrary.Arbitrary<CongestionAggregate> = Arbitrary.all({
+  portCode: Arbitrary.schema(Unlocode),
+  rateOccupation: Arbitrary.schema(byClass(Schema.Option(Occupation))),
+  timeInPortStatistics: statistics,
+  vesselsInPortCount: Arbitrary.schema(byClass(Schema.Option(Count))),
+  quality: Arbitrary.schema(Schema.Struct(qualityFields)),
+  openCallStatistics: statistics,
+  reason: Arbitrary.schema(UnknownReason)
+}).pipe(
+  Arbitrary.map(({ timeInPortStatistics, quality, openCallStatistics, reason, ...rest }) => {
+    const figures = { ...rest, time: { timeInPortStatistics } }
+    const unknown = unknownFigures(figures).map((figure) => ({ figure, reason }))
+    return { ...figures, quality: { ...quality, openCallStatistics, unknown } }
+  })
+)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "@effect/vitest"
+import { DateTime, Schema } from "effect"
+import { ErrorCode, entryOf } from "../../src/faults/ErrorCode.ts"
+import { detailsOf, ErrorInfo, errorInfo } from "../../src/faults/ErrorInfo.ts"
+
+const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+
+describe("errorInfo", () => {
+  it.prop(
+    "speaks in the words of the catalogue unless told otherwise",
+    [ErrorCode, Schema.String],
+    ([code, message]) => {
+      expect(errorInfo(code, now)).toEqual({ errorCode: code, message: entryOf(code).meaning, details: [], time: now })
+      expect(errorInfo(code, now, { message }).message).toBe(message)
+    }
+  )
+
+  it("is written with errorCode, message, details and an ISO 8601 time", () => {
+    const details = detailsOf([{ kind: "invalid", path: "$.url", message: "$.url must be a string, got 5" }])
+    expect(Schema.encodeSync(ErrorInfo)(errorInfo(40002, now, { details }))).toEqual({
+      errorCode: 40002,
+      message: "The body of the request does not fit the operation.",
+      details: ["$.url must be a string, got 5"],
+      time: "2026-03-01T12:00:00.000Z"
+    })
+  })
+
+  it("knows no code outside the catalogue", () => {
+    expect(Schema.is(ErrorCode)(40000)).toBe(false)
+    expect(Schema.is(ErrorCode)(40002)).toBe(true)
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Result, Schema } from "effect"
+import { EventType } from "../../src/alerts/EventType.ts"
+import { type Fault, faultsOf, parse } from "../../src/faults/Fault.ts"
+import { UnlocodeFromInput } from "../../src/geo/Unlocode.ts"
+
+const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<Fault> =>
+  Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
+
+const messagesIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
+  faultsIn(schema, input).map(({ message }) => message)
+
+const Sender = Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) })
+
+const Parcel = Schema.Struct({
+  number: Schema.String.check(Schema.isMinLength(3)),
+  sender: Sender,
+  kind: Schema.Literals(["letter", "box"]),
+  tags: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isBetweenLength(1, 3))),
+  secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(10)))
+})
+
+const parcel = { number: "ABC", sender: { name: "Ann" }, kind: "box" }
+
+describe("faultsOf: one sentence for each fault", () => {
+  it("tells of a missing property what it must be", () => {
+    expect(faultsIn(Parcel, { ...parcel, sender: {} })).toEqual([
+      { kind: "missing", path: "$.sender.name", message: "$.sender.name is missing; it must be a string" }
+    ])
+  })
+
+  it("uses the message that a schema gives for its missing key", () => {
+    const schema = Schema.Struct({ url: Schema.String.pipe(Schema.annotateKey({ messageMissingKey: "needs a URL" })) })
+    expect(messagesIn(schema, {})).toEqual(["$.url needs a URL"])
+  })
+
+  it("names an unknown property, and the one that was probably meant", () => {
+    expect(faultsIn(Parcel, { ...parcel, nunber: "ABC" })).toEqual([
+      { kind: "unknown", path: "$.nunber", message: '$.nunber is not a known property; did you mean "number"?' }
+    ])
+    expect(messagesIn(Parcel, { ...parcel, sender: { name: "Ann", zzz: { deep: [1] } } })).toEqual([
+      "$.sender.zzz is not a known property; known here: name, age"
+    ])
+    expect(messagesIn(Schema.Tuple([Schema.String]), ["a", "b"])).toEqual(["$[1] is one item too many"])
+  })
+
+  it("tells the kind that is wanted and what came instead", () => {
+    expect(messagesIn(Parcel, "parcel")).toEqual(['$ must be an object, got "parcel"'])
+    expect(messagesIn(Parcel, { ...parcel, number: {}, sender: [], tags: "a" })).toEqual([
+      "$.number must be a string, got an object",
+      "$.sender must be an object, got an array",
+      '$.tags must be an array, got "a"'
+    ])
+    expect(messagesIn(Sender, { name: null, age: "7" })).toEqual([
+      "$.name must be a string, got null",
+      '$.age must be a whole number, got "7"'
+    ])
+    expect(messagesIn(Schema.Struct({ a: Schema.NullOr(Schema.Boolean) }), { a: 1 })).toEqual([
+      "$.a must be true or false or null, got 1"
+    ])
+    expect(messagesIn(Schema.Struct({ a: Schema.optional(Schema.String) }), { a: 1 })).toEqual([
+      "$.a must be a string, got 1"
+    ])
+  })
+
+  it("tells the rule that a value breaks, in the schema's words where it has some", () => {
+    const schema = Schema.Struct({
+      a: Schema.Int,
+      b: Schema.Finite.check(Schema.isGreaterThan(0, { message: "must be more than 0 knots" })),
+      c: Schema.String.check(
+        Schema.makeFilter((text) => (text === "" ? "must hold text; leave it out otherwise" : true))
+      ),
+      d: Schema.String.check(Schema.makeFilter((text) => text === "d")),
+      e: Schema.DateTimeUtcFromString,
+      f: Schema.Finite.check(Schema.makeFilter(() => "The tide is out"))
+    })
+    expect(messagesIn(schema, { a: 1.5, b: 0, c: "", d: "x", e: "today", f: 1 })).toEqual([
+      "$.a must be a whole number, got 1.5",
+      "$.b must be more than 0 knots, got 0",
+      '$.c must hold text, got ""; leave it out otherwise',
+      '$.d is not valid, got "x"',
+      '$.e must be a date and time of ISO 8601, such as 2026-03-01T12:00:00Z, got "today"',
+      "$.f: The tide is out, got 1"
+    ])
+  })
+
+  it("tells the lengths that are allowed, and the length found", () => {
+    expect(messagesIn(Parcel, { ...parcel, number: "AB", tags: [] })).toEqual([
+      '$.number must have at least 3 characters, got "AB"',
+      "$.tags must have 1 to 3 items, got 0 items"
+    ])
+    expect(messagesIn(Schema.Array(Schema.Int).check(Schema.isMaxLength(1)), [1, 2])).toEqual([
+      "$ must have at most 1 item, got 2 items"
+    ])
+  })
+
+  it("lists the allowed values when they are few, and those near when they are many", () => {
+    expect(messagesIn(Parcel, { ...parcel, kind: "bx" })).toEqual(['$.kind must be "letter" or "box", got "bx"'])
+    expect(messagesIn(EventType, "shipment.added")).toEqual([
+      '$ must be one of 33 known values, got "shipment.added"; did you mean "shipment.added.to.endpoint"?'
+    ])
+    expect(messagesIn(EventType, "xyz")[0]).toMatch(/^\$ must be one of 33 known values, got "xyz"; for example "/)
+    expect(messagesIn(EventType, 7)).toEqual(["$ must be one of 33 known values, got 7"])
+  })
+
+  it("tells what was sent, not what a codec made of it", () => {
+    expect(messagesIn(Schema.Struct({ code: UnlocodeFromInput }), { code: " rotterdam " })[0]).toMatch(
+      /got " rotterdam "$/
+    )
+  })
+
+  it("tells no value when the parse did not report its input", () => {
+    const failed = Schema.decodeUnknownResult(Parcel, { errors: "all" })({ ...parcel, number: "AB", kind: 5 })
+    expect(Result.isFailure(failed) && faultsOf(failed.failure).map(({ message }) => message)).toEqual([
+      "$.number must have at least 3 characters",
+      '$.kind must be "letter" or "box"'
+    ])
+  })
+
+  it("begins its paths at the root that it is given", () => {
+    expect(Result.getFailure(parse(Parcel, { root: "$.requests[3]" })({ ...parcel, number: 5 }))).toEqual(
+      Option.some([
+        {
+          kind: "invalid",
+          path: "$.requests[3].number",
+          message: "$.requests[3].number must be a string, got 5"
+        }
+      ])
+    )
+  })
+})
+
+/** Follows a JSON path: names after dots, positions and quoted keys in brackets. */
+const follow = (input: unknown, path: string): unknown =>
+  [...path.matchAll(/\.([\w$]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].reduce<unknown>(
+    (value, [, name, index, quoted]) => {
+      const key = quoted === undefined ? (name ?? index ?? "") : String(JSON.parse(quoted))
+      return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined
+    },
+    input
+  )
+
+describe("faultsOf: any input", () => {
+  const Anything = Schema.Struct({
+    number: Schema.optionalKey(Schema.Json),
+    sender: Schema.optionalKey(
+      Schema.Union([Schema.Json, Schema.Struct({ name: Schema.optionalKey(Schema.Json), age: Schema.Json })])
+    ),
+    kind: Schema.optionalKey(Schema.Json),
+    tags: Schema.optionalKey(Schema.Union([Schema.Json, Schema.Array(Schema.Json)])),
+    other: Schema.optionalKey(Schema.Json)
+  })
+
+  it.prop("is told in sentences of one line that begin with their path, each path once", [Anything], ([input]) => {
+    const faults = faultsIn(Parcel, input)
+    for (const { path, message } of faults) {
+      expect(message.startsWith(`${path} `)).toBe(true)
+      expect(message).not.toMatch(/[\n\r]/)
+    }
+    expect(new Set(faults.map(({ path }) => path)).size).toBe(faults.length)
+  })
+
+  it.prop(
+    "is told with paths that lead to the value: absent when it is missing, there otherwise",
+    [Anything],
+    ([input]) => {
+      for (const { kind, path } of faultsIn(Parcel, input)) {
+        expect(follow(input, path) === undefined).toBe(kind === "missing")
+      }
+    }
+  )
+
+  it.prop("has faults exactly when it does not fit", [Anything], ([input]) => {
+    const fits = Result.isSuccess(Schema.decodeUnknownResult(Parcel, { onExcessProperty: "error" })(input))
+    expect(faultsIn(Parcel, input).length === 0).toBe(fits)
+  })
+})

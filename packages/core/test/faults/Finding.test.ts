@@ -1,0 +1,166 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { EventType } from "../../src/alerts/EventType.ts"
+import { type Fault, MAX_FAULTS, parse } from "../../src/faults/Fault.ts"
+
+const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<Fault> =>
+  Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
+
+const messagesIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
+  faultsIn(schema, input).map(({ message }) => message)
+
+const Sender = Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) })
+
+const Parcel = Schema.Struct({
+  number: Schema.String.check(Schema.isMinLength(3)),
+  sender: Sender,
+  kind: Schema.Literals(["letter", "box"]),
+  tags: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isBetweenLength(1, 3))),
+  secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(10)))
+})
+
+const parcel = { number: "ABC", sender: { name: "Ann" }, kind: "box" }
+
+describe("the faults of unions", () => {
+  const Ship = Schema.Union([
+    Schema.Struct({ imo: Schema.String, speed: Schema.Finite }),
+    Schema.Struct({ mmsi: Schema.String, speed: Schema.Finite })
+  ])
+  const Outcome = Schema.Union([
+    Schema.Struct({ status: Schema.Literal("done"), at: Schema.String }),
+    Schema.Struct({ status: Schema.Literal("refused"), reason: Schema.String })
+  ])
+
+  it("reports the branch that fits best, and that one alone", () => {
+    expect(messagesIn(Ship, { imo: 5, speed: 13 })).toEqual(["$.imo must be a string, got 5"])
+    expect(messagesIn(Ship, { mmsi: "1", speed: "x" })).toEqual(['$.speed must be a number, got "x"'])
+    expect(messagesIn(Schema.Union([Schema.String.check(Schema.isMinLength(2)), Ship]), "a")).toEqual([
+      '$ must have at least 2 characters, got "a"'
+    ])
+  })
+
+  it("reports the property by which the branches tell themselves apart", () => {
+    expect(messagesIn(Outcome, { status: "dnoe", at: "x" })).toEqual([
+      '$.status must be "done" or "refused", got "dnoe"'
+    ])
+    expect(messagesIn(Outcome, { at: "x" })).toEqual(['$.status is missing; it must be "done" or "refused"'])
+    expect(messagesIn(Outcome, { status: "refused" })).toEqual(["$.reason is missing; it must be a string"])
+    expect(messagesIn(Outcome, 5)).toEqual(["$ must be an object, got 5"])
+  })
+
+  it("sees through unions of unions, and what stands for absent", () => {
+    const schema = Schema.Struct({ a: Schema.optional(Schema.NullOr(Outcome)), b: Schema.optional(EventType) })
+    expect(messagesIn(schema, { a: { status: "dnoe" }, b: 5 })).toEqual([
+      '$.a.status must be "done" or "refused", got "dnoe"',
+      "$.b must be one of 33 known values, got 5"
+    ])
+    expect(messagesIn(schema, { a: 5 })).toEqual(["$.a must be an object or null, got 5"])
+  })
+
+  it("uses the message of the union where it has one", () => {
+    const schema = Schema.Union([Schema.String, Schema.Int]).annotate({ message: "must be a number or a name" })
+    expect(messagesIn(schema, true)).toEqual(["$ must be a number or a name, got true"])
+  })
+})
+
+describe("the faults of secrets", () => {
+  const Guarded = Schema.Struct({
+    secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(99))),
+    apiKey: Schema.optionalKey(Schema.Literals(["a", "b"])),
+    headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String.check(Schema.isMaxLength(0)))),
+    authorization: Schema.optionalKey(Schema.Struct({ scheme: Schema.Finite })),
+    code: Schema.optionalKey(Schema.RedactedFromValue(Schema.String.check(Schema.isMinLength(99)))),
+    url: Schema.optionalKey(Schema.Finite)
+  })
+
+  it.prop("never appear in a sentence, whatever is wrong with them", [Schema.String], ([text]) => {
+    const secret = `hush-${text}`
+    const messages = messagesIn(Guarded, {
+      secret,
+      apiKey: secret,
+      headers: { "x-tenant": secret },
+      authorization: { scheme: secret },
+      code: secret,
+      url: `whsec_${secret}`,
+      unknown: secret
+    })
+    expect(messages.length).toBe(7)
+    for (const message of messages) expect(message).not.toContain("hush-")
+  })
+
+  it("are told by their kind when that is what is wrong", () => {
+    expect(messagesIn(Guarded, { secret: 12345, headers: "hush" })).toEqual([
+      "$.secret must be a string, got a number",
+      "$.headers must be an object, got a string"
+    ])
+  })
+})
+
+describe("the faults of hostile input", () => {
+  it("takes keys such as __proto__ and constructor for what they are: unknown properties", () => {
+    const input: unknown = JSON.parse(
+      '{"__proto__": {"number": "ABC"}, "constructor": 1, "toString": 2, "number": "ABC", "kind": "box", "sender": {"name": "Ann"}}'
+    )
+    expect(faultsIn(Parcel, input).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      "unknown $.__proto__",
+      "unknown $.constructor",
+      "unknown $.toString"
+    ])
+    expect(
+      messagesIn(Schema.Record(Schema.String, Schema.Int), JSON.parse('{"__proto__": "x", "constructor": "y"}'))
+    ).toEqual(['$.__proto__ must be a whole number, got "x"', '$.constructor must be a whole number, got "y"'])
+    expect(Object.hasOwn(Object.prototype, "number")).toBe(false)
+  })
+
+  it("does not take a name that every object inherits for a property that was sent", () => {
+    const schema = Schema.Struct({ a: Schema.Struct({ b: Schema.String }) })
+    expect(messagesIn(schema, { a: {} })).toEqual(["$.a.b is missing; it must be a string"])
+  })
+
+  it.prop(
+    "tells the first 50 faults of a long array and counts the others",
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 }))],
+    ([count]) => {
+      const faults = faultsIn(
+        Schema.Array(Schema.String),
+        Array.from({ length: count }, (_, index) => index)
+      )
+      const told = faults.slice(0, MAX_FAULTS)
+      expect(told.map(({ path }) => path)).toEqual(
+        Array.from({ length: Math.min(count, MAX_FAULTS) }, (_, index) => `$[${index}]`)
+      )
+      const omitted = count - MAX_FAULTS
+      expect(faults.slice(MAX_FAULTS).map(({ message }) => message)).toEqual(
+        omitted > 0 ? [`$ has ${omitted} more fault${omitted === 1 ? "" : "s"}`] : []
+      )
+    }
+  )
+
+  it("answers an array of 100,000 faults", () => {
+    expect(
+      faultsIn(
+        Schema.Array(Parcel),
+        Array.from({ length: 100_000 }, () => 0)
+      ).at(-1)?.message
+    ).toBe("$ has 99950 more faults")
+  })
+
+  it("cuts keys and values of any length", () => {
+    const long = "x".repeat(1_000_000)
+    for (const { message } of faultsIn(Parcel, { ...parcel, kind: long, [long]: 1 })) {
+      expect(message.length).toBeLessThan(400)
+    }
+  })
+
+  interface Tree {
+    readonly left?: Tree | string
+  }
+  const Tree = Schema.Struct({
+    left: Schema.optionalKey(Schema.Union([Schema.suspend((): Schema.Codec<Tree> => Tree), Schema.String]))
+  })
+
+  it("finds a fault 500 levels deep, through a union on each level", () => {
+    const deep = Array.from({ length: 500 }).reduce<unknown>((inner) => ({ left: inner }), 5)
+    expect(messagesIn(Tree, deep)).toEqual([`$${".left".repeat(500)} must be an object or a string, got 5`])
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { parse } from "../../src/faults/Fault.ts"
+import { exactlyOneOf, rule } from "../../src/faults/Rule.ts"
+
+const messagesOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
+  Result.match(parse(schema)(input), {
+    onFailure: (faults) => faults.map(({ message }) => message),
+    onSuccess: () => []
+  })
+
+const Span = Schema.Struct({ from: Schema.Int, to: Schema.Int, note: Schema.optionalKey(Schema.String) }).check(
+  rule(({ from, to }) =>
+    typeof from === "number" && typeof to === "number" && to < from
+      ? [{ path: ["to"], message: "must not be less than from" }]
+      : []
+  )
+)
+
+describe("rule", () => {
+  it.prop(
+    "is told once, whether or not other properties are at fault",
+    [Schema.Int, Schema.Int, Schema.Boolean],
+    ([from, to, broken]) => {
+      const messages = messagesOf(Span, { from, to, ...(broken ? { note: 5 } : {}) })
+      const expected = [
+        ...(broken ? ["$.note must be a string, got 5"] : []),
+        ...(to < from ? [`$.to must not be less than from, got ${to}`] : [])
+      ]
+      expect(messages).toEqual(expected)
+    }
+  )
+
+  it("says nothing of properties that it cannot read", () => {
+    expect(messagesOf(Span, { from: 5 })).toEqual(["$.to is missing; it must be a whole number"])
+    expect(messagesOf(Span, null)).toEqual(["$ must be an object, got null"])
+  })
+})
+
+describe("exactlyOneOf", () => {
+  const Named = Schema.Struct({
+    imo: Schema.optionalKey(Schema.String),
+    mmsi: Schema.optionalKey(Schema.String),
+    speed: Schema.optionalKey(Schema.Finite)
+  }).check(exactlyOneOf("the vessel", ["imo", "mmsi"]))
+
+  it.prop(
+    "holds when one of the two is given, and says which case it is otherwise",
+    [Schema.Boolean, Schema.Boolean, Schema.Boolean],
+    ([imo, mmsi, broken]) => {
+      const messages = messagesOf(Named, {
+        ...(imo ? { imo: "a" } : {}),
+        ...(mmsi ? { mmsi: "b" } : {}),
+        ...(broken ? { speed: "fast" } : {})
+      })
+      expect(messages.filter((message) => message.startsWith("$.speed")).length).toBe(broken ? 1 : 0)
+      const told = messages.filter((message) => message.startsWith("$ "))
+      expect(told).toEqual(
+        imo !== mmsi
+          ? []
+          : [`$ must name the vessel by exactly one of imo and mmsi, and has ${imo ? "both" : "neither"}`]
+      )
+    }
+  )
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Latitude, Longitude } from "../../src/geo/Position.ts"
+
+const Degrees = Schema.Finite.check(Schema.isBetween({ minimum: -400, maximum: 400 }))
+
+describe("Position", () => {
+  it.prop("has a latitude from -90 to 90 and a longitude from -180 to 180", [Degrees], ([degrees]) => {
+    expect(Schema.is(Latitude)(degrees)).toBe(Math.abs(degrees) <= 90)
+    expect(Schema.is(Longitude)(degrees)).toBe(Math.abs(degrees) <= 180)
+  })
+
+  it("takes the ends of the ranges, and neither the 91 and 181 of AIS nor NaN", () => {
+    for (const degrees of [-90, 0, 90]) expect(Schema.is(Latitude)(degrees)).toBe(true)
+    for (const degrees of [-180, 0, 180]) expect(Schema.is(Longitude)(degrees)).toBe(true)
+    for (const degrees of [91, 90.000001, Number.NaN]) expect(Schema.is(Latitude)(degrees)).toBe(false)
+    for (const degrees of [181, 180.000001, Number.POSITIVE_INFINITY]) expect(Schema.is(Longitude)(degrees)).toBe(false)
+  })
+})

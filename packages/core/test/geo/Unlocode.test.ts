@@ -1,0 +1,27 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import { readUnlocode, Unlocode } from "../../src/geo/Unlocode.ts"
+
+const Blank = Schema.String.check(Schema.isPattern(/^[ \t\n]{0,3}$/u))
+
+describe("UN/LOCODE", () => {
+  it.prop("is five characters: two letters, then letters or digits 2 to 9", [Schema.String], ([text]) => {
+    const fits = text.length === 5 && [...text].every((one, at) => /[A-Z]/.test(one) || (at > 1 && /[2-9]/.test(one)))
+    expect(Schema.is(Unlocode)(text)).toBe(fits)
+  })
+
+  it("takes real codes and refuses what only looks like one", () => {
+    for (const code of ["NLRTM", "FRLEH", "USHOU", "CNSHG", "US8VA"]) expect(Schema.is(Unlocode)(code)).toBe(true)
+    for (const code of ["nlrtm", "NL RTM", "NLRT", "NLRTMX", "N1RTM", "NLRT0", "NLRT1", "NLRTM\n", "ÑLRTM", ""]) {
+      expect(Schema.is(Unlocode)(code)).toBe(false)
+    }
+  })
+
+  it.prop("is read in small letters and with blanks around it", [Unlocode, Blank, Blank], ([code, before, after]) => {
+    expect(readUnlocode(`${before}${code.toLowerCase()}${after}`)).toEqual(Option.some(code))
+  })
+
+  it("is not read out of letters whose capital form is another text", () => {
+    for (const text of ["deßam", "ﬁabc", "trıst", "uſhou"]) expect(readUnlocode(text)).toEqual(Option.none())
+  })
+})
