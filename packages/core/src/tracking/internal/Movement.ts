@@ -15,7 +15,7 @@ export interface Movement {
   readonly rank: number
   readonly place: Place
   readonly port: string
-  readonly mode: "sea" | "barge" | "inland"
+  readonly mode: "sea" | "barge" | "inland" | "unknown"
   /** One name for one ship, whether told by IMO number or by name; empty when unknown. */
   readonly vessel: string
   /** The transport call, empty when unknown. */
@@ -52,7 +52,6 @@ const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !==
 
 /** The names of ships whose IMO number some event gives, so that an event with the name alone means the same ship. */
 type ShipNames = ReadonlyMap<string, string>
-const NO_NAMES: ShipNames = new Map()
 
 const shipNames = (events: ReadonlyArray<CarrierEvent>): ShipNames => {
   const names = new Map<string, string>()
@@ -77,19 +76,36 @@ const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ShipNames
   return names().get(name) ?? name
 }
 
-/** VESSEL is sea; so is a call without a mode that names a ship or a voyage. */
-const modeOf = (event: TransportEvent | EquipmentEvent): Movement["mode"] => {
-  if (Option.isNone(event.transportCall)) return "inland"
+/** DCSA facility types that are not port terminals: inland terminal, ramp, depot, off-dock, client's place, freight station. */
+const INLAND_FACILITIES: ReadonlySet<string> = new Set(["INTE", "RAMP", "DEPO", "OFFD", "CLOC", "COFS"])
+
+export const isInlandFacility = (place: Place): boolean =>
+  Option.isSome(place.facilityType) && INLAND_FACILITIES.has(place.facilityType.value)
+
+const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
+  if (Option.isNone(event.transportCall)) return false
   const call = event.transportCall.value
-  switch (call.mode) {
+  return Option.isSome(call.vessel) || Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
+}
+
+/** Where no mode is given, a ship or voyage tells it, then the kind of facility; a box is loaded on ships, mostly. */
+const likelyMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
+  if (namesShip(event)) return "sea"
+  if (isInlandFacility(place)) return "inland"
+  const isPort = Option.isSome(place.facilityType) && place.facilityType.value === "POTE"
+  return isPort || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
+}
+
+/** A gate is on the land side, whatever the mode of the call says. */
+const modeOf = (event: TransportEvent | EquipmentEvent, code: MovementCode, place: Place): Movement["mode"] => {
+  if (code === "IN" || code === "OUT") return "inland"
+  switch (Option.isSome(event.transportCall) ? event.transportCall.value.mode : "UNKNOWN") {
     case "VESSEL":
       return "sea"
     case "BARGE":
       return "barge"
     case "UNKNOWN":
-      return Option.isSome(call.vessel) || Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
-        ? "sea"
-        : "inland"
+      return likelyMode(event, place)
     default:
       return "inland"
   }
@@ -114,12 +130,9 @@ const once = <A>(make: () => A): (() => A) => {
   }
 }
 
-/**
- * The movements among events, in the same order. Events without a place, unknown events and documents are none.
- * Gate movements are inland whatever the mode says: a gate is on the land side.
- */
+/** The movements among events, in the same order. Events without a place, unknown events and documents are none. */
 export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement> => {
-  const names = once(() => (events.length === 0 ? NO_NAMES : shipNames(events)))
+  const names = once(() => shipNames(events))
   const places = once(() => placesOfCalls(events))
   const movements: Array<Movement> = []
   for (const event of events) {
@@ -139,7 +152,7 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
       rank: RANK[event.classifier],
       place,
       port: place.unlocode,
-      mode: code === "IN" || code === "OUT" ? "inland" : modeOf(event),
+      mode: modeOf(event, code, place),
       vessel: vesselOf(event, names),
       call,
       empty: empty === "EMPTY",

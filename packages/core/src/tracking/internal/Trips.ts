@@ -1,18 +1,38 @@
-import { HOUR_MILLIS } from "../Instant.ts"
+import { HOUR_MILLIS, type Instant } from "../Instant.ts"
 import { documentsOf } from "../CarrierEvent.ts"
 import { ACTUAL, type Movement } from "./Movement.ts"
 
+/** The box came back empty, or its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"
+
+export interface TripEnd {
+  readonly at: Instant
+  readonly reason: TripEndReason
+}
 
 /** One cycle of a box: from the empty pick-up to the empty return, or until its next journey begins. */
 export interface Trip {
   /** Every movement of the trip in order of date, whatever its classifier. */
   readonly movements: ReadonlyArray<Movement>
-  readonly end: { readonly at: number; readonly reason: TripEndReason } | undefined
+  readonly end: TripEnd | undefined
 }
 
 /** A box that leaves a terminal laden and comes back to the same port this soon has changed terminals, not trips. */
 const TERMINAL_CHANGE_MILLIS = 72 * HOUR_MILLIS
+
+/** The order of what a box does on one day, for sources that give days and no times. */
+const phaseOf = (movement: Movement): number => {
+  switch (movement.code) {
+    case "DISC":
+      return 0
+    case "OUT":
+      return movement.empty ? 3 : 1
+    case "IN":
+      return movement.empty ? 2 : 4
+    default:
+      return 5
+  }
+}
 
 /** What is known to have happened to the box in a trip, while its movements are read in order. */
 interface Cut {
@@ -23,8 +43,8 @@ interface Cut {
   laden: boolean
   sailed: boolean
   discharged: boolean
-  /** When and where the box first left the port of discharge laden, and the position of that movement. */
-  delivered: { readonly at: number; readonly port: string; readonly index: number } | undefined
+  /** When and where the box first left a gate laden after its discharge. */
+  delivered: { readonly at: Instant; readonly port: string } | undefined
 }
 
 const newCut = (from: number): Cut => ({
@@ -68,14 +88,14 @@ const picksUpEmpty = (movements: ReadonlyArray<Movement>, index: number, cut: Cu
   return next !== undefined && !next.empty
 }
 
-/** Whether the box boards a ship at the movement's port, then or later. */
-const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement): boolean =>
+/** Whether the box boards a ship at the movement's port, then or later; not one of the ships it came with. */
+const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, ships: ReadonlySet<string>): boolean =>
   movement.code === "LOAD"
     ? movement.mode === "sea"
     : all.some(
         (later) =>
           later.mode === "sea" &&
-          (later.code === "LOAD" || later.code === "DEPA") &&
+          (later.code === "LOAD" || (later.code === "DEPA" && !ships.has(later.vessel))) &&
           later.port === movement.port &&
           later.at >= movement.at
       )
@@ -90,15 +110,15 @@ const loadsAfterDelivery = (
   const movement = movements[index]
   const delivered = cut.delivered
   if (movement === undefined || delivered === undefined || movement.empty) return false
-  const shared = sharesBooking(movement, bookings(movements.slice(cut.from, index)))
+  const before = movements.slice(cut.from, index)
+  const shared = sharesBooking(movement, bookings(before))
   if (shared !== undefined) return !shared
   if (movement.code !== "LOAD" && movement.code !== "IN") return false
-  if (!boardsAt(all, movement)) return false
+  if (!boardsAt(all, movement, new Set(before.map((earlier) => earlier.vessel)))) return false
   return movement.port !== delivered.port || movement.at - delivered.at > TERMINAL_CHANGE_MILLIS
 }
 
-const read = (cut: Cut, movement: Movement, index: number): void => {
-  cut.to = index + 1
+const read = (cut: Cut, movement: Movement): void => {
   if (movement.empty) return
   cut.laden = true
   if (movement.mode === "sea" && movement.code === "LOAD") {
@@ -108,15 +128,14 @@ const read = (cut: Cut, movement: Movement, index: number): void => {
   } else if (movement.mode === "sea" && movement.code === "DISC") {
     cut.discharged = true
   } else if (cut.discharged && cut.delivered === undefined && movement.code === "OUT") {
-    cut.delivered = { at: movement.at, port: movement.port, index }
+    cut.delivered = { at: movement.event.eventDateTime, port: movement.port }
   }
 }
 
 /** Cuts what has happened to a box into trips. `all` also holds what is planned and what ships do. */
 const cutTrips = (actuals: ReadonlyArray<Movement>, all: ReadonlyArray<Movement>): ReadonlyArray<Cut> => {
-  const cuts = [newCut(0)]
   let cut = newCut(0)
-  cuts[0] = cut
+  const cuts = [cut]
   const begin = (from: number, end: Trip["end"]): void => {
     cut.to = from
     cut.end = end
@@ -125,13 +144,14 @@ const cutTrips = (actuals: ReadonlyArray<Movement>, all: ReadonlyArray<Movement>
   }
   for (const [index, movement] of actuals.entries()) {
     if (returnsEmpty(actuals, index, cut)) {
-      begin(index + 1, { at: movement.at, reason: "returned-empty" })
+      begin(index + 1, { at: movement.event.eventDateTime, reason: "returned-empty" })
       continue
     }
     if (picksUpEmpty(actuals, index, cut) || loadsAfterDelivery(actuals, all, index, cut)) {
-      begin(index, { at: movement.at, reason: "next-trip" })
+      begin(index, { at: movement.event.eventDateTime, reason: "next-trip" })
     }
-    read(cut, movement, index)
+    cut.to = index + 1
+    read(cut, movement)
   }
   return cuts
 }
@@ -202,13 +222,21 @@ const tripOf = (movement: Movement, marks: ReadonlyArray<Marks>): number => {
   return (shared ?? foreseenBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
+/** A trip ends as it was seen to end, or with the delivery when the next one is planned already. */
+const endOf = (cut: Cut | undefined, next: ReadonlyArray<Movement> | undefined): Trip["end"] => {
+  if (cut?.end !== undefined || cut?.delivered === undefined) return cut?.end
+  return next?.some((movement) => !movement.empty) ? { at: cut.delivered.at, reason: "next-trip" } : undefined
+}
+
 /**
  * The trips of one box in order of time. `own` are the movements that name the box, `shared` those of the ships and
  * trains it travels with; both in order of date. EMPTY gate-in after a discharge ends a trip, and so does a newer port
  * of loading after a delivery.
  */
 export const tripsOf = (own: ReadonlyArray<Movement>, shared: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
-  const actuals = own.filter((movement) => movement.rank === ACTUAL && movement.event._tag === "EquipmentEvent")
+  const actuals = own
+    .filter((movement) => movement.rank === ACTUAL && movement.event._tag === "EquipmentEvent")
+    .sort((a, b) => a.at - b.at || phaseOf(a) - phaseOf(b))
   const all = [...own, ...shared].sort((a, b) => a.at - b.at)
   const cuts = cutTrips(actuals, all)
   const [only] = cuts
@@ -218,6 +246,6 @@ export const tripsOf = (own: ReadonlyArray<Movement>, shared: ReadonlyArray<Move
   const trips = Array.from({ length: cuts.length + 1 }, (): Array<Movement> => [])
   for (const movement of all) trips[happened.get(movement) ?? tripOf(movement, marks)]?.push(movement)
   return trips
-    .map((movements, index) => ({ movements, end: cuts[index]?.end }))
+    .map((movements, index) => ({ movements, end: endOf(cuts[index], trips[index + 1]) }))
     .filter((trip) => trip.movements.some((movement) => !movement.empty))
 }

@@ -1,0 +1,73 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import { EXAMPLE_CONTAINER, exampleData } from "../tracking/ExampleJourney.ts"
+import { instantOf } from "../tracking/Instant.ts"
+import { Scac } from "../tracking/Sealine.ts"
+import { Shipment } from "../tracking/Shipment.ts"
+import { ShipmentId } from "../tracking/ShipmentId.ts"
+import { type EndpointNotFound, EndpointStore } from "./Endpoint.ts"
+import type { EndpointId } from "./EndpointId.ts"
+import type { EventType } from "./EventType.ts"
+import { type Message, renderBody } from "./Message.ts"
+import { Outbox } from "./Outbox.ts"
+
+/** The shipment that examples speak of. It belongs to nobody's list. */
+const exampleShipment = (accountId: AccountId, now: DateTime.Utc) =>
+  new Shipment({
+    id: ShipmentId.make("shp_example"),
+    accountId,
+    number: EXAMPLE_CONTAINER,
+    type: Option.some("CT"),
+    sealine: Option.some(Scac.make("MAEU")),
+    reference: Option.none(),
+    metadata: Option.none(),
+    status: "tracking",
+    createdAt: now,
+    updatedAt: now,
+    sequence: 0
+  })
+
+export class ExampleAlerts extends Context.Service<
+  ExampleAlerts,
+  {
+    /** Sends an example of a type to an endpoint, also when its filter leaves the type out. */
+    readonly send: (
+      accountId: AccountId,
+      endpointId: EndpointId,
+      type: EventType
+    ) => Effect.Effect<Message, EndpointNotFound | StorageError>
+  }
+>()("@landfall/core/alerts/ExampleAlerts") {
+  static readonly layer = Layer.effect(
+    ExampleAlerts,
+    Effect.gen(function* () {
+      const endpoints = yield* EndpointStore
+      const outbox = yield* Outbox
+
+      const send = Effect.fn("ExampleAlerts.send")(function* (
+        accountId: AccountId,
+        endpointId: EndpointId,
+        type: EventType
+      ) {
+        const endpoint = yield* endpoints.find(accountId, endpointId)
+        const now = yield* DateTime.now
+        const data = exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
+        const skip = endpoint.disabled ? Option.some("endpoint_disabled" as const) : Option.none()
+        return yield* outbox.post(
+          accountId,
+          {
+            shipmentId: Option.none(),
+            type,
+            body: renderBody(type, now, data),
+            example: true,
+            recipients: [{ endpointId, skip }]
+          },
+          now
+        )
+      })
+
+      return ExampleAlerts.of({ send })
+    })
+  )
+}

@@ -1,0 +1,59 @@
+import { Schema } from "effect"
+
+/** Four letters, the fourth the equipment category, and seven digits, the last the check digit. */
+const FORM = /^[A-Z]{3}[UJZ]\d{7}$/
+
+/** The values of A to Z count up from 10 and leave out every multiple of 11 (ISO 6346:2022, annex A). */
+const letterValue = (letter: string): number => {
+  const index = letter.charCodeAt(0) - 65
+  return 10 + index + Math.floor((index + 9) / 10)
+}
+
+/**
+ * The check digit of an owner code, category and serial number: ten characters, upper case. Each value times two to the
+ * power of its position, the sum modulo 11, and 10 counts as 0 (ISO 6346:2022, annex A).
+ */
+export const checkDigit = (ownerAndSerial: string): number => {
+  let sum = 0
+  for (let position = 0; position < 10; position++) {
+    const character = ownerAndSerial.charAt(position)
+    const value = character >= "A" ? letterValue(character) : Number(character)
+    sum += value * 2 ** position
+  }
+  return (sum % 11) % 10
+}
+
+/** Upper case without blanks, dashes and dots: how people write numbers differs, what they mean does not. */
+export const normaliseNumber = (text: string): string => text.replaceAll(/[\s\-‐‑–.]/g, "").toUpperCase()
+
+/** Whether a normalised number can only be meant as a container number, right or wrong. */
+export const looksLikeContainer = (number: string): boolean => FORM.test(number)
+
+/** Why a normalised number is no container number; undefined when it is one. */
+export const containerFault = (number: string): string | undefined => {
+  if (FORM.test(number)) {
+    const expected = checkDigit(number)
+    const given = number.charAt(10)
+    if (given === String(expected)) return undefined
+    return `has the check digit ${given}, where ISO 6346 asks for ${expected}: is it ${number.slice(0, 10)}${expected}?`
+  }
+  if (/^[A-Z]{3}[UJZ]\d{6}$/.test(number)) {
+    return `lacks its check digit: is it ${number}${checkDigit(number)}?`
+  }
+  if (/^[A-Z]{4}\d{7}$/.test(number)) {
+    return `has ${number.charAt(3)} as its fourth letter, where a container has U, J or Z`
+  }
+  return "must be a container number: four letters, the fourth of them U, J or Z, and seven digits, such as MSCU1234566"
+}
+
+/** An ISO 6346 container number with a right check digit, such as `CSQU3054383`. Eleven characters, upper case. */
+export const ContainerNumber = Schema.String.pipe(
+  Schema.check(Schema.makeFilter(containerFault)),
+  Schema.brand("ContainerNumber")
+)
+export type ContainerNumber = typeof ContainerNumber.Type
+
+/** Not a number that a box could bear: it asks for a demonstration and is recognised before any validation. */
+export const DEMO_CONTAINER = "ZZZZ0000000"
+
+export const isDemoContainer = (number: string): boolean => number === DEMO_CONTAINER

@@ -1,0 +1,32 @@
+import { type DateTime, Duration, Option } from "effect"
+import { admittedTypes } from "../alerts/Endpoint.ts"
+import { type MessageDraft, renderBody } from "../alerts/Message.ts"
+import { recipientOf } from "./Decisions.ts"
+import { exampleData } from "./ExampleJourney.ts"
+import { instantOf } from "./Instant.ts"
+import { Shipment } from "./Shipment.ts"
+import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
+
+/** How often the demonstration container sends every type that its endpoint subscribes to. */
+export const DEMO_INTERVAL = Duration.hours(6)
+
+/** One round of the demonstration: every type that each subscriber's filter admits, once. */
+export const decideDemoRound =
+  (now: DateTime.Utc) =>
+  (snapshot: ShipmentSnapshot): ShipmentChange => {
+    let { sequence } = snapshot.shipment
+    const outbox: Array<MessageDraft> = []
+    for (const subscriber of snapshot.subscribers) {
+      for (const type of admittedTypes(subscriber.endpoint.filterTypes)) {
+        sequence++
+        outbox.push({
+          shipmentId: Option.some(snapshot.shipment.id),
+          type,
+          body: renderBody(type, now, exampleData(snapshot.shipment, type, sequence, instantOf(now))),
+          example: true,
+          recipients: [recipientOf(snapshot, subscriber, type)]
+        })
+      }
+    }
+    return { shipment: new Shipment({ ...snapshot.shipment, sequence, updatedAt: now }), registrations: [], outbox }
+  }

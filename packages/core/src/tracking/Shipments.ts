@@ -1,0 +1,109 @@
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { Metadata } from "../alerts/Endpoint.ts"
+import type { EndpointId } from "../alerts/EndpointId.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import { Credits, type CreditsExhausted } from "../usage/Credits.ts"
+import type { Tariff } from "../usage/Tariff.ts"
+import { CarrierEventDecoder, type Decoded } from "./CarrierEventDecoder.ts"
+import { decideAdded, decideReceived } from "./Decisions.ts"
+import { instantOf } from "./Instant.ts"
+import type { Shipment } from "./Shipment.ts"
+import { type InvalidReference, parseShipmentReference, type ShipmentReference } from "./ShipmentReference.ts"
+import { type Received, ShipmentStore, type TrackRequest } from "./ShipmentStore.ts"
+
+/** One line of what a caller wants followed, as it was sent. */
+export interface TrackLine {
+  readonly endpointId: Option.Option<EndpointId>
+  readonly number: string
+  readonly type: Option.Option<string>
+  readonly sealine: Option.Option<string>
+  readonly label: Option.Option<string>
+  readonly metadata: Option.Option<Metadata>
+}
+
+/** What became of a line. */
+export type TrackOutcome =
+  | { readonly _tag: "Accepted"; readonly line: TrackLine; readonly shipment: Shipment; readonly noSource: boolean }
+  | { readonly _tag: "AlreadyTracked"; readonly line: TrackLine; readonly shipment: Shipment }
+  | { readonly _tag: "Rejected"; readonly line: TrackLine; readonly fault: InvalidReference }
+
+export interface TrackAnswer {
+  /** One outcome for each line, in the order of the lines. */
+  readonly outcomes: ReadonlyArray<TrackOutcome>
+  readonly credits: Credits
+}
+
+const parse = (line: TrackLine) =>
+  parseShipmentReference({
+    number: line.number,
+    type: Option.getOrUndefined(line.type),
+    sealine: Option.getOrUndefined(line.sealine)
+  })
+
+const requestOf = (line: TrackLine, reference: ShipmentReference): TrackRequest => ({
+  reference,
+  endpointId: line.endpointId,
+  label: line.label,
+  metadata: line.metadata
+})
+
+export class Shipments extends Context.Service<
+  Shipments,
+  {
+    /**
+     * Tracks what the lines name. A line with a fault is rejected by itself; the others are stored together and cost
+     * their credits, or none is. Endpoints are expected to be the account's own.
+     */
+    readonly track: (
+      accountId: AccountId,
+      lines: ReadonlyArray<TrackLine>
+    ) => Effect.Effect<TrackAnswer, CreditsExhausted | StorageError>
+    /** Reads what a carrier sent and tells every subscriber what is news to it. */
+    readonly receive: (
+      accountId: AccountId,
+      payload: unknown
+    ) => Effect.Effect<{ readonly decoded: Decoded; readonly received: Received }, StorageError>
+  }
+>()("@landfall/core/tracking/Shipments") {
+  static readonly layer = (tariff: Tariff) =>
+    Layer.effect(
+      Shipments,
+      Effect.gen(function* () {
+        const store = yield* ShipmentStore
+        const decoder = yield* CarrierEventDecoder
+        const price = tariff["shipment.track"]
+
+        const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, lines: ReadonlyArray<TrackLine>) {
+          const now = yield* DateTime.now
+          const parsed = lines.map((line) => ({ line, reference: parse(line) }))
+          const good = parsed.flatMap(({ line, reference }) =>
+            Result.isSuccess(reference) ? [requestOf(line, reference.success)] : []
+          )
+          const tracked = good.length === 0 ? [] : yield* store.track(accountId, good, price, now, decideAdded(now))
+          const stored = tracked[Symbol.iterator]()
+          const outcomes = parsed.map(({ line, reference }): TrackOutcome => {
+            if (Result.isFailure(reference)) return { _tag: "Rejected", line, fault: reference.failure }
+            const next = stored.next()
+            if (next.done === true) throw new Error("The store answered fewer shipments than it was asked for")
+            const { shipment, added } = next.value
+            // No source is asked yet: what is known comes by the events that are pushed. The demo needs none.
+            return added
+              ? { _tag: "Accepted", line, shipment, noSource: reference.success._tag !== "Demo" }
+              : { _tag: "AlreadyTracked", line, shipment }
+          })
+          const added = tracked.filter(({ added }) => added).length
+          return { outcomes, credits: Credits.make(added * price) }
+        })
+
+        const receive = Effect.fn("Shipments.receive")(function* (accountId: AccountId, payload: unknown) {
+          const now = yield* DateTime.now
+          const decoded = yield* decoder.decode(payload, instantOf(now))
+          const received = yield* store.receive(accountId, decoded.events, now, decideReceived(now))
+          return { decoded, received }
+        })
+
+        return Shipments.of({ track, receive })
+      })
+    )
+}

@@ -1,0 +1,152 @@
+import { ACTUAL, type Movement } from "./Movement.ts"
+
+/** Ships by the ports at which other boxes of the shipment boarded them. */
+export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
+
+const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
+
+const isEquipment = (movement: Movement): boolean => movement.event._tag === "EquipmentEvent"
+
+/**
+ * A barge counts as inland unless it runs between two ports that ships of this journey call at. `barges` and the
+ * movements are in order of date.
+ */
+const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, ports: ReadonlySet<string>): boolean => {
+  if (!ports.has(movement.port)) return false
+  const counterpart = isOutbound(movement)
+    ? barges.find((other) => !isOutbound(other) && other.at >= movement.at && other.port !== movement.port)
+    : barges.findLast((other) => isOutbound(other) && other.at <= movement.at && other.port !== movement.port)
+  return counterpart !== undefined && ports.has(counterpart.port)
+}
+
+/** The movements of a trip by ship, with the barges that stand in for one, and those on land. */
+export interface Modes {
+  readonly sea: ReadonlyArray<Movement>
+  readonly land: ReadonlyArray<Movement>
+}
+
+/** Parts movements, in order of date, without those of the empty box. */
+export const modesOf = (movements: ReadonlyArray<Movement>): Modes => {
+  const cargo = movements.filter((movement) => !movement.empty)
+  const barges = cargo.filter((movement) => movement.mode === "barge")
+  const ports = new Set(
+    barges.length === 0 ? [] : cargo.filter((movement) => movement.mode === "sea").map((movement) => movement.port)
+  )
+  const atSea = (movement: Movement): boolean =>
+    movement.mode === "sea" || (movement.mode === "barge" && runsBetweenPorts(movement, barges, ports))
+  return {
+    sea: withoutEmptyCalls(cargo.filter(atSea), movements),
+    land: cargo.filter((movement) => movement.mode !== "unknown" && !atSea(movement))
+  }
+}
+
+/** Without the calls at which the box was moved empty: that was the carrier's business, not this journey's. */
+const withoutEmptyCalls = (
+  sea: ReadonlyArray<Movement>,
+  movements: ReadonlyArray<Movement>
+): ReadonlyArray<Movement> => {
+  const empties = movements.filter((movement) => movement.empty && movement.mode === "sea" && movement.call !== "")
+  if (empties.length === 0) return sea
+  const calls = new Set(empties.map((movement) => movement.call))
+  for (const movement of sea) if (isEquipment(movement)) calls.delete(movement.call)
+  return sea.filter((movement) => !calls.has(movement.call))
+}
+
+/**
+ * Without what became void when the box was taken off the very ship it had been loaded on at the same port: it never
+ * sailed on it. `sea` is in order of date.
+ */
+const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
+  const shutOuts = sea.filter(
+    (off) =>
+      off.code === "DISC" &&
+      off.rank === ACTUAL &&
+      loads.some((load) => load.vessel === off.vessel && load.port === off.port && load.at <= off.at) &&
+      !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
+  )
+  if (shutOuts.length === 0) return sea
+  const isVoid = (movement: Movement, off: Movement): boolean =>
+    movement.vessel === off.vessel &&
+    (movement.at <= off.at
+      ? movement.port === off.port && isEquipment(movement)
+      : !loads.some((load) => load.vessel === off.vessel && load.at > off.at))
+  return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
+}
+
+/** Whether `ship` left `port` with this box neither on it before nor foreseen on it elsewhere. */
+const leftWithout = (ship: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+  !sea.some(
+    (movement) =>
+      movement.vessel === ship &&
+      ((isEquipment(movement) && movement.rank === ACTUAL) ||
+        (movement.code === "LOAD" && movement.port !== boarded.port) ||
+        (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
+  )
+
+/**
+ * The ships the box has missed: it was loaded on another at the port from which they sailed. What they do afterwards
+ * is no longer about this box.
+ */
+const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const missed = new Set<string>()
+  for (const boarded of sea) {
+    if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL || boarded.vessel === "") continue
+    const sailing = sea.filter((movement) => isOutbound(movement) && movement.port === boarded.port)
+    const others = [...boardings].filter(([, ports]) => ports.has(boarded.port)).map(([ship]) => ship)
+    for (const ship of [...sailing.map((movement) => movement.vessel), ...others]) {
+      if (ship !== "" && ship !== boarded.vessel && leftWithout(ship, boarded, sea)) missed.add(ship)
+    }
+  }
+  return missed
+}
+
+/** Whether a ship's later call says nothing any more, because it has discharged the box before and not taken it again. */
+const afterDischarge = (movement: Movement, discharges: ReadonlyArray<Movement>, loads: ReadonlyArray<Movement>) =>
+  discharges.some(
+    (discharge) =>
+      discharge.vessel === movement.vessel &&
+      discharge.at < movement.at &&
+      discharge.port !== movement.port &&
+      !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
+  )
+
+/** Whether a ship leaves a port at which the box did not board it, though it is known where the box did. */
+const leavesElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+  if (movement.code !== "DEPA") return false
+  const ridden = loads.filter((load) => load.vessel === movement.vessel)
+  return ridden.length > 0 && !ridden.some((load) => load.port === movement.port)
+}
+
+/**
+ * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box was not loaded.
+ */
+export const aboutTheBox = (
+  movements: ReadonlyArray<Movement>,
+  boardings: Boardings
+): ReadonlyArray<Movement> => {
+  const all = withoutShutOuts(movements)
+  const missed = missedShips(all, boardings)
+  const sea = missed.size === 0 ? all : all.filter((movement) => !missed.has(movement.vessel))
+  const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
+  const discharges = sea.filter(
+    (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL
+  )
+  if (loads.length === 0 && discharges.length === 0) return sea
+  return sea.filter(
+    (movement) => !afterDischarge(movement, discharges, loads) && !leavesElsewhere(movement, loads)
+  )
+}
+
+/**
+ * The date of the newest ship movement that has happened. What was planned or estimated for an earlier date has been
+ * overtaken: it is stale.
+ */
+export const newestActual = (sea: ReadonlyArray<Movement>): number =>
+  sea.reduce(
+    (newest, movement) => (movement.rank === ACTUAL && movement.at > newest ? movement.at : newest),
+    Number.NEGATIVE_INFINITY
+  )
+
+export const isStale = (movement: Movement, newest: number): boolean =>
+  movement.rank !== ACTUAL && movement.at < newest
