@@ -121,10 +121,14 @@ const inherited = (milestone: Milestone, notified: Notified): NotifiedDate | und
 const ownKeys = (notified: Notified, container: string): ReadonlyArray<string> =>
   Object.keys(notified.milestones).filter((key) => key.startsWith(`${container}/`))
 
+const endOf = (journey: Journey): Instant | undefined =>
+  Option.isSome(journey.end) ? journey.end.value.at : undefined
+
 /** When the box is on another trip than the one told of, nothing has been told of this one. */
 const withoutFormerTrip = (journey: Journey, container: string, notified: Notified): Notified => {
   const ended = notified.ended[container]
-  if (ended === undefined || Option.isNone(journey.startsAt) || journey.startsAt.value < ended) return notified
+  if (ended === undefined || endOf(journey) === ended) return notified
+  if (Option.isNone(journey.startsAt) || journey.startsAt.value < ended) return notified
   const former = new Set(ownKeys(notified, container))
   const milestones = Object.fromEntries(Object.entries(notified.milestones).filter(([key]) => !former.has(key)))
   const { [container]: _, ...others } = notified.ended
@@ -132,28 +136,33 @@ const withoutFormerTrip = (journey: Journey, container: string, notified: Notifi
 }
 
 const withEnd = (journey: Journey, container: string, notified: Notified): Notified => {
-  const end = Option.isSome(journey.end) ? journey.end.value.at : undefined
+  const end = endOf(journey)
   if (notified.ended[container] === end) return notified
   const { [container]: _, ...others } = notified.ended
   return { ...notified, ended: end === undefined ? others : { ...others, [container]: end } }
 }
 
-/** Marks the milestones told as actual that the journey no longer holds as such. */
-const withRetractions = (
-  journey: Journey,
-  container: string,
-  notified: Notified
-): { readonly notified: Notified; readonly retracted: ReadonlyArray<MilestoneKey> } => {
-  const actual = new Set<string>(journey.milestones.filter(isActual).map((milestone) => milestone.key))
-  const retracted = Object.entries(notified.milestones).filter(
-    ([key, told]) => told.actual !== null && !told.retracted && !actual.has(key) && key.startsWith(`${container}/`)
-  )
-  if (retracted.length === 0) return { notified, retracted: [] }
-  const marked = retracted.map(([key, told]): [string, NotifiedDate] => [key, { ...told, retracted: true }])
-  return {
-    notified: { ...notified, milestones: { ...notified.milestones, ...Object.fromEntries(marked) } },
-    retracted: retracted.map(([key]) => MilestoneKey.make(key))
+/** The milestones of a container that were told as actual and that its journey no longer holds as such. */
+const retractedIn = (journey: Journey, container: string, { milestones }: Notified): ReadonlyArray<MilestoneKey> => {
+  const actual = new Set<string>()
+  for (const milestone of journey.milestones) if (isActual(milestone)) actual.add(milestone.key)
+  const retracted: Array<MilestoneKey> = []
+  for (const key of Object.keys(milestones)) {
+    const told = milestones[key]
+    if (told === undefined || told.actual === null || told.retracted || actual.has(key)) continue
+    if (key.startsWith(`${container}/`)) retracted.push(MilestoneKey.make(key))
   }
+  return retracted
+}
+
+const markRetracted = (notified: Notified, retracted: ReadonlyArray<MilestoneKey>): Notified => {
+  if (retracted.length === 0) return notified
+  const milestones = { ...notified.milestones }
+  for (const key of retracted) {
+    const told = milestones[key]
+    if (told !== undefined) milestones[key] = { ...told, retracted: true }
+  }
+  return { ...notified, milestones }
 }
 
 /**
@@ -175,8 +184,9 @@ export const diffJourney = (after: Journey, notified: Notified, terms: AlertTerm
     changed ??= { ...before.milestones }
     changed[milestone.key] = next.told
   }
-  const told = changed === undefined ? before : { ...before, milestones: changed }
-  return { alerts, ...withRetractions(after, container, withEnd(after, container, told)) }
+  const told = withEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
+  const retracted = retractedIn(after, container, told)
+  return { alerts, notified: markRetracted(told, retracted), retracted }
 }
 
 /** `diffJourney` for every journey of a shipment. */

@@ -67,6 +67,7 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
 
 /** Whether a movement that names no container is about this one: by its references, where they name containers. */
 const isAbout = (movement: Movement, container: string | undefined): boolean => {
+  if (movement.event.references.length === 0) return true
   const named = movement.event.references.filter((reference) => reference.type === "EQ")
   return named.length === 0 || (container !== undefined && named.some((reference) => reference.value === container))
 }
@@ -88,14 +89,15 @@ const containerOf = (movement: Movement): string | undefined => Option.getOrUnde
 const EMPTY_TRIP: Trip = { movements: [], end: undefined }
 
 const journeysOf = (movements: ReadonlyArray<Movement>, container: string | undefined): ReadonlyArray<Journey> => {
-  const own = container === undefined ? [] : movements.filter((movement) => containerOf(movement) === container)
-  const shared = movements.filter((movement) => containerOf(movement) === undefined && isAbout(movement, container))
-  const others = movements.filter((movement) => {
+  const about: Array<Movement> = []
+  const others: Array<Movement> = []
+  for (const movement of movements) {
     const named = containerOf(movement)
-    return named !== undefined && named !== container
-  })
+    if (named === undefined ? isAbout(movement, container) : named === container) about.push(movement)
+    else if (named !== undefined) others.push(movement)
+  }
   const boardings = boardingsOf(others)
-  const trips = tripsOf(own, shared)
+  const trips = tripsOf(about)
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, boardings)
   )

@@ -3,10 +3,11 @@ import { Effect, Layer } from "effect"
 import { AlertsPlan, CurrentAccount } from "./Authorization.ts"
 import { failWith } from "./Failure.ts"
 
-export const alertsPlanLayer = Layer.succeed(AlertsPlan, (httpEffect) =>
-  Effect.flatMap(CurrentAccount, (account) =>
-    includesAlerts(account.plan)
-      ? httpEffect
-      : failWith("planWithoutAlerts", [`The plan of the account is ${account.plan}.`])
-  )
+export const alertsPlanLayer = Layer.succeed(
+  AlertsPlan,
+  Effect.fnUntraced(function* (httpEffect) {
+    const account = yield* CurrentAccount
+    if (includesAlerts(account.plan)) return yield* httpEffect
+    return yield* failWith("planWithoutAlerts", [`The plan of the account is ${account.plan}.`])
+  })
 )

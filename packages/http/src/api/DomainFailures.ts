@@ -34,7 +34,7 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
     case "TargetRefused":
-      return failWith("targetRefused", [`$.url ${error.reason}.`])
+      return failWith("targetRefused", [`$.url: ${error.message}`])
     case "CreditsExhausted":
       return failWith("creditsExhausted", [
         `The request costs ${error.needed} credits, and ${error.remaining} are left in the current period.`

@@ -1,3 +1,4 @@
+import { STRICT } from "@landfall/core/faults/Fault"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
@@ -6,8 +7,8 @@ import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
 import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } from "./usage/ConsumptionApi.ts"
 
-/** Every fault of a body is told at once, and what it does not know is refused by name. */
-const strict = { errors: "all", onExcessProperty: "error" } as const
+/** Parameters beyond those known are left alone, as caches and trackers add some. */
+const lenient = { ...STRICT, onExcessProperty: "ignore" } as const
 
 const describe = (title: string, description: string) =>
   OpenApi.annotations({ title, version: "1.0.0", description, license: { name: "MIT" } })
@@ -37,9 +38,9 @@ export class LandfallApi extends HttpApi.make("landfall")
   .addHttpApi(AlertsApi)
   .addHttpApi(CongestionApi)
   .addHttpApi(Co2Api)
-  .annotate(HttpApi.PayloadParseOptions, strict)
-  .annotate(HttpApi.QueryParseOptions, { errors: "all" })
-  .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
+  .annotate(HttpApi.PayloadParseOptions, STRICT)
+  .annotate(HttpApi.QueryParseOptions, lenient)
+  .annotate(HttpApi.HeadersParseOptions, lenient)
   .annotateMerge(
     describe("Landfall", "Open maritime visibility: container tracking alerts, credits and usage. Every operation needs the header `API_KEY`.")
   ) {}

@@ -1,6 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Scope } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { type HttpApi, HttpApiScalar, OpenApi } from "effect/http-api"
+import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "../api/LandfallApi.ts"
 import { ALERTS, CO2, CONGESTION } from "../api/Prefixes.ts"
 import { Readiness } from "./Readiness.ts"
@@ -21,7 +21,10 @@ const readyz = HttpRouter.use((router) =>
 )
 
 /** Serves the OpenAPI description of an API, made when it is first asked for. */
-const openapi = (path: `/${string}`, api: HttpApi.Top) =>
+const openapi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  path: `/${string}`,
+  api: HttpApi.HttpApi<Id, Groups>
+) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
@@ -32,7 +35,10 @@ const openapi = (path: `/${string}`, api: HttpApi.Top) =>
 /** The API reference page. It brings three megabytes of script, so it is loaded when it is first asked for. */
 const docs = HttpRouter.use((router) =>
   Effect.gen(function* () {
-    const page = yield* Effect.cached(HttpRouter.toHttpEffect(HttpApiScalar.layer(LandfallApi, { path: "/docs" })))
+    const scope = yield* Effect.scope
+    const page = yield* Effect.cached(
+      Effect.provideService(HttpRouter.toHttpEffect(HttpApiScalar.layer(LandfallApi, { path: "/docs" })), Scope.Scope, scope)
+    )
     yield* router.add("GET", "/docs", Effect.flatten(page))
   })
 )

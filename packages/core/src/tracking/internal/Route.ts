@@ -27,17 +27,25 @@ const shipOf = (movements: ReadonlyArray<Movement>): string =>
 /** The one ship of a list, else empty. */
 const sole = (ships: ReadonlyArray<string>): string => (ships.length === 1 ? (ships[0] ?? "") : "")
 
-/** The ship that carries the box from one stay to the next: the one it boards, else the one that calls at both. */
-const shipBetween = (from: Visit | undefined, to: Visit | undefined): string => {
-  const loaded = from === undefined ? "" : shipOf(from.LOAD)
+/** The ship that takes the box from one stay to the next: the one it boards, else the one that calls at both. */
+const shipFrom = (from: Visit, to: Visit | undefined): string => {
+  const loaded = shipOf(from.LOAD)
   if (loaded !== "") return loaded
-  const discharged = to === undefined ? "" : shipOf(to.DISC)
-  if (discharged !== "") return discharged
-  const leaving = from === undefined ? [] : shipsOf(from.DEPA)
-  const arriving = to === undefined ? [] : shipsOf(to.ARRI)
-  const both = sole(leaving.filter((ship) => arriving.includes(ship)))
-  if (both !== "") return both
-  return to === undefined || arriving.length === 0 ? sole(leaving) : leaving.length === 0 ? sole(arriving) : ""
+  const leaving = shipsOf(from.DEPA)
+  if (to === undefined) return sole(leaving)
+  const arriving = shipsOf([...to.ARRI, ...to.DISC])
+  return sole(leaving.filter((ship) => arriving.includes(ship))) || sole(leaving)
+}
+
+/**
+ * The ship that brings the box to a stay: the one that took it from the stay before, where that one arrives here; else
+ * the one it is discharged from, or the only one that arrives, after a change of ships that nobody told of.
+ */
+const shipTo = (from: Visit | undefined, to: Visit): string => {
+  const taken = from === undefined ? "" : shipFrom(from, to)
+  const arriving = shipsOf([...to.ARRI, ...to.DISC])
+  if (taken !== "" && arriving.includes(taken)) return taken
+  return shipOf(to.DISC) || sole(arriving)
 }
 
 const hasHappened = ({ ARRI, DISC, LOAD, DEPA }: Visit): boolean =>
@@ -79,13 +87,13 @@ const isTranshipment = (visit: Visit, inboundShip: string, outboundShip: string)
 
 const rolesOf = (visits: ReadonlyArray<Visit>, ended: boolean): ReadonlyArray<SeaRole> => {
   const { pol, pod } = ends(visits, ended)
-  const between = visits.map((visit, index) => shipBetween(visit, visits[index + 1]))
   return visits.map((visit, index) => {
     if (index === pol) return "first-pol"
     if (index === pod) return "final-pod"
     const inside = index > pol && (pod < 0 || index < pod) && (pol >= 0 || isInboundPort(visit))
-    const inboundShip = between[index - 1] ?? shipBetween(undefined, visit)
-    return inside && isTranshipment(visit, inboundShip, between[index] ?? "") ? "transhipment" : "through"
+    if (!inside) return "through"
+    const [inboundShip, outboundShip] = [shipTo(visits[index - 1], visit), shipFrom(visit, visits[index + 1])]
+    return isTranshipment(visit, inboundShip, outboundShip) ? "transhipment" : "through"
   })
 }
 
@@ -105,8 +113,8 @@ export const routeOf = (planned: ReadonlyArray<Visit>, ended: boolean): Readonly
       {
         visit,
         role,
-        inboundShip: role === "first-pol" ? "" : shipBetween(stops[stop - 1], visit),
-        outboundShip: role === "final-pod" ? "" : shipBetween(visit, stops[stop + 1])
+        inboundShip: role === "first-pol" ? "" : shipTo(stops[stop - 1], visit),
+        outboundShip: role === "final-pod" ? "" : shipFrom(visit, stops[stop + 1])
       }
     ]
   })

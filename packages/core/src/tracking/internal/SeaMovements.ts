@@ -84,6 +84,14 @@ const leftWithout = (ship: string, boarded: Movement, sea: ReadonlyArray<Movemen
         (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
   )
 
+/** The ships that sail from a port, for this box or for others of the shipment. */
+const sailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const ships = new Set<string>()
+  for (const movement of sea) if (isOutbound(movement) && movement.port === port) ships.add(movement.vessel)
+  for (const [ship, ports] of boardings) if (ports.has(port)) ships.add(ship)
+  return ships
+}
+
 /**
  * The ships the box has missed: it was loaded on another at the port from which they sailed. What they do afterwards
  * is no longer about this box.
@@ -92,9 +100,7 @@ const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): Readon
   const missed = new Set<string>()
   for (const boarded of sea) {
     if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL || boarded.vessel === "") continue
-    const sailing = sea.filter((movement) => isOutbound(movement) && movement.port === boarded.port)
-    const others = [...boardings].filter(([, ports]) => ports.has(boarded.port)).map(([ship]) => ship)
-    for (const ship of [...sailing.map((movement) => movement.vessel), ...others]) {
+    for (const ship of sailingFrom(boarded.port, sea, boardings)) {
       if (ship !== "" && ship !== boarded.vessel && leftWithout(ship, boarded, sea)) missed.add(ship)
     }
   }

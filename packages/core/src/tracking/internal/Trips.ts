@@ -47,6 +47,11 @@ interface Cut {
   delivered: { readonly at: Instant; readonly port: string } | undefined
 }
 
+const changesTerminal = (left: { readonly at: number; readonly port: string }, movement: Movement): boolean =>
+  (movement.code === "IN" || movement.code === "LOAD") &&
+  movement.port === left.port &&
+  movement.at - left.at <= TERMINAL_CHANGE_MILLIS
+
 const newCut = (from: number): Cut => ({
   from,
   to: from,
@@ -115,7 +120,7 @@ const loadsAfterDelivery = (
   if (shared !== undefined) return !shared
   if (movement.code !== "LOAD" && movement.code !== "IN") return false
   if (!boardsAt(all, movement, new Set(before.map((earlier) => earlier.vessel)))) return false
-  return movement.port !== delivered.port || movement.at - delivered.at > TERMINAL_CHANGE_MILLIS
+  return !changesTerminal(delivered, movement)
 }
 
 const read = (cut: Cut, movement: Movement): void => {
@@ -127,6 +132,8 @@ const read = (cut: Cut, movement: Movement): void => {
     cut.delivered = undefined
   } else if (movement.mode === "sea" && movement.code === "DISC") {
     cut.discharged = true
+  } else if (cut.delivered !== undefined && changesTerminal(cut.delivered, movement)) {
+    cut.delivered = undefined
   } else if (cut.discharged && cut.delivered === undefined && movement.code === "OUT") {
     cut.delivered = { at: movement.event.eventDateTime, port: movement.port }
   }
@@ -228,16 +235,16 @@ const endOf = (cut: Cut | undefined, next: ReadonlyArray<Movement> | undefined):
   return next?.some((movement) => !movement.empty) ? { at: cut.delivered.at, reason: "next-trip" } : undefined
 }
 
+const happenedToBox = ({ event, rank }: Movement): boolean =>
+  rank === ACTUAL && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
+
 /**
- * The trips of one box in order of time. `own` are the movements that name the box, `shared` those of the ships and
- * trains it travels with; both in order of date. EMPTY gate-in after a discharge ends a trip, and so does a newer port
- * of loading after a delivery.
+ * The trips of one box in order of time. `all` are the movements that name the box and those of the ships and trains it
+ * travels with, in order of date. EMPTY gate-in after a discharge ends a trip, and so does a newer port of loading after
+ * a delivery.
  */
-export const tripsOf = (own: ReadonlyArray<Movement>, shared: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
-  const actuals = own
-    .filter((movement) => movement.rank === ACTUAL && movement.event._tag === "EquipmentEvent")
-    .sort((a, b) => a.at - b.at || phaseOf(a) - phaseOf(b))
-  const all = [...own, ...shared].sort((a, b) => a.at - b.at)
+export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
+  const actuals = all.filter(happenedToBox).sort((a, b) => a.at - b.at || phaseOf(a) - phaseOf(b))
   const cuts = cutTrips(actuals, all)
   const [only] = cuts
   if (cuts.length === 1 && only?.delivered === undefined) return [{ movements: all, end: undefined }]

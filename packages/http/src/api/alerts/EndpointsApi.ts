@@ -119,7 +119,7 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
     }).annotate(OpenApi.Summary, "Read the signing secret"),
     HttpApiEndpoint.post("rotateSecret", `${ALERTS}/endpoint/:id/secret/rotate`, {
       params,
-      payload: Schema.UndefinedOr(RotateSecret),
+      payload: [RotateSecret, Schema.Null],
       success: SecretView,
       error: failures(400, 404, 413, 415)
     }).annotate(OpenApi.Summary, "Make a new signing secret; the one before it signs along for 24 hours"),

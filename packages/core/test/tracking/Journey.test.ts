@@ -1,0 +1,405 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import { deriveContainerJourneys, deriveJourneys } from "../../src/tracking/Journey.ts"
+import {
+  arrives,
+  BOX,
+  departs,
+  directVoyage,
+  discharges,
+  equipment,
+  gatesIn,
+  gatesOut,
+  journeyOf,
+  lines,
+  loads,
+  milestoneOf,
+  OTHER_BOX,
+  ports,
+  transhipment
+} from "./fixtures.ts"
+
+describe("ports and their roles", () => {
+  it("a direct voyage runs from the first outbound to the last inbound port", () => {
+    const journey = journeyOf(directVoyage())
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+    assert.deepStrictEqual(lines(journey), [
+      "container.arrival.at.first.pol CNSHA 01-08 ACT",
+      "container.loaded.at.first.pol CNSHA 01-10 ACT",
+      "vessel.departure.from.first.pol CNSHA 01-11 ACT",
+      "vessel.arrival.at.final.pod NLRTM 02-09 ACT",
+      "container.discharge.at.final.pod NLRTM 02-10 ACT",
+      "container.departure.from.final.pod NLRTM 02-12 ACT"
+    ])
+  })
+
+  it("a port where the box changes ships is a transhipment, with the arriving and the departing ship told apart", () => {
+    const journey = journeyOf([...transhipment(), arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" })])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
+    assert.deepStrictEqual(lines(journey).slice(3, 7), [
+      "vessel.arrival.at.transhipment_port CNNGB 01-17 ACT",
+      "container.discharge.at.transhipment_port CNNGB 01-18 ACT",
+      "container.loaded.at.transhipment_port CNNGB 01-25T03:00 ACT",
+      "vessel.departure.from.transhipment_port CNNGB 01-25T06:00 ACT"
+    ])
+    assert.deepStrictEqual(
+      journey.legs.map((leg) => [
+        Option.getOrThrow(leg.from).unlocode,
+        Option.getOrThrow(leg.to).unlocode,
+        Option.getOrThrow(Option.getOrThrow(leg.vessel).name)
+      ]),
+      [
+        ["CNTAO", "CNNGB", "KALINA"],
+        ["CNNGB", "PLGDN", "MONICA"]
+      ]
+    )
+  })
+
+  it("a change of ships is seen from the ships alone, when nothing is told about the box", () => {
+    const journey = journeyOf([
+      departs({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-17", ship: "KALINA" }),
+      departs({ port: "CNNGB", date: "01-19", ship: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" }),
+      departs({ port: "CNNGB", date: "01-25", ship: "MONICA" }),
+      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA" })
+    ])
+    assert.isTrue(Option.isNone(journey.container))
+    assert.deepStrictEqual(lines(journey), [
+      "vessel.departure.from.first.pol CNTAO 01-11 ACT",
+      "vessel.arrival.at.transhipment_port CNNGB 01-17 ACT",
+      "vessel.departure.from.transhipment_port CNNGB 01-25 ACT",
+      "vessel.arrival.at.final.pod PLGDN 03-13 ACT"
+    ])
+  })
+
+  it("a port at which the ship calls and the box stays on board is no port of the journey", () => {
+    const journey = journeyOf([
+      ...directVoyage(),
+      arrives({ port: "SGSIN", date: "01-18", ship: "ATLAS" }),
+      departs({ port: "SGSIN", date: "01-19", ship: "ATLAS" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("calls of the ship before the box boards and after it is discharged are not about the box", () => {
+    const journey = journeyOf([
+      ...directVoyage(),
+      departs({ port: "KRPUS", date: "01-07", ship: "ATLAS" }),
+      departs({ port: "NLRTM", date: "02-13", ship: "ATLAS" }),
+      arrives({ port: "DEHAM", date: "02-15", ship: "ATLAS" }),
+      arrives({ port: "SEGOT", date: "02-18", ship: "ATLAS", is: "EST" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("there may be any number of transhipments", () => {
+    const journey = journeyOf([
+      loads({ port: "CNTAO", date: "01-02", ship: "ONE" }),
+      discharges({ port: "CNNGB", date: "01-05", ship: "ONE" }),
+      loads({ port: "CNNGB", date: "01-08", ship: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-15", ship: "TWO" }),
+      loads({ port: "SGSIN", date: "01-20", ship: "THREE" }),
+      discharges({ port: "NLRTM", date: "02-20", ship: "THREE" }),
+      loads({ port: "NLRTM", date: "02-22", ship: "FOUR" }),
+      discharges({ port: "NOOSL", date: "02-25", ship: "FOUR" })
+    ])
+    assert.deepStrictEqual(ports(journey), [
+      "first-pol CNTAO",
+      "transhipment CNNGB",
+      "transhipment SGSIN",
+      "transhipment NLRTM",
+      "final-pod NOOSL"
+    ])
+    assert.strictEqual(journey.milestones.length, 8)
+  })
+
+  it("a port of discharge from which the box is loaded again is a transhipment, though nobody knows where to", () => {
+    const journey = journeyOf(transhipment().slice(0, 6))
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB"])
+    const open = journey.legs.at(-1)
+    assert.isTrue(open !== undefined && Option.isNone(open.to))
+  })
+
+  it("the final port is the last planned inbound port and never frozen", () => {
+    const planned = [
+      ...transhipment().slice(0, 7),
+      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" })
+    ]
+    assert.deepStrictEqual(ports(journeyOf(planned)).at(-1), "final-pod PLGDN")
+    const prolonged = [...planned, arrives({ port: "FIHEL", date: "03-17", ship: "MONICA", is: "PLN" })]
+    assert.deepStrictEqual(ports(journeyOf(prolonged)).at(-1), "final-pod FIHEL")
+  })
+
+  it("a delay known for one port and not yet for the next does not turn the voyage round", () => {
+    const journey = journeyOf([
+      departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST", created: "01-09T10:00" }),
+      arrives({ port: "CNNGB", date: "01-11", ship: "KALINA", is: "PLN", created: "01-01T10:00" }),
+      departs({ port: "CNNGB", date: "01-15", ship: "MONICA", is: "PLN", created: "01-01T10:00" }),
+      arrives({ port: "PLGDN", date: "02-25", ship: "MONICA", is: "PLN", created: "01-01T10:00" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "transhipment CNNGB", "final-pod PLGDN"])
+  })
+
+  it("a box that comes back to a port it has left is there a second time, and both stays keep their keys", () => {
+    const journey = journeyOf([
+      loads({ port: "SGSIN", date: "01-02", ship: "ONE" }),
+      departs({ port: "SGSIN", date: "01-03", ship: "ONE" }),
+      discharges({ port: "MYPKG", date: "01-05", ship: "ONE" }),
+      loads({ port: "MYPKG", date: "01-08", ship: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-10", ship: "TWO" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol SGSIN", "transhipment MYPKG", "final-pod SGSIN"])
+    assert.strictEqual(milestoneOf(journey, "container.discharge.at.final.pod")?.key, `${BOX}/container.discharge.at.final.pod/SGSIN/2`)
+  })
+
+  it("the key of a milestone stays when a transhipment turns up before it", () => {
+    const direct = [
+      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "NLRTM", date: "02-20", ship: "MONICA", is: "EST" }),
+      loads({ port: "NLRTM", date: "02-22", ship: "FEEDER", is: "PLN" }),
+      discharges({ port: "PLGDN", date: "02-26", ship: "FEEDER", is: "PLN" })
+    ]
+    const inserted = [
+      ...direct,
+      discharges({ port: "CNNGB", date: "01-17", ship: "KALINA", is: "EST" }),
+      loads({ port: "CNNGB", date: "01-20", ship: "MONICA", is: "EST" })
+    ]
+    const keys = (events: typeof direct) => journeyOf(events).milestones.map((milestone) => milestone.key)
+    assert.includeMembers(keys(inserted), keys(direct))
+    assert.strictEqual(keys(inserted).length, keys(direct).length + 2)
+  })
+})
+
+describe("the land side", () => {
+  const inland = [
+    gatesOut({ port: "CNSZH", date: "01-05", facilityType: "DEPO" }),
+    equipment("LOAD", { port: "CNWUX", date: "01-06", mode: "RAIL" }),
+    gatesIn({ port: "CNWUX", date: "01-05T12:00", facilityType: "RAMP" }),
+    ...directVoyage().slice(0, 7),
+    gatesIn({ port: "DEDUI", date: "02-14", facilityType: "RAMP" }),
+    equipment("DISC", { port: "DEDUI", date: "02-14T06:00", mode: "RAIL" }),
+    gatesOut({ port: "DEDUI", date: "02-15", facilityType: "RAMP" })
+  ]
+
+  it("laden moves before the first POL are pre-POL and those after the final POD post-POD", () => {
+    const all = lines(journeyOf(inland))
+    assert.deepStrictEqual(all.slice(0, 3), [
+      "container.departure.from.pre.pol CNSZH 01-05 ACT",
+      "container.arrival.at.pre.pol CNWUX 01-05T12:00 ACT",
+      "container.loaded.at.pre.pol CNWUX 01-06 ACT"
+    ])
+    assert.deepStrictEqual(all.slice(-3), [
+      "container.arrival.at.post.pod DEDUI 02-14 ACT",
+      "container.discharge.at.post.pod DEDUI 02-14T06:00 ACT",
+      "container.departure.from.post.pod DEDUI 02-15 ACT"
+    ])
+  })
+
+  it("the gate of the final POD may be left by any mode", () => {
+    for (const mode of ["RAIL", "TRUCK", "BARGE", "VESSEL"] as const) {
+      const journey = journeyOf([...directVoyage().slice(0, 6), gatesOut({ port: "NLRTM", date: "02-12", mode })])
+      assert.strictEqual(milestoneOf(journey, "container.departure.from.final.pod")?.rule, "laden-gate-out-at-final-pod")
+    }
+  })
+
+  it("a train that leaves the final POD counts as departure where no gate-out says so more surely", () => {
+    const train = departs({ port: "NLRTM", date: "02-13", mode: "RAIL" })
+    const alone = milestoneOf(journeyOf([...directVoyage().slice(0, 6), train]), "container.departure.from.final.pod")
+    assert.strictEqual(alone?.rule, "inland-departure-from-final-pod")
+    const both = milestoneOf(journeyOf([...directVoyage().slice(0, 7), train]), "container.departure.from.final.pod")
+    assert.strictEqual(both?.rule, "laden-gate-out-at-final-pod")
+  })
+
+  it("empty moves are no milestones", () => {
+    const journey = journeyOf([
+      equipment("GTOT", { port: "CNSZH", date: "01-02" }, "EMPTY"),
+      equipment("LOAD", { port: "CNSZH", date: "01-02T06:00", mode: "TRUCK" }, "EMPTY"),
+      ...directVoyage()
+    ])
+    assert.deepStrictEqual(lines(journey), lines(journeyOf(directVoyage())))
+  })
+
+  it("a gate inland whose box may be empty is no milestone; at the ports of the voyage it is", () => {
+    const unsaid = [
+      equipment("GTOT", { port: "CNSZH", date: "01-05" }, "UNSAID"),
+      equipment("GTIN", { port: "CNSHA", date: "01-08" }, "UNSAID"),
+      ...directVoyage().slice(2, 6),
+      equipment("GTOT", { port: "NLRTM", date: "02-12" }, "UNSAID")
+    ]
+    const [first, last] = [lines(journeyOf(unsaid))[0], lines(journeyOf(unsaid)).at(-1)]
+    assert.strictEqual(first, "container.arrival.at.first.pol CNSHA 01-08 ACT")
+    assert.strictEqual(last, "container.departure.from.final.pod NLRTM 02-12 ACT")
+  })
+
+  it("a gate-in at a port is no pre-POL arrival while it may turn out to be that at the first POL", () => {
+    const early = gatesIn({ port: "CNSHA", date: "01-08" })
+    assert.deepStrictEqual(lines(journeyOf([early])), [])
+    assert.deepStrictEqual(lines(journeyOf([early, loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" })])), [
+      "container.arrival.at.first.pol CNSHA 01-08 ACT",
+      "container.loaded.at.first.pol CNSHA 01-10 PLN"
+    ])
+  })
+
+  it("a box trucked between terminals of a transhipment port has not left for its consignee", () => {
+    const moved = [
+      ...transhipment(),
+      gatesOut({ port: "CNNGB", date: "01-19" }),
+      gatesIn({ port: "CNNGB", date: "01-19T08:00" })
+    ]
+    assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
+  })
+
+  it("inland moves that overtake an estimate that nobody updated stay before the sea", () => {
+    const journey = journeyOf([
+      gatesOut({ port: "CNSZH", date: "01-12", facilityType: "DEPO" }),
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" }),
+      arrives({ port: "NLRTM", date: "02-10", ship: "ATLAS", is: "PLN" })
+    ])
+    assert.strictEqual(lines(journey)[0], "container.departure.from.pre.pol CNSZH 01-12 ACT")
+  })
+})
+
+describe("barges", () => {
+  const river = [
+    equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),
+    equipment("DISC", { port: "DEDUI", date: "02-13", mode: "BARGE" })
+  ]
+
+  it("count as inland", () => {
+    const journey = journeyOf([...directVoyage().slice(0, 6), ...river])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+    assert.strictEqual(lines(journey).at(-1), "container.discharge.at.post.pod DEDUI 02-13 ACT")
+  })
+
+  it("stand in for a ship between two ports at which ships of the journey call", () => {
+    const journey = journeyOf([
+      ...directVoyage().slice(0, 6),
+      equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),
+      equipment("DISC", { port: "BEANR", date: "02-13", mode: "BARGE" }),
+      loads({ port: "BEANR", date: "02-15", ship: "FEEDER" }),
+      discharges({ port: "GBFXT", date: "02-17", ship: "FEEDER" })
+    ])
+    assert.deepStrictEqual(ports(journey), [
+      "first-pol CNSHA",
+      "transhipment NLRTM",
+      "transhipment BEANR",
+      "final-pod GBFXT"
+    ])
+  })
+})
+
+describe("containers of one shipment", () => {
+  const ship = [
+    departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
+    arrives({ port: "NLRTM", date: "02-09", ship: "ATLAS", is: "EST" })
+  ]
+
+  it("a ship's movement without container is about every container of the shipment", () => {
+    const journeys = deriveJourneys([
+      ...ship,
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
+      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_BOX })
+    ])
+    assert.deepStrictEqual(
+      journeys.map((journey) => [Option.getOrThrow(journey.container), journey.milestones.length]),
+      [
+        [BOX, 3],
+        [OTHER_BOX, 3]
+      ]
+    )
+  })
+
+  it("a ship's movement that names containers is about these alone", () => {
+    const named = ship.map((event) => ({ ...event, references: [{ type: "EQ", value: OTHER_BOX }] }))
+    const [first, second] = deriveJourneys([
+      ...named,
+      gatesIn({ port: "CNSHA", date: "01-09" }),
+      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_BOX })
+    ])
+    assert.deepStrictEqual(ports(first), [])
+    assert.deepStrictEqual(ports(second), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("a box left behind follows the ship it was loaded on, not the one that took its siblings", () => {
+    const [rolled, sailed] = deriveJourneys([
+      ...ship,
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", box: OTHER_BOX }),
+      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" }),
+      departs({ port: "CNSHA", date: "01-18", ship: "BOREAS" }),
+      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "EST" })
+    ])
+    assert.strictEqual(lines(rolled).at(-1), "vessel.arrival.at.final.pod NLRTM 02-16 EST")
+    assert.strictEqual(lines(rolled)[1], "vessel.departure.from.first.pol CNSHA 01-18 ACT")
+    assert.strictEqual(lines(sailed).at(-1), "vessel.arrival.at.final.pod NLRTM 02-09 EST")
+    assert.strictEqual(lines(sailed)[1], "vessel.departure.from.first.pol CNSHA 01-11 ACT")
+  })
+
+  it("a box alone that missed its ship follows the next, even when the first has sailed", () => {
+    const journey = journeyOf([
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" }),
+      ...ship,
+      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" }),
+      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "PLN" })
+    ])
+    assert.deepStrictEqual(lines(journey), [
+      "container.loaded.at.first.pol CNSHA 01-17 ACT",
+      "vessel.arrival.at.final.pod NLRTM 02-16 PLN"
+    ])
+  })
+
+  it("a box taken off again before the ship sails was never loaded", () => {
+    const journey = journeyOf([
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
+      discharges({ port: "CNSHA", date: "01-10T18:00", ship: "ATLAS" }),
+      ...ship,
+      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS", is: "PLN" }),
+      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "PLN" })
+    ])
+    assert.deepStrictEqual(lines(journey), [
+      "container.loaded.at.first.pol CNSHA 01-17 PLN",
+      "vessel.arrival.at.final.pod NLRTM 02-16 PLN"
+    ])
+  })
+
+  it("a container that no event names yet has the journey of the ships", () => {
+    const [journey] = deriveContainerJourneys(ship, BOX)
+    assert.deepStrictEqual(journey?.container, Option.some(BOX))
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+})
+
+describe("what is missing", () => {
+  it("a ship told by name alone is the ship told by IMO number and that name", () => {
+    const full = transhipment().map((event) => ({
+      ...event,
+      transportCall: Option.map(event.transportCall, (call) => ({
+        ...call,
+        vessel: Option.map(call.vessel, (vessel) => ({ ...vessel, imo: Option.some(vessel.name._tag === "Some" && vessel.name.value === "KALINA" ? "9399026" : "9932050") }))
+      }))
+    }))
+    const mixed = full.map((event, index) => (index % 2 === 0 ? event : (transhipment()[index] ?? event)))
+    assert.deepStrictEqual(lines(journeyOf(mixed)), lines(journeyOf(full)))
+  })
+
+  it("a ship that is null may be any ship", () => {
+    const nameless = transhipment().map((event) => ({
+      ...event,
+      transportCall: Option.map(event.transportCall, (call) => ({ ...call, vessel: Option.none() }))
+    }))
+    assert.deepStrictEqual(lines(journeyOf(nameless)), lines(journeyOf(transhipment())))
+  })
+
+  it("an event without a place happened where its transport call is", () => {
+    const journey = journeyOf([
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", call: "SHA1" }),
+      { ...departs({ port: "CNSHA", date: "01-11", ship: "ATLAS", call: "SHA1" }), place: Option.none() }
+    ])
+    assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-11 ACT")
+  })
+
+  it("an event without place and call says nothing about a journey", () => {
+    const lost = { ...departs({ port: "CNSHA", date: "01-11" }), place: Option.none(), transportCall: Option.none() }
+    assert.deepStrictEqual(deriveJourneys([lost]), [])
+  })
+})

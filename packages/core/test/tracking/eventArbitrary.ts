@@ -1,0 +1,94 @@
+import { Option, Schema } from "effect"
+import * as Arbitrary from "effect/Arbitrary"
+import { type CarrierEvent, Classifier, EmptyIndicator, EquipmentCode, TransportMode } from "../../src/tracking/CarrierEvent.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { Instant } from "../../src/tracking/Instant.ts"
+import { BOX, on, OTHER_BOX } from "./fixtures.ts"
+
+const DAY = 86_400_000
+const START = on("01-01")
+
+const few = (most: number) => Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: most })))
+
+/** Few ports, ships, days and times, so that events meet and contradict each other often. */
+const Seed = Schema.Struct({
+  movement: Schema.Literals(["ARRI", "DEPA", "LOAD", "DISC", "GTIN", "GTOT", "LOAD", "DISC"]),
+  port: Schema.Literals(["CNSHA", "CNNGB", "SGSIN", "NLRTM", "DEDUI"]),
+  ship: Schema.Literals(["ATLAS", "BOREAS", ""]),
+  mode: Schema.Literals(["VESSEL", "VESSEL", "VESSEL", ...TransportMode.literals]),
+  classifier: Classifier,
+  day: few(60),
+  created: few(6),
+  received: few(4),
+  box: Schema.Literals([BOX, BOX, OTHER_BOX, ""]),
+  empty: Schema.Literals(["LADEN", "LADEN", ...EmptyIndicator.literals, ""]),
+  call: few(3),
+  booking: Schema.Literals(["", "ONE", "TWO"])
+})
+
+const optional = (text: string): Option.Option<string> => (text === "" ? Option.none() : Option.some(text))
+
+const isTransport = (movement: (typeof Seed.Type)["movement"]): movement is "ARRI" | "DEPA" =>
+  movement === "ARRI" || movement === "DEPA"
+
+const emptyOf = (empty: (typeof Seed.Type)["empty"]): Option.Option<EmptyIndicator> =>
+  empty === "" ? Option.none() : Option.some(empty)
+
+/** Written at no time, at midnight, or on some day at noon. */
+const createdOf = (created: number): Option.Option<Instant> =>
+  created === 0 ? Option.none() : Option.some(Instant.make(START + created * DAY + (created === 1 ? 0 : DAY / 2)))
+
+const eventOf = (seed: typeof Seed.Type): CarrierEvent => {
+  const shared = {
+    sourceEventId: optional(seed.call === 0 ? "" : `e-${seed.day}-${seed.created}`),
+    eventDateTime: Instant.make(START + seed.day * DAY),
+    createdDateTime: createdOf(seed.created),
+    receivedAt: Instant.make(START + seed.received * DAY),
+    documents: seed.booking === "" ? [] : [{ type: "BKG", value: seed.booking }],
+    references: [],
+    remark: Option.none(),
+    delayReason: Option.none(),
+    classifier: seed.classifier,
+    place: Option.some({
+      unlocode: Unlocode.make(seed.port),
+      name: Option.none(),
+      facility: Option.none(),
+      facilityType: Option.none()
+    }),
+    transportCall: Option.some({
+      id: optional(seed.call === 0 ? "" : `${seed.port}${seed.call}`),
+      mode: seed.mode,
+      vessel: Option.map(optional(seed.ship), (name) => ({ imo: Option.none(), name: Option.some(name) })),
+      exportVoyage: Option.none(),
+      importVoyage: Option.none()
+    }),
+    equipmentReference: optional(seed.box)
+  }
+  return isTransport(seed.movement)
+    ? { _tag: "TransportEvent", ...shared, code: seed.movement }
+    : {
+        _tag: "EquipmentEvent",
+        ...shared,
+        code: EquipmentCode.literals.find((code) => code === seed.movement) ?? "LOAD",
+        emptyIndicator: emptyOf(seed.empty)
+      }
+}
+
+export const anyEvent: Arbitrary.Arbitrary<CarrierEvent> = Arbitrary.schema(Seed).pipe(Arbitrary.map(eventOf))
+
+/** A bag of up to forty events, most of them at odds with each other. */
+export const anyBag = Arbitrary.array(anyEvent, { maxLength: 40 })
+
+/** Numbers that order a bag: `shuffle` sorts by them. */
+export const anyOrder = Arbitrary.array(Arbitrary.schema(few(1000)), { minLength: 1, maxLength: 60 })
+
+/** The same items in an order that `order` decides. */
+export const shuffle = <A>(items: ReadonlyArray<A>, order: ReadonlyArray<number>): ReadonlyArray<A> =>
+  items
+    .map((item, index) => ({ item, rank: (order[index % order.length] ?? 0) * (index % 7 === 0 ? -1 : 1) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+
+/** The same items with some repeated, as `order` decides. */
+export const repeat = <A>(items: ReadonlyArray<A>, order: ReadonlyArray<number>): ReadonlyArray<A> =>
+  items.flatMap((item, index) => ((order[index % order.length] ?? 0) % 2 === 0 ? [item, item] : [item]))

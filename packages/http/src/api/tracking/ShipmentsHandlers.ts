@@ -1,0 +1,170 @@
+import type { Account } from "@landfall/core/accounts/Account"
+import { Idempotency, type IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { journeysOf } from "@landfall/core/tracking/Decisions"
+import { isoOf } from "@landfall/core/tracking/Instant"
+import type { Journey } from "@landfall/core/tracking/Journey"
+import { journeyView } from "@landfall/core/tracking/JourneyView"
+import type { Shipment } from "@landfall/core/tracking/Shipment"
+import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CallCost, CurrentAccount } from "../Authorization.ts"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+import { idempotent } from "../IdempotentRequests.ts"
+import { LandfallApi } from "../LandfallApi.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+import { type EasyShipment, type TrackLine as LineBody, TrackResults } from "./ShipmentsApi.ts"
+
+const show = (shipment: Shipment) => ({
+  id: shipment.id,
+  number: shipment.number,
+  type: Option.getOrNull(shipment.type),
+  sealine: Option.getOrNull(shipment.sealine),
+  reference: Option.getOrNull(shipment.reference),
+  metadata: Option.getOrNull(shipment.metadata),
+  status: shipment.status,
+  createdAt: shipment.createdAt,
+  updatedAt: shipment.updatedAt
+})
+
+/** Ids that have not even the form of one name nothing, so they are looked up and not found like any other. */
+const endpointId = (id: string) => EndpointId.make(id, { disableChecks: true })
+const shipmentId = (id: string) => ShipmentId.make(id, { disableChecks: true })
+
+const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
+  endpointId: endpoint,
+  number: body.number,
+  type: Option.fromNullishOr(body.type),
+  sealine: Option.fromNullishOr(body.sealine),
+  label: Option.fromNullishOr(body.reference),
+  metadata: Option.fromNullishOr(body.metadata)
+})
+
+const resultOf = (outcome: TrackOutcome) => {
+  const endpoint = Option.getOrElse(outcome.line.endpointId, () => "")
+  if (outcome._tag === "Rejected") {
+    return {
+      endpointId: endpoint,
+      number: outcome.line.number,
+      sealine: Option.getOrNull(outcome.line.sealine),
+      type: null,
+      shipmentId: null,
+      status: "rejected" as const,
+      reason: outcome.fault.message
+    }
+  }
+  const { shipment } = outcome
+  const result = {
+    endpointId: endpoint,
+    number: shipment.number,
+    sealine: Option.getOrNull(shipment.sealine),
+    type: Option.getOrNull(shipment.type),
+    shipmentId: shipment.id
+  }
+  if (outcome._tag === "AlreadyTracked") return { ...result, status: "already_tracked" as const }
+  return { ...result, status: "accepted" as const, ...(outcome.noSource ? { warning: "no_source" as const } : {}) }
+}
+
+/** Every date given for every milestone, as it came in. */
+const timelineOf = (journeys: ReadonlyArray<Journey>) =>
+  journeys
+    .flatMap((journey) =>
+      journey.milestones.flatMap((milestone) =>
+        milestone.history.map((given) => ({
+          receivedAt: isoOf(given.source.receivedAt),
+          container: Option.getOrNull(journey.container),
+          milestone: milestone.type,
+          location: milestone.place.unlocode,
+          date: isoOf(given.date),
+          classifier: given.classifier,
+          sourceEvent: given.source.id,
+          current: given.date === milestone.date && given.classifier === milestone.classifier
+        }))
+      )
+    )
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0))
+
+export const shipmentsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "shipments",
+  Effect.fnUntraced(function* (handlers) {
+    const shipments = yield* Shipments
+    const store = yield* ShipmentStore
+    const endpoints = yield* EndpointStore
+    const idempotency = yield* Idempotency
+    const Answer = Schema.fromJsonString(TrackResults)
+    const encodeAnswer = Schema.encodeSync(Answer)
+    const decodeAnswer = Schema.decodeEffect(Answer)
+
+    const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
+      const ids = Object.keys(body).map(endpointId)
+      yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
+      const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => lineOf(Option.some(id), line)))
+      const cost = yield* CallCost
+      const answer = yield* shipments.track(account.id, lines)
+      cost.credits = answer.credits
+      return { results: answer.outcomes.map(resultOf) }
+    })
+
+    const registerOnce = (account: Account, key: IdempotencyKey, body: typeof EasyShipment.Type) =>
+      idempotent({ account, key, operation: "shipments.easyShipment", request: body }, (request) =>
+        idempotency.once(
+          request,
+          Effect.map(register(account, body), (answer) => ({ status: 202, body: encodeAnswer(answer) }))
+        )
+      ).pipe(Effect.flatMap((answer) => Effect.orDie(decodeAnswer(answer.body))))
+
+    return handlers.handleAll({
+      easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
+        const account = yield* CurrentAccount
+        const key = headers["idempotency-key"]
+        return key === undefined ? yield* register(account, payload) : yield* registerOnce(account, key, payload)
+      }, failing),
+      track: Effect.fnUntraced(function* ({ payload }) {
+        const account = yield* CurrentAccount
+        const cost = yield* CallCost
+        const answer = yield* shipments.track(account.id, [lineOf(Option.none(), payload)])
+        cost.credits = answer.credits
+        const [outcome] = answer.outcomes
+        if (outcome === undefined) return yield* Effect.die("A line was tracked and has no outcome")
+        if (outcome._tag !== "Rejected") return show(outcome.shipment)
+        return yield* failWith(
+          "bodyInvalid",
+          outcome.fault.faults.map((fault) => `$.${fault.message}`)
+        )
+      }, failing),
+      list: Effect.fnUntraced(function* ({ query }) {
+        const account = yield* CurrentAccount
+        return showPage(yield* store.list(account.id, yield* pageRequest(query)), show)
+      }, failing),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const snapshot = yield* store.snapshot(account.id, shipmentId(params.id))
+        return {
+          ...show(snapshot.shipment),
+          endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
+          journeys: journeysOf(snapshot).map(journeyView)
+        }
+      }, failing),
+      stop: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        yield* store.stop(account.id, shipmentId(params.id), yield* DateTime.now)
+      }, failing),
+      timeline: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const snapshot = yield* store.snapshot(account.id, shipmentId(params.id))
+        return { data: timelineOf(journeysOf(snapshot)) }
+      }, failing),
+      unregister: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        yield* endpoints.find(account.id, endpointId(params.id))
+        yield* store.unregister(account.id, endpointId(params.id), shipmentId(params.shipmentId))
+      }, failing)
+    })
+  })
+)

@@ -1,0 +1,35 @@
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentAccount } from "../Authorization.ts"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+import { LandfallApi } from "../LandfallApi.ts"
+
+const MAX_REASONS = 50
+
+export const trackingEventsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "trackingEvents",
+  Effect.fnUntraced(function* (handlers) {
+    const shipments = yield* Shipments
+    return handlers.handleAll({
+      receive: Effect.fnUntraced(function* ({ payload }) {
+        const account = yield* CurrentAccount
+        const { decoded, received } = yield* shipments.receive(account.id, payload)
+        if (decoded.events.length === 0 && decoded.refused.length > 0) {
+          const reasons = decoded.refused.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
+          return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
+        }
+        return {
+          added: received.added,
+          repeated: received.repeated,
+          shipments: received.shipments,
+          alerts: received.messages,
+          refused: decoded.refused,
+          unknown: decoded.unknown
+        }
+      }, failing)
+    })
+  })
+)

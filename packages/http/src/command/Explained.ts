@@ -1,0 +1,54 @@
+import { Cause, Console, Effect, Predicate } from "effect"
+import { CliError } from "effect/cli"
+import { HttpServerError } from "effect/http"
+
+/** What the system says of an address that cannot be listened on, and what to do about it. */
+const LISTENING: Readonly<Record<string, (address: string) => string>> = {
+  EADDRINUSE: (address) => `${address} is taken: stop what listens there, or set PORT to another port (0: any free one).`,
+  EACCES: (address) => `${address} may not be used by this user: set PORT to a port above 1023.`,
+  EADDRNOTAVAIL: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`,
+  ENOTFOUND: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`
+}
+
+const property = (value: unknown, key: string): string =>
+  Predicate.hasProperty(value, key) && value[key] !== undefined ? String(value[key]) : ""
+
+const explainListening = (error: HttpServerError.ServeError): string => {
+  const cause = error.cause
+  const host = property(cause, "address") || property(cause, "hostname") || "The address"
+  const port = property(cause, "port")
+  const address = port === "" ? host : `Port ${port} on ${host}`
+  const explain = LISTENING[property(cause, "code")]
+  return explain?.(address) ?? `The server cannot listen: ${property(cause, "message")}. Check HOST and PORT.`
+}
+
+/** One line that says what is wrong and what to do. */
+const explain = (error: unknown): string => {
+  if (error instanceof HttpServerError.ServeError) return explainListening(error)
+  if (Predicate.isTagged(error, "AccountNotFound")) {
+    return `There is no account ${property(error, "id")}. List them with: landfall accounts list`
+  }
+  if (Predicate.isTagged(error, "ApiKeyNotFound")) {
+    return `There is no API key ${property(error, "id")}. List them with: landfall keys list`
+  }
+  if (Predicate.isTagged(error, "StorageError")) {
+    const cause = Predicate.hasProperty(error, "cause") ? property(error.cause, "message") : ""
+    return `The database failed in ${property(error, "operation")}: ${cause}. Try again; if it stays, check the disk and the file.`
+  }
+  return property(error, "message") || String(error)
+}
+
+/** Failures that say all that a person needs; of any other the whole cause is told too. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof HttpServerError.ServeError || (Predicate.hasProperty(error, "_tag") && !(error instanceof TypeError))
+
+/** Ends a program that fails with one clear line on standard error and exit code 1. */
+export const explained = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.tapCause(effect, (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.void
+    const error = Cause.squash(cause)
+    // The command line has explained what is wrong with its own words.
+    if (CliError.isCliError(error)) return Effect.void
+    const line = `landfall: ${explain(error)}`
+    return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
+  })

@@ -1,0 +1,15 @@
+import { Command } from "effect/cli"
+import { VERSION } from "../server/Version.ts"
+import { accountsCommand } from "./AccountsCommand.ts"
+import { configCommand } from "./ConfigCommand.ts"
+import { keysCommand } from "./KeysCommand.ts"
+import { listenCommand } from "./ListenCommand.ts"
+import { migrateCommand } from "./MigrateCommand.ts"
+import { serveCommand } from "./ServeCommand.ts"
+
+/** The `landfall` command. */
+export const landfall = Command.make("landfall").pipe(
+  Command.withDescription("Open maritime visibility: container tracking alerts as signed webhooks"),
+  Command.withSubcommands([serveCommand, listenCommand, accountsCommand, keysCommand, migrateCommand, configCommand]),
+  Command.run({ version: VERSION })
+)

@@ -1,0 +1,50 @@
+import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+
+/** The key file cannot be read or made. */
+export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {
+  message: Schema.String
+}) {}
+
+const KEY_BYTES = 32
+const MIN_LENGTH = 16
+
+/** Makes the key file unless another process has just done so, readable by its owner alone. */
+const makeKeyFile = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const random = yield* SecureRandom.SecureRandom
+  const key = Base64Url.encode(yield* random.randomBytes(KEY_BYTES))
+  const written = yield* files.writeFileString(path, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
+    Effect.as(true),
+    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false))
+  )
+  if (written) {
+    yield* Effect.logWarning(
+      `LANDFALL_SECRETS_KEY is not set: signing secrets are sealed with a new key in ${path}. Back this file up with the database, or set the variable.`
+    )
+  }
+})
+
+/** The key that seals signing secrets: the setting, else what a key file beside the database says. */
+export const secretsKey = Effect.fn("SecretsKey.read")(function* (
+  setting: Option.Option<Redacted.Redacted<string>>,
+  databasePath: string
+) {
+  if (Option.isSome(setting)) return setting.value
+  const files = yield* FileSystem.FileSystem
+  const path = `${databasePath}.key`
+  const unusable = (what: string) => (error: { readonly message: string }) =>
+    new SecretsKeyUnusable({
+      message: `The key file ${path} ${what} (${error.message.split("\n")[0]}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
+    })
+  const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
+  if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
+  const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
+  if (key.length < MIN_LENGTH) {
+    return yield* new SecretsKeyUnusable({
+      message: `The key file ${path} is too short to be one that Landfall made. Put the backup of it in its place.`
+    })
+  }
+  return Redacted.make(key)
+})

@@ -1,0 +1,8 @@
+import { NodeCrypto, NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import { explained } from "./command/Explained.ts"
+import { landfall } from "./command/Landfall.ts"
+
+const runtime = Layer.merge(NodeServices.layer, NodeCrypto.layer)
+
+explained(Effect.provide(landfall, runtime)).pipe(NodeRuntime.runMain({ disableErrorReporting: true }))

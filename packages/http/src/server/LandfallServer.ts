@@ -1,0 +1,96 @@
+import { NodeCrypto, NodeDns, NodeHttpServer } from "@effect/platform-node"
+import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { Applications } from "@landfall/core/alerts/Applications"
+import { Endpoints } from "@landfall/core/alerts/Endpoints"
+import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
+import { UsageMeter } from "@landfall/core/usage/UsageMeter"
+import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
+import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import * as DemoRounds from "@landfall/worker/DemoRounds"
+import * as EgressGuard from "@landfall/worker/node/EgressGuard"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
+import { ByteSize, Effect, Layer } from "effect"
+import { HttpIncomingMessage, HttpRouter } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { createServer } from "node:http"
+import { alertsPlanLayer } from "../api/AlertsPlanLayer.ts"
+import { applicationsHandlers } from "../api/alerts/ApplicationsHandlers.ts"
+import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
+import { authorizationLayer } from "../api/AuthorizationLayer.ts"
+import { LandfallApi } from "../api/LandfallApi.ts"
+import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
+import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
+import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.ts"
+import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
+import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
+import { Readiness } from "./Readiness.ts"
+import { requestIdLayer } from "./RequestId.ts"
+import { systemRoutes } from "./SystemRoutes.ts"
+import { VERSION } from "./Version.ts"
+
+/** What the server is told by its settings. */
+export interface ServerOptions {
+  readonly host: string
+  readonly port: number
+  readonly allowPrivateTargets: boolean
+}
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+/** What the operations do, on whatever storage is given. */
+const services = Layer.mergeAll(
+  ApiKeys.layer,
+  Applications.layer,
+  Endpoints.layer,
+  ExampleAlerts.layer,
+  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
+  UsageMeter.layer
+)
+
+const operations = HttpApiBuilder.layer(LandfallApi).pipe(
+  Layer.provide([
+    applicationsHandlers,
+    consumptionHandlers,
+    endpointsHandlers,
+    sealinesHandlers,
+    shipmentsHandlers,
+    trackingEventsHandlers
+  ]),
+  Layer.provide([authorizationLayer, alertsPlanLayer])
+)
+
+const routes = Layer.mergeAll(operations, systemRoutes, requestIdLayer, errorAnswersLayer)
+
+const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
+  Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
+  Layer.provide(NodeMac.layer)
+)
+
+const readiness = Readiness.layer(Effect.map(DeliveryScheduler, (scheduler) => scheduler.health))
+
+/** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
+const targets = ({ host, allowPrivateTargets }: ServerOptions) =>
+  EgressGuard.TargetResolver.layer({
+    allowLoopback: isLoopback(host) || allowPrivateTargets,
+    allowPrivate: allowPrivateTargets
+  }).pipe(Layer.provide(NodeDns.layer))
+
+/**
+ * The whole service in one process: the operations over HTTP, the delivery worker and the demo rounds. Needs every store
+ * port and the runtime's services. Its parts end in the order opposite to their start: the server takes no more
+ * requests, then the worker finishes or gives back what it holds, then the usage counters are stored.
+ */
+export const layer = (options: ServerOptions) =>
+  HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+    Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
+    Layer.provideMerge(NodeHttpServer.layer(createServer, { host: options.host, port: options.port })),
+    Layer.provide(readiness),
+    Layer.provide([worker, DemoRounds.layer({ ...DemoRounds.defaultDemoRoundsSettings, decide: (s) => ({ shipment: s.shipment, registrations: [], outbox: [] }) })]),
+    Layer.provideMerge(services),
+    Layer.provide(EgressGuard.layer),
+    Layer.provide(targets(options)),
+    Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom])
+  )

@@ -1,0 +1,48 @@
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+
+/** What `/readyz` answers. */
+export interface Report {
+  readonly status: "ready" | "not_ready"
+  readonly database: "ok" | "away"
+  readonly worker: "ok" | "storage_away"
+}
+
+/** What the worker of this process says of itself. */
+export interface WorkerState {
+  readonly storageAwaySince: Option.Option<number>
+}
+
+/** How long the database may take to answer before it counts as away. */
+const PATIENCE = Duration.seconds(2)
+/** How long the worker may be without its storage before it counts. */
+const OUTAGE_MILLIS = 5_000
+
+/** Whether this process can do its work now. */
+export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<Report> }>()(
+  "@landfall/http/server/Readiness"
+) {
+  static readonly layer = <E, R>(workerState: Effect.Effect<Effect.Effect<WorkerState>, E, R>) =>
+    Layer.effect(
+      Readiness,
+      Effect.gen(function* () {
+        const accounts = yield* AccountStore
+        const worker = yield* workerState
+
+        const database = accounts.first.pipe(
+          Effect.timeout(PATIENCE),
+          Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
+        )
+
+        const check = Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const state = yield* worker
+          const away = Option.exists(state.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
+          const report = { database: yield* database, worker: away ? "storage_away" : "ok" } as const
+          const ready = report.database === "ok" && report.worker === "ok"
+          return { status: ready ? "ready" : "not_ready", ...report } as const
+        })
+        return Readiness.of({ check })
+      })
+    )
+}
