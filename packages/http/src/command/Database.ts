@@ -2,6 +2,7 @@ import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import * as AesGcmSecretBox from "@landfall/storage/AesGcmSecretBox"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import { Effect, Layer } from "effect"
+import { logging } from "./Logging.ts"
 import { secretsKey } from "./SecretsKey.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
@@ -23,5 +24,5 @@ export const storageLayer = (settings: Settings) =>
 /** Runs a command on the database that the settings name, which a running server may have open too. */
 export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings, (settings) =>
-    Effect.provide(effect, ApiKeys.layer.pipe(Layer.provideMerge(storageLayer(settings))))
+    Effect.provide(effect, ApiKeys.layer.pipe(Layer.provideMerge(storageLayer(settings)), Layer.provide(logging(settings))))
   )

@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
 import { type Verdict, verify } from "@landfall/core/alerts/Signature"
 import { Clock, Console, Effect, Layer, Option, Redacted } from "effect"

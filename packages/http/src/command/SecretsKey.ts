@@ -1,4 +1,4 @@
-import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
+import { Effect, FileSystem, Option, Path, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 
@@ -10,11 +10,24 @@ export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()
 const KEY_BYTES = 32
 const MIN_LENGTH = 16
 
+/** The database that lives with the process alone: its key needs no file. */
+const IN_MEMORY = ":memory:"
+
+interface Told {
+  readonly message: string
+}
+
+const reasonOf = (error: Told): string => error.message.split("\n", 1)[0] ?? ""
+
+const newKey = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  return Base64Url.encode(yield* random.randomBytes(KEY_BYTES))
+})
+
 /** Makes the key file unless another process has just done so, readable by its owner alone. */
 const makeKeyFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const random = yield* SecureRandom.SecureRandom
-  const key = Base64Url.encode(yield* random.randomBytes(KEY_BYTES))
+  const key = yield* newKey
   const written = yield* files.writeFileString(path, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
     Effect.as(true),
     Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false))
@@ -33,11 +46,22 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
 ) {
   if (Option.isSome(setting)) return setting.value
   const files = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
   const path = `${databasePath}.key`
-  const unusable = (what: string) => (error: { readonly message: string }) =>
+  const unusable = (what: string) => (error: Told) =>
     new SecretsKeyUnusable({
-      message: `The key file ${path} ${what} (${error.message.split("\n")[0]}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
+      message: `The key file ${path} ${what} (${reasonOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
     })
+  if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
+  const folder = paths.dirname(path)
+  yield* files.makeDirectory(folder, { recursive: true }).pipe(
+    Effect.mapError(
+      (error) =>
+        new SecretsKeyUnusable({
+          message: `The folder ${folder} cannot be made (${reasonOf(error)}). Make it, or name another database in LANDFALL_DATABASE_URL.`
+        })
+    )
+  )
   const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
   if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()

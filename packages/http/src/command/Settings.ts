@@ -26,7 +26,11 @@ const PublicUrl = Schema.String.pipe(
   )
 )
 
-const Switch = Schema.Literals(["true", "false", "on", "off", "yes", "no", "1", "0"])
+/** One of a few words; the message lists them. */
+const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
+  Schema.Literals(words).annotate({ message: `must be one of ${words.join(", ")}` })
+
+const Switch = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"])
 const isOn = (value: typeof Switch.Type): boolean => ["true", "on", "yes", "1"].includes(value)
 
 const MIN_SECRETS_KEY = 16
@@ -34,8 +38,8 @@ const SecretsKey = Schema.String.pipe(
   Schema.check(Schema.isMinLength(MIN_SECRETS_KEY, { message: `must have at least ${MIN_SECRETS_KEY} characters` }))
 )
 
-const LogLevel = Schema.Literals(["trace", "debug", "info", "warn", "error", "none"])
-const LogFormat = Schema.Literals(["pretty", "logfmt", "json"])
+const LogLevel = oneOf(["trace", "debug", "info", "warn", "error", "none"])
+const LogFormat = oneOf(["pretty", "logfmt", "json"])
 
 /** One environment variable: how it is read, what it means, and what holds without it. */
 interface Setting {
@@ -118,7 +122,7 @@ const read = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema:
     Effect.catch((error) => {
       const rule = error.message.split("\n")[0] ?? "is not valid"
       return Effect.fail(
-        new SettingInvalid({ name: setting.name, message: `${setting.name} ${rule}. It is: ${setting.description}.` })
+        new SettingInvalid({ name: setting.name, message: `${setting.name} ${rule}. It is the setting for: ${setting.description}.` })
       )
     })
   )

@@ -1,4 +1,6 @@
-import { NodeCrypto, NodeDns, NodeHttpServer } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeDns from "@effect/platform-node/NodeDns"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Applications } from "@landfall/core/alerts/Applications"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"

@@ -1,4 +1,5 @@
-import { NodeCrypto, NodeServices } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import type { Plan } from "@landfall/core/accounts/Plan"

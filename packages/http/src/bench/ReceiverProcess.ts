@@ -1,0 +1,52 @@
+import { fork } from "node:child_process"
+import { Deferred, Effect, Latch, Schema, type Scope } from "effect"
+
+const Started = Schema.Struct({ port: Schema.Int })
+const Arrivals = Schema.Struct({ arrivals: Schema.Array(Schema.Tuple([Schema.String, Schema.String])) })
+const Told = Schema.Union([Started, Arrivals])
+const decodeTold = Schema.decodeUnknownSync(Told)
+
+/** A receiver that runs in a process of its own. */
+export interface ReceiverProcess {
+  readonly url: string
+  /** The monotonic nanosecond at which each `webhook-id` arrived first. */
+  readonly arrivals: ReadonlyMap<string, bigint>
+  /** Completes when `count` different ids have arrived since the last `forget`. */
+  readonly arrived: (count: number) => Effect.Effect<void>
+  readonly forget: () => void
+}
+
+export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> = Effect.gen(function* () {
+  const arrivals = new Map<string, bigint>()
+  const told = Latch.makeUnsafe()
+  const port = yield* Deferred.make<number>()
+  yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const child = fork(new URL("./receiver.ts", import.meta.url), {
+        execArgv: ["--disable-warning=ExperimentalWarning"]
+      })
+      child.on("message", (message) => {
+        const said = decodeTold(message)
+        if ("port" in said) {
+          Deferred.doneUnsafe(port, Effect.succeed(said.port))
+          return
+        }
+        for (const [id, at] of said.arrivals) if (!arrivals.has(id)) arrivals.set(id, BigInt(at))
+        told.openUnsafe()
+      })
+      return child
+    }),
+    (child) => Effect.sync(() => child.disconnect())
+  )
+  return {
+    url: `http://127.0.0.1:${yield* Deferred.await(port)}/hooks`,
+    arrivals,
+    arrived: (count) =>
+      Effect.whileLoop({
+        while: () => arrivals.size < count,
+        body: () => Effect.andThen(told.close, told.await),
+        step: () => {}
+      }),
+    forget: () => arrivals.clear()
+  }
+})

@@ -1,0 +1,26 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Console, Effect } from "effect"
+import { deliveryBench } from "./DeliveryBench.ts"
+
+/** What can be measured, by the area that `npm run bench -- <area>` names. */
+const AREAS = { delivery: deliveryBench }
+
+const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
+
+const bench = Effect.gen(function* () {
+  const asked = process.argv.slice(2)
+  const unknown = asked.find((name) => !isArea(name))
+  if (unknown !== undefined) {
+    yield* Console.error(`There is nothing to measure named ${unknown}: name one of ${Object.keys(AREAS).join(", ")}.`)
+    process.exitCode = 1
+    return
+  }
+  const areas = asked.length === 0 ? Object.values(AREAS) : asked.filter(isArea).map((name) => AREAS[name])
+  for (const row of areas.flat()) {
+    for (const { name, value, unit, baseline, ratio } of yield* row) {
+      yield* Console.log(JSON.stringify({ name, value, unit, baseline, ratio }))
+    }
+  }
+})
+
+NodeRuntime.runMain(bench)

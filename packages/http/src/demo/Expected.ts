@@ -1,0 +1,74 @@
+import { Predicate } from "effect"
+
+/** An alert as the demo compares it: what, where, and by how many hours a date moved. */
+export interface Told {
+  readonly type: string
+  readonly place: string
+  readonly hours: number | undefined
+  readonly example: boolean
+}
+
+const told = (type: string, place = "", hours?: number): Told => ({ type, place, hours, example: false })
+
+/** The type that is sent as an example at the end. */
+export const EXAMPLE_TYPE = "container.departure.from.post.pod"
+
+/**
+ * What must arrive, in the order of the journey, and nothing else. The ship is 18 hours late at first, of which nobody
+ * hears, and then 30 more: its dates have moved by 48 hours from those last told.
+ */
+export const EXPECTED: ReadonlyArray<Told> = [
+  told("shipment.added.to.endpoint"),
+  told("container.arrival.at.first.pol", "CNSHA"),
+  told("container.loaded.at.first.pol", "CNSHA"),
+  told("vessel.departure.from.first.pol", "CNSHA"),
+  told("vessel.arrival.at.transhipment_port", "SGSIN"),
+  told("container.discharge.at.transhipment_port", "SGSIN"),
+  told("container.loaded.at.transhipment_port", "SGSIN"),
+  told("vessel.departure.from.transhipment_port", "SGSIN"),
+  told("date.changed.vessel.arrival.at.final.pod", "DEHAM", 48),
+  told("date.changed.container.discharge.at.final.pod", "DEHAM", 48),
+  told("vessel.arrival.at.final.pod", "DEHAM"),
+  told("container.discharge.at.final.pod", "DEHAM"),
+  told("container.departure.from.final.pod", "DEHAM"),
+  { type: EXAMPLE_TYPE, place: "DEDUI", hours: undefined, example: true }
+]
+
+const at = (value: unknown, ...keys: ReadonlyArray<string>): unknown =>
+  keys.reduce<unknown>((inner, key) => (Predicate.hasProperty(inner, key) ? inner[key] : undefined), value)
+
+/** Reads a verified payload as the demo compares it. */
+export const toldOf = (payload: unknown): Told => {
+  const hours = at(payload, "data", "hours")
+  return {
+    type: String(at(payload, "type")),
+    place: String(at(payload, "data", "location", "unlocode") ?? ""),
+    hours: typeof hours === "number" ? hours : undefined,
+    example: at(payload, "data", "example") === true
+  }
+}
+
+/** The number of an alert among those of its shipment; examples come after all. */
+export const sequenceOf = (payload: unknown): number =>
+  at(payload, "data", "example") === true ? Number.MAX_SAFE_INTEGER : Number(at(payload, "data", "sequence"))
+
+const write = ({ type, place, hours, example }: Told): string =>
+  [type, place, hours === undefined ? "" : `${hours} h`, example ? "(example)" : ""].filter((part) => part !== "").join(" ")
+
+/** What is missing and what came unexpectedly, each as a line; empty when all is as it must be. */
+export const differences = (arrived: ReadonlyArray<Told>): ReadonlyArray<string> => {
+  const came = arrived.map(write)
+  const expected = EXPECTED.map(write)
+  const missing = [...expected]
+  const surplus = came.filter((line) => {
+    const index = missing.indexOf(line)
+    if (index >= 0) missing.splice(index, 1)
+    return index < 0
+  })
+  const disorder = missing.length === 0 && surplus.length === 0 && came.some((line, index) => line !== expected[index])
+  return [
+    ...missing.map((line) => `missing: ${line}`),
+    ...surplus.map((line) => `not expected: ${line}`),
+    ...(disorder ? ["data.sequence does not follow the journey"] : [])
+  ]
+}

@@ -1,0 +1,39 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer, Queue } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { createServer } from "node:http"
+import { Webhook } from "standardwebhooks"
+
+/** A delivery as the receiver found it. */
+export interface Delivery {
+  readonly id: string
+  /** The alert, when the signature fits; else why it does not. */
+  readonly verified: { readonly payload: unknown } | { readonly fault: string }
+}
+
+const check = (webhook: Webhook, body: string, headers: Record<string, string>): Delivery["verified"] => {
+  try {
+    return { payload: webhook.verify(body, headers) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** A customer's receiver: verifies each delivery with the `standardwebhooks` package and hands it on. */
+export const receiver = (secret: string, deliveries: Queue.Enqueue<Delivery>) => {
+  const webhook = new Webhook(secret)
+  const route = HttpRouter.add(
+    "POST",
+    "/alerts",
+    Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const body = yield* request.text
+      const verified = check(webhook, body, { ...request.headers })
+      yield* Queue.offer(deliveries, { id: request.headers["webhook-id"] ?? "", verified })
+      return HttpServerResponse.empty({ status: "payload" in verified ? 204 : 401 })
+    })
+  )
+  return HttpRouter.serve(route, { disableLogger: true, disableListenLog: true }).pipe(
+    Layer.provideMerge(NodeHttpServer.layer(createServer, { host: "127.0.0.1", port: 0 }))
+  )
+}
