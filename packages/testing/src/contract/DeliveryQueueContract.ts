@@ -1,0 +1,170 @@
+import { assert, describe } from "@effect/vitest"
+import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { rotate } from "@landfall/core/alerts/SigningSecret"
+import { Clock, Duration, Effect, Fiber, Option, Redacted, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { same } from "../internal/Assertions.ts"
+import { leaseRules } from "../internal/LeaseRules.ts"
+import { outcomeRules } from "../internal/OutcomeRules.ts"
+import { claimAtNextDue, claimNone, claimOne, post } from "../internal/Queued.ts"
+import { property, rule } from "../internal/Rules.ts"
+import { storedEndpoint, storedReceiver } from "../internal/Stored.ts"
+import { SAMPLE_TIME, secretOf } from "../Samples.ts"
+import type { StorageLayer } from "./StoragePorts.ts"
+
+/** Within this time a new delivery is seen by whoever waits, even when another process has posted it. */
+const NOTICED_WITHIN = Duration.seconds(1)
+
+const Claiming = Schema.Struct({
+  messages: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 25 }))),
+  limits: Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 9 })))).pipe(
+    Schema.check(Schema.isBetweenLength(1, 8))
+  )
+})
+
+const claimingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "an empty queue has nothing to claim and nothing due", () =>
+    Effect.gen(function* () {
+      yield* claimNone()
+      assert.isTrue(Option.isNone(yield* (yield* DeliveryQueue).nextDueAt))
+    })
+  )
+
+  property(layer, "claims at once share out the due deliveries: each once, none above its limit", Claiming, (input) =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      const posted = yield* post(account, input.messages, endpoint.id)
+      const claims = yield* Effect.forEach(input.limits, (limit) => queue.claim(limit, 25_000), {
+        concurrency: "unbounded"
+      })
+      for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
+      const claimed = claims.flat().map((lease) => lease.messageId)
+      const room = input.limits.reduce((sum, limit) => sum + limit, 0)
+      assert.strictEqual(new Set(claimed).size, claimed.length)
+      assert.deepStrictEqual(claimed.toSorted(), posted.slice(0, room))
+    })
+  )
+
+  rule(layer, "the longest due go first, and of those due at one instant the first posted", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      const posted = yield* post(account, 3, endpoint.id)
+      yield* TestClock.adjust(10)
+      posted.push(...(yield* post(account, 3, endpoint.id)))
+      const inTurn = [
+        ...(yield* queue.claim(2, 25_000)),
+        ...(yield* queue.claim(3, 25_000)),
+        ...(yield* queue.claim(9, 25_000))
+      ]
+      assert.deepStrictEqual(
+        inTurn.map((lease) => lease.messageId),
+        posted
+      )
+    })
+  )
+
+  rule(layer, "one message to two endpoints is two deliveries, each with its own lease", () =>
+    Effect.gen(function* () {
+      const { account, application, endpoint } = yield* storedReceiver(1)
+      const other = yield* storedEndpoint(application, 2)
+      yield* post(account, 1, endpoint.id, other.id)
+      const [first, second] = [yield* (yield* DeliveryQueue).claim(1, 25_000), yield* claimOne()]
+      assert.deepStrictEqual([first[0]?.endpointId, second.endpointId].toSorted(), [endpoint.id, other.id])
+      assert.strictEqual(first[0]?.messageId, second.messageId)
+      assert.notStrictEqual(first[0]?.token, second.token)
+    })
+  )
+
+  rule(layer, "a delivery goes to its endpoint as it is when it is claimed", () =>
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const url = "https://elsewhere.example/hook"
+      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, ...withUrl(url) }))
+      yield* store.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
+      const lease = yield* claimOne()
+      assert.strictEqual(lease.url, url)
+      assert.strictEqual(Redacted.value(lease.secrets.current), Redacted.value(secretOf(2)))
+      const previous = Option.getOrThrow(lease.secrets.previous)
+      assert.strictEqual(Redacted.value(previous.secret), Redacted.value(secretOf(1)))
+    })
+  )
+
+  rule(layer, "nextDueAt says when something can be claimed, and leases count when they end", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 2, endpoint.id)
+      const now = yield* Clock.currentTimeMillis
+      same(yield* queue.nextDueAt, Option.some(now))
+      yield* queue.claim(1, 25_000)
+      same(yield* queue.nextDueAt, Option.some(now))
+      yield* queue.claim(1, 30_000)
+      same(yield* queue.nextDueAt, Option.some(now + 25_000))
+      assert.strictEqual((yield* claimAtNextDue()).length, 1)
+    })
+  )
+}
+
+const withUrl = (url: string) => ({ url: Schema.decodeUnknownSync(Endpoint.fields.url)(url) })
+
+const arrivalRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "who waits for an arrival is woken when a message is posted", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* claimNone()
+      const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
+      yield* post(account, 1, endpoint.id)
+      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* Fiber.join(waiting)
+      yield* claimOne()
+    })
+  )
+
+  rule(layer, "a message posted between the claim and the wait is not missed", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* claimNone()
+      yield* post(account, 1, endpoint.id)
+      const waiting = yield* Effect.forkChild(queue.arrival)
+      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* Fiber.join(waiting)
+      yield* claimOne()
+    })
+  )
+
+  rule(layer, "a worker that claims and waits comes to rest once there is nothing left and time stands still", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 3, endpoint.id)
+      let turns = 0
+      const turn = Effect.andThen(
+        queue.claim(10, 25_000),
+        Effect.sync(() => turns++)
+      )
+      const worker = yield* Effect.forkChild(Effect.forever(Effect.andThen(turn, queue.arrival)))
+      for (let patience = 0; patience < 1000; patience++) yield* Effect.yieldNow
+      assert.isBelow(turns, 10)
+      assert.isUndefined(worker.pollUnsafe())
+      yield* Fiber.interrupt(worker)
+      yield* claimNone()
+    })
+  )
+}
+
+/** What every `DeliveryQueue` does with the `Outbox` and the `EndpointStore` beside it. */
+export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`DeliveryQueue on ${name}`, () => {
+    claimingRules(layer)
+    leaseRules(layer)
+    outcomeRules(layer)
+    arrivalRules(layer)
+  })
+}

@@ -1,0 +1,23 @@
+import { accountStoreContract } from "./AccountStoreContract.ts"
+import { apiKeyStoreContract } from "./ApiKeyStoreContract.ts"
+import { applicationStoreContract } from "./ApplicationStoreContract.ts"
+import { deliveryQueueContract } from "./DeliveryQueueContract.ts"
+import { endpointStoreContract } from "./EndpointStoreContract.ts"
+import { idempotencyContract } from "./IdempotencyContract.ts"
+import { outboxContract } from "./OutboxContract.ts"
+import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
+import type { StorageLayer } from "./StoragePorts.ts"
+import { usageStoreContract } from "./UsageStoreContract.ts"
+
+/** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
+export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  accountStoreContract(name, layer)
+  apiKeyStoreContract(name, layer)
+  applicationStoreContract(name, layer)
+  endpointStoreContract(name, layer)
+  usageStoreContract(name, layer)
+  idempotencyContract(name, layer)
+  outboxContract(name, layer)
+  deliveryQueueContract(name, layer)
+  shipmentStoreContract(name, layer)
+}

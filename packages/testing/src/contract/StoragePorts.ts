@@ -1,0 +1,28 @@
+import type { AccountStore } from "@landfall/core/accounts/Account"
+import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import type { Idempotency } from "@landfall/core/accounts/Idempotency"
+import type { ApplicationStore } from "@landfall/core/alerts/Application"
+import type { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import type { Outbox } from "@landfall/core/alerts/Outbox"
+import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import type { UsageStore } from "@landfall/core/usage/Usage"
+import type { Layer } from "effect"
+
+/** Every port that a storage gives. */
+export type StoragePorts =
+  | AccountStore
+  | ApiKeyStore
+  | ApplicationStore
+  | DeliveryQueue
+  | EndpointStore
+  | Idempotency
+  | Outbox
+  | ShipmentStore
+  | UsageStore
+
+/**
+ * A storage to put to the test. The layer makes an empty store every time it is built, and takes the time from Effect's
+ * `Clock`: the suites move it. Whatever must be removed afterwards, such as a file or a schema, the layer's scope removes.
+ */
+export type StorageLayer<E = unknown> = Layer.Layer<StoragePorts, E>

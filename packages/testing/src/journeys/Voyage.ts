@@ -1,0 +1,217 @@
+import { DateTime } from "effect"
+import { type Consignment, type DcsaEvent, dcsaEvent, type Happening } from "./DcsaEvents.ts"
+import { type JourneyPlace, places, type Ship, ships } from "./Places.ts"
+import { type Delay, DISCHARGE_AFTER_HOURS, type Leg, plus, seaHappenings, timesOf } from "./Schedule.ts"
+
+/** What a carrier sends at one moment. */
+export interface JourneyStep {
+  /** When it is sent, and when its events were written. */
+  readonly at: DateTime.Utc
+  /** What it is about, in words for a log. */
+  readonly title: string
+  readonly events: ReadonlyArray<DcsaEvent>
+}
+
+/** A box on its way, from the confirmed booking to its empty return. */
+export interface VoyagePlan extends Consignment {
+  /** When the carrier confirms the booking; the first ship leaves 8 days later. */
+  readonly start: DateTime.Utc
+  /** One leg for a direct voyage, one more for each transhipment. */
+  readonly legs: readonly [Leg, ...ReadonlyArray<Leg>]
+  readonly delays?: ReadonlyArray<Delay> | undefined
+  /** Where the box is filled, and goes by rail to the first port. */
+  readonly origin?: JourneyPlace | undefined
+  /** Where the box goes by rail from the last port, and is emptied. */
+  readonly destination?: JourneyPlace | undefined
+}
+
+const HOURS_TO_SAIL = 8 * 24
+
+interface Told {
+  readonly at: DateTime.Utc
+  readonly title: string
+  readonly happenings: ReadonlyArray<Happening>
+}
+
+const VERBS: Readonly<Record<Happening["code"], string>> = {
+  ARRI: "arrived at",
+  DEPA: "departed from",
+  LOAD: "loaded at",
+  DISC: "discharged at",
+  GTIN: "gated in at",
+  GTOT: "gated out at"
+}
+
+/** Something that has happened, told an hour later. */
+const happened = (happening: Omit<Happening, "classifier">): Told => {
+  const { code, call, date, empty } = happening
+  const subject = call.ship !== undefined && (code === "ARRI" || code === "DEPA") ? call.ship.name : "Container"
+  return {
+    at: plus(date, 1),
+    title: `${subject} ${VERBS[code]} ${call.place.name}${empty === true ? ", empty" : ""}`,
+    happenings: [{ ...happening, classifier: "ACT" }]
+  }
+}
+
+const truckAt = (place: JourneyPlace, facilityType: "POTE" | "DEPO") =>
+  ({ place, mode: "TRUCK", facilityType }) as const
+const railAt = (place: JourneyPlace, facilityType: "POTE" | "INTE") => ({ place, mode: "RAIL", facilityType }) as const
+
+/** Before the ship: the empty box is fetched, filled, and brought to the port, by rail when it comes from inland. */
+const beforeSea = (plan: VoyagePlan, loadingPort: JourneyPlace, departsAt: DateTime.Utc): ReadonlyArray<Told> => {
+  const { origin } = plan
+  const before = (days: number) => plus(departsAt, -24 * days)
+  const fetched = happened({
+    code: "GTOT",
+    date: before(7),
+    call: truckAt(origin ?? loadingPort, "DEPO"),
+    empty: true
+  })
+  if (origin === undefined) {
+    return [fetched, happened({ code: "GTIN", date: before(3), call: truckAt(loadingPort, "POTE") })]
+  }
+  return [
+    fetched,
+    happened({ code: "GTIN", date: before(6), call: railAt(origin, "INTE") }),
+    happened({ code: "LOAD", date: before(5.5), call: railAt(origin, "INTE") }),
+    happened({ code: "DEPA", date: before(5), call: railAt(origin, "INTE") }),
+    happened({ code: "GTIN", date: before(3), call: railAt(loadingPort, "POTE") })
+  ]
+}
+
+/** After the ship: the box leaves the port, by rail when it goes inland, and comes back empty. */
+const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: DateTime.Utc): ReadonlyArray<Told> => {
+  const { destination } = plan
+  const after = (days: number) => plus(arrivesAt, DISCHARGE_AFTER_HOURS + 24 * days)
+  const returned = (place: JourneyPlace, days: number) =>
+    happened({ code: "GTIN", date: after(days), call: truckAt(place, "DEPO"), empty: true })
+  if (destination === undefined) {
+    return [
+      happened({ code: "GTOT", date: after(3), call: truckAt(dischargePort, "POTE") }),
+      returned(dischargePort, 6)
+    ]
+  }
+  return [
+    happened({ code: "GTOT", date: after(2), call: railAt(dischargePort, "POTE") }),
+    happened({ code: "ARRI", date: after(3), call: railAt(destination, "INTE") }),
+    happened({ code: "DISC", date: after(3.25), call: railAt(destination, "INTE") }),
+    happened({ code: "GTOT", date: after(4), call: railAt(destination, "INTE") }),
+    returned(destination, 7)
+  ]
+}
+
+const hoursOf = (hours: number): string => `${Math.abs(hours)} h ${hours < 0 ? "earlier" : "later"}`
+
+/** The estimates that a delay changes, told when it becomes known. */
+const tellDelay = (plan: VoyagePlan, firstDeparture: DateTime.Utc, delay: Delay, known: ReadonlyArray<Delay>): Told => {
+  const before = timesOf(plan.legs, firstDeparture, known)
+  const now = timesOf(plan.legs, firstDeparture, [...known, delay])
+  const changed = plan.legs.flatMap((leg, index) => {
+    const [old, times] = [before[index], now[index]]
+    if (old === undefined || times === undefined) return []
+    const outdated = seaHappenings(leg, old, "EST")
+    return seaHappenings(leg, times, "EST").filter(
+      (happening, position) => !DateTime.Equivalence(happening.date, outdated[position]?.date ?? happening.date)
+    )
+  })
+  const departsAt = before[delay.leg]?.departsAt ?? firstDeparture
+  const ship = plan.legs[delay.leg]?.ship.name ?? "Ship"
+  return {
+    at: plus(departsAt, 24 * delay.afterDays),
+    title: `${ship} expected ${hoursOf(delay.hours)}`,
+    happenings: changed.map((happening) => ({ ...happening, delayReason: delay.reason }))
+  }
+}
+
+/**
+ * All that a carrier sends about a box, in order of time: the timetable when the booking is confirmed (PLN), the same
+ * as estimates a day before sailing (EST), new estimates with every delay (EST), and what happens an hour after it has
+ * happened (ACT). Pure: the same plan gives the same payloads, ids and all.
+ */
+export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> => {
+  const firstDeparture = plus(plan.start, HOURS_TO_SAIL)
+  const timetable = timesOf(plan.legs, firstDeparture, [])
+  const delays = (plan.delays ?? []).toSorted((a, b) => a.leg - b.leg || a.afterDays - b.afterDays)
+  const actual = timesOf(plan.legs, firstDeparture, delays)
+  const atSea = (times: typeof timetable, classifier: Happening["classifier"]) =>
+    plan.legs.flatMap((leg, index) => {
+      const legTimes = times[index]
+      return legTimes === undefined ? [] : seaHappenings(leg, legTimes, classifier)
+    })
+  const landsAt = actual.at(-1)?.arrivesAt ?? firstDeparture
+  const told: ReadonlyArray<Told> = [
+    { at: plan.start, title: "Booking confirmed", happenings: atSea(timetable, "PLN") },
+    { at: plus(firstDeparture, -24), title: "Estimates before sailing", happenings: atSea(timetable, "EST") },
+    ...beforeSea(plan, plan.legs[0].from, firstDeparture),
+    ...delays.map((delay, index) => tellDelay(plan, firstDeparture, delay, delays.slice(0, index))),
+    ...atSea(actual, "ACT").map(happened),
+    ...afterSea(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, landsAt)
+  ]
+  return told
+    .toSorted((a, b) => DateTime.Order(a.at, b.at))
+    .map(({ at, title, happenings }) => ({
+      at,
+      title,
+      events: happenings.map((happening) => dcsaEvent(plan, happening, at))
+    }))
+}
+
+/** What can be left out, when any voyage will do. */
+export interface DirectVoyage extends Consignment {
+  readonly start: DateTime.Utc
+  readonly from?: JourneyPlace | undefined
+  readonly to?: JourneyPlace | undefined
+  readonly ship?: Ship | undefined
+  readonly voyage?: string | undefined
+  readonly transitHours?: number | undefined
+  readonly delays?: ReadonlyArray<Delay> | undefined
+  readonly origin?: JourneyPlace | undefined
+  readonly destination?: JourneyPlace | undefined
+}
+
+/** Ten hours that nobody needs to hear of, and thirty more that matter. */
+export const SMALL_AND_LARGE_DELAY: ReadonlyArray<Delay> = [
+  { leg: 0, afterDays: 5, hours: 10, reason: "WEA" },
+  { leg: 0, afterDays: 14, hours: 30, reason: "POC" }
+]
+
+/**
+ * A box from Shanghai to Rotterdam on one ship in 30 days, unless told otherwise, with `SMALL_AND_LARGE_DELAY` on the
+ * way.
+ */
+export const directVoyage = (options: DirectVoyage): ReadonlyArray<JourneyStep> =>
+  voyage({
+    ...options,
+    delays: options.delays ?? SMALL_AND_LARGE_DELAY,
+    legs: [
+      {
+        from: options.from ?? places.shanghai,
+        to: options.to ?? places.rotterdam,
+        ship: options.ship ?? ships.mscGulsun,
+        voyage: options.voyage ?? "012W",
+        transitHours: options.transitHours ?? 30 * 24
+      }
+    ]
+  })
+
+export interface TranshipmentVoyage extends Consignment {
+  readonly start: DateTime.Utc
+  readonly from?: JourneyPlace | undefined
+  readonly via?: JourneyPlace | undefined
+  readonly to?: JourneyPlace | undefined
+  readonly delays?: ReadonlyArray<Delay> | undefined
+  readonly origin?: JourneyPlace | undefined
+  readonly destination?: JourneyPlace | undefined
+}
+
+/** A box from Shanghai by way of Singapore to Hamburg on two ships, in time, unless told otherwise. */
+export const transhipmentVoyage = (options: TranshipmentVoyage): ReadonlyArray<JourneyStep> => {
+  const via = options.via ?? places.singapore
+  return voyage({
+    ...options,
+    legs: [
+      { from: options.from ?? places.shanghai, to: via, ship: ships.everGiven, voyage: "1170W", transitHours: 6 * 24 },
+      { from: via, to: options.to ?? places.hamburg, ship: ships.everAce, voyage: "0943W", transitHours: 24 * 24 }
+    ]
+  })
+}

@@ -1,0 +1,151 @@
+import type { Account, AccountId } from "@landfall/core/accounts/Account"
+import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import type { StoredAnswer } from "@landfall/core/accounts/Idempotency"
+import type { Application, ApplicationId } from "@landfall/core/alerts/Application"
+import type { Attempt, DeliveryState } from "@landfall/core/alerts/Delivery"
+import type { Endpoint } from "@landfall/core/alerts/Endpoint"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { Message, MessageId } from "@landfall/core/alerts/Message"
+import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
+import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
+import type { UsageCount } from "@landfall/core/usage/Usage"
+import { Context, Effect, Exit, Latch, Layer, type Option, Result, Semaphore } from "effect"
+import { Table, type Undo } from "./Table.ts"
+import { makeUlids, type NextUlid } from "./Ulids.ts"
+
+/** An endpoint with what its store keeps beside it. Instants in milliseconds since the epoch. */
+export interface EndpointRow {
+  readonly endpoint: Endpoint
+  readonly secrets: SecretRing
+  /** Until when the receiver asked for quiet; 0 when it did not. */
+  readonly pausedUntil: number
+}
+
+/** One message at one endpoint. */
+export interface DeliveryRow {
+  readonly messageId: MessageId
+  readonly endpointId: EndpointId
+  /** Counts up with every delivery made: of two that are due at the same instant, the older goes first. */
+  readonly order: number
+  readonly state: DeliveryState
+  /** The token of the lease; empty unless the state is `Leased`. */
+  readonly token: string
+  readonly attempts: ReadonlyArray<Attempt>
+}
+
+/** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
+export interface AnswerRow {
+  readonly fingerprint: string
+  readonly answer: StoredAnswer
+  readonly expiresAt: number
+}
+
+/** A carrier's event as one account holds it. */
+export interface EventRow {
+  readonly accountId: AccountId
+  readonly event: CarrierEvent
+}
+
+/** A registration with when its next demo round is due, in milliseconds since the epoch; none unless it is the demo. */
+export interface RegistrationRow {
+  readonly registration: Registration
+  readonly demoDueAt: Option.Option<number>
+}
+
+/** True inside an idempotent request: what happens there belongs to its transaction. */
+const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/InTransaction", {
+  defaultValue: () => false
+})
+
+const makeTables = (journal: Array<Undo>) => ({
+  accounts: new Table<AccountId, Account>(journal),
+  keys: new Table<ApiKeyId, ApiKey>(journal),
+  applications: new Table<ApplicationId, Application>(journal),
+  endpoints: new Table<EndpointId, EndpointRow>(journal),
+  messages: new Table<MessageId, Message>(journal),
+  /** By message and endpoint, as `deliveryKey` joins them. */
+  deliveries: new Table<string, DeliveryRow>(journal),
+  shipments: new Table<ShipmentId, Shipment>(journal),
+  /** The shipment that an account follows under a number, kind and sealine. */
+  shipmentIds: new Table<string, ShipmentId>(journal),
+  /** By shipment and endpoint. */
+  registrations: new Table<string, RegistrationRow>(journal),
+  /** By account and meaning. */
+  events: new Table<string, EventRow>(journal),
+  /** By account, day and operation. */
+  usage: new Table<string, UsageCount>(journal),
+  /** By account and first instant. */
+  periods: new Table<string, ConsumptionPeriod>(journal),
+  /** By account, operation and key. */
+  answers: new Table<string, AnswerRow>(journal)
+})
+
+/**
+ * Everything that the in-memory stores hold, open to tests that want to look. Rows are changed by `transact` alone:
+ * whole or not at all, one after another, as in a database with one writer.
+ */
+export class MemoryState extends Context.Service<
+  MemoryState,
+  ReturnType<typeof makeTables> & {
+    /**
+     * Runs `work` in one step. When it answers a failure or throws, nothing that it changed stays; what it throws
+     * becomes a defect.
+     */
+    readonly transact: <A, E>(work: () => Result.Result<A, E>) => Effect.Effect<A, E>
+    /** Runs an effect as one transaction with all that stores do inside it; nothing stays when it does not succeed. */
+    readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Makes the ids of what the stores store. */
+    readonly nextUlid: NextUlid
+    /** Opened when deliveries may have become due, closed by who looks for them. */
+    readonly arrivals: Latch.Latch
+  }
+>()("@landfall/testing/memory/MemoryState") {
+  static readonly layer = Layer.sync(MemoryState, () => {
+    const journal: Array<Undo> = []
+    const writer = Semaphore.makeUnsafe(1)
+
+    const undoTo = (mark: number) => {
+      while (journal.length > mark) journal.pop()?.()
+    }
+
+    const step = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
+      Effect.suspend(() => {
+        const mark = journal.length
+        const done = Result.try(work)
+        if (Result.isFailure(done) || Result.isFailure(done.success)) undoTo(mark)
+        return Result.isFailure(done) ? Effect.die(done.failure) : Effect.fromResult(done.success)
+      })
+
+    const asWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      writer.withPermit(
+        Effect.onExit(Effect.provideService(effect, InTransaction, true), (exit) =>
+          Effect.sync(() => {
+            if (Exit.isFailure(exit)) undoTo(0)
+            journal.length = 0
+          })
+        )
+      )
+
+    const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.flatMap(InTransaction, (inside) => (inside ? effect : asWriter(effect)))
+
+    return MemoryState.of({
+      ...makeTables(journal),
+      transact: (work) => atomically(step(work)),
+      atomically,
+      nextUlid: makeUlids(),
+      arrivals: Latch.makeUnsafe(false)
+    })
+  })
+}
+
+/** Joins ids into one key; ids have no blanks. */
+export const keyOf = (...parts: ReadonlyArray<string>): string => parts.join(" ")
+
+/** The fault of a row that is there already. */
+export const duplicate = (operation: string, id: string): StorageError =>
+  new StorageError({ operation, reason: "fault", cause: new Error(`${id} is stored already`) })

@@ -1,0 +1,28 @@
+import { Layer } from "effect"
+import * as MemoryAccountStore from "./MemoryAccountStore.ts"
+import * as MemoryApiKeyStore from "./MemoryApiKeyStore.ts"
+import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
+import * as MemoryDeliveryQueue from "./MemoryDeliveryQueue.ts"
+import * as MemoryEndpointStore from "./MemoryEndpointStore.ts"
+import * as MemoryIdempotency from "./MemoryIdempotency.ts"
+import * as MemoryOutbox from "./MemoryOutbox.ts"
+import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
+import { MemoryState } from "./MemoryState.ts"
+import * as MemoryUsageStore from "./MemoryUsageStore.ts"
+
+/**
+ * Every store port of core in memory, with the `MemoryState` behind them for tests that want to look. Each time the
+ * layer is built it is empty. It keeps the same promises as a database, but forgets everything at the end; secrets are
+ * kept as they are.
+ */
+export const layer = Layer.mergeAll(
+  MemoryAccountStore.layer,
+  MemoryApiKeyStore.layer,
+  MemoryApplicationStore.layer,
+  MemoryDeliveryQueue.layer,
+  MemoryEndpointStore.layer,
+  MemoryIdempotency.layer,
+  MemoryOutbox.layer,
+  MemoryShipmentStore.layer,
+  MemoryUsageStore.layer
+).pipe(Layer.provideMerge(MemoryState.layer))

@@ -1,0 +1,172 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { Arbitrary, DateTime, Effect, Schema } from "effect"
+import { containerNumber, moment } from "../../src/arbitraries.ts"
+import { containerOf } from "../../src/EventSamples.ts"
+import { places, ships } from "../../src/journeys/Places.ts"
+import { plus } from "../../src/journeys/Schedule.ts"
+import { directVoyage, type JourneyStep, transhipmentVoyage, voyage } from "../../src/journeys/Voyage.ts"
+import { SAMPLE_TIME } from "../../src/Samples.ts"
+
+/** What is read of an event here; the rest is left to the decoders that read carriers' payloads. */
+const Told = Schema.Struct({
+  eventID: Schema.String.pipe(Schema.check(Schema.isUUID())),
+  eventType: Schema.Literals(["TRANSPORT", "EQUIPMENT"]),
+  eventClassifierCode: Schema.Literals(["PLN", "EST", "ACT"]),
+  eventDateTime: Schema.String,
+  eventCreatedDateTime: Schema.String,
+  transportEventTypeCode: Schema.optionalKey(Schema.Literals(["ARRI", "DEPA"])),
+  equipmentEventTypeCode: Schema.optionalKey(Schema.Literals(["LOAD", "DISC", "GTIN", "GTOT"])),
+  equipmentReference: Schema.optionalKey(Schema.String),
+  emptyIndicatorCode: Schema.optionalKey(Schema.Literals(["EMPTY", "LADEN"])),
+  transportCall: Schema.Struct({
+    UNLocationCode: Unlocode,
+    modeOfTransport: Schema.Literals(["VESSEL", "RAIL", "TRUCK"])
+  }),
+  documentReferences: Schema.Array(
+    Schema.Struct({ documentReferenceType: Schema.Literals(["BKG", "TRD"]), documentReferenceValue: Schema.String })
+  )
+})
+const decode = Schema.decodeUnknownSync(Told)
+
+const toldBy = (steps: ReadonlyArray<JourneyStep>) => steps.flatMap((step) => step.events.map((event) => decode(event)))
+const millisOf = (iso: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(iso))
+
+const box = { container: containerOf(482_913), booking: "177IHPHPQ7958V", start: SAMPLE_TIME }
+
+/** The happenings told, as `ACT LOAD CNSHA`. */
+const linesOf = (steps: ReadonlyArray<JourneyStep>) =>
+  toldBy(steps).map((event) =>
+    [
+      event.eventClassifierCode,
+      event.transportEventTypeCode ?? event.equipmentEventTypeCode,
+      event.transportCall.UNLocationCode,
+      ...(event.emptyIndicatorCode === "EMPTY" ? ["EMPTY"] : [])
+    ].join(" ")
+  )
+
+const inland = { origin: places.suzhou, destination: places.duisburg }
+const kinds = {
+  direct: directVoyage,
+  transhipment: transhipmentVoyage,
+  inland: (options: typeof box) => transhipmentVoyage({ ...options, ...inland, bill: "MEDUWA216748" })
+}
+
+describe("a voyage", () => {
+  it.effect.prop(
+    "tells every step when it is due, in order, each event once and with what a carrier says",
+    {
+      kind: Schema.Literals(["direct", "transhipment", "inland"]),
+      container: containerNumber,
+      start: moment
+    },
+    ({ kind, container, start }) =>
+      Effect.sync(() => {
+        const steps = kinds[kind]({ ...box, container, start })
+        assert.deepStrictEqual(steps, kinds[kind]({ ...box, container, start }))
+        const instants = steps.map((step) => DateTime.toEpochMillis(step.at))
+        assert.deepStrictEqual(
+          instants,
+          instants.toSorted((a, b) => a - b)
+        )
+        assert.strictEqual(instants[0], DateTime.toEpochMillis(start))
+        const told = toldBy(steps)
+        assert.strictEqual(new Set(told.map((event) => event.eventID)).size, told.length)
+        for (const step of steps) {
+          assert.isAbove(step.events.length, 0)
+          for (const event of step.events.map((event) => decode(event))) {
+            assert.strictEqual(millisOf(event.eventCreatedDateTime), DateTime.toEpochMillis(step.at))
+            const ahead = millisOf(event.eventDateTime) - DateTime.toEpochMillis(step.at)
+            assert.isTrue(event.eventClassifierCode === "ACT" ? ahead === -3_600_000 : ahead > 0)
+            assert.strictEqual(event.eventType === "EQUIPMENT", event.equipmentReference === container)
+            assert.strictEqual(event.documentReferences[0]?.documentReferenceValue, box.booking)
+          }
+        }
+      })
+  )
+
+  it("without transhipment is told from the booking to the empty return", () => {
+    const planned = ["LOAD CNSHA", "DEPA CNSHA", "ARRI NLRTM", "DISC NLRTM"]
+    assert.deepStrictEqual(linesOf(directVoyage(box)), [
+      ...planned.map((line) => `PLN ${line}`),
+      "ACT GTOT CNSHA EMPTY",
+      "ACT GTIN CNSHA",
+      ...planned.map((line) => `EST ${line}`),
+      "ACT LOAD CNSHA",
+      "ACT DEPA CNSHA",
+      "EST ARRI NLRTM",
+      "EST DISC NLRTM",
+      "EST ARRI NLRTM",
+      "EST DISC NLRTM",
+      "ACT ARRI NLRTM",
+      "ACT DISC NLRTM",
+      "ACT GTOT NLRTM",
+      "ACT GTIN NLRTM EMPTY"
+    ])
+  })
+
+  it("from inland to inland by two ships is told at every place", () => {
+    const actual = linesOf(transhipmentVoyage({ ...box, ...inland })).filter((line) => line.startsWith("ACT"))
+    assert.deepStrictEqual(actual, [
+      "ACT GTOT CNSZH EMPTY",
+      "ACT GTIN CNSZH",
+      "ACT LOAD CNSZH",
+      "ACT DEPA CNSZH",
+      "ACT GTIN CNSHA",
+      "ACT LOAD CNSHA",
+      "ACT DEPA CNSHA",
+      "ACT ARRI SGSIN",
+      "ACT DISC SGSIN",
+      "ACT LOAD SGSIN",
+      "ACT DEPA SGSIN",
+      "ACT ARRI DEHAM",
+      "ACT DISC DEHAM",
+      "ACT GTOT DEHAM",
+      "ACT ARRI DEDUI",
+      "ACT DISC DEDUI",
+      "ACT GTOT DEDUI",
+      "ACT GTIN DEDUI EMPTY"
+    ])
+  })
+
+  it("adds up its delays: what was planned, told and at last happened differ by just these hours", () => {
+    const arrivals = toldBy(directVoyage(box)).filter((event) => event.transportEventTypeCode === "ARRI")
+    const [planned, ...later] = arrivals.map((event) => millisOf(event.eventDateTime))
+    const hours = later.map((arrival) => (arrival - (planned ?? 0)) / 3_600_000)
+    assert.deepStrictEqual(hours, [0, 10, 40, 40])
+  })
+
+  const Hours = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -20, maximum: 200 })))
+
+  it.effect.prop(
+    "never loses a connection: the next ship waits a day for the box",
+    [Arbitrary.schema(Hours)],
+    ([hours]) =>
+      Effect.sync(() => {
+        const steps = transhipmentVoyage({ ...box, delays: [{ leg: 0, afterDays: 2, hours }] })
+        const actual = toldBy(steps).filter((event) => event.eventClassifierCode === "ACT")
+        const at = (code: string) =>
+          millisOf(
+            actual.find(
+              (event) => event.transportEventTypeCode === code && event.transportCall.UNLocationCode === "SGSIN"
+            )?.eventDateTime ?? ""
+          )
+        assert.isAtLeast(at("DEPA") - at("ARRI"), 24 * 3_600_000)
+        assert.strictEqual(at("DEPA") - at("ARRI"), Math.max(72 - hours, 24) * 3_600_000)
+      })
+  )
+
+  it("writes dates in the time of the place", () => {
+    const from = { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
+    const leg = { from, to: places.rotterdam, ship: ships.mscGulsun, voyage: "012E", transitHours: 240 }
+    const [load] = toldBy(voyage({ ...box, legs: [leg] }))
+    assert.match(load?.eventDateTime ?? "", /-05:00$/)
+    assert.strictEqual(millisOf(load?.eventDateTime ?? ""), DateTime.toEpochMillis(plus(SAMPLE_TIME, 8 * 24 - 6)))
+  })
+
+  it("names places and ships that exist by the form of their codes", () => {
+    for (const place of Object.values(places)) assert.isTrue(Schema.is(Unlocode)(place.unlocode))
+    for (const ship of Object.values(ships)) assert.isTrue(Schema.is(ImoNumber)(ship.imo))
+  })
+})
