@@ -16,7 +16,7 @@ import { startReceiver } from "./ReceiverProcess.ts"
 import { unlinkSync, writeFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
 for (const f of ["", "-wal", "-shm"]) try { unlinkSync("/tmp/lf/wb/p.db" + f) } catch {}
-const N = 5000
+const N = 10000
 const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: "1", ...(process.env.GW ? {groupWaitMillis: +process.env.GW} : {}) }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
   Layer.provide(TargetResolver.layer({ ...publicOnly, allowLoopback: true })),
@@ -38,12 +38,12 @@ const prog = Effect.gen(function* () {
     yield* measured("bare", Effect.promise(() => postAll(bare, N, 64)))
     yield* Effect.replicateEffect(post, N, { discard: true })
     receiver.forget()
-    if (r === 3 && process.env.PROF) { yield* Effect.promise(async () => { await session.post("Profiler.enable"); await session.post("Profiler.start") }) }
+    if (r === 2 && process.env.PROF) { yield* Effect.promise(async () => { await session.post("Profiler.enable"); await session.post("Profiler.start") }) }
     yield* measured("worker", Effect.provide(Effect.gen(function* () {
       const s = yield* DeliveryScheduler
       while ((yield* s.health).attempts.succeeded < N) yield* Effect.sleep(1)
     }), worker))
-    if (r === 3 && process.env.PROF) { const { profile } = yield* Effect.promise(() => session.post("Profiler.stop")); writeFileSync("/tmp/lf/wb/real.cpuprofile", JSON.stringify(profile)) }
+    if (r === 2 && process.env.PROF) { const { profile } = yield* Effect.promise(() => session.post("Profiler.stop")); writeFileSync("/tmp/lf/wb/real.cpuprofile", JSON.stringify(profile)) }
   }
   process.exit(0)
 }).pipe(Effect.scoped, Effect.provide(SqliteStorage.layer({ filename: "/tmp/lf/wb/p.db" }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for this bench alone") })))), Effect.provide([NodeServices.layer, NodeCrypto.layer]))

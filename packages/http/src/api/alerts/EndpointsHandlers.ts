@@ -1,13 +1,13 @@
 import type { Account } from "@landfall/core/accounts/Account"
 import { Idempotency, type IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentAccount } from "../Authorization.ts"
 import { failing } from "../DomainFailures.ts"
+import { endpointId } from "../Ids.ts"
 import { idempotent } from "../IdempotentRequests.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
@@ -26,9 +26,6 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
 })
 
 const redacted = Option.map(Redacted.make)
-
-/** An id that has not even the form of one names nothing, so it is looked up and not found like any other. */
-const endpointId = (id: string) => EndpointId.make(id, { disableChecks: true })
 
 export const endpointsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -94,36 +91,37 @@ export const endpointsHandlers = HttpApiBuilder.group(
       listPlural: ({ query }) => list(query),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return show(yield* store.find(account.id, endpointId(params.id)))
+        return show(yield* store.find(account.id, yield* endpointId(params.id)))
       }, failing),
       replace: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return show(yield* endpoints.update(account.id, endpointId(params.id), replaceWith(payload)))
+        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), replaceWith(payload)))
       }, failing),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return show(yield* endpoints.update(account.id, endpointId(params.id), changeTo(payload)))
+        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), changeTo(payload)))
       }, failing),
       remove: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        yield* endpoints.remove(account.id, endpointId(params.id))
+        yield* endpoints.remove(account.id, yield* endpointId(params.id))
       }, failing),
       secret: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return { key: Redacted.value(yield* endpoints.secret(account.id, endpointId(params.id))) }
+        return { key: Redacted.value(yield* endpoints.secret(account.id, yield* endpointId(params.id))) }
       }, failing),
       rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const secret = redacted(Option.fromNullishOr(payload?.key))
-        return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, endpointId(params.id), secret)) }
+        return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* endpointId(params.id), secret)) }
       }, failing),
       sendExample: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        const message = yield* examples.send(account.id, endpointId(params.id), payload.eventType)
+        const id = yield* endpointId(params.id)
+        const message = yield* examples.send(account.id, id, payload.eventType)
         return {
           id: message.id,
           eventType: message.type,
-          endpointId: endpointId(params.id),
+          endpointId: id,
           example: true as const,
           payload: JSON.parse(message.body),
           createdAt: message.createdAt

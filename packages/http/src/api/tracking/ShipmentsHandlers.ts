@@ -1,13 +1,12 @@
 import type { Account } from "@landfall/core/accounts/Account"
 import { Idempotency, type IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { EndpointStore } from "@landfall/core/alerts/Endpoint"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { journeysOf } from "@landfall/core/tracking/Decisions"
 import { isoOf } from "@landfall/core/tracking/Instant"
 import type { Journey } from "@landfall/core/tracking/Journey"
 import { journeyView } from "@landfall/core/tracking/JourneyView"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
-import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
 import { DateTime, Effect, Option, Schema } from "effect"
@@ -15,6 +14,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CallCost, CurrentAccount } from "../Authorization.ts"
 import { failing } from "../DomainFailures.ts"
 import { failWith } from "../Failure.ts"
+import { endpointId, shipmentId } from "../Ids.ts"
 import { idempotent } from "../IdempotentRequests.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
@@ -31,10 +31,6 @@ const show = (shipment: Shipment) => ({
   createdAt: shipment.createdAt,
   updatedAt: shipment.updatedAt
 })
-
-/** Ids that have not even the form of one name nothing, so they are looked up and not found like any other. */
-const endpointId = (id: string) => EndpointId.make(id, { disableChecks: true })
-const shipmentId = (id: string) => ShipmentId.make(id, { disableChecks: true })
 
 const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
   endpointId: endpoint,
@@ -102,7 +98,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const decodeAnswer = Schema.decodeEffect(Answer)
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
-      const ids = Object.keys(body).map(endpointId)
+      const ids = yield* Effect.forEach(Object.keys(body), endpointId)
       yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
       const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => lineOf(Option.some(id), line)))
       const cost = yield* CallCost
@@ -144,7 +140,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, failing),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const snapshot = yield* store.snapshot(account.id, shipmentId(params.id))
+        const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
         return {
           ...show(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
@@ -153,17 +149,17 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, failing),
       stop: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        yield* store.stop(account.id, shipmentId(params.id), yield* DateTime.now)
+        yield* store.stop(account.id, yield* shipmentId(params.id), yield* DateTime.now)
       }, failing),
       timeline: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const snapshot = yield* store.snapshot(account.id, shipmentId(params.id))
+        const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
         return { data: timelineOf(journeysOf(snapshot)) }
       }, failing),
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        yield* endpoints.find(account.id, endpointId(params.id))
-        yield* store.unregister(account.id, endpointId(params.id), shipmentId(params.shipmentId))
+        const endpoint = yield* endpoints.find(account.id, yield* endpointId(params.id))
+        yield* store.unregister(account.id, endpoint.id, yield* shipmentId(params.shipmentId))
       }, failing)
     })
   })

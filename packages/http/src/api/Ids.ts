@@ -1,0 +1,16 @@
+import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
+import { Effect, Schema } from "effect"
+
+const isEndpointId = Schema.is(EndpointId)
+const isShipmentId = Schema.is(ShipmentId)
+
+/** The endpoint that a path names. What has not the form of an id names none, and is not found like any other. */
+export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
+  isEndpointId(id) ? Effect.succeed(id) : Effect.fail(new EndpointNotFound({ id }))
+
+/** The shipment that a path names, likewise. */
+export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>
+  isShipmentId(id) ? Effect.succeed(id) : Effect.fail(new ShipmentNotFound({ id }))
