@@ -17,7 +17,7 @@ import { less, median, more, percentile, type Row } from "./Row.ts"
 
 const CONNECTIONS = defaultSchedulerSettings.concurrency
 /** Deliveries in each round of the throughput measurement, and how many rounds there are after one that warms up. */
-const BACKLOG = 5_000
+const BACKLOG = 10_000
 const ROUNDS = 3
 /** The latency measurement. */
 const EVENTS_PER_SECOND = 200

@@ -1,4 +1,4 @@
-import { Cause, Console, Effect, Predicate } from "effect"
+import { Cause, Console, Effect, Exit, Predicate } from "effect"
 import { CliError } from "effect/cli"
 import { HttpServerError } from "effect/http"
 
@@ -52,3 +52,7 @@ export const explained = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effec
     const line = `landfall: ${explain(error)}`
     return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
   })
+
+/** Exit code 0 for what ended well or was asked to stop, 1 for what failed. */
+export const exitCode = <A, E>(exit: Exit.Exit<A, E>, onExit: (code: number) => void): void =>
+  onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
