@@ -2,7 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Layer } from "effect"
-import { explained, exitCode } from "./command/Explained.ts"
+import { exitCode, explained } from "./command/Explained.ts"
 import { landfall } from "./command/Landfall.ts"
 
 const program = Effect.provide(landfall, Layer.merge(NodeServices.layer, NodeCrypto.layer))

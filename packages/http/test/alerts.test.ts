@@ -115,7 +115,9 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const all = yield* listening(caller)
-      const two = yield* listening(caller, { filterTypes: ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"] })
+      const two = yield* listening(caller, {
+        filterTypes: ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"]
+      })
       yield* register(caller, all.id, "ZZZZ0000000")
       yield* register(caller, two.id, "ZZZZ0000000")
       const types = new Set<string>()

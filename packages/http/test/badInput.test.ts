@@ -46,11 +46,41 @@ const cases: ReadonlyArray<Case> = [
     errorCode: 40002,
     details: [/^\$\.filterTypes\[0\].*container\.loaded\.at\.first\.pol\b/]
   },
-  { name: "an empty filter", body: { ...good, filterTypes: [] }, status: 400, errorCode: 40002, details: [/^\$\.filterTypes must name at least one/] },
-  { name: "a URL that is not http", body: { url: "ftp://example.com" }, status: 400, errorCode: 40002, details: [/^\$\.url must begin with https:/] },
-  { name: "a secret of 23 bytes", body: { ...good, secret: secretOf(23) }, status: 400, errorCode: 40002, details: [/^\$\.secret must be whsec_/] },
-  { name: "a secret of 65 bytes", body: { ...good, secret: secretOf(65) }, status: 400, errorCode: 40002, details: [/^\$\.secret must be whsec_/] },
-  { name: "a secret without its prefix", body: { ...good, secret: "c2VjcmV0" }, status: 400, errorCode: 40002, details: [/^\$\.secret must be whsec_/] },
+  {
+    name: "an empty filter",
+    body: { ...good, filterTypes: [] },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.filterTypes must name at least one/]
+  },
+  {
+    name: "a URL that is not http",
+    body: { url: "ftp://example.com" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.url must begin with https:/]
+  },
+  {
+    name: "a secret of 23 bytes",
+    body: { ...good, secret: secretOf(23) },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a secret of 65 bytes",
+    body: { ...good, secret: secretOf(65) },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a secret without its prefix",
+    body: { ...good, secret: "c2VjcmV0" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
   {
     name: "every fault at once",
     body: { url: "x", description: 1, metadata: { a: 1 } },
@@ -58,8 +88,20 @@ const cases: ReadonlyArray<Case> = [
     errorCode: 40002,
     details: [/^\$\.url/, /^\$\.description/, /^\$\.metadata\.a/]
   },
-  { name: "a private address", body: { url: "http://192.168.0.1/" }, status: 400, errorCode: 40006, details: [/^\$\.url: .*private/] },
-  { name: "an application of nobody", body: { ...good, applicationId: "app_none" }, status: 404, errorCode: 40401, details: [/app_none/] },
+  {
+    name: "a private address",
+    body: { url: "http://192.168.0.1/" },
+    status: 400,
+    errorCode: 40006,
+    details: [/^\$\.url: .*private/]
+  },
+  {
+    name: "an application of nobody",
+    body: { ...good, applicationId: "app_none" },
+    status: 404,
+    errorCode: 40401,
+    details: [/app_none/]
+  },
   {
     name: "a body over 1 MiB",
     body: JSON.stringify({ ...good, description: "x".repeat(1024 * 1024) }),
@@ -108,7 +150,9 @@ layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint"
   it.effect("a secret is never repeated in an answer", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const answer = yield* Effect.promise(() => caller.send("POST", endpoint, { ...good, secret: "whsec_dG9wc2VjcmV0" }))
+      const answer = yield* Effect.promise(() =>
+        caller.send("POST", endpoint, { ...good, secret: "whsec_dG9wc2VjcmV0" })
+      )
       assert.strictEqual(answer.status, 400)
       assert.notInclude(JSON.stringify(answer.body), "dG9wc2VjcmV0")
     })
@@ -133,7 +177,9 @@ describe("whoever the caller is", () => {
         const other = yield* newCaller()
         const created = yield* Effect.promise(() => owner.send("POST", endpoint, good))
         const id = created.body.id
-        const shipment = yield* Effect.promise(() => owner.send("POST", `${ALERTS}/shipment`, { number: "MSKU7194304" }))
+        const shipment = yield* Effect.promise(() =>
+          owner.send("POST", `${ALERTS}/shipment`, { number: "MSKU7194304" })
+        )
         assert.strictEqual(shipment.status, 201)
         const tries: ReadonlyArray<readonly [string, string, unknown?]> = [
           ["GET", `${endpoint}/${id}`],

@@ -1,8 +1,8 @@
-import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
 import { type Running, run, start } from "./support/Command.ts"
 import { callerOf } from "./support/Service.ts"
@@ -31,7 +31,9 @@ const serve = async (settings: Record<string, string> = {}) => {
 const keyIn = (printed: string) => /API key\s+(lf_\S+)/.exec(printed)?.[1]
 
 describe("landfall serve", () => {
-  it("makes an account and a key on the first start, prints the key once, and keeps it", { timeout: TIMEOUT }, async () => {
+  it("makes an account and a key on the first start, prints the key once, and keeps it", {
+    timeout: TIMEOUT
+  }, async () => {
     const first = await serve()
     await first.server.printed(/API key/)
     const key = keyIn(await first.server.printed(/shown this once/))
@@ -64,18 +66,24 @@ describe("landfall serve", () => {
     assert.strictEqual((await run(folder, ["keys", "revoke", made.id])).code, 0)
     const deadline = Date.now() + 1_500
     let status = 200
-    while (status === 200 && Date.now() < deadline) status = (await caller.send("GET", "/webhook/api/v1/endpoint")).status
+    while (status === 200 && Date.now() < deadline)
+      status = (await caller.send("GET", "/webhook/api/v1/endpoint")).status
     assert.strictEqual(status, 401)
   })
 
   it("says in one line what is wrong and what to do", { timeout: TIMEOUT }, async () => {
     const { url } = await serve()
     const port = new URL(url).port
-    writeFileSync(join(folder, "text.db"), "this is no database, but it is long enough to be looked at by anybody\n".repeat(20))
+    writeFileSync(
+      join(folder, "text.db"),
+      "this is no database, but it is long enough to be looked at by anybody\n".repeat(20)
+    )
     const newer = join(folder, "newer.db")
     await run(folder, ["migrate"], { LANDFALL_DATABASE_URL: `sqlite:${newer}` })
     const database = new DatabaseSync(newer)
-    const table = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE '%migration%'").get()
+    const table = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE '%migration%'")
+      .get()
     database.exec(`INSERT INTO ${String(table?.name)} (migration_id, name) VALUES (9999, 'of_the_future')`)
     database.close()
 
@@ -90,7 +98,10 @@ describe("landfall serve", () => {
       [{ LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" }, /^landfall: The database was made by a newer version/]
     ]
     for (const [settings, line] of cases) {
-      const { code, stderr, stdout } = await run(folder, ["serve"], { LANDFALL_SECRETS_KEY: "a key for tests alone", ...settings })
+      const { code, stderr, stdout } = await run(folder, ["serve"], {
+        LANDFALL_SECRETS_KEY: "a key for tests alone",
+        ...settings
+      })
       assert.strictEqual(code, 1, JSON.stringify(settings))
       assert.match(stderr, line)
       assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
@@ -120,9 +131,15 @@ describe("landfall listen", () => {
       return response.status
     }
     const stranger = new Webhook(`whsec_${Buffer.alloc(32, 6).toString("base64")}`)
-    assert.deepStrictEqual([await post(stranger), await post(new Webhook(secret)), await post(new Webhook(secret))], [401, 204, 204])
+    assert.deepStrictEqual(
+      [await post(stranger), await post(new Webhook(secret)), await post(new Webhook(secret))],
+      [401, 204, 204]
+    )
     const printed = await listener.printed(/"repeated":true.*\n/)
-    const heard = printed.trim().split("\n").map((line) => JSON.parse(line))
+    const heard = printed
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
     assert.deepStrictEqual(
       heard.map(({ verdict, repeated }) => [verdict, repeated]),
       [
@@ -137,7 +154,9 @@ describe("landfall listen", () => {
 
 describe("landfall, machine-readable", () => {
   it("prints JSON and nothing else on standard output", { timeout: TIMEOUT }, async () => {
-    const created = JSON.parse((await run(folder, ["accounts", "create", "Harbour", "--credits", "500", "--json"])).stdout)
+    const created = JSON.parse(
+      (await run(folder, ["accounts", "create", "Harbour", "--credits", "500", "--json"])).stdout
+    )
     assert.deepInclude(created, { name: "Harbour", plan: "pay-as-you-go", monthlyCredits: 500 })
     const changed = JSON.parse(
       (await run(folder, ["accounts", "change", created.id, "--plan", "free", "--json"])).stdout
@@ -145,7 +164,9 @@ describe("landfall, machine-readable", () => {
     assert.strictEqual(changed.plan, "free")
     assert.deepStrictEqual(JSON.parse((await run(folder, ["accounts", "list", "--json"])).stdout), [changed])
     assert.deepStrictEqual(JSON.parse((await run(folder, ["keys", "list", "--json"])).stdout), [])
-    const settings = JSON.parse((await run(folder, ["config", "--json"], { LANDFALL_API_KEY: "sixteen-or-more-characters" })).stdout)
+    const settings = JSON.parse(
+      (await run(folder, ["config", "--json"], { LANDFALL_API_KEY: "sixteen-or-more-characters" })).stdout
+    )
     assert.isTrue(settings.some((setting: { name: string }) => setting.name === "PORT"))
     assert.notInclude(JSON.stringify(settings), "sixteen-or-more")
     assert.isTrue(existsSync(join(folder, "data", "landfall.db")))

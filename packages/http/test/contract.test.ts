@@ -29,7 +29,11 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       for (const { method, path } of operations) {
         const body = method === "POST" || method === "PUT" || method === "PATCH" ? "{" : undefined
         const answer = yield* Effect.promise(() => stranger.send(method, path, body))
-        assert.deepStrictEqual([answer.status, answer.body.errorCode], [401, ERRORS.keyMissing.code], `${method} ${path}`)
+        assert.deepStrictEqual(
+          [answer.status, answer.body.errorCode],
+          [401, ERRORS.keyMissing.code],
+          `${method} ${path}`
+        )
       }
     })
   )
@@ -37,7 +41,14 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
   it.effect("every answer has an X-Request-Id, the caller's own when it is a valid one", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const paths = ["/healthz", "/readyz", "/openapi.json", "/nowhere", `${ALERTS}/endpoint`, `${ALERTS}/endpoint/none`]
+      const paths = [
+        "/healthz",
+        "/readyz",
+        "/openapi.json",
+        "/nowhere",
+        `${ALERTS}/endpoint`,
+        `${ALERTS}/endpoint/none`
+      ]
       for (const path of paths) {
         const made = yield* Effect.promise(() => caller.send("GET", path))
         assert.match(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
@@ -93,7 +104,9 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       )
       for (const prefix of [ALERTS, CONGESTION, CO2]) {
         const usages = yield* Effect.promise(() => caller.send("GET", `${prefix}/usages`))
-        const created = usages.body.usages.filter((usage: { operation: string }) => usage.operation === "applications.create")
+        const created = usages.body.usages.filter(
+          (usage: { operation: string }) => usage.operation === "applications.create"
+        )
         assert.strictEqual(created.length, 1)
         assert.deepStrictEqual([created[0].calls, created[0].credits], [50, 0])
         const period = yield* Effect.promise(() => caller.send("GET", `${prefix}/consumption/current-period`))
@@ -124,8 +137,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const caller = yield* newCaller()
       const headers = { "idempotency-key": "0d6f1c2a-6a43-4c37-9b56-2f0d1f5f8a10" }
       const body = { url: "https://example.com/hook", metadata: { a: "1", b: "2" } }
-      const send = (sent: unknown) =>
-        Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, sent, headers))
+      const send = (sent: unknown) => Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, sent, headers))
       const answers = yield* Effect.all([send(body), send(body), send(body)], { concurrency: 3 })
       const made = answers.filter(({ status }) => status === 201)
       assert.isAbove(made.length, 0)

@@ -1,14 +1,17 @@
+import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Queue } from "effect"
 import { HttpServer } from "effect/http"
-import { readFileSync } from "node:fs"
 import { summarise } from "../src/command/AlertSummary.ts"
 import { type Delivery, receiver } from "../src/demo/Receiver.ts"
 import { newCaller, serviceLayer } from "./support/Service.ts"
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
 const tour = readme.slice(readme.indexOf("## A tour"), readme.indexOf("## Embed"))
-const blocks = [...tour.matchAll(/```(sh|json|text)\n([\s\S]*?)```/g)].map(([, kind = "", text = ""]) => ({ kind, text }))
+const blocks = [...tour.matchAll(/```(sh|json|text)\n([\s\S]*?)```/g)].map(([, kind = "", text = ""]) => ({
+  kind,
+  text
+}))
 
 const SECRET = /whsec_[A-Za-z0-9+/=]+/.exec(tour)?.[0] ?? ""
 
@@ -17,7 +20,8 @@ const fits = (shown: unknown, answer: unknown): boolean => {
   if (typeof shown === "string" && shown.includes("…")) {
     return typeof answer === "string" && answer.startsWith(shown.slice(0, shown.indexOf("…")))
   }
-  if (typeof shown !== "object" || shown === null || typeof answer !== "object" || answer === null) return shown === answer
+  if (typeof shown !== "object" || shown === null || typeof answer !== "object" || answer === null)
+    return shown === answer
   const keys = Object.keys(shown)
   return (
     keys.length === Object.keys(answer).length &&
@@ -71,4 +75,3 @@ layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it
     })
   )
 })
-

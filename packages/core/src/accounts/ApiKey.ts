@@ -9,7 +9,10 @@ export const ApiKeyId = Schema.String.pipe(Schema.check(Schema.isStartingWith("k
 export type ApiKeyId = typeof ApiKeyId.Type
 
 /** SHA-256 of the key in lower-case hexadecimal: the only form that is stored. */
-export const ApiKeyHash = Schema.String.pipe(Schema.check(Schema.isPattern(/^[0-9a-f]{64}$/)), Schema.brand("ApiKeyHash"))
+export const ApiKeyHash = Schema.String.pipe(
+  Schema.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
+  Schema.brand("ApiKeyHash")
+)
 export type ApiKeyHash = typeof ApiKeyHash.Type
 
 export const MIN_KEY_LENGTH = 16

@@ -49,10 +49,6 @@ export class Idempotency extends Context.Service<
     readonly once: <E, R>(
       request: IdempotentRequest,
       effect: Effect.Effect<StoredAnswer, E, R>
-    ) => Effect.Effect<
-      StoredAnswer,
-      E | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError,
-      R
-    >
+    ) => Effect.Effect<StoredAnswer, E | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R>
   }
 >()("@landfall/core/accounts/Idempotency") {}

@@ -31,7 +31,9 @@ export type SubscribableType = typeof SubscribableType.Type
 /** The types an endpoint asks for: at least one, each once. */
 export const FilterTypes = Schema.Array(SubscribableType).pipe(
   Schema.check(
-    Schema.isMinLength(1, { message: "must name at least one event type; leave it out to receive the whole catalogue" }),
+    Schema.isMinLength(1, {
+      message: "must name at least one event type; leave it out to receive the whole catalogue"
+    }),
     Schema.isUnique({ message: "must name each event type once" })
   )
 )
@@ -47,7 +49,9 @@ export const Metadata = Schema.Record(Schema.String, Schema.String).pipe(
     }),
     Schema.makeFilter((record) => {
       const entry = Object.entries(record).find(([, value]) => value.length > 500)
-      return entry === undefined ? undefined : `has a value of ${entry[1].length} characters; values must have at most 500`
+      return entry === undefined
+        ? undefined
+        : `has a value of ${entry[1].length} characters; values must have at most 500`
     })
   )
 )
@@ -107,7 +111,10 @@ export class EndpointStore extends Context.Service<
       id: EndpointId,
       at: DateTime.Utc
     ) => Effect.Effect<void, EndpointNotFound | StorageError>
-    readonly secrets: (accountId: AccountId, id: EndpointId) => Effect.Effect<SecretRing, EndpointNotFound | StorageError>
+    readonly secrets: (
+      accountId: AccountId,
+      id: EndpointId
+    ) => Effect.Effect<SecretRing, EndpointNotFound | StorageError>
     /** Changes the secrets by a pure function, as `modify` does. */
     readonly modifySecrets: (
       accountId: AccountId,

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
-import { ApplicationStore, type ApplicationId, type ApplicationNotFound } from "./Application.ts"
+import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
 import { Applications } from "./Applications.ts"
 import { EgressGuard, type TargetRefused } from "./EgressGuard.ts"
 import {

@@ -35,11 +35,7 @@ export const DateChangedType = Schema.Literals(MilestoneType.literals.map(dateCh
 export const ADDED_TO_ENDPOINT = "shipment.added.to.endpoint"
 
 /** The catalogue: everything an endpoint receives when it names no filter. */
-export const EventType = Schema.Literals([
-  ...MilestoneType.literals,
-  ...DateChangedType.literals,
-  ADDED_TO_ENDPOINT
-])
+export const EventType = Schema.Literals([...MilestoneType.literals, ...DateChangedType.literals, ADDED_TO_ENDPOINT])
 export type EventType = typeof EventType.Type
 
 export const isEventType = Schema.is(EventType)

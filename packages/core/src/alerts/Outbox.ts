@@ -8,6 +8,10 @@ export class Outbox extends Context.Service<
   Outbox,
   {
     /** Stores a message with one delivery for each recipient in one transaction, and wakes the worker. */
-    readonly post: (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) => Effect.Effect<Message, StorageError>
+    readonly post: (
+      accountId: AccountId,
+      draft: MessageDraft,
+      now: DateTime.Utc
+    ) => Effect.Effect<Message, StorageError>
   }
 >()("@landfall/core/alerts/Outbox") {}

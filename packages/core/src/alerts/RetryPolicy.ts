@@ -20,18 +20,7 @@ export type RetryPolicy = typeof RetryPolicy.Type
 
 /** Ten attempts over about three days: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. */
 export const defaultRetryPolicy: RetryPolicy = {
-  waitsMillis: [
-    0,
-    5 * SECOND,
-    5 * MINUTE,
-    30 * MINUTE,
-    2 * HOUR,
-    5 * HOUR,
-    10 * HOUR,
-    14 * HOUR,
-    20 * HOUR,
-    24 * HOUR
-  ],
+  waitsMillis: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   jitter: 0.1
 }
 

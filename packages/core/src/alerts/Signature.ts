@@ -19,8 +19,7 @@ export const TOLERANCE_SECONDS = 5 * 60
 const VERSION = "v1"
 const encoder = new TextEncoder()
 
-const content = (signed: Signed): Uint8Array =>
-  encoder.encode(`${signed.id}.${signed.timestampSeconds}.${signed.body}`)
+const content = (signed: Signed): Uint8Array => encoder.encode(`${signed.id}.${signed.timestampSeconds}.${signed.body}`)
 
 const keyOf = (secret: SigningSecret) => Effect.orDie(Mac.key(Mac.hmacSha256, secretBytes(secret)))
 

@@ -26,8 +26,7 @@ export const SigningSecretText = Schema.String.pipe(
 export type SigningSecret = Redacted.Redacted<typeof SigningSecretText.Type>
 
 /** The key that a secret stands for. */
-export const secretBytes = (secret: SigningSecret): Uint8Array =>
-  Option.getOrThrow(bytesOf(Redacted.value(secret)))
+export const secretBytes = (secret: SigningSecret): Uint8Array => Option.getOrThrow(bytesOf(Redacted.value(secret)))
 
 /** A new secret of 32 random bytes. */
 export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom.SecureRandom> = Effect.gen(

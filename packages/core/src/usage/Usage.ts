@@ -5,7 +5,10 @@ import type { ConsumptionPeriod } from "./ConsumptionPeriod.ts"
 import { Credits, type CreditsExhausted } from "./Credits.ts"
 
 /** A day of the UTC calendar: `2026-03-01`. */
-export const UsageDay = Schema.String.pipe(Schema.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/)), Schema.brand("UsageDay"))
+export const UsageDay = Schema.String.pipe(
+  Schema.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/)),
+  Schema.brand("UsageDay")
+)
 export type UsageDay = typeof UsageDay.Type
 
 /** How often an account called one operation on one day, and the credits these calls cost. */

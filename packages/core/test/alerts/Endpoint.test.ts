@@ -17,11 +17,14 @@ describe("the catalogue", () => {
 })
 
 describe("the filter of an endpoint", () => {
-  it.effect.prop("admits the types it names and no other", [Arbitrary.schema(FilterTypes), Arbitrary.schema(EventType)], ([filter, type]) =>
-    Effect.sync(() => {
-      assert.strictEqual(admits(Option.some(filter), type), filter.includes(type))
-      assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter)
-    })
+  it.effect.prop(
+    "admits the types it names and no other",
+    [Arbitrary.schema(FilterTypes), Arbitrary.schema(EventType)],
+    ([filter, type]) =>
+      Effect.sync(() => {
+        assert.strictEqual(admits(Option.some(filter), type), filter.includes(type))
+        assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter)
+      })
   )
 
   it.effect.prop("admits the whole catalogue, and nothing beyond it, when absent", [Schema.String], ([text]) =>
@@ -65,11 +68,14 @@ describe("the URL of an endpoint", () => {
 })
 
 describe("metadata", () => {
-  it.effect.prop("has at most 50 entries of bounded length", [Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 80 })))], ([size]) =>
-    Effect.sync(() => {
-      const entries = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, "value"]))
-      assert.strictEqual(isMetadata(entries), size <= 50)
-    })
+  it.effect.prop(
+    "has at most 50 entries of bounded length",
+    [Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 80 })))],
+    ([size]) =>
+      Effect.sync(() => {
+        const entries = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, "value"]))
+        assert.strictEqual(isMetadata(entries), size <= 50)
+      })
   )
 
   it("refuses empty and long keys and long values", () => {

@@ -30,24 +30,30 @@ describe("the default retry policy", () => {
 })
 
 describe("what follows an attempt", () => {
-  it.effect.prop("2xx succeeds, 410 disables the endpoint, and nothing else does", [Status, AttemptNumber], ([status, attempt]) =>
-    Effect.sync(() => {
-      const step = nextStep(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
-      const expected = status >= 200 && status < 300 ? "Succeed" : status === 410 ? "DisableEndpoint" : "Retry"
-      assert.strictEqual(step._tag, expected)
-    })
+  it.effect.prop(
+    "2xx succeeds, 410 disables the endpoint, and nothing else does",
+    [Status, AttemptNumber],
+    ([status, attempt]) =>
+      Effect.sync(() => {
+        const step = nextStep(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
+        const expected = status >= 200 && status < 300 ? "Succeed" : status === 410 ? "DisableEndpoint" : "Retry"
+        assert.strictEqual(step._tag, expected)
+      })
   )
 
-  it.effect.prop("a retry is due within the jitter around the wait", [AttemptNumber, Now, Spread], ([attempt, now, spread]) =>
-    Effect.sync(() => {
-      const step = nextStep(defaultRetryPolicy, attempt, refused, now, undefined, spread)
-      const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
-      assert.strictEqual(step._tag, "Retry")
-      if (step._tag !== "Retry") return
-      assert.isAtLeast(step.dueAt, now + Math.floor(wait * 0.9))
-      assert.isAtMost(step.dueAt, now + Math.ceil(wait * 1.1))
-      assert.isUndefined(step.pauseUntil)
-    })
+  it.effect.prop(
+    "a retry is due within the jitter around the wait",
+    [AttemptNumber, Now, Spread],
+    ([attempt, now, spread]) =>
+      Effect.sync(() => {
+        const step = nextStep(defaultRetryPolicy, attempt, refused, now, undefined, spread)
+        const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
+        assert.strictEqual(step._tag, "Retry")
+        if (step._tag !== "Retry") return
+        assert.isAtLeast(step.dueAt, now + Math.floor(wait * 0.9))
+        assert.isAtMost(step.dueAt, now + Math.ceil(wait * 1.1))
+        assert.isUndefined(step.pauseUntil)
+      })
   )
 
   it.effect.prop(

@@ -3,7 +3,13 @@ import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { sign, verify } from "../../src/alerts/Signature.ts"
-import { makeSigningSecret, rotate, SigningSecretText, secretBytes, signingSecrets } from "../../src/alerts/SigningSecret.ts"
+import {
+  makeSigningSecret,
+  rotate,
+  SigningSecretText,
+  secretBytes,
+  signingSecrets
+} from "../../src/alerts/SigningSecret.ts"
 
 const layer = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 const secretOf = (text: string) => Redacted.make(SigningSecretText.make(text))
@@ -72,16 +78,18 @@ describe("signing secrets", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect.prop("after a rotation the one before signs along for 24 hours and not an instant longer", [Seconds], ([seconds]) =>
-    Effect.gen(function* () {
-      const now = DateTime.makeUnsafe(seconds * 1000)
-      const first = yield* makeSigningSecret
-      const second = yield* makeSigningSecret
-      const ring = rotate({ current: first, previous: Option.none() }, second, now)
-      const end = seconds * 1000 + 24 * 3_600_000
-      assert.deepStrictEqual(signingSecrets(ring, end - 1), [second, first])
-      assert.deepStrictEqual(signingSecrets(ring, end), [second])
-    }).pipe(Effect.provide(layer))
+  it.effect.prop(
+    "after a rotation the one before signs along for 24 hours and not an instant longer",
+    [Seconds],
+    ([seconds]) =>
+      Effect.gen(function* () {
+        const now = DateTime.makeUnsafe(seconds * 1000)
+        const first = yield* makeSigningSecret
+        const second = yield* makeSigningSecret
+        const ring = rotate({ current: first, previous: Option.none() }, second, now)
+        const end = seconds * 1000 + 24 * 3_600_000
+        assert.deepStrictEqual(signingSecrets(ring, end - 1), [second, first])
+        assert.deepStrictEqual(signingSecrets(ring, end), [second])
+      }).pipe(Effect.provide(layer))
   )
 })
-

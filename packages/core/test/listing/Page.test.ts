@@ -51,10 +51,13 @@ describe("pages", () => {
     })
   )
 
-  it.effect.prop("cursors read back as they were written", [Key, Schema.Literals(["after", "before"])], ([key, direction]) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* parseCursor(formatCursor({ direction, key })), { direction, key })
-    })
+  it.effect.prop(
+    "cursors read back as they were written",
+    [Key, Schema.Literals(["after", "before"])],
+    ([key, direction]) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* parseCursor(formatCursor({ direction, key })), { direction, key })
+      })
   )
 
   it.effect.prop("a text that is no iterator is refused, and never breaks", [Schema.String], ([text]) =>

@@ -1,4 +1,4 @@
-import { type ErrorCode, ERRORS, type ErrorName, statusOf } from "@landfall/core/faults/ErrorCode"
+import { ERRORS, type ErrorCode, type ErrorName, statusOf } from "@landfall/core/faults/ErrorCode"
 import { type ErrorInfo, ErrorInfo as ErrorInfoSchema, errorInfo } from "@landfall/core/faults/ErrorInfo"
 import { DateTime, Effect, Schema } from "effect"
 import { HttpServerRespondable, HttpServerResponse } from "effect/http"

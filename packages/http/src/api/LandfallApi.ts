@@ -42,5 +42,8 @@ export class LandfallApi extends HttpApi.make("landfall")
   .annotate(HttpApi.QueryParseOptions, lenient)
   .annotate(HttpApi.HeadersParseOptions, lenient)
   .annotateMerge(
-    describe("Landfall", "Open maritime visibility: container tracking alerts, credits and usage. Every operation needs the header `API_KEY`.")
+    describe(
+      "Landfall",
+      "Open maritime visibility: container tracking alerts, credits and usage. Every operation needs the header `API_KEY`."
+    )
   ) {}

@@ -20,8 +20,7 @@ const line = (account: Account) =>
     onSome: (credits) => `${credits} credits a month`
   })}  ${account.name}`
 
-const print = (asJson: boolean, account: Account) =>
-  asJson ? printJson(show(account)) : Console.log(line(account))
+const print = (asJson: boolean, account: Account) => (asJson ? printJson(show(account)) : Console.log(line(account)))
 
 const plan = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("What the account subscribes to"))
 const credits = Flag.Int("credits").pipe(

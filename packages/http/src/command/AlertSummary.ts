@@ -22,7 +22,9 @@ export const summarise = (body: unknown): string => {
       ? day(at(data, "date"))
       : `${day(previous)} → ${day(at(data, "current"))} (${hours > 0 ? "+" : ""}${hours} h)`
   const journeys = at(data, "journeys")
-  const known = Array.isArray(journeys) ? `${journeys.flatMap((journey) => at(journey, "milestones") ?? []).length} milestones known` : ""
+  const known = Array.isArray(journeys)
+    ? `${journeys.flatMap((journey) => at(journey, "milestones") ?? []).length} milestones known`
+    : ""
   const example = at(data, "example") === true ? "example" : ""
   return [type, box, place, vessel, dates, known, example].filter((part) => part !== "").join(" · ")
 }

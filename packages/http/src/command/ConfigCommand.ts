@@ -12,7 +12,9 @@ export const configCommand = Command.make(
       yield* printJson(settings)
     } else {
       for (const { name, description, byDefault, given } of settings) {
-        yield* Console.log(`${name}\n  ${description}.\n  now: ${given ?? byDefault}${given === null ? " (default)" : ""}`)
+        yield* Console.log(
+          `${name}\n  ${description}.\n  now: ${given ?? byDefault}${given === null ? " (default)" : ""}`
+        )
       }
     }
     yield* readSettings

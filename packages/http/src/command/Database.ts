@@ -24,5 +24,8 @@ export const storageLayer = (settings: Settings) =>
 /** Runs a command on the database that the settings name, which a running server may have open too. */
 export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(readSettings, (settings) =>
-    Effect.provide(effect, ApiKeys.layer.pipe(Layer.provideMerge(storageLayer(settings)), Layer.provide(logging(settings))))
+    Effect.provide(
+      effect,
+      ApiKeys.layer.pipe(Layer.provideMerge(storageLayer(settings)), Layer.provide(logging(settings)))
+    )
   )

@@ -4,7 +4,8 @@ import { HttpServerError } from "effect/http"
 
 /** What the system says of an address that cannot be listened on, and what to do about it. */
 const LISTENING: Readonly<Record<string, (address: string) => string>> = {
-  EADDRINUSE: (address) => `${address} is taken: stop what listens there, or set PORT to another port (0: any free one).`,
+  EADDRINUSE: (address) =>
+    `${address} is taken: stop what listens there, or set PORT to another port (0: any free one).`,
   EACCES: (address) => `${address} may not be used by this user: set PORT to a port above 1023.`,
   EADDRNOTAVAIL: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`,
   ENOTFOUND: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`

@@ -1,10 +1,10 @@
+import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
 import { type Verdict, verify } from "@landfall/core/alerts/Signature"
+import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
 import { Clock, Console, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { createServer } from "node:http"
 import { summarise } from "./AlertSummary.ts"
 import { json } from "./Output.ts"
 
@@ -75,7 +75,10 @@ const introduce = (url: string, secret: SigningSecret) =>
 export const listenCommand = Command.make(
   "listen",
   {
-    port: Flag.Int("port").pipe(Flag.withDescription("Port to listen on; any free one when left out"), Flag.withDefault(0)),
+    port: Flag.Int("port").pipe(
+      Flag.withDescription("Port to listen on; any free one when left out"),
+      Flag.withDefault(0)
+    ),
     secret: Flag.String("secret").pipe(
       Flag.withSchema(SigningSecretText),
       Flag.withDescription("The endpoint's signing secret, whsec_…; a new one when left out"),

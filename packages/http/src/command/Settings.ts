@@ -3,15 +3,15 @@ import { Config, Effect, Option, Redacted, Schema } from "effect"
 
 /** Where the data is: a SQLite file, or later a Postgres database. */
 const DatabaseUrl = Schema.String.pipe(
-  Schema.check(
-    Schema.isPattern(/^sqlite:.+/, { message: "must be sqlite:PATH, such as sqlite:./data/landfall.db" })
-  )
+  Schema.check(Schema.isPattern(/^sqlite:.+/, { message: "must be sqlite:PATH, such as sqlite:./data/landfall.db" }))
 )
 
 const Port = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
-      /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? undefined : "must be a whole number from 0 to 65535 (0: any free port)"
+      /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+        ? undefined
+        : "must be a whole number from 0 to 65535 (0: any free port)"
     )
   )
 )
@@ -122,7 +122,10 @@ const read = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema:
     Effect.catch((error) => {
       const rule = error.message.split("\n")[0] ?? "is not valid"
       return Effect.fail(
-        new SettingInvalid({ name: setting.name, message: `${setting.name} ${rule}. It is the setting for: ${setting.description}.` })
+        new SettingInvalid({
+          name: setting.name,
+          message: `${setting.name} ${rule}. It is the setting for: ${setting.description}.`
+        })
       )
     })
   )

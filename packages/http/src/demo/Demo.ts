@@ -1,5 +1,5 @@
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { makeApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
@@ -96,8 +96,11 @@ export const demo = Effect.gen(function* () {
   yield* listen(deliveries, yield* Queue.size(deliveries), heard)
   const arrived = heard.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(toldOf)
   const faults = differences(arrived)
-  if (faults.length > 0) return yield* new DemoFailed({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
-  yield* say(`\nAll ${EXPECTED.length} alerts arrived, verified and as expected; of the first delay, 18 hours, nobody heard.`)
+  if (faults.length > 0)
+    return yield* new DemoFailed({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
+  yield* say(
+    `\nAll ${EXPECTED.length} alerts arrived, verified and as expected; of the first delay, 18 hours, nobody heard.`
+  )
 }).pipe(
   Effect.scoped,
   Effect.provide(

@@ -53,7 +53,9 @@ export const sequenceOf = (payload: unknown): number =>
   at(payload, "data", "example") === true ? Number.MAX_SAFE_INTEGER : Number(at(payload, "data", "sequence"))
 
 const write = ({ type, place, hours, example }: Told): string =>
-  [type, place, hours === undefined ? "" : `${hours} h`, example ? "(example)" : ""].filter((part) => part !== "").join(" ")
+  [type, place, hours === undefined ? "" : `${hours} h`, example ? "(example)" : ""]
+    .filter((part) => part !== "")
+    .join(" ")
 
 /** What is missing and what came unexpectedly, each as a line; empty when all is as it must be. */
 export const differences = (arrived: ReadonlyArray<Told>): ReadonlyArray<string> => {

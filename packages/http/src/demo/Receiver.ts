@@ -1,7 +1,7 @@
+import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer, Queue } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { createServer } from "node:http"
 import { Webhook } from "standardwebhooks"
 
 /** A delivery as the receiver found it. */

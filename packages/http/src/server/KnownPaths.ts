@@ -7,7 +7,10 @@ interface KnownPath {
 }
 
 const knownPaths: Array<KnownPath> = [
-  { form: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz)$/, method: "GET" }
+  {
+    form: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz)$/,
+    method: "GET"
+  }
 ]
 HttpApi.reflect(LandfallApi, {
   onGroup: () => undefined,

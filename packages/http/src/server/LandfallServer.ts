@@ -1,3 +1,4 @@
+import { createServer } from "node:http"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeDns from "@effect/platform-node/NodeDns"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -17,11 +18,10 @@ import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { createServer } from "node:http"
 import { alertsPlanLayer } from "../api/AlertsPlanLayer.ts"
+import { authorizationLayer } from "../api/AuthorizationLayer.ts"
 import { applicationsHandlers } from "../api/alerts/ApplicationsHandlers.ts"
 import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
-import { authorizationLayer } from "../api/AuthorizationLayer.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -90,7 +90,13 @@ export const layer = (options: ServerOptions) =>
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(createServer, { host: options.host, port: options.port })),
     Layer.provide(readiness),
-    Layer.provide([worker, DemoRounds.layer({ ...DemoRounds.defaultDemoRoundsSettings, decide: (s) => ({ shipment: s.shipment, registrations: [], outbox: [] }) })]),
+    Layer.provide([
+      worker,
+      DemoRounds.layer({
+        ...DemoRounds.defaultDemoRoundsSettings,
+        decide: (s) => ({ shipment: s.shipment, registrations: [], outbox: [] })
+      })
+    ]),
     Layer.provideMerge(services),
     Layer.provide(EgressGuard.layer),
     Layer.provide(targets(options)),

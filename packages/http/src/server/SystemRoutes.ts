@@ -37,7 +37,11 @@ const docs = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const page = yield* Effect.cached(
-      Effect.provideService(HttpRouter.toHttpEffect(HttpApiScalar.layer(LandfallApi, { path: "/docs" })), Scope.Scope, scope)
+      Effect.provideService(
+        HttpRouter.toHttpEffect(HttpApiScalar.layer(LandfallApi, { path: "/docs" })),
+        Scope.Scope,
+        scope
+      )
     )
     yield* router.add("GET", "/docs", Effect.flatten(page))
   })

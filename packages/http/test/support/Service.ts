@@ -52,7 +52,10 @@ export const callerOf = (url: string, key: string): Caller => ({
 })
 
 /** A new account with a key of its own. */
-export const newCaller = Effect.fnUntraced(function* (plan: Plan = "pay-as-you-go", credits: number | null = 1_000_000) {
+export const newCaller = Effect.fnUntraced(function* (
+  plan: Plan = "pay-as-you-go",
+  credits: number | null = 1_000_000
+) {
   const random = yield* SecureRandom.SecureRandom
   const account = new Account({
     id: AccountId.make(`acc_${yield* random.ulid}`),

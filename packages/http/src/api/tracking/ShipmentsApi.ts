@@ -22,7 +22,9 @@ export const TrackLine = Schema.Struct({
   sealine: Schema.optionalKey(Schema.NullOr(Schema.String)),
   type: Schema.optionalKey(Schema.NullOr(Schema.String)),
   reference: Schema.optionalKey(
-    Schema.NullOr(Schema.String.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" }))))
+    Schema.NullOr(
+      Schema.String.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" })))
+    )
   ),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata))
 }).annotate({ identifier: "TrackLine" })
@@ -39,7 +41,7 @@ export const EasyShipment = Schema.Record(
     )
   })
 ).pipe(
-  Schema.check(Schema.isMinProperties(1, { message: "must name at least one endpoint: {\"ep_…\": {\"shipments\": […]}}" }))
+  Schema.check(Schema.isMinProperties(1, { message: 'must name at least one endpoint: {"ep_…": {"shipments": […]}}' }))
 )
 
 export const TrackResult = Schema.Struct({
@@ -53,7 +55,9 @@ export const TrackResult = Schema.Struct({
   warning: Schema.optionalKey(Schema.Literal("no_source"))
 }).annotate({ identifier: "TrackResult" })
 
-export const TrackResults = Schema.Struct({ results: Schema.Array(TrackResult) }).annotate({ identifier: "TrackResults" })
+export const TrackResults = Schema.Struct({ results: Schema.Array(TrackResult) }).annotate({
+  identifier: "TrackResults"
+})
 
 const shipment = {
   id: ShipmentId,
