@@ -92,10 +92,7 @@ export const layer = (options: ServerOptions) =>
     Layer.provide(readiness),
     Layer.provide([
       worker,
-      DemoRounds.layer({
-        ...DemoRounds.defaultDemoRoundsSettings,
-        decide: (s) => ({ shipment: s.shipment, registrations: [], outbox: [] })
-      })
+      DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings)
     ]),
     Layer.provideMerge(services),
     Layer.provide(EgressGuard.layer),

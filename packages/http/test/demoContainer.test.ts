@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import { Applications } from "@landfall/core/alerts/Applications"
+import { EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import { Endpoints } from "@landfall/core/alerts/Endpoints"
+import { EventType } from "@landfall/core/alerts/EventType"
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
+import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
+import { MemoryTransport } from "@landfall/testing/MemoryTransport"
+import * as MemoryEgressGuard from "@landfall/testing/memory/MemoryEgressGuard"
+import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
+import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import * as DemoRounds from "@landfall/worker/DemoRounds"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+
+const service = Layer.mergeAll(
+  DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: "test" }),
+  // A day of looking for new registrations every second would be 86,400 turns of the test clock.
+  DemoRounds.layer({ ...DemoRounds.defaultDemoRoundsSettings, arrival: Effect.sleep("10 minutes") }),
+  Endpoints.layer,
+  Applications.layer,
+  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer))
+).pipe(
+  Layer.provideMerge(MemoryTransport.layer),
+  Layer.provideMerge(MemoryStorage.layer),
+  Layer.provide([MemoryEgressGuard.layer(), NodeMac.layer, SecureRandom.layerWebCrypto])
+)
+
+describe("the demo container", () => {
+  it.effect("sends every subscribed type at once and then every 6 hours, each time all of them", () =>
+    Effect.gen(function* () {
+      const account = new Account({
+        id: AccountId.make("acc_demo"),
+        name: "Demo",
+        plan: "pay-as-you-go",
+        monthlyCredits: Option.some(100),
+        createdAt: yield* DateTime.now
+      })
+      yield* (yield* AccountStore).create(account)
+      const endpoint = yield* (yield* Endpoints).create(account.id, {
+        url: EndpointUrl.make("https://example.com/hook"),
+        applicationId: Option.none(),
+        description: Option.none(),
+        filterTypes: Option.none(),
+        secret: Option.none(),
+        metadata: {}
+      })
+      yield* (yield* Shipments).track(account.id, [
+        {
+          endpointId: Option.some(endpoint.id),
+          number: "ZZZZ0000000",
+          type: Option.none(),
+          sealine: Option.none(),
+          label: Option.none(),
+          metadata: Option.none()
+        }
+      ])
+      const transport = yield* MemoryTransport
+      const count = Effect.map(transport.sent, (sent) => sent.length)
+      yield* TestClock.adjust("10 minutes")
+      const types = (yield* transport.sent).map(({ body }) => JSON.parse(body).type)
+      assert.deepStrictEqual(types.toSorted(), EventType.literals.toSorted())
+      yield* TestClock.adjust("5 hours")
+      assert.strictEqual(yield* count, 33)
+      for (const rounds of [2, 3, 4]) {
+        yield* TestClock.adjust("6 hours")
+        assert.strictEqual(yield* count, 33 * rounds)
+      }
+    }).pipe(Effect.provide(service))
+  )
+})

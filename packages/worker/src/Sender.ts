@@ -1,0 +1,79 @@
+import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/AlertTransport"
+import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
+import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { nextStep, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { sign } from "@landfall/core/alerts/Signature"
+import { signingSecrets } from "@landfall/core/alerts/SigningSecret"
+import { Cause, Clock, Effect, Exit, Random, Result } from "effect"
+import type { Mac } from "effect/crypto"
+
+/** What came of one send: an attempt to be recorded, and the wait that the receiver asked for. */
+interface Sent {
+  readonly outcome: AttemptOutcome
+  readonly retryAfterMillis: number | undefined
+}
+
+const internalFault: Sent = {
+  outcome: {
+    _tag: "Unanswered",
+    reason: "protocol",
+    message: "The delivery could not be sent because of a fault in this service."
+  },
+  retryAfterMillis: undefined
+}
+
+const nanosToMillis = (nanos: bigint): number => Math.round(Number(nanos) / 1e6)
+
+/**
+ * Makes the function that signs one leased delivery (Standard Webhooks 1.0), sends it and decides what follows. It never
+ * fails: whatever goes wrong, a defect in signing or sending too, is an attempt that failed and is tried again by the
+ * policy.
+ */
+export const makeSender = Effect.fnUntraced(function* (version: string, policy: RetryPolicy) {
+  const transport = yield* AlertTransport
+  const clock = yield* Clock.Clock
+  const random = yield* Random.Random
+  const userAgent = `Landfall/${version}`
+
+  const attempt = Effect.fnUntraced(function* (lease: Lease, startedAt: number) {
+    const timestampSeconds = Math.floor(startedAt / 1000)
+    const signed = { id: lease.messageId, timestampSeconds, body: lease.body }
+    const signature = yield* sign(signingSecrets(lease.secrets, startedAt), signed)
+    return yield* transport.send({
+      url: lease.url,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": userAgent,
+        "webhook-id": lease.messageId,
+        "webhook-timestamp": String(timestampSeconds),
+        "webhook-signature": signature
+      },
+      body: lease.body
+    })
+  })
+
+  const sentOf = (lease: Lease, exit: Exit.Exit<Answer, TransportError>): Effect.Effect<Sent> => {
+    if (Exit.isSuccess(exit)) {
+      const { status, body, retryAfterMillis } = exit.value
+      return Effect.succeed({ outcome: { _tag: "Answered", status, body }, retryAfterMillis })
+    }
+    const error = Cause.findError(exit.cause)
+    if (Result.isSuccess(error)) {
+      const { reason, message } = error.success
+      return Effect.succeed({ outcome: { _tag: "Unanswered", reason, message }, retryAfterMillis: undefined })
+    }
+    const line = `Sending ${lease.messageId} to ${lease.endpointId} broke off.`
+    return Effect.as(Effect.logError(line, exit.cause), internalFault)
+  }
+
+  return Effect.fnUntraced(function* (lease: Lease): Effect.fn.Return<Outcome, never, Mac.Mac> {
+    const startedAt = clock.currentTimeMillisUnsafe()
+    const started = clock.monotonicTimeNanosUnsafe()
+    const exit = yield* Effect.exit(attempt(lease, startedAt))
+    const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
+    const { outcome, retryAfterMillis } = yield* sentOf(lease, exit)
+    const now = clock.currentTimeMillisUnsafe()
+    const next = nextStep(policy, lease.attempt, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
+    return { lease, startedAt, durationMillis, outcome, next }
+  })
+})

@@ -1,0 +1,52 @@
+import { isIP, type LookupFunction } from "node:net"
+import { Cause, Effect, type Fiber } from "effect"
+import { NetAddress } from "effect/net"
+import { buildConnector } from "undici"
+import type { TargetResolver } from "./EgressGuard.ts"
+
+/** Runs an effect from a callback of Node. */
+export type Run = <A, E>(effect: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
+
+const toError = (cause: Cause.Cause<unknown>): Error => {
+  const error = Cause.squash(cause)
+  return error instanceof Error ? error : new Error("The look-up broke off.", { cause: error })
+}
+
+/**
+ * Opens connections to checked addresses alone. A name is looked up once for each connection and the connection is made
+ * to what that look-up answered, so that a name server cannot give one address to the check and another to the
+ * connection; TLS still asks for, and verifies, the name.
+ */
+export const guardedConnector = (
+  resolver: TargetResolver["Service"],
+  run: Run,
+  connectTimeoutMillis: number
+): buildConnector.connector => {
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    run(
+      Effect.matchCause(resolver.resolve(hostname), {
+        onFailure: (cause) => callback(toError(cause), []),
+        onSuccess: (resolved) => {
+          const addresses = resolved.map((address) => ({
+            address: NetAddress.formatIp(address),
+            family: NetAddress.isIpv4Address(address) ? 4 : 6
+          }))
+          const [first] = addresses
+          if (all === true || first === undefined) callback(null, addresses)
+          else callback(null, first.address, first.family)
+        }
+      })
+    )
+  }
+  const connect = buildConnector({ lookup, allowH2: false, timeout: connectTimeoutMillis })
+
+  return (options, callback) => {
+    if (isIP(options.hostname) === 0) return connect(options, callback)
+    run(
+      Effect.matchCause(resolver.resolve(options.hostname), {
+        onFailure: (cause) => callback(toError(cause), null),
+        onSuccess: () => connect(options, callback)
+      })
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
+import { retryAfterMillis } from "@landfall/worker/RetryAfter"
+import { Schema } from "effect"
+
+const NOW = Date.UTC(2026, 10, 6, 8, 49, 37)
+
+describe("retryAfterMillis", () => {
+  it.prop(
+    "reads whole seconds up to a day",
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))],
+    ([seconds]) => {
+      assert.strictEqual(retryAfterMillis(String(seconds), NOW), seconds * 1_000)
+    }
+  )
+
+  it.prop(
+    "reads an HTTP date as the time until then",
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))],
+    ([seconds]) => {
+      const date = new Date(NOW + seconds * 1_000).toUTCString()
+      assert.strictEqual(retryAfterMillis(date, NOW), seconds * 1_000)
+    }
+  )
+
+  it.each([
+    ["Fri, 06 Nov 2026 08:49:36 GMT", 0],
+    ["Sat, 07 Nov 2099 08:49:37 GMT", MAX_RETRY_AFTER_MILLIS],
+    ["9999999999", MAX_RETRY_AFTER_MILLIS],
+    [" 7 ", 7_000]
+  ])("reads %s as %i ms", (header, millis) => {
+    assert.strictEqual(retryAfterMillis(header, NOW), millis)
+  })
+
+  it.each([
+    "",
+    "soon",
+    "-1",
+    "1.5",
+    "1e3",
+    "0x10",
+    "99999999999",
+    "2026-11-06T08:49:37Z",
+    "Friday, 06-Nov-26 08:49:37 GMT",
+    "Fri, 99 Nov 2026 08:49:37 GMT"
+  ])("ignores %j", (header) => {
+    assert.isUndefined(retryAfterMillis(header, NOW))
+  })
+
+  it.prop(
+    "answers a whole number from 0 to a day or nothing, whatever the header says",
+    [Schema.String],
+    ([header]) => {
+      const millis = retryAfterMillis(header, NOW)
+      if (millis !== undefined) assert.isTrue(millis >= 0 && millis <= MAX_RETRY_AFTER_MILLIS)
+    }
+  )
+})

@@ -1,0 +1,96 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { AlertTransport, type Answer, type Outgoing, type TransportError } from "@landfall/core/alerts/AlertTransport"
+import type { EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import * as MemoryDeliveryQueue from "@landfall/testing/memory/MemoryDeliveryQueue"
+import * as MemoryOutbox from "@landfall/testing/memory/MemoryOutbox"
+import { MemoryState } from "@landfall/testing/memory/MemoryState"
+import { accountOf, applicationOf, endpointOf, ringOf } from "@landfall/testing/Samples"
+import { defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
+import { SecureRandom } from "effect/crypto"
+
+const VERSION = "1.2.3"
+
+/** The defaults without jitter, so that every instant can be told. */
+export const exactSettings: SchedulerSettings = {
+  ...defaultSchedulerSettings,
+  version: VERSION,
+  retryPolicy: { ...defaultSchedulerSettings.retryPolicy, jitter: 0 }
+}
+
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+const accountId: AccountId = account.id
+
+/** Stores endpoint number `n`, whose secrets are `ringOf(n)`. */
+export const addEndpoint = (n: number, url?: EndpointUrl): Effect.Effect<EndpointId, never, MemoryState> =>
+  Effect.gen(function* () {
+    const state = yield* MemoryState
+    const endpoint = endpointOf(application, n, url === undefined ? {} : { url })
+    const row = { endpoint, secrets: ringOf(n), pausedUntil: 0 }
+    yield* state.transact(() => Result.succeed(state.endpoints.set(endpoint.id, row)))
+    return endpoint.id
+  })
+
+/** Posts one message with a body that names `n` to an endpoint. */
+export const post = (n: number, endpointId: EndpointId) =>
+  Effect.gen(function* () {
+    const outbox = yield* Outbox
+    return yield* outbox.post(
+      accountId,
+      {
+        shipmentId: Option.none(),
+        type: "shipment.added.to.endpoint",
+        body: JSON.stringify({ type: "shipment.added.to.endpoint", data: { n } }),
+        example: false,
+        recipients: [{ endpointId, skip: Option.none() }]
+      },
+      yield* DateTime.now
+    )
+  })
+
+/** Signs in one step: Web Crypto signs in the background, where the test clock does not see it. */
+const cryptoLayer = Layer.mergeAll(SecureRandom.layerWebCrypto, NodeMac.layer)
+
+/** State, queue, outbox and crypto for one test. */
+export const memoryLayer = Layer.mergeAll(MemoryDeliveryQueue.layer, MemoryOutbox.layer).pipe(
+  Layer.provideMerge(MemoryState.layer),
+  Layer.provideMerge(cryptoLayer)
+)
+
+/** One send as a transport saw it; `at` in milliseconds since the epoch. */
+interface Seen {
+  readonly at: number
+  readonly outgoing: Outgoing
+}
+
+/** A transport that answers by script and keeps what it was given. */
+export const scriptedTransport = (
+  respond: (outgoing: Outgoing, number: number) => Effect.Effect<Answer, TransportError>
+) => {
+  const seen: Array<Seen> = []
+  const layer = Layer.succeed(
+    AlertTransport,
+    AlertTransport.of({
+      send: (outgoing) =>
+        Effect.flatMap(Clock.currentTimeMillis, (at) => {
+          seen.push({ at, outgoing })
+          return respond(outgoing, seen.length)
+        })
+    })
+  )
+  return { seen, layer }
+}
+
+export const answer = (status: number, retryAfterMillis?: number): Answer => ({ status, body: "", retryAfterMillis })
+
+/** Every delivery in the store, by its state's tag. */
+export const states = Effect.map(MemoryState, (state) => state.deliveries.values().map(({ state }) => state._tag))
+
+/** The attempts of every delivery in the store. */
+export const attempts = Effect.map(MemoryState, (state) =>
+  state.deliveries.values().flatMap(({ attempts }) => attempts)
+)

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { pathToFileURL } from "node:url"
+import { run } from "../launcher/child.mjs"
+import { ROOT } from "../launcher/paths.mjs"
+import { NONE, one, sum } from "./counts.mjs"
+import { findDeno, packagesWith, sourcesIn } from "./tool.mjs"
+import { vitest } from "./vitest.mjs"
+
+/** Nothing is downloaded, and neither node_modules nor a lock file is written. */
+const FLAGS = ["--no-lock", "--node-modules-dir=manual", "--cached-only", "--no-prompt", "--quiet"]
+
+/** What must load with no permission at all: not a file, not a variable of the environment. */
+const NEUTRAL = ["core", "feeds", "sea"]
+
+/** Whose tests run on Deno too. */
+const TESTED = ["core", "feeds", "sea", "storage", "testing"]
+
+/** Loads the runtime-neutral packages in a bare Deno, then runs their tests with vitest inside Deno. */
+export const denoTests = async () => {
+  const deno = findDeno()
+  if (deno === undefined) {
+    console.log(`skipped: npm has no Deno for ${process.platform}-${process.arch}`)
+    return { ...NONE, skipped: 1 }
+  }
+  const loads = one((await load(deno)) === 0)
+  const tested = packagesWith("test").filter((name) => TESTED.includes(name))
+  if (tested.length === 0) return loads
+  const filters = tested.map((name) => `packages/${name}/test/`)
+  return sum([loads, await vitest(filters, [deno, "run", "--allow-all", ...FLAGS], { LANDFALL_TEST_RUNTIME: "deno" })])
+}
+
+const load = async (deno) => {
+  const files = NEUTRAL.flatMap((name) => sourcesIn(join(ROOT, "packages", name, "src")))
+  console.log(`loading ${files.length} files of ${NEUTRAL.join(", ")} without any permission`)
+  const folder = mkdtempSync(join(tmpdir(), "landfall-deno-"))
+  const script = join(folder, "load.ts")
+  try {
+    writeFileSync(script, files.map((file) => `import "${pathToFileURL(file)}"\n`).join(""))
+    return await run(deno, ["run", ...FLAGS, script], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

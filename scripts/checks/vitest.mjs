@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { run } from "../launcher/child.mjs"
+import { ROOT } from "../launcher/paths.mjs"
+import { countsOf } from "./counts.mjs"
+import { binOf } from "./tool.mjs"
+
+/** Runs vitest with `runtime`, the command line that starts a script, and answers the counts. */
+export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-tests-"))
+  const file = join(folder, "report.json")
+  const [command, ...flags] = runtime
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests"]
+  try {
+    const code = await run(command, [...flags, binOf("vitest", "vitest"), "run", ...reporters, ...filters], {
+      cwd: ROOT,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env }
+    })
+    return countsOf(read(file), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const read = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"))
+  } catch {
+    // vitest did not get as far as a report: its exit code counts.
+    return undefined
+  }
+}
