@@ -1,0 +1,49 @@
+import { Effect, Layer } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import { DatabaseUnusable } from "./DatabaseUnusable.ts"
+import { initial } from "./migrations/0001_initial.ts"
+
+/** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
+const migrations = {
+  "0001_initial": initial
+}
+
+const TABLE = "landfall_migration"
+const NEWEST = Object.keys(migrations).length
+
+const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: TABLE })
+
+/** The number of the newest migration that the database has seen. */
+const newestApplied = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly newest: number | null }>`SELECT max(migration_id) AS newest FROM ${sql(TABLE)}`
+  return rows[0]?.newest ?? 0
+})
+
+/**
+ * Brings the database to this version. Several processes may start at once: one migrates while the others wait, and then
+ * find nothing to do. A database of a newer version is left as it is and refused.
+ */
+export const migrate = Effect.gen(function* () {
+  yield* run
+  const newest = yield* newestApplied
+  if (newest > NEWEST) {
+    return yield* new DatabaseUnusable({
+      message: `The database was made by a newer version of Landfall (schema ${newest}, this version knows ${NEWEST}): install the newer version, or name another database`
+    })
+  }
+}).pipe(
+  Effect.catchTags({
+    SqlError: (error) =>
+      new DatabaseUnusable({
+        message: `The database cannot be prepared (${error.message}): check its disk and rights`
+      }),
+    MigrationError: (error) =>
+      new DatabaseUnusable({
+        message: `The database cannot be brought to this version (${error.message}): it is as it was; go back to the version before and report this`
+      })
+  })
+)
+
+/** `migrate` as a layer that gives nothing: whatever is built on it finds the database ready. */
+export const layer = Layer.effectDiscard(migrate)

@@ -1,0 +1,15 @@
+import { Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as DeliverySignal from "./alerts/DeliverySignal.ts"
+import * as Stores from "./Stores.ts"
+import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
+
+/**
+ * Every store port on a SQLite database: a file, made with its folder when there is none, or `:memory:`. Needs the
+ * `SecretBox` that seals the endpoints' secrets. Fails with `DatabaseUnusable`, whose message says what to do.
+ */
+export const layer = (config: NodeSqliteClient.NodeSqliteConfig) =>
+  Stores.layer.pipe(
+    Layer.provide(DeliverySignal.layer),
+    Layer.provide([NodeSqliteClient.layer(config), SecureRandom.layerWebCrypto])
+  )

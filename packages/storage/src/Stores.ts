@@ -1,0 +1,24 @@
+import { Layer } from "effect"
+import * as SqlAccountStore from "./accounts/SqlAccountStore.ts"
+import * as SqlApiKeyStore from "./accounts/SqlApiKeyStore.ts"
+import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
+import * as SqlApplicationStore from "./alerts/SqlApplicationStore.ts"
+import * as SqlDeliveryQueue from "./alerts/SqlDeliveryQueue.ts"
+import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
+import * as SqlOutbox from "./alerts/SqlOutbox.ts"
+import * as Migrations from "./Migrations.ts"
+import * as SecretsCheck from "./SecretsCheck.ts"
+import * as SqlShipmentStore from "./tracking/SqlShipmentStore.ts"
+import * as SqlUsageStore from "./usage/SqlUsageStore.ts"
+
+/** Every store port on one `SqlClient`, whichever database it speaks to, after its migrations. */
+export const layer = Layer.mergeAll(
+  SqlAccountStore.layer,
+  SqlApiKeyStore.layer,
+  SqlApplicationStore.layer,
+  SqlDeliveryQueue.layer,
+  SqlEndpointStore.layer,
+  SqlIdempotency.layer,
+  SqlOutbox.layer,
+  SqlShipmentStore.layer
+).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))

@@ -1,0 +1,23 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { ApplicationId } from "@landfall/core/alerts/Application"
+import { Description, Endpoint, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Schema } from "effect"
+
+/** A row of `endpoint` without its secrets, which are read where they are needed and nowhere else. */
+export const EndpointRow = Schema.Struct({
+  id: EndpointId,
+  accountId: AccountId,
+  applicationId: ApplicationId,
+  url: EndpointUrl,
+  description: Schema.OptionFromNullOr(Description),
+  filterTypes: Schema.OptionFromNullOr(Schema.fromJsonString(FilterTypes)),
+  metadata: Schema.fromJsonString(Metadata),
+  disabled: Schema.BooleanFromBit,
+  createdAt: Schema.DateTimeUtcFromMillis,
+  updatedAt: Schema.DateTimeUtcFromMillis
+}).pipe(Schema.decodeTo(Endpoint))
+
+/** The columns of `EndpointRow`, as SQL names them. */
+export const ENDPOINT_COLUMNS =
+  "id, account_id, application_id, url, description, filter_types, metadata, disabled, created_at, updated_at"

@@ -1,0 +1,120 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { SecretBox } from "@landfall/core/alerts/SecretBox"
+import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
+import { Clock, type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { listPage } from "../Listing.ts"
+import { storageFaults } from "../StorageFaults.ts"
+import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
+import { skipDeliveries } from "./OpenDeliveries.ts"
+import { openRing, SecretRingRow, sealRing } from "./SecretRings.ts"
+
+const Owned = Schema.Struct({ accountId: AccountId, id: EndpointId })
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
+const encodeRow = Schema.encodeEffect(EndpointRow)
+const encodeRing = Schema.encodeEffect(SecretRingRow)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const box = yield* SecretBox
+  const columns = sql.literal(ENDPOINT_COLUMNS)
+
+  const owned = ({ accountId, id }: { readonly accountId: string; readonly id: string }) =>
+    sql`id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
+
+  const findOwned = SqlSchema.findOneOption({
+    Request: Owned,
+    Result: EndpointRow,
+    execute: (key) => sql`SELECT ${columns} FROM endpoint WHERE ${owned(key)}`
+  })
+  const findRing = SqlSchema.findOneOption({
+    Request: Owned,
+    Result: SecretRingRow,
+    execute: (key) => sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)}`
+  })
+  // The secrets go with the endpoint; the rest stays for the logs of what was sent to it.
+  const markRemoved = SqlSchema.findOneOption({
+    Request: Schema.Struct({ ...Owned.fields, at: Schema.DateTimeUtcFromMillis }),
+    Result: Schema.Struct({ id: EndpointId }),
+    execute: ({ at, ...key }) =>
+      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL
+        WHERE ${owned(key)} RETURNING id`
+  })
+
+  const existing = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+    const found = yield* findOwned({ accountId, id })
+    return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+  })
+  const existingRing = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+    const found = yield* findRing({ accountId, id })
+    return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
+  })
+
+  const create = Effect.fn("EndpointStore.create")(function* (endpoint: Endpoint, secrets: SecretRing) {
+    const ring = yield* encodeRing(yield* sealRing(box, secrets))
+    yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring })}`
+  }, storageFaults("EndpointStore.create"))
+
+  const modify = Effect.fn("EndpointStore.modify")(
+    function* (accountId: AccountId, id: EndpointId, change: (endpoint: Endpoint) => Endpoint) {
+      const before = yield* existing(accountId, id)
+      const after = change(before)
+      const row = yield* encodeRow(after)
+      yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
+      if (after.disabled && !before.disabled) {
+        yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", yield* Clock.currentTimeMillis)
+      }
+      if (before.disabled && !after.disabled) yield* sql`UPDATE endpoint SET paused_until = NULL WHERE id = ${id}`
+      return after
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.modify")
+  )
+
+  const remove = Effect.fn("EndpointStore.remove")(
+    function* (accountId: AccountId, id: EndpointId, at: DateTime.Utc) {
+      const removed = yield* markRemoved({ accountId, id, at })
+      if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
+      yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
+      yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.remove")
+  )
+
+  const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
+    function* (accountId: AccountId, id: EndpointId, change: (ring: SecretRing) => SecretRing) {
+      const ring = change(yield* existingRing(accountId, id))
+      const row = yield* encodeRing(yield* sealRing(box, ring))
+      yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
+      return ring
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.modifySecrets")
+  )
+
+  return EndpointStore.of({
+    create,
+    find: Effect.fn("EndpointStore.find")(existing, storageFaults("EndpointStore.find")),
+    list: Effect.fn("EndpointStore.list")(
+      (accountId, page) =>
+        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
+          Effect.flatMap(
+            sql`SELECT ${columns} FROM endpoint
+              WHERE account_id = ${accountId} AND removed_at IS NULL AND ${where} ${orderAndLimit}`,
+            decodeRows
+          )
+        ),
+      storageFaults("EndpointStore.list")
+    ),
+    modify,
+    remove,
+    secrets: Effect.fn("EndpointStore.secrets")(existingRing, storageFaults("EndpointStore.secrets")),
+    modifySecrets
+  })
+})
+
+/** `EndpointStore` in the table `endpoint`, with the secrets sealed by `SecretBox`. */
+export const layer = Layer.effect(EndpointStore, make)

@@ -1,0 +1,82 @@
+import { Effect, Layer, Semaphore, String } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient, type SqlConnection, Statement } from "effect/sql"
+import { makeSqliteConnection } from "./SqliteConnection.ts"
+import { openSqliteFile } from "./SqliteFile.ts"
+
+export interface NodeSqliteConfig {
+  /** The database file, or `:memory:`. */
+  readonly filename: string
+}
+
+/** The names of columns are few and come back with every row. */
+const camelNames = new Map<string, string>()
+
+const camelName = (column: string): string => {
+  const known = camelNames.get(column)
+  if (known !== undefined) return known
+  const name = String.snakeToCamel(column)
+  camelNames.set(column, name)
+  return name
+}
+
+const READS = /^\s*SELECT\b/i
+
+/**
+ * Statements outside a transaction: what reads goes to the reader, which sees the last commit and waits for nobody;
+ * everything else waits for the writer.
+ */
+const routed = (reader: SqlConnection.Connection, writing: SqlConnection.Borrower): SqlConnection.Connection => {
+  const choose =
+    <Arguments extends [sql: string, ...ReadonlyArray<unknown>], A, E>(
+      run: (connection: SqlConnection.Connection, ...parameters: Arguments) => Effect.Effect<A, E>
+    ) =>
+    (...parameters: Arguments) =>
+      READS.test(parameters[0]) ? run(reader, ...parameters) : writing((writer) => run(writer, ...parameters))
+  return {
+    execute: choose((connection, sql, parameters, transform) => connection.execute(sql, parameters, transform)),
+    executeRaw: choose((connection, sql, parameters) => connection.executeRaw(sql, parameters)),
+    executeUnprepared: choose((connection, sql, parameters, transform) =>
+      connection.executeUnprepared(sql, parameters, transform)
+    ),
+    executeValues: choose((connection, sql, parameters) => connection.executeValues(sql, parameters)),
+    executeValuesUnprepared: choose((connection, sql, parameters) =>
+      connection.executeValuesUnprepared(sql, parameters)
+    ),
+    executeStream: reader.executeStream
+  }
+}
+
+/**
+ * `SqlClient` over `node:sqlite`, which Node and Deno share. One connection writes: transactions and single writes
+ * queue for it, each transaction takes the write lock when it begins. Reads outside a transaction have a connection of
+ * their own. Column names are snake_case in SQL and camelCase in rows.
+ */
+export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
+  const { writer, reader } = yield* openSqliteFile(config.filename)
+  const writing = makeSqliteConnection(writer)
+  const acquirers = SqlClient.makeSqliteAcquirers({
+    connection: Effect.succeed(writing),
+    semaphore: yield* Semaphore.make(1),
+    isTransaction: (connection) => connection.inTransaction()
+  })
+  const router = reader === undefined ? undefined : routed(makeSqliteConnection(reader), acquirers.borrower)
+  return yield* SqlClient.make({
+    acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
+    borrower: router === undefined ? acquirers.borrower : (run) => run(router),
+    transactionAcquirer: acquirers.transactionAcquirer,
+    onCommitFailure: acquirers.onCommitFailure,
+    isTransaction: acquirers.isTransaction,
+    compiler: Statement.makeCompilerSqlite(String.camelToSnake),
+    transformRows: Statement.defaultTransforms(camelName, false).array,
+    beginTransaction: "BEGIN IMMEDIATE",
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    prepareTransactionControls: true,
+    driver: "sqlite-node",
+    spanAttributes: [["db.system.name", "sqlite"]]
+  })
+})
+
+/** `make` as a layer. Fails with `DatabaseUnusable` when the file cannot be opened. */
+export const layer = (config: NodeSqliteConfig) =>
+  Layer.effect(SqlClient.SqlClient, make(config)).pipe(Layer.provide(Reactivity.layer))

@@ -1,0 +1,95 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
+import { Effect, Schedule, Stream } from "effect"
+import { type SqlConnection, SqlError } from "effect/sql"
+import { RecentlyUsed } from "../RecentlyUsed.ts"
+import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
+
+/** How many prepared statements one connection keeps. */
+export const STATEMENT_CAPACITY = 200
+
+/**
+ * How a statement waits for another process that holds the database: up to ten seconds. SQLite's own waiting
+ * (`busy_timeout`) blocks the whole program and is short for that reason; here others run meanwhile.
+ */
+const whileLocked = Schedule.spaced("25 millis").pipe(Schedule.upTo({ times: 400 }))
+
+const isLocked = (error: SqlError.SqlError): boolean =>
+  error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
+
+/** What `node:sqlite` threw, as the error of `effect/sql`. */
+export const sqlError = (cause: unknown, operation: string): SqlError.SqlError => {
+  const failure = new SqliteFailure(cause)
+  return new SqlError.SqlError({
+    reason: SqlError.classifySqliteError(failure, { message: failure.message, operation })
+  })
+}
+
+/** A connection of `effect/sql` over an open database. Every statement runs synchronously, as SQLite does. */
+export interface SqliteConnection extends SqlConnection.Connection {
+  readonly inTransaction: () => boolean
+  /** How many statements are kept prepared. */
+  readonly preparedCount: () => number
+}
+
+// `effect/sql` hands parameters over untyped; what SQLite cannot bind, `node:sqlite` refuses by name.
+const isBindable = (parameter: unknown): parameter is SQLInputValue => parameter !== undefined
+
+const bindable = (parameters: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> => {
+  if (parameters.every(isBindable)) return parameters
+  throw new TypeError(`Parameter ${parameters.findIndex((parameter) => !isBindable(parameter)) + 1} is undefined`)
+}
+
+const rowsOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>) => statement.all(...bindable(parameters))
+
+const valuesOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>): ReadonlyArray<Array<unknown>> => {
+  statement.setReturnArrays(true)
+  try {
+    // The types of `node:sqlite` do not follow `setReturnArrays`; each row is an array now.
+    const rows: ReadonlyArray<unknown> = statement.all(...bindable(parameters))
+    return rows.filter((row) => Array.isArray(row))
+  } finally {
+    statement.setReturnArrays(false)
+  }
+}
+
+export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection => {
+  const statements = new RecentlyUsed<StatementSync>(STATEMENT_CAPACITY)
+  const prepare = (sql: string) => database.prepare(sql)
+
+  const prepared = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const statement = prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const attempt = <A>(run: () => A): Effect.Effect<A, SqlError.SqlError> => {
+    const once = Effect.try({ try: run, catch: (cause) => sqlError(cause, "execute") })
+    const patient = Effect.retry(once, { schedule: whileLocked, while: isLocked })
+    // Inside a transaction the lock is held already: what fails there fails the transaction.
+    return Effect.suspend(() => (database.isTransaction ? once : patient))
+  }
+
+  const execute: SqlConnection.Connection["execute"] = (sql, parameters, transformRows) =>
+    attempt(() => {
+      const rows = rowsOf(prepared(sql), parameters)
+      return transformRows === undefined ? rows : transformRows(rows)
+    })
+
+  return {
+    inTransaction: () => database.isTransaction,
+    preparedCount: () => statements.size,
+    execute,
+    executeRaw: (sql, parameters) => execute(sql, parameters, undefined),
+    executeUnprepared: (sql, parameters, transformRows) =>
+      attempt(() => {
+        const rows = rowsOf(prepare(sql), parameters)
+        return transformRows === undefined ? rows : transformRows(rows)
+      }),
+    executeValues: (sql, parameters) => attempt(() => valuesOf(prepared(sql), parameters)),
+    executeValuesUnprepared: (sql, parameters) => attempt(() => valuesOf(prepare(sql), parameters)),
+    executeStream: (sql, parameters, transformRows) =>
+      Stream.fromIterableEffect(execute(sql, parameters, transformRows))
+  }
+}

@@ -1,0 +1,115 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Effect, Predicate, type Scope } from "effect"
+import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
+
+/** The name of a database that lives in memory and ends with its connection. */
+export const IN_MEMORY = ":memory:"
+
+/** How long SQLite itself waits for a lock, blocking the program. */
+const BUSY_TIMEOUT_MILLIS = 20
+
+/**
+ * A write-ahead log lets readers read on while one writer writes; FULL makes each commit durable before it is
+ * answered. The log is moved into the database every 4000 pages (16 MiB), since each move costs two more syncs.
+ */
+const WRITER_PRAGMAS = [
+  "PRAGMA journal_mode = WAL",
+  "PRAGMA synchronous = FULL",
+  "PRAGMA foreign_keys = ON",
+  "PRAGMA wal_autocheckpoint = 4000",
+  "PRAGMA cache_size = -32768",
+  "PRAGMA temp_store = MEMORY"
+]
+
+const READER_PRAGMAS = ["PRAGMA query_only = ON", "PRAGMA cache_size = -8192", "PRAGMA temp_store = MEMORY"]
+
+const systemCode = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
+
+/** Why a path cannot hold the database, found out before SQLite is asked, whose own words name no path. */
+const pathFault = (path: string): string | undefined => {
+  const folder = dirname(path)
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    return `The folder ${folder} of the database cannot be made (${systemCode(cause)}): make it, or name another database`
+  }
+  if (existsSync(path) && !statSync(path).isFile()) {
+    return `The database ${path} is not a file: name a file, such as ${path}/landfall.db`
+  }
+  try {
+    accessSync(folder, constants.W_OK)
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    return `The database ${path} cannot be written (${systemCode(cause)}): let this user write the file and its folder, or name another database`
+  }
+  return undefined
+}
+
+const openFault = (path: string, cause: unknown): string => {
+  const failure = new SqliteFailure(cause)
+  switch (failure.code) {
+    case SqliteCode.notADatabase:
+      return `The file ${path} is not a SQLite database: move it away, or name another database`
+    case SqliteCode.corrupt:
+      return `The database ${path} is damaged: put a backup in its place, or save what can be read with sqlite3's .recover`
+    case SqliteCode.readOnly:
+      return `The database ${path} cannot be written: let this user write the file and its folder, or name another database`
+    case SqliteCode.busy:
+    case SqliteCode.locked:
+      return `The database ${path} is locked by another program: end it and start again`
+    case SqliteCode.full:
+      return `The disk of the database ${path} is full: make room and start again`
+    default:
+      return `The database ${path} cannot be opened (${failure.message}): check the file and its folder, or name another database`
+  }
+}
+
+const open = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
+  const database = new DatabaseSync(path)
+  try {
+    // A write-ahead log is entered under an exclusive lock: a start beside another start waits its turn.
+    database.prepare("PRAGMA busy_timeout = 5000").all()
+    for (const pragma of pragmas) database.prepare(pragma).all()
+    // Reads the file, so that one which is no database is found out now.
+    database.prepare("SELECT count(*) FROM sqlite_schema").all()
+    database.prepare(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLIS}`).all()
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+const acquire = (
+  path: string,
+  pragmas: ReadonlyArray<string>
+): Effect.Effect<DatabaseSync, DatabaseUnusable, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => open(path, pragmas),
+      catch: (cause) => new DatabaseUnusable({ message: openFault(path, cause) })
+    }),
+    (database) => Effect.sync(() => database.close())
+  )
+
+/** An open database: one connection that writes, and for a file one that reads beside it. */
+export interface SqliteFile {
+  readonly writer: DatabaseSync
+  readonly reader: DatabaseSync | undefined
+}
+
+/** Opens a database file, made with its folder when there is none, or a database in memory; closed with the scope. */
+export const openSqliteFile = Effect.fnUntraced(function* (
+  filename: string
+): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
+  if (filename === IN_MEMORY) return { writer: yield* acquire(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
+  const path = resolve(filename)
+  const fault = yield* Effect.sync(() => pathFault(path))
+  if (fault !== undefined) return yield* new DatabaseUnusable({ message: fault })
+  const writer = yield* acquire(path, WRITER_PRAGMAS)
+  return { writer, reader: yield* acquire(path, READER_PRAGMAS) }
+})

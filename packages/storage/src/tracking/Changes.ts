@@ -1,0 +1,52 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { MessageDraft } from "@landfall/core/alerts/Message"
+import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
+import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import type { Decide, ShipmentSnapshot } from "@landfall/core/tracking/ShipmentStore"
+import { type DateTime, Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { OutboxRows } from "../alerts/OutboxRows.ts"
+import { columns, jsonRows } from "../JsonRows.ts"
+import { REGISTRATION_TYPES, registrationCells, SHIPMENT_TYPES, shipmentCells } from "./ShipmentRow.ts"
+
+const SHIPMENTS = columns(SHIPMENT_TYPES)
+const REGISTRATIONS = columns(REGISTRATION_TYPES)
+
+/** What the decisions of one transaction change, gathered to be written together. */
+export class Changes {
+  readonly shipments = new Map<ShipmentId, Shipment>()
+  readonly registrations = new Map<string, Registration>()
+  readonly outbox: Array<MessageDraft> = []
+
+  /** Takes a decision, and answers the shipment as it is after that. */
+  decide(decide: Decide, snapshot: ShipmentSnapshot): Shipment {
+    const { shipment, registrations, outbox } = decide(snapshot)
+    if (shipment !== snapshot.shipment) this.shipments.set(shipment.id, shipment)
+    for (const registration of registrations) {
+      this.registrations.set(`${registration.shipmentId} ${registration.endpointId}`, registration)
+    }
+    this.outbox.push(...outbox)
+    return shipment
+  }
+}
+
+/** Writes what was decided, in a few statements however much it is; to be used inside a transaction. */
+export const makeWriteChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
+  const updateShipments = (shipments: ReadonlyArray<Shipment>) =>
+    sql`UPDATE shipment SET type = changed.type, sealine = changed.sealine, reference = changed.reference,
+        metadata = changed.metadata, status = changed.status, updated_at = changed.updated_at,
+        sequence = changed.sequence
+      FROM ${jsonRows(sql, SHIPMENTS, shipments.map(shipmentCells))} AS changed
+      WHERE shipment.id = changed.id`
+
+  const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
+    sql`UPDATE registration SET threshold_hours = changed.threshold_hours, notified = changed.notified
+      FROM ${jsonRows(sql, REGISTRATIONS, registrations.map(registrationCells))} AS changed
+      WHERE registration.shipment_id = changed.shipment_id AND registration.endpoint_id = changed.endpoint_id`
+
+  return Effect.fnUntraced(function* (accountId: AccountId, changes: Changes, now: DateTime.Utc) {
+    if (changes.shipments.size > 0) yield* updateShipments([...changes.shipments.values()])
+    if (changes.registrations.size > 0) yield* updateRegistrations([...changes.registrations.values()])
+    yield* outbox.postAll(accountId, changes.outbox, now)
+  })
+}

@@ -1,0 +1,81 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { Metadata } from "@landfall/core/alerts/Endpoint"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Notified } from "@landfall/core/tracking/Notified"
+import { ReferenceType } from "@landfall/core/tracking/ReferenceType"
+import { Scac } from "@landfall/core/tracking/Sealine"
+import { Registration, Shipment, ShipmentStatus, ThresholdHours } from "@landfall/core/tracking/Shipment"
+import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { Option, Schema } from "effect"
+import type { Cells } from "../JsonRows.ts"
+
+/** A row of `shipment`. */
+export const ShipmentRow = Schema.Struct({
+  id: ShipmentId,
+  accountId: AccountId,
+  number: Schema.NonEmptyString,
+  type: Schema.OptionFromNullOr(ReferenceType),
+  sealine: Schema.OptionFromNullOr(Scac),
+  reference: Schema.OptionFromNullOr(Schema.String),
+  metadata: Schema.OptionFromNullOr(Schema.fromJsonString(Metadata)),
+  status: ShipmentStatus,
+  createdAt: Schema.DateTimeUtcFromMillis,
+  updatedAt: Schema.DateTimeUtcFromMillis,
+  sequence: Schema.Int
+}).pipe(Schema.decodeTo(Shipment))
+
+/** The columns of `ShipmentRow`, in the order of `shipmentCells`. */
+export const SHIPMENT_TYPES = {
+  id: "TEXT",
+  account_id: "TEXT",
+  number: "TEXT",
+  type: "TEXT",
+  sealine: "TEXT",
+  reference: "TEXT",
+  metadata: "TEXT",
+  status: "TEXT",
+  created_at: "BIGINT",
+  updated_at: "BIGINT",
+  sequence: "BIGINT"
+} as const
+
+// Thousands are written at once: by hand this costs a tenth of encoding by schema.
+export const shipmentCells = (shipment: Shipment): Cells => [
+  shipment.id,
+  shipment.accountId,
+  shipment.number,
+  Option.getOrNull(shipment.type),
+  Option.getOrNull(shipment.sealine),
+  Option.getOrNull(shipment.reference),
+  Option.match(shipment.metadata, { onNone: () => null, onSome: (metadata) => JSON.stringify(metadata) }),
+  shipment.status,
+  shipment.createdAt.epochMilliseconds,
+  shipment.updatedAt.epochMilliseconds,
+  shipment.sequence
+]
+
+/** A row of `registration`, without the rounds of the demonstration. */
+export const RegistrationRow = Schema.Struct({
+  shipmentId: ShipmentId,
+  endpointId: EndpointId,
+  registeredAt: Schema.DateTimeUtcFromMillis,
+  thresholdHours: ThresholdHours,
+  notified: Schema.fromJsonString(Notified)
+}).pipe(Schema.decodeTo(Registration))
+
+/** The columns of `RegistrationRow`, in the order of `registrationCells`. */
+export const REGISTRATION_TYPES = {
+  shipment_id: "TEXT",
+  endpoint_id: "TEXT",
+  registered_at: "BIGINT",
+  threshold_hours: "DOUBLE PRECISION",
+  notified: "TEXT"
+} as const
+
+export const registrationCells = (registration: Registration): Cells => [
+  registration.shipmentId,
+  registration.endpointId,
+  registration.registeredAt.epochMilliseconds,
+  registration.thresholdHours,
+  JSON.stringify(registration.notified)
+]

@@ -1,0 +1,153 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
+import { Credits, CreditsExhausted } from "@landfall/core/usage/Credits"
+import { UsageCount, UsageDay, UsageStore } from "@landfall/core/usage/Usage"
+import { type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { columns, jsonRows } from "../JsonRows.ts"
+import { storageFaults } from "../StorageFaults.ts"
+
+const CountRow = Schema.Struct({
+  accountId: AccountId,
+  day: UsageDay,
+  operation: Schema.String,
+  calls: Schema.Int,
+  credits: Credits
+}).pipe(Schema.decodeTo(UsageCount))
+
+const PeriodRow = Schema.Struct({
+  accountId: AccountId,
+  startsAt: Schema.DateTimeUtcFromMillis,
+  endsAt: Schema.DateTimeUtcFromMillis,
+  granted: Credits,
+  consumed: Credits
+}).pipe(Schema.decodeTo(ConsumptionPeriod))
+
+const COUNT_COLUMNS = columns({
+  account_id: "TEXT",
+  day: "TEXT",
+  operation: "TEXT",
+  calls: "BIGINT",
+  credits: "BIGINT"
+})
+
+const Holding = Schema.Struct({ accountId: AccountId, at: Schema.DateTimeUtcFromMillis })
+const Amount = Schema.Struct({ ...Holding.fields, credits: Credits })
+const Remaining = Schema.Struct({ remaining: Credits })
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const holds = ({ accountId, at }: { readonly accountId: string; readonly at: number }) =>
+    sql`account_id = ${accountId} AND starts_at <= ${at} AND ends_at > ${at}`
+
+  const findPeriod = SqlSchema.findOneOption({
+    Request: Holding,
+    Result: PeriodRow,
+    execute: (request) => sql`SELECT * FROM consumption_period WHERE ${holds(request)}`
+  })
+  const findPeriods = SqlSchema.findAll({
+    Request: AccountId,
+    Result: PeriodRow,
+    execute: (accountId) =>
+      sql`SELECT * FROM consumption_period WHERE account_id = ${accountId} ORDER BY starts_at DESC`
+  })
+  const insertMonth = SqlSchema.void({
+    Request: Schema.Struct({
+      accountId: AccountId,
+      startsAt: Schema.DateTimeUtcFromMillis,
+      endsAt: Schema.DateTimeUtcFromMillis
+    }),
+    execute: ({ accountId, startsAt, endsAt }) =>
+      sql`INSERT INTO consumption_period (account_id, starts_at, ends_at, granted, consumed)
+        SELECT id, ${startsAt}, ${endsAt}, monthly_credits, 0 FROM account
+        WHERE id = ${accountId} AND monthly_credits IS NOT NULL
+        ON CONFLICT (account_id, starts_at) DO NOTHING`
+  })
+  // The condition and the change are one statement: no other debit comes between.
+  const take = SqlSchema.findOneOption({
+    Request: Amount,
+    Result: Remaining,
+    execute: ({ credits, ...holding }) =>
+      sql`UPDATE consumption_period SET consumed = consumed + ${credits}
+        WHERE ${holds(holding)} AND granted - consumed >= ${credits}
+        RETURNING granted - consumed AS remaining`
+  })
+  const giveBack = SqlSchema.void({
+    Request: Amount,
+    execute: ({ credits, ...holding }) =>
+      sql`UPDATE consumption_period
+        SET consumed = CASE WHEN consumed > ${credits} THEN consumed - ${credits} ELSE 0 END
+        WHERE ${holds(holding)}`
+  })
+  const findCounts = SqlSchema.findAll({
+    Request: Schema.Struct({ accountId: AccountId, first: UsageDay, last: UsageDay }),
+    Result: CountRow,
+    execute: ({ accountId, first, last }) =>
+      sql`SELECT * FROM usage_count WHERE account_id = ${accountId} AND day >= ${first} AND day <= ${last}
+        ORDER BY day, operation`
+  })
+
+  /** The period that holds `at`, opened now when the account has a monthly grant. */
+  const openPeriod = Effect.fnUntraced(function* (accountId: AccountId, at: DateTime.Utc) {
+    const known = yield* findPeriod({ accountId, at })
+    if (Option.isSome(known)) return known
+    yield* insertMonth({ accountId, ...monthOf(at) })
+    return yield* findPeriod({ accountId, at })
+  })
+
+  const add = Effect.fn("UsageStore.add")(function* (counts: ReadonlyArray<UsageCount>) {
+    if (counts.length === 0) return
+    const rows = counts.map(({ accountId, day, operation, calls, credits }) => [
+      accountId,
+      day,
+      operation,
+      calls,
+      credits
+    ])
+    yield* sql`INSERT INTO usage_count (account_id, day, operation, calls, credits)
+      SELECT account_id, day, operation, sum(calls), sum(credits)
+      FROM ${jsonRows(sql, COUNT_COLUMNS, rows)} AS added
+      GROUP BY account_id, day, operation
+      ON CONFLICT (account_id, day, operation) DO UPDATE SET
+        calls = usage_count.calls + excluded.calls, credits = usage_count.credits + excluded.credits`
+  }, storageFaults("UsageStore.add"))
+
+  const openAndTake = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
+    const period = yield* openPeriod(accountId, at)
+    if (Option.isSome(period) && Option.isSome(yield* take({ accountId, credits, at }))) return
+    return yield* new CreditsExhausted({
+      accountId,
+      needed: credits,
+      remaining: Option.match(period, { onNone: () => Credits.make(0), onSome: remaining })
+    })
+  })
+
+  const debit = Effect.fn("UsageStore.debit")(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
+    if (credits === 0 || Option.isSome(yield* take({ accountId, credits, at }))) return
+    yield* sql.withTransaction(openAndTake(accountId, credits, at))
+  }, storageFaults("UsageStore.debit"))
+
+  const currentPeriod = Effect.fn("UsageStore.currentPeriod")(function* (accountId: AccountId, at: DateTime.Utc) {
+    const known = yield* findPeriod({ accountId, at })
+    return Option.isSome(known) ? known : yield* sql.withTransaction(openPeriod(accountId, at))
+  }, storageFaults("UsageStore.currentPeriod"))
+
+  return UsageStore.of({
+    add,
+    list: Effect.fn("UsageStore.list")(
+      (accountId, first, last) => findCounts({ accountId, first, last }),
+      storageFaults("UsageStore.list")
+    ),
+    debit,
+    refund: Effect.fn("UsageStore.refund")(
+      (accountId, credits, at) => giveBack({ accountId, credits, at }),
+      storageFaults("UsageStore.refund")
+    ),
+    currentPeriod,
+    periods: Effect.fn("UsageStore.periods")(findPeriods, storageFaults("UsageStore.periods"))
+  })
+})
+
+/** `UsageStore` in the tables `usage_count` and `consumption_period`. */
+export const layer = Layer.effect(UsageStore, make)

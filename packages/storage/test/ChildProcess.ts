@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { Effect } from "effect"
+
+/** What became of a program: its exit code, or the signal that ended it, and what it printed. */
+interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly output: string
+}
+
+export interface Child {
+  /** Completes once the program has printed this. */
+  readonly printed: (text: string) => Effect.Effect<void>
+  readonly kill: Effect.Effect<void>
+  readonly ended: Effect.Effect<Ended>
+}
+
+const follow = (child: ChildProcess): Child => {
+  let output = ""
+  const listeners = new Set<() => void>()
+  const hear = (chunk: unknown) => {
+    output += String(chunk)
+    for (const listener of listeners) listener()
+  }
+  child.stdout?.on("data", hear)
+  child.stderr?.on("data", hear)
+  const end = new Promise<Ended>((resolve) => child.on("close", (code, signal) => resolve({ code, signal, output })))
+  return {
+    printed: (text) =>
+      Effect.callback<void>((resume) => {
+        const check = () => {
+          if (!output.includes(text)) return
+          listeners.delete(check)
+          resume(Effect.void)
+        }
+        listeners.add(check)
+        child.on("close", () => resume(Effect.die(new Error(`the program ended without printing ${text}: ${output}`))))
+        check()
+      }),
+    kill: Effect.sync(() => child.kill("SIGKILL")),
+    ended: Effect.promise(() => end)
+  }
+}
+
+/** Starts a program in a process of its own, killed with the scope. */
+export const startProgram = (program: URL, ...parameters: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      follow(
+        spawn(process.execPath, [fileURLToPath(program), ...parameters], {
+          stdio: ["ignore", "pipe", "pipe"]
+        })
+      )
+    ),
+    (child) => child.kill
+  )
+
+/** Runs a program to its end. */
+export const runProgram = (program: URL, ...parameters: ReadonlyArray<string>) =>
+  Effect.scoped(Effect.flatMap(startProgram(program, ...parameters), (child) => child.ended))

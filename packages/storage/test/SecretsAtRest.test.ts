@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { ApplicationStore } from "@landfall/core/alerts/Application"
+import { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { rotate } from "@landfall/core/alerts/SigningSecret"
+import { accountOf, applicationOf, endpointOf, ringOf, SAMPLE_TIME, secretOf } from "@landfall/testing/Samples"
+import { Effect, Layer, Redacted } from "effect"
+import * as AesGcmSecretBox from "../src/AesGcmSecretBox.ts"
+import * as SqliteStorage from "../src/SqliteStorage.ts"
+import { storageOn, temporaryFile } from "./TestStorage.ts"
+
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+const endpoint = endpointOf(application, 1)
+
+const storeEndpoint = Effect.gen(function* () {
+  const endpoints = yield* EndpointStore
+  yield* (yield* AccountStore).create(account)
+  yield* (yield* ApplicationStore).create(application)
+  yield* endpoints.create(endpoint, ringOf(1))
+  yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
+})
+
+describe("the secrets of endpoints", () => {
+  it.effect("stand nowhere in the file as they are", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* Effect.provide(storeEndpoint, storageOn(filename))
+      const bytes = readFileSync(filename, "latin1")
+      assert.include(bytes, endpoint.id)
+      assert.notInclude(bytes, "whsec_")
+      for (const secret of [secretOf(1), secretOf(2)]) {
+        assert.notInclude(bytes, Redacted.value(secret).slice("whsec_".length))
+      }
+    })
+  )
+
+  it.effect("under another key stop the start with one line that says what to do", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* Effect.provide(storeEndpoint, storageOn(filename))
+      const other = AesGcmSecretBox.layer({ key: Redacted.make("another key") })
+      const opened = Layer.build(SqliteStorage.layer({ filename }).pipe(Layer.provide(other)))
+      const error = yield* Effect.flip(Effect.scoped(opened))
+      assert.strictEqual(error._tag, "DatabaseUnusable")
+      assert.include(error.message, "set LANDFALL_SECRETS_KEY to the one that was used before")
+      assert.notInclude(error.message, "\n")
+    })
+  )
+
+  it.effect("of a removed endpoint are forgotten", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* Effect.gen(function* () {
+        yield* storeEndpoint
+        yield* (yield* EndpointStore).remove(account.id, endpoint.id, SAMPLE_TIME)
+      }).pipe(Effect.provide(storageOn(filename)))
+      // With no sealed secret left, any key will do.
+      const other = AesGcmSecretBox.layer({ key: Redacted.make("another key") })
+      yield* Effect.scoped(Layer.build(SqliteStorage.layer({ filename }).pipe(Layer.provide(other))))
+    })
+  )
+})

@@ -1,0 +1,4 @@
+import { storageContract } from "@landfall/testing/contract/StorageContract"
+import { onFile } from "./TestStorage.ts"
+
+storageContract("SQLite in a file", onFile)

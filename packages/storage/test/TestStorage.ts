@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as AesGcmSecretBox from "../src/AesGcmSecretBox.ts"
+import * as DeliverySignal from "../src/alerts/DeliverySignal.ts"
+import * as SqliteStorage from "../src/SqliteStorage.ts"
+import * as Stores from "../src/Stores.ts"
+import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
+
+const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
+
+/** A new folder, removed with the scope. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "landfall-storage-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** Where a database may be made that is removed with the scope. */
+export const temporaryFile = Effect.map(temporaryFolder, (folder) => join(folder, "landfall.db"))
+
+/** Every store on a database, composed as in a server. */
+export const storageOn = (filename: string) => SqliteStorage.layer({ filename }).pipe(Layer.provide(secretBox))
+
+// Suites build hundreds of empty stores: each begins as a copy of one that was migrated once.
+let migrated: Uint8Array | undefined
+
+const migratedFile = Effect.gen(function* () {
+  const filename = yield* temporaryFile
+  if (migrated === undefined) {
+    yield* Effect.scoped(Layer.build(storageOn(filename)))
+    migrated = readFileSync(filename)
+  } else {
+    writeFileSync(filename, migrated)
+  }
+  return filename
+})
+
+/** Every store on a new database file each time the layer is built. */
+export const onFile = Layer.unwrap(Effect.map(migratedFile, storageOn))
+
+/** Every store on a new database in memory each time the layer is built. */
+export const inMemory = storageOn(":memory:")
+
+/** The stores with the `SqlClient` and the signal underneath, to look at. */
+export const openStorageOn = (filename: string) =>
+  Stores.layer.pipe(
+    Layer.provideMerge(DeliverySignal.layer),
+    Layer.provideMerge(NodeSqliteClient.layer({ filename })),
+    Layer.provide([secretBox, SecureRandom.layerWebCrypto])
+  )
+
+/** `openStorageOn` with a new database file each time the layer is built. */
+export const openOnFile = Layer.unwrap(Effect.map(migratedFile, openStorageOn))

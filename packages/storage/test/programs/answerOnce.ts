@@ -1,0 +1,42 @@
+import process from "node:process"
+import { AccountId } from "@landfall/core/accounts/Account"
+import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { Application, ApplicationId, ApplicationStore } from "@landfall/core/alerts/Application"
+import { DateTime, Effect } from "effect"
+import { storageOn } from "../TestStorage.ts"
+
+const [filename = "", accountId = "", applicationId = "", key = "", where = ""] = process.argv.slice(2)
+
+/** Waits where the test wants to kill it. */
+const waitAt = (place: string) =>
+  where === place
+    ? Effect.andThen(
+        Effect.sync(() => process.stdout.write(`waiting ${place}`)),
+        Effect.sleep("1 minute")
+      )
+    : Effect.void
+
+/** Makes an application under an idempotency key. */
+const program = Effect.gen(function* () {
+  const now = yield* DateTime.now
+  const owner = AccountId.make(accountId)
+  const application = new Application({
+    id: ApplicationId.make(applicationId),
+    accountId: owner,
+    name: "Made once",
+    createdAt: now,
+    updatedAt: now
+  })
+  const applications = yield* ApplicationStore
+  yield* (yield* Idempotency).once(
+    { accountId: owner, operation: "POST /application", key: IdempotencyKey.make(key), fingerprint: "a", now },
+    Effect.gen(function* () {
+      yield* applications.create(application)
+      yield* waitAt("inside")
+      return { status: 201, body: applicationId }
+    })
+  )
+  yield* waitAt("after")
+})
+
+await Effect.runPromise(Effect.provide(program, storageOn(filename)))
