@@ -90,10 +90,7 @@ export const layer = (options: ServerOptions) =>
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(createServer, { host: options.host, port: options.port })),
     Layer.provide(readiness),
-    Layer.provide([
-      worker,
-      DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings)
-    ]),
+    Layer.provide([worker, DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings)]),
     Layer.provideMerge(services),
     Layer.provide(EgressGuard.layer),
     Layer.provide(targets(options)),
