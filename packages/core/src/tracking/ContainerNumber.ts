@@ -35,10 +35,10 @@ export const containerFault = (number: string): string | undefined => {
     const expected = checkDigit(number)
     const given = number.charAt(10)
     if (given === String(expected)) return undefined
-    return `has the check digit ${given}, where ISO 6346 asks for ${expected}: is it ${number.slice(0, 10)}${expected}?`
+    return `has the check digit ${given}, which should be ${expected} by ISO 6346: ${number.slice(0, 10)}${expected}`
   }
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(number)) {
-    return `lacks its check digit: is it ${number}${checkDigit(number)}?`
+    return `lacks its check digit, which should be ${checkDigit(number)} by ISO 6346: ${number}${checkDigit(number)}`
   }
   if (/^[A-Z]{4}\d{7}$/.test(number)) {
     return `has ${number.charAt(3)} as its fourth letter, where a container has U, J or Z`

@@ -71,12 +71,7 @@ interface Step {
 
 const NO_ALERTS: ReadonlyArray<Alert> = []
 
-const step = (
-  container: Option.Option<string>,
-  milestone: Milestone,
-  told: NotifiedDate,
-  terms: AlertTerms
-): Step => {
+const step = (container: Option.Option<string>, milestone: Milestone, told: NotifiedDate, terms: AlertTerms): Step => {
   const { date } = milestone
   const actual = isActual(milestone)
   if (actual && isPast(date, terms)) {
@@ -121,8 +116,7 @@ const inherited = (milestone: Milestone, notified: Notified): NotifiedDate | und
 const ownKeys = (notified: Notified, container: string): ReadonlyArray<string> =>
   Object.keys(notified.milestones).filter((key) => key.startsWith(`${container}/`))
 
-const endOf = (journey: Journey): Instant | undefined =>
-  Option.isSome(journey.end) ? journey.end.value.at : undefined
+const endOf = (journey: Journey): Instant | undefined => (Option.isSome(journey.end) ? journey.end.value.at : undefined)
 
 /** When the box is on another trip than the one told of, nothing has been told of this one. */
 const withoutFormerTrip = (journey: Journey, container: string, notified: Notified): Notified => {
@@ -190,11 +184,7 @@ export const diffJourney = (after: Journey, notified: Notified, terms: AlertTerm
 }
 
 /** `diffJourney` for every journey of a shipment. */
-export const diffJourneys = (
-  journeys: ReadonlyArray<Journey>,
-  notified: Notified,
-  terms: AlertTerms
-): JourneyDiff =>
+export const diffJourneys = (journeys: ReadonlyArray<Journey>, notified: Notified, terms: AlertTerms): JourneyDiff =>
   journeys.reduce<JourneyDiff>(
     (diff, journey) => {
       const next = diffJourney(journey, diff.notified, terms)

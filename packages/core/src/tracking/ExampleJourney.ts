@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { ADDED_TO_ENDPOINT, dateChangedOf, type EventType } from "../alerts/EventType.ts"
 import { Unlocode } from "../geo/Unlocode.ts"
-import { addedData, alertData, type AddedData, type DateChangeData, type MilestoneData } from "./AlertData.ts"
+import { type AddedData, addedData, alertData, type DateChangeData, type MilestoneData } from "./AlertData.ts"
 import type { CarrierEvent, EquipmentEvent, Place, TransportCall, TransportEvent } from "./CarrierEvent.ts"
 import { checkDigit } from "./ContainerNumber.ts"
 import type { Alert } from "./DateChange.ts"
@@ -51,7 +51,12 @@ const train = (id: string): TransportCall => ({
 const firstShip = (port: string) => ship("9778791", "MADRID MAERSK", "401W", port)
 const secondShip = (port: string) => ship("9619907", "MAERSK MC-KINNEY MOLLER", "405W", port)
 
-type Step = readonly [days: number, code: EquipmentEvent["code"] | TransportEvent["code"], at: Place, call: TransportCall]
+type Step = readonly [
+  days: number,
+  code: EquipmentEvent["code"] | TransportEvent["code"],
+  at: Place,
+  call: TransportCall
+]
 
 /** A box by rail to Shanghai, by sea to Rotterdam with a change of vessel at Singapore, and by rail to Duisburg. */
 const STEPS: ReadonlyArray<Step> = [

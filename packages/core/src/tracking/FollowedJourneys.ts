@@ -29,10 +29,7 @@ const followedTrip = (trips: ReadonlyArray<Journey>, followed: Followed): Readon
  * The journeys that belong to a shipment: one trip of its container, or one of each container of its booking or bill of
  * lading. Trips before and after, which sources tell in the same answer, are left out. Empty while nothing is known.
  */
-export const followedJourneys = (
-  followed: Followed,
-  events: ReadonlyArray<CarrierEvent>
-): ReadonlyArray<Journey> => {
+export const followedJourneys = (followed: Followed, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
   if (Option.isSome(followed.type) && followed.type.value === "CT") {
     return followedTrip(deriveContainerJourneys(events, followed.number), followed)
   }

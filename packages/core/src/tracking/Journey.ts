@@ -8,9 +8,10 @@ import { type Movement, movementsOf } from "./internal/Movement.ts"
 import { portVisits } from "./internal/PortVisits.ts"
 import { type PortRole, routeOf } from "./internal/Route.ts"
 import { type SeaLeg, seaLegs } from "./internal/SeaLegs.ts"
-import { aboutTheBox, type Boardings, modesOf } from "./internal/SeaMovements.ts"
 import { seaMilestones } from "./internal/SeaMilestones.ts"
-import { type Trip, type TripEnd, tripsOf } from "./internal/Trips.ts"
+import { aboutTheBox, type Boardings, modesOf } from "./internal/SeaMovements.ts"
+import type { TripEnd } from "./internal/TripCuts.ts"
+import { type Trip, tripsOf } from "./internal/Trips.ts"
 import type { Milestone } from "./Milestone.ts"
 
 /** A sea port at which something happens to the box. */

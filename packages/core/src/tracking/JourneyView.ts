@@ -53,9 +53,7 @@ export type MilestoneView = typeof MilestoneView.Type
 /** A journey as it is shown: JSON on both sides, null for what is not known. */
 export const JourneyView = Schema.Struct({
   container: Schema.NullOr(Schema.String),
-  ended: Schema.NullOr(
-    Schema.Struct({ at: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })
-  ),
+  ended: Schema.NullOr(Schema.Struct({ at: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })),
   ports: Schema.Array(
     Schema.Struct({
       role: Schema.Literals(["first-pol", "transhipment", "final-pod"]),
@@ -122,9 +120,7 @@ const portView = (port: JourneyPort) => ({ role: port.role, location: locationVi
 
 export const journeyView = (journey: Journey): JourneyView => ({
   container: Option.getOrNull(journey.container),
-  ended: Option.isSome(journey.end)
-    ? { at: isoOf(journey.end.value.at), reason: journey.end.value.reason }
-    : null,
+  ended: Option.isSome(journey.end) ? { at: isoOf(journey.end.value.at), reason: journey.end.value.reason } : null,
   ports: journey.ports.map(portView),
   legs: journey.legs.map((leg) => ({
     from: Option.isSome(leg.from) ? locationView(leg.from.value) : null,

@@ -16,7 +16,7 @@ export type NotifiedDate = typeof NotifiedDate.Type
 
 /**
  * What one registration has been told, by the key of the milestone, and when the trip of each container ended. It is
- * stored as JSON with the registration.
+ * stored with the registration as the JSON that it is.
  */
 export const Notified = Schema.Struct({
   milestones: Schema.Record(Schema.String, NotifiedDate),

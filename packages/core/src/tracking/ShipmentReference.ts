@@ -1,6 +1,12 @@
 import { Option, Result, Schema } from "effect"
 import { echo } from "../faults/Echo.ts"
-import { ContainerNumber, containerFault, isDemoContainer, looksLikeContainer, normaliseNumber } from "./ContainerNumber.ts"
+import {
+  ContainerNumber,
+  containerFault,
+  isDemoContainer,
+  looksLikeContainer,
+  normaliseNumber
+} from "./ContainerNumber.ts"
 import { isReferenceType, type ReferenceType } from "./ReferenceType.ts"
 import { SCAC_RULE, Scac } from "./Sealine.ts"
 

@@ -7,9 +7,7 @@ import {
   departs,
   directVoyage,
   discharges,
-  equipment,
   gatesIn,
-  gatesOut,
   journeyOf,
   lines,
   loads,
@@ -88,9 +86,18 @@ describe("ports and their roles", () => {
       departs({ port: "KRPUS", date: "01-07", ship: "ATLAS" }),
       departs({ port: "NLRTM", date: "02-13", ship: "ATLAS" }),
       arrives({ port: "DEHAM", date: "02-15", ship: "ATLAS" }),
-      arrives({ port: "SEGOT", date: "02-18", ship: "ATLAS", is: "EST" })
+      arrives({ port: "SEGOT", date: "02-18", ship: "ATLAS", is: "EST", received: "02-11" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("a port where the box is discharged before the port it was bound for is a transhipment nobody told of", () => {
+    const journey = journeyOf([
+      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "PLGDN", date: "02-20", ship: "KALINA", is: "PLN" }),
+      discharges({ port: "CNNGB", date: "01-18", ship: "KALINA" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
   })
 
   it("there may be any number of transhipments", () => {
@@ -150,7 +157,10 @@ describe("ports and their roles", () => {
       discharges({ port: "SGSIN", date: "01-10", ship: "TWO" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol SGSIN", "transhipment MYPKG", "final-pod SGSIN"])
-    assert.strictEqual(milestoneOf(journey, "container.discharge.at.final.pod")?.key, `${BOX}/container.discharge.at.final.pod/SGSIN/2`)
+    assert.strictEqual(
+      milestoneOf(journey, "container.discharge.at.final.pod")?.key,
+      `${BOX}/container.discharge.at.final.pod/SGSIN/2`
+    )
   })
 
   it("the key of a milestone stays when a transhipment turns up before it", () => {
@@ -168,124 +178,6 @@ describe("ports and their roles", () => {
     const keys = (events: typeof direct) => journeyOf(events).milestones.map((milestone) => milestone.key)
     assert.includeMembers(keys(inserted), keys(direct))
     assert.strictEqual(keys(inserted).length, keys(direct).length + 2)
-  })
-})
-
-describe("the land side", () => {
-  const inland = [
-    gatesOut({ port: "CNSZH", date: "01-05", facilityType: "DEPO" }),
-    equipment("LOAD", { port: "CNWUX", date: "01-06", mode: "RAIL" }),
-    gatesIn({ port: "CNWUX", date: "01-05T12:00", facilityType: "RAMP" }),
-    ...directVoyage().slice(0, 7),
-    gatesIn({ port: "DEDUI", date: "02-14", facilityType: "RAMP" }),
-    equipment("DISC", { port: "DEDUI", date: "02-14T06:00", mode: "RAIL" }),
-    gatesOut({ port: "DEDUI", date: "02-15", facilityType: "RAMP" })
-  ]
-
-  it("laden moves before the first POL are pre-POL and those after the final POD post-POD", () => {
-    const all = lines(journeyOf(inland))
-    assert.deepStrictEqual(all.slice(0, 3), [
-      "container.departure.from.pre.pol CNSZH 01-05 ACT",
-      "container.arrival.at.pre.pol CNWUX 01-05T12:00 ACT",
-      "container.loaded.at.pre.pol CNWUX 01-06 ACT"
-    ])
-    assert.deepStrictEqual(all.slice(-3), [
-      "container.arrival.at.post.pod DEDUI 02-14 ACT",
-      "container.discharge.at.post.pod DEDUI 02-14T06:00 ACT",
-      "container.departure.from.post.pod DEDUI 02-15 ACT"
-    ])
-  })
-
-  it("the gate of the final POD may be left by any mode", () => {
-    for (const mode of ["RAIL", "TRUCK", "BARGE", "VESSEL"] as const) {
-      const journey = journeyOf([...directVoyage().slice(0, 6), gatesOut({ port: "NLRTM", date: "02-12", mode })])
-      assert.strictEqual(milestoneOf(journey, "container.departure.from.final.pod")?.rule, "laden-gate-out-at-final-pod")
-    }
-  })
-
-  it("a train that leaves the final POD counts as departure where no gate-out says so more surely", () => {
-    const train = departs({ port: "NLRTM", date: "02-13", mode: "RAIL" })
-    const alone = milestoneOf(journeyOf([...directVoyage().slice(0, 6), train]), "container.departure.from.final.pod")
-    assert.strictEqual(alone?.rule, "inland-departure-from-final-pod")
-    const both = milestoneOf(journeyOf([...directVoyage().slice(0, 7), train]), "container.departure.from.final.pod")
-    assert.strictEqual(both?.rule, "laden-gate-out-at-final-pod")
-  })
-
-  it("empty moves are no milestones", () => {
-    const journey = journeyOf([
-      equipment("GTOT", { port: "CNSZH", date: "01-02" }, "EMPTY"),
-      equipment("LOAD", { port: "CNSZH", date: "01-02T06:00", mode: "TRUCK" }, "EMPTY"),
-      ...directVoyage()
-    ])
-    assert.deepStrictEqual(lines(journey), lines(journeyOf(directVoyage())))
-  })
-
-  it("a gate inland whose box may be empty is no milestone; at the ports of the voyage it is", () => {
-    const unsaid = [
-      equipment("GTOT", { port: "CNSZH", date: "01-05" }, "UNSAID"),
-      equipment("GTIN", { port: "CNSHA", date: "01-08" }, "UNSAID"),
-      ...directVoyage().slice(2, 6),
-      equipment("GTOT", { port: "NLRTM", date: "02-12" }, "UNSAID")
-    ]
-    const [first, last] = [lines(journeyOf(unsaid))[0], lines(journeyOf(unsaid)).at(-1)]
-    assert.strictEqual(first, "container.arrival.at.first.pol CNSHA 01-08 ACT")
-    assert.strictEqual(last, "container.departure.from.final.pod NLRTM 02-12 ACT")
-  })
-
-  it("a gate-in at a port is no pre-POL arrival while it may turn out to be that at the first POL", () => {
-    const early = gatesIn({ port: "CNSHA", date: "01-08" })
-    assert.deepStrictEqual(lines(journeyOf([early])), [])
-    assert.deepStrictEqual(lines(journeyOf([early, loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" })])), [
-      "container.arrival.at.first.pol CNSHA 01-08 ACT",
-      "container.loaded.at.first.pol CNSHA 01-10 PLN"
-    ])
-  })
-
-  it("a box trucked between terminals of a transhipment port has not left for its consignee", () => {
-    const moved = [
-      ...transhipment(),
-      gatesOut({ port: "CNNGB", date: "01-19" }),
-      gatesIn({ port: "CNNGB", date: "01-19T08:00" })
-    ]
-    assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
-  })
-
-  it("inland moves that overtake an estimate that nobody updated stay before the sea", () => {
-    const journey = journeyOf([
-      gatesOut({ port: "CNSZH", date: "01-12", facilityType: "DEPO" }),
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" }),
-      arrives({ port: "NLRTM", date: "02-10", ship: "ATLAS", is: "PLN" })
-    ])
-    assert.strictEqual(lines(journey)[0], "container.departure.from.pre.pol CNSZH 01-12 ACT")
-  })
-})
-
-describe("barges", () => {
-  const river = [
-    equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),
-    equipment("DISC", { port: "DEDUI", date: "02-13", mode: "BARGE" })
-  ]
-
-  it("count as inland", () => {
-    const journey = journeyOf([...directVoyage().slice(0, 6), ...river])
-    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
-    assert.strictEqual(lines(journey).at(-1), "container.discharge.at.post.pod DEDUI 02-13 ACT")
-  })
-
-  it("stand in for a ship between two ports at which ships of the journey call", () => {
-    const journey = journeyOf([
-      ...directVoyage().slice(0, 6),
-      equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),
-      equipment("DISC", { port: "BEANR", date: "02-13", mode: "BARGE" }),
-      loads({ port: "BEANR", date: "02-15", ship: "FEEDER" }),
-      discharges({ port: "GBFXT", date: "02-17", ship: "FEEDER" })
-    ])
-    assert.deepStrictEqual(ports(journey), [
-      "first-pol CNSHA",
-      "transhipment NLRTM",
-      "transhipment BEANR",
-      "final-pod GBFXT"
-    ])
   })
 })
 
@@ -375,7 +267,10 @@ describe("what is missing", () => {
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({
         ...call,
-        vessel: Option.map(call.vessel, (vessel) => ({ ...vessel, imo: Option.some(vessel.name._tag === "Some" && vessel.name.value === "KALINA" ? "9399026" : "9932050") }))
+        vessel: Option.map(call.vessel, (vessel) => ({
+          ...vessel,
+          imo: Option.some(vessel.name._tag === "Some" && vessel.name.value === "KALINA" ? "9399026" : "9932050")
+        }))
       }))
     }))
     const mixed = full.map((event, index) => (index % 2 === 0 ? event : (transhipment()[index] ?? event)))

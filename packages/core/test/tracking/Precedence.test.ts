@@ -106,8 +106,14 @@ describe("the source behind a date", () => {
   })
 
   it("names the ship and the voyage of the milestone", () => {
-    const milestone = milestoneOf(journeyOf([loaded, discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" })]), "container.discharge.at.final.pod")
-    assert.deepStrictEqual(Option.flatMap(milestone?.vessel ?? Option.none(), (vessel) => vessel.name), Option.some("ATLAS"))
+    const milestone = milestoneOf(
+      journeyOf([loaded, discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" })]),
+      "container.discharge.at.final.pod"
+    )
+    assert.deepStrictEqual(
+      Option.flatMap(milestone?.vessel ?? Option.none(), (vessel) => vessel.name),
+      Option.some("ATLAS")
+    )
     assert.deepStrictEqual(milestone?.voyage, Option.some("ATL1"))
   })
 })

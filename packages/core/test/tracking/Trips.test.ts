@@ -121,6 +121,14 @@ describe("the next trip never leaks into this one", () => {
     assert.strictEqual(second?.documents.has("TWO"), true)
   })
 
+  it("after a delivery, under another bill of lading", () => {
+    const billed = delivered.map((event) => ({ ...event, documents: [{ type: "TRD", value: "ONE" }] }))
+    const next = { ...gatesIn({ port: "DEHAM", date: "02-14" }), documents: [{ type: "TRD", value: "TWO" }] }
+    const [first, second] = deriveJourneys([...billed, next])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.strictEqual(second?.documents.has("TWO"), true)
+  })
+
   it("when it is planned after the delivery", () => {
     const planned = [
       departs({ port: "NLRTM", date: "03-07", ship: "CERES", is: "PLN", received: "02-20" }),
@@ -164,6 +172,28 @@ describe("what belongs to this trip", () => {
     assert.strictEqual(lines(journeys[0]).at(-1), "container.arrival.at.post.pod DEDUI 02-13 ACT")
   })
 
+  it("what its ships do after the delivery, whether or not their voyage is named", () => {
+    const voyageless = (ship?: string) => ({
+      ...departs({
+        port: "NLRTM",
+        date: "02-13",
+        ...(ship === undefined ? {} : { ship }),
+        mode: "VESSEL",
+        received: "02-20"
+      }),
+      transportCall: Option.map(departs({ port: "NLRTM", date: "02-13" }).transportCall, (call) => ({
+        ...call,
+        mode: "VESSEL" as const,
+        vessel: ship === undefined ? Option.none() : Option.some({ imo: Option.none(), name: Option.some(ship) })
+      }))
+    })
+    for (const event of [voyageless("ATLAS"), voyageless()]) {
+      const journeys = deriveJourneys([...directVoyage().slice(0, 7), event])
+      assert.strictEqual(journeys.length, 1)
+      assert.deepStrictEqual(journeys[0]?.end, Option.none())
+    }
+  })
+
   it("on days without times the box is discharged, leaves and comes back empty in that order", () => {
     const sameDay = [
       ...directVoyage().slice(0, 5),
@@ -179,10 +209,7 @@ describe("what belongs to this trip", () => {
 
 describe("a source that begins in the middle of the trip before", () => {
   it("the laden moves before an empty return are not pre-POL", () => {
-    const tail = [
-      gatesOut({ port: "DEHAM", date: "01-01" }),
-      returnsEmpty({ port: "DEHAM", date: "01-02" })
-    ]
+    const tail = [gatesOut({ port: "DEHAM", date: "01-01" }), returnsEmpty({ port: "DEHAM", date: "01-02" })]
     const journeys = deriveJourneys([...tail, ...directVoyage()])
     assert.deepStrictEqual(lines(journeys.at(-1)), lines(expected))
   })

@@ -1,9 +1,15 @@
 import { Option, Schema } from "effect"
 import * as Arbitrary from "effect/Arbitrary"
-import { type CarrierEvent, Classifier, EmptyIndicator, EquipmentCode, TransportMode } from "../../src/tracking/CarrierEvent.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
+import {
+  type CarrierEvent,
+  Classifier,
+  EmptyIndicator,
+  EquipmentCode,
+  TransportMode
+} from "../../src/tracking/CarrierEvent.ts"
 import { Instant } from "../../src/tracking/Instant.ts"
-import { BOX, on, OTHER_BOX } from "./fixtures.ts"
+import { BOX, OTHER_BOX, on } from "./fixtures.ts"
 
 const DAY = 86_400_000
 const START = on("01-01")

@@ -1,3 +1,4 @@
+import { Option } from "effect"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import type {
   Classifier,
@@ -13,10 +14,9 @@ import type {
 import { Instant, isoOf } from "../../src/tracking/Instant.ts"
 import { deriveJourneys, type Journey } from "../../src/tracking/Journey.ts"
 import type { Milestone } from "../../src/tracking/Milestone.ts"
-import { Option } from "effect"
 
 export const BOX = "MSKU1234565"
-export const OTHER_BOX = "TCLU4265727"
+export const OTHER_BOX = "TCLU4265726"
 
 /** A moment of 2026: `01-25` or `01-25T14:06`, in UTC; the year may be given. */
 export const on = (text: string): Instant => {
@@ -142,7 +142,8 @@ export const ports = (journey: Journey | undefined): ReadonlyArray<string> =>
 /** The one journey of a bag of events. */
 export const journeyOf = (events: Parameters<typeof deriveJourneys>[0]): Journey => {
   const [journey, ...others] = deriveJourneys(events)
-  if (journey === undefined || others.length > 0) throw new Error(`${others.length + 1} journeys where one was expected`)
+  if (journey === undefined || others.length > 0)
+    throw new Error(`${others.length + 1} journeys where one was expected`)
   return journey
 }
 

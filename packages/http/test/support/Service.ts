@@ -10,7 +10,7 @@ import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../../src/server/LandfallServer.ts"
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON from outside as it likes

@@ -1,7 +1,7 @@
 import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { MilestoneRule } from "../Milestone.ts"
-import { type MilestoneDraft, draftOf } from "./MilestoneDraft.ts"
-import { ACTUAL, isInlandFacility, type Movement, type MovementCode } from "./Movement.ts"
+import { draftOf, type MilestoneDraft } from "./MilestoneDraft.ts"
+import { ACTUAL, isInlandFacility, isPortTerminal, type Movement, type MovementCode } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
 import type { RoutedVisit } from "./Route.ts"
 
@@ -38,9 +38,7 @@ const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
   return {
     polPort: pol?.port,
     podPort: pod?.port,
-    transhipments: new Set(
-      route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)
-    ),
+    transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
     leavesAt: pol === undefined ? undefined : dateOf(pol.LOAD, pol.DEPA),
     landsAt: pod === undefined ? undefined : dateOf(pod.DISC, pod.ARRI),
     sailedAt: happened.length === 0 ? undefined : Math.min(...happened),
@@ -69,9 +67,14 @@ const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
 const isCargoMove = (movement: Movement): boolean =>
   movement.code === "IN" || movement.code === "OUT" ? movement.laden : !movement.empty
 
-/** While no port of loading is known, any gate may turn out to be the one there; inland facilities are none. */
-const leavesInland = (movement: Movement): boolean =>
-  (movement.code !== "IN" && movement.code !== "ARRI") || isInlandFacility(movement.place)
+/**
+ * While no port of loading is known, any place that is reached may turn out to be that port, unless it is an inland
+ * facility, and a port terminal that is left may be that of discharge.
+ */
+const isSurelyInland = (movement: Movement): boolean =>
+  movement.code === "IN" || movement.code === "ARRI"
+    ? isInlandFacility(movement.place)
+    : !isPortTerminal(movement.place)
 
 interface Told {
   readonly port: string
@@ -171,7 +174,7 @@ export const inlandMilestones = (
     if (movement.port === voyage.podPort && phase === "after-pod") {
       return movement.code === "IN" && movement.at >= departedAt
     }
-    if (phase === "before-pol" && voyage.polPort === undefined && !leavesInland(movement)) return false
+    if (phase === "before-pol" && voyage.polPort === undefined && !isSurelyInland(movement)) return false
     return !voyage.transhipments.has(movement.port)
   }
   const outside = (phase: Phase): ReadonlyArray<Told> =>

@@ -82,6 +82,9 @@ const INLAND_FACILITIES: ReadonlySet<string> = new Set(["INTE", "RAMP", "DEPO", 
 export const isInlandFacility = (place: Place): boolean =>
   Option.isSome(place.facilityType) && INLAND_FACILITIES.has(place.facilityType.value)
 
+export const isPortTerminal = (place: Place): boolean =>
+  Option.isSome(place.facilityType) && place.facilityType.value === "POTE"
+
 const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
   if (Option.isNone(event.transportCall)) return false
   const call = event.transportCall.value
@@ -92,8 +95,7 @@ const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
 const likelyMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
   if (namesShip(event)) return "sea"
   if (isInlandFacility(place)) return "inland"
-  const isPort = Option.isSome(place.facilityType) && place.facilityType.value === "POTE"
-  return isPort || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
+  return isPortTerminal(place) || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
 }
 
 /** A gate is on the land side, whatever the mode of the call says. */
@@ -142,9 +144,8 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
     const call = Option.isSome(event.transportCall) ? callIdentity(event.transportCall.value) : ""
     const place = Option.isSome(event.place) ? event.place.value : places().get(call)
     if (place === undefined) continue
-    const empty = event._tag === "EquipmentEvent" && Option.isSome(event.emptyIndicator)
-      ? event.emptyIndicator.value
-      : undefined
+    const empty =
+      event._tag === "EquipmentEvent" && Option.isSome(event.emptyIndicator) ? event.emptyIndicator.value : undefined
     movements.push({
       event,
       at: event.eventDateTime,
@@ -161,3 +162,7 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
   }
   return movements
 }
+
+/** Whether a movement was written or heard of before a moment. */
+export const wasForeseen = ({ event }: Movement, before: number): boolean =>
+  event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

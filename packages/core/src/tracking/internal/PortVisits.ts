@@ -110,7 +110,8 @@ const precedes = (a: Ends, b: Ends): boolean => brings(a, b) && !brings(b, a)
  */
 const inOrder = (visits: ReadonlyArray<Visit>): ReadonlyArray<Visit> => {
   const remaining = visits.map((visit): Ends => ({ visit, departing: departing(visit), landing: landing(visit) }))
-  if (!remaining.some((visit, index) => remaining.some((later, at) => at > index && precedes(later, visit)))) return visits
+  if (!remaining.some((visit, index) => remaining.some((later, at) => at > index && precedes(later, visit))))
+    return visits
   const ordered: Array<Visit> = []
   while (remaining.length > 0) {
     const free = remaining.findIndex((visit) => !remaining.some((other) => other !== visit && precedes(other, visit)))

@@ -1,6 +1,6 @@
 import { Option } from "effect"
-import { DAY_MILLIS } from "../Instant.ts"
 import { compareMeaning } from "../EventMeaning.ts"
+import { DAY_MILLIS } from "../Instant.ts"
 import type { Movement } from "./Movement.ts"
 
 const writtenAt = (movement: Movement): number => Option.getOrElse(movement.event.createdDateTime, () => 0)
@@ -21,7 +21,7 @@ const compareReceipt = (a: Movement, b: Movement): number => a.event.receivedAt 
 export const winnerOf = (candidates: ReadonlyArray<Movement>): Movement | undefined => {
   const first = candidates[0]
   if (first === undefined || candidates.length === 1) return first
-  const rank = candidates.reduce((best, candidate) => (candidate.rank > best ? candidate.rank : best), 0)
+  const rank = candidates.reduce((best, candidate) => Math.max(best, candidate.rank), 0)
   const standing = candidates.filter((candidate) => candidate.rank === rank)
   const dated = standing.every(saysWhenWritten)
   return standing.reduce((best, candidate) => {

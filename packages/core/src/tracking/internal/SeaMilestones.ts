@@ -1,6 +1,6 @@
-import { type MilestoneDraft, draftOf } from "./MilestoneDraft.ts"
-import type { MilestoneRule } from "../Milestone.ts"
 import type { MilestoneType } from "../../alerts/EventType.ts"
+import type { MilestoneRule } from "../Milestone.ts"
+import { draftOf, type MilestoneDraft } from "./MilestoneDraft.ts"
 import type { Movement } from "./Movement.ts"
 import type { RoutedVisit } from "./Route.ts"
 
@@ -30,7 +30,13 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
     case "first-pol":
       return [
         ...at(routed, "LOAD", "", "container.loaded.at.first.pol", "load-at-first-outbound-port"),
-        ...at(routed, "DEPA", outboundShip, "vessel.departure.from.first.pol", "vessel-departure-from-first-outbound-port")
+        ...at(
+          routed,
+          "DEPA",
+          outboundShip,
+          "vessel.departure.from.first.pol",
+          "vessel-departure-from-first-outbound-port"
+        )
       ]
     case "transhipment":
       return [

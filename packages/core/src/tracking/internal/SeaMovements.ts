@@ -1,4 +1,4 @@
-import { ACTUAL, type Movement } from "./Movement.ts"
+import { ACTUAL, type Movement, wasForeseen } from "./Movement.ts"
 
 /** Ships by the ports at which other boxes of the shipment boarded them. */
 export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
@@ -107,13 +107,17 @@ const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): Readon
   return missed
 }
 
-/** Whether a ship's later call says nothing any more, because it has discharged the box before and not taken it again. */
+/**
+ * Whether a ship's later call says nothing any more, because it has discharged the box before and not taken it again.
+ * What was foreseen before the discharge tells all the same where the box is bound for.
+ */
 const afterDischarge = (movement: Movement, discharges: ReadonlyArray<Movement>, loads: ReadonlyArray<Movement>) =>
   discharges.some(
     (discharge) =>
       discharge.vessel === movement.vessel &&
       discharge.at < movement.at &&
       discharge.port !== movement.port &&
+      !(movement.rank !== ACTUAL && wasForeseen(movement, discharge.at)) &&
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
@@ -127,10 +131,7 @@ const leavesElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): bo
 /**
  * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box was not loaded.
  */
-export const aboutTheBox = (
-  movements: ReadonlyArray<Movement>,
-  boardings: Boardings
-): ReadonlyArray<Movement> => {
+export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
   const all = withoutShutOuts(movements)
   const missed = missedShips(all, boardings)
   const sea = missed.size === 0 ? all : all.filter((movement) => !missed.has(movement.vessel))
@@ -139,9 +140,7 @@ export const aboutTheBox = (
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL
   )
   if (loads.length === 0 && discharges.length === 0) return sea
-  return sea.filter(
-    (movement) => !afterDischarge(movement, discharges, loads) && !leavesElsewhere(movement, loads)
-  )
+  return sea.filter((movement) => !afterDischarge(movement, discharges, loads) && !leavesElsewhere(movement, loads))
 }
 
 /**
@@ -154,5 +153,4 @@ export const newestActual = (sea: ReadonlyArray<Movement>): number =>
     Number.NEGATIVE_INFINITY
   )
 
-export const isStale = (movement: Movement, newest: number): boolean =>
-  movement.rank !== ACTUAL && movement.at < newest
+export const isStale = (movement: Movement, newest: number): boolean => movement.rank !== ACTUAL && movement.at < newest

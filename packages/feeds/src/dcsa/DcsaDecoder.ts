@@ -1,0 +1,32 @@
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import { CarrierEventDecoder, type Decoded, type RefusedEvent } from "@landfall/core/tracking/CarrierEventDecoder"
+import type { Instant } from "@landfall/core/tracking/Instant"
+import { Effect, Layer, Result } from "effect"
+import { readEvent } from "./DcsaEvent.ts"
+import { type DcsaQuirks, NO_QUIRKS } from "./DcsaReading.ts"
+import { listEvents } from "./EventList.ts"
+import { makeTally } from "./Tally.ts"
+
+/**
+ * Reads a DCSA Track & Trace 2.2 payload in any carrier's accent: names in any capitals, bare or wrapped lists, one list
+ * for each kind, single events, missing ids, ships that are null. Malformed events are reported one by one, the good
+ * ones taken. An empty list is a good answer with no events.
+ */
+export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: DcsaQuirks = NO_QUIRKS): Decoded => {
+  const reading = { receivedAt, quirks, tally: makeTally() }
+  const events: Array<CarrierEvent> = []
+  const refused: Array<RefusedEvent> = []
+  for (const [index, listed] of listEvents(payload).entries()) {
+    const event = readEvent(listed, reading)
+    if (Result.isSuccess(event)) events.push(event.success)
+    else refused.push({ index, ...event.failure })
+  }
+  return { events, refused, unknown: reading.tally.counts() }
+}
+
+/** The decoder for DCSA Track & Trace 2.2, without quirks of a particular carrier. */
+export const DcsaDecoder = {
+  layer: Layer.succeed(CarrierEventDecoder, {
+    decode: (payload, receivedAt) => Effect.sync(() => decodeDcsa(payload, receivedAt))
+  })
+}

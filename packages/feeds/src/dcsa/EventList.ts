@@ -1,0 +1,65 @@
+import { Predicate } from "effect"
+
+export type EventKind = "TRANSPORT" | "EQUIPMENT" | "SHIPMENT"
+
+/** One event of a payload as it was sent, with its JSON path, and its kind where the list it stood in tells it. */
+export interface ListedEvent {
+  readonly value: unknown
+  readonly path: string
+  readonly kind: EventKind | undefined
+}
+
+/** Names under which carriers wrap their lists. */
+const WRAPPERS: ReadonlySet<string> = new Set(["events", "data", "payload", "items", "results"])
+
+/** Names of lists that hold one kind of event. */
+const LISTS_BY_KIND: ReadonlyMap<string, EventKind> = new Map([
+  ["transportevents", "TRANSPORT"],
+  ["equipmentevents", "EQUIPMENT"],
+  ["shipmentevents", "SHIPMENT"]
+])
+
+/** Lists within lists go no deeper than this; what lies deeper is refused as no event. */
+const MAX_DEPTH = 4
+
+const isEvent = (names: ReadonlyArray<string>): boolean =>
+  names.some((name) => name === "eventtype" || name.endsWith("eventtypecode") || name === "eventdatetime")
+
+interface NamedList {
+  readonly name: string
+  readonly value: unknown
+  readonly kind: EventKind | undefined
+}
+
+/** The lists that an object wraps; empty when it wraps none. */
+const listsIn = (value: object, kind: EventKind | undefined): ReadonlyArray<NamedList> => {
+  const names = Object.keys(value)
+  if (isEvent(names.map((name) => name.toLowerCase()))) return []
+  return Object.entries(value).flatMap(([name, list]: [string, unknown]): ReadonlyArray<NamedList> => {
+    const key = name.toLowerCase()
+    const listed = LISTS_BY_KIND.get(key)
+    const isList = typeof list === "object" && list !== null && (listed !== undefined || WRAPPERS.has(key))
+    return isList ? [{ name, value: list, kind: listed ?? kind }] : []
+  })
+}
+
+const collect = (
+  value: unknown,
+  path: string,
+  kind: EventKind | undefined,
+  depth: number
+): ReadonlyArray<ListedEvent> => {
+  if (depth < MAX_DEPTH && Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => collect(item, `${path}[${index}]`, kind, depth + 1))
+  }
+  const lists = depth < MAX_DEPTH && Predicate.isObject(value) ? listsIn(value, kind) : []
+  if (lists.length === 0) return [{ value, path, kind }]
+  return lists.flatMap((list) => collect(list.value, `${path}.${list.name}`, list.kind, depth + 1))
+}
+
+/**
+ * The events of a payload, whatever they are wrapped in: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a
+ * list for each kind (`{transportEvents: [], …}`), or a single event. What is none of these comes out as one event, to be
+ * refused with its path.
+ */
+export const listEvents = (payload: unknown): ReadonlyArray<ListedEvent> => collect(payload, "$", undefined, 0)

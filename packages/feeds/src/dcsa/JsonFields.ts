@@ -1,0 +1,48 @@
+import { Predicate } from "effect"
+
+/** An object of a payload, read by property names without regard to capital letters: `eventID`, `eventId`, `eventid`. */
+export interface JsonFields {
+  /** JSON path of the object, such as `$[3].transportCall`. */
+  readonly path: string
+  readonly values: ReadonlyMap<string, unknown>
+}
+
+/** The fields of a value; undefined when it is no object. Of names that differ in capitals alone the first counts. */
+export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
+  if (!Predicate.isObject(value)) return undefined
+  const values = new Map<string, unknown>()
+  for (const [name, field] of Object.entries(value)) {
+    const key = name.toLowerCase()
+    if (!values.has(key)) values.set(key, field)
+  }
+  return { path, values }
+}
+
+/** The value under the first of these names that has one; null counts as none. */
+export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): unknown => {
+  if (fields === undefined) return undefined
+  for (const name of names) {
+    const value = fields.values.get(name.toLowerCase())
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}
+
+/** A text without blanks at its ends, or a number as text: ids come as either. Undefined when blank or anything else. */
+export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): string | undefined => {
+  const value = valueOf(fields, ...names)
+  if (typeof value === "number") return String(value)
+  const text = typeof value === "string" ? value.trim() : ""
+  return text === "" ? undefined : text
+}
+
+/** An object within the object; undefined when there is none. */
+export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined =>
+  fields === undefined ? undefined : fieldsOf(valueOf(fields, name), `${fields.path}.${name}`)
+
+/** The objects of an array within the object; empty when there is none. */
+export const childrenOf = (fields: JsonFields, name: string): ReadonlyArray<JsonFields> => {
+  const value = valueOf(fields, name)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown, index) => fieldsOf(item, `${fields.path}.${name}[${index}]`) ?? [])
+}

@@ -1,0 +1,108 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { Schema } from "effect"
+import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
+import { calls, equipmentEvent, transportEvent } from "./payloads.ts"
+
+const decode = (payload: unknown) => decodeDcsa(payload, Instant.make(Date.parse("2026-02-02T00:00:00Z")))
+
+const departure = (change: Record<string, unknown> = {}) => ({
+  ...transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
+  ...change
+})
+
+const load = (change: Record<string, unknown> = {}) => ({
+  ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
+  ...change
+})
+
+describe("malformed events", () => {
+  it("are reported one by one with index, path and reason, and the good ones taken", () => {
+    const decoded = decode([
+      departure({ eventDateTime: undefined }),
+      departure(),
+      departure({ eventDateTime: "2019/11/12 07:41:00" }),
+      departure({ eventCreatedDateTime: "2021 01 01 14:12:56" }),
+      departure({ eventDateTime: 1736586360 }),
+      departure({ transportEventTypeCode: null }),
+      departure({ eventClassifierCode: "" }),
+      departure({ transportCall: "KRPUS" }),
+      { someEvents: [departure()] },
+      "DEPA",
+      null,
+      load()
+    ])
+    assert.strictEqual(decoded.events.length, 2)
+    assert.deepStrictEqual(
+      decoded.refused.map(({ index, path }) => [index, path]),
+      [
+        [0, "$[0].eventDateTime"],
+        [2, "$[2].eventDateTime"],
+        [3, "$[3].eventCreatedDateTime"],
+        [4, "$[4].eventDateTime"],
+        [5, "$[5].transportEventTypeCode"],
+        [6, "$[6].eventClassifierCode"],
+        [7, "$[7].transportCall"],
+        [8, "$[8].eventType"],
+        [9, "$[9]"],
+        [10, "$[10]"]
+      ]
+    )
+    for (const { reason } of decoded.refused) assert.match(reason, /^(is missing|must be|")/)
+  })
+
+  it("an event dated outside 1990 to 2099 is refused", () => {
+    for (const date of [
+      "1970-01-01T00:00:00Z",
+      "1989-12-31T23:59:59Z",
+      "2100-01-01T00:00:00Z",
+      "2190-05-01T00:00:00Z"
+    ]) {
+      assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).refused, [
+        { index: 0, path: "$[0].eventDateTime", reason: `${date} lies outside the years 1990 to 2099` }
+      ])
+    }
+  })
+
+  it("have paths that lead to them in wrapped lists", () => {
+    const [refused] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).refused
+    assert.deepStrictEqual([refused?.index, refused?.path], [1, "$.data.events[1].eventDateTime"])
+  })
+
+  it("an empty list is no fault", () => {
+    assert.deepStrictEqual(decode([]), { events: [], refused: [], unknown: {} })
+    assert.deepStrictEqual(decode({ events: [] }), { events: [], refused: [], unknown: {} })
+  })
+
+  it("names that objects inherit are data like any other", () => {
+    const payload: unknown = JSON.parse('[{"__proto__": {"eventType": "TRANSPORT"}, "constructor": 1}]')
+    assert.deepStrictEqual(
+      decode(payload).refused.map(({ path }) => path),
+      ["$[0].eventType"]
+    )
+  })
+
+  it("lists within lists end somewhere", () => {
+    const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => [inner], departure())
+    assert.strictEqual(decode(deep).refused.length, 1)
+  })
+})
+
+describe("any JSON at all", () => {
+  it.prop("is read into events that can be stored, and refusals with reasons", [Schema.Json], ([json]) => {
+    const decoded = decode(json)
+    for (const event of decoded.events) Schema.encodeSync(CarrierEvent)(event)
+    for (const refused of decoded.refused) assert.isAbove(refused.reason.length, 0)
+  })
+
+  it.prop(
+    "as a property of an event costs at most that event",
+    [Schema.Literals(Object.keys(load())), Schema.Json],
+    ([name, json]) => {
+      const decoded = decode([load({ [name]: json }), departure()])
+      assert.strictEqual(decoded.events.length + decoded.refused.length, 2)
+      assert.strictEqual(decoded.events.at(-1)?._tag, "TransportEvent")
+    }
+  )
+})
