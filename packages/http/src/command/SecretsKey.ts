@@ -1,4 +1,5 @@
-import { Effect, FileSystem, Option, Path, Redacted, Schema } from "effect"
+import { IN_MEMORY, prepareDatabasePath } from "@landfall/storage/sqlite/DatabasePath"
+import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 
@@ -9,9 +10,6 @@ export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()
 
 const KEY_BYTES = 32
 const MIN_LENGTH = 16
-
-/** The database that lives with the process alone: its key needs no file. */
-const IN_MEMORY = ":memory:"
 
 interface Told {
   readonly message: string
@@ -46,22 +44,14 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
 ) {
   if (Option.isSome(setting)) return setting.value
   const files = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const path = `${databasePath}.key`
   const unusable = (what: string) => (error: Told) =>
     new SecretsKeyUnusable({
       message: `The key file ${path} ${what} (${reasonOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
     })
+  // A database in memory ends with the process, and its key with it.
   if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
-  const folder = paths.dirname(path)
-  yield* files.makeDirectory(folder, { recursive: true }).pipe(
-    Effect.mapError(
-      (error) =>
-        new SecretsKeyUnusable({
-          message: `The folder ${folder} cannot be made (${reasonOf(error)}). Make it, or name another database in LANDFALL_DATABASE_URL.`
-        })
-    )
-  )
+  yield* prepareDatabasePath(databasePath)
   const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
   if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()

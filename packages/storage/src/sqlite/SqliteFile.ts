@@ -1,12 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
-import { dirname, resolve } from "node:path"
+import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Effect, Predicate, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { IN_MEMORY, prepareDatabasePath } from "./DatabasePath.ts"
 import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
-
-/** The name of a database that lives in memory and ends with its connection. */
-export const IN_MEMORY = ":memory:"
 
 /** How long SQLite itself waits for a lock, blocking the program. */
 const BUSY_TIMEOUT_MILLIS = 20
@@ -25,29 +22,6 @@ const WRITER_PRAGMAS = [
 ]
 
 const READER_PRAGMAS = ["PRAGMA query_only = ON", "PRAGMA cache_size = -8192", "PRAGMA temp_store = MEMORY"]
-
-const systemCode = (cause: unknown): string =>
-  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
-
-/** Why a path cannot hold the database, found out before SQLite is asked, whose own words name no path. */
-const pathFault = (path: string): string | undefined => {
-  const folder = dirname(path)
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (cause) {
-    return `The folder ${folder} of the database cannot be made (${systemCode(cause)}): make it, or name another database`
-  }
-  if (existsSync(path) && !statSync(path).isFile()) {
-    return `The database ${path} is not a file: name a file, such as ${path}/landfall.db`
-  }
-  try {
-    accessSync(folder, constants.W_OK)
-    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
-  } catch (cause) {
-    return `The database ${path} cannot be written (${systemCode(cause)}): let this user write the file and its folder, or name another database`
-  }
-  return undefined
-}
 
 const openFault = (path: string, cause: unknown): string => {
   const failure = new SqliteFailure(cause)
@@ -108,8 +82,7 @@ export const openSqliteFile = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
   if (filename === IN_MEMORY) return { writer: yield* acquire(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
   const path = resolve(filename)
-  const fault = yield* Effect.sync(() => pathFault(path))
-  if (fault !== undefined) return yield* new DatabaseUnusable({ message: fault })
+  yield* prepareDatabasePath(path)
   const writer = yield* acquire(path, WRITER_PRAGMAS)
   return { writer, reader: yield* acquire(path, READER_PRAGMAS) }
 })

@@ -1,0 +1,55 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { Effect, Predicate } from "effect"
+import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+
+/** The name of a database that lives in memory and ends with its connection. */
+export const IN_MEMORY = ":memory:"
+
+const systemCode = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
+
+/**
+ * Makes a folder and those above it, one by one: Node's own `recursive` never ends where a file system says of a new
+ * folder that its parent is missing, as /proc does.
+ */
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (cause) {
+    // Another process that starts at the same time has just made it.
+    if (systemCode(cause) !== "EEXIST") throw cause
+  }
+}
+
+/** Why a path cannot hold the database, found out before SQLite is asked, whose own words name no path. */
+const pathFault = (path: string): string | undefined => {
+  const folder = dirname(path)
+  try {
+    makeFolders(folder)
+    if (!statSync(folder).isDirectory()) {
+      return `The folder ${folder} of the database cannot be made, for there is a file of this name: name another database`
+    }
+  } catch (cause) {
+    return `The folder ${folder} of the database cannot be made (${systemCode(cause)}): make it, or name another database`
+  }
+  if (existsSync(path) && !statSync(path).isFile()) {
+    return `The database ${path} is not a file: name a file, such as ${path}/landfall.db`
+  }
+  try {
+    accessSync(folder, constants.W_OK)
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (cause) {
+    return `The database ${path} cannot be written (${systemCode(cause)}): let this user write the file and its folder, or name another database`
+  }
+  return undefined
+}
+
+/** Makes sure that a database can lie at a path: its folder, made when it is missing, and what is there already. */
+export const prepareDatabasePath = (filename: string): Effect.Effect<void, DatabaseUnusable> =>
+  Effect.suspend(() => {
+    const message = filename === IN_MEMORY ? undefined : pathFault(resolve(filename))
+    return message === undefined ? Effect.void : Effect.fail(new DatabaseUnusable({ message }))
+  })
