@@ -26,7 +26,7 @@ const STEPS = [
     "format, lint and dependency rules",
     () => holds(tool("@biomejs/biome", "biome", ["ci", "--error-on-warnings", ...colours]))
   ],
-  ["unused files, exports and dependencies", () => holds(tool("knip", "knip", ["--no-progress"]))],
+  ["unused files, exports and dependencies", () => holds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))],
   ["migration order", async () => one(checkMigrations())],
   ["tests on Node", () => vitest([])],
   ["tests on Deno", denoTests]

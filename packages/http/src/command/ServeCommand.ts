@@ -1,5 +1,5 @@
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
-import { Clock, Console, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Effect, Layer, Option, Redacted } from "effect"
 import { Command } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../server/LandfallServer.ts"
@@ -8,15 +8,14 @@ import { storageLayer } from "./Database.ts"
 import { logging } from "./Logging.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
-const startup = (settings: Settings, startedAt: number) =>
+const startup = (settings: Settings) =>
   Effect.gen(function* () {
     const firstKey = yield* ensureFirstAccount(settings.apiKey)
     const server = yield* HttpServer.HttpServer
-    const now = yield* Clock.currentTimeMillis
     const url = Option.getOrElse(settings.publicUrl, () => HttpServer.formatAddress(server.address))
     yield* Console.log(
       [
-        `Landfall ${VERSION} is up at ${url} after ${((now - startedAt) / 1000).toFixed(2)} s`,
+        `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
         `  API reference  ${url}/docs`,
         `  OpenAPI        ${url}/openapi.json`,
         `  Database       ${settings.databaseUrl}`,
@@ -32,9 +31,8 @@ export const serveCommand = Command.make(
   "serve",
   {},
   Effect.fnUntraced(function* () {
-    const startedAt = yield* Clock.currentTimeMillis
     const settings = yield* readSettings
-    yield* Layer.effectDiscard(startup(settings, startedAt)).pipe(
+    yield* Layer.effectDiscard(startup(settings)).pipe(
       Layer.provide(LandfallServer.layer(settings)),
       Layer.provide(storageLayer(settings)),
       Layer.provide(logging(settings)),
