@@ -2,6 +2,7 @@ import { Context, type Effect, type Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
+import { StorableText } from "./StorableText.ts"
 
 /** `app_` and a ULID. */
 export const ApplicationId = Schema.String.pipe(
@@ -11,7 +12,7 @@ export const ApplicationId = Schema.String.pipe(
 export type ApplicationId = typeof ApplicationId.Type
 
 /** What a person calls an application: 1 to 256 characters, not only blanks. */
-export const ApplicationName = Schema.String.pipe(
+export const ApplicationName = StorableText.pipe(
   Schema.check(
     Schema.isPattern(/\S/, { message: "must not be empty" }),
     Schema.isMaxLength(256, { message: "must have at most 256 characters" })

@@ -6,6 +6,7 @@ import { ApplicationId } from "./Application.ts"
 import { EndpointId } from "./EndpointId.ts"
 import { EventType, isEventType } from "./EventType.ts"
 import type { SecretRing } from "./SigningSecret.ts"
+import { StorableText } from "./StorableText.ts"
 
 const MAX_URL_LENGTH = 2048
 
@@ -21,7 +22,7 @@ const urlFault = (text: string): string | undefined => {
 }
 
 /** Where deliveries are sent: an absolute http or https URL without user, password and fragment. */
-export const EndpointUrl = Schema.String.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
+export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
 export type EndpointUrl = typeof EndpointUrl.Type
 
 /** What an endpoint can ask for by name. */
@@ -40,9 +41,14 @@ export const FilterTypes = Schema.Array(SubscribableType).pipe(
 export type FilterTypes = typeof FilterTypes.Type
 
 /** A caller's own labels: at most 50, keys up to 40 characters, values up to 500. */
-export const Metadata = Schema.Record(Schema.String, Schema.String).pipe(
+export const Metadata = Schema.Record(Schema.String, StorableText).pipe(
   Schema.check(
     Schema.isMaxProperties(50, { message: "must have at most 50 entries" }),
+    Schema.makeFilter((record) =>
+      Object.keys(record).every(Schema.is(StorableText))
+        ? undefined
+        : "has a key with a NUL character or half of a surrogate pair"
+    ),
     Schema.makeFilter((record) => {
       const key = Object.keys(record).find((key) => key.length === 0 || key.length > 40)
       return key === undefined ? undefined : `has the key "${key.slice(0, 40)}"; keys must have 1 to 40 characters`
@@ -57,7 +63,7 @@ export const Metadata = Schema.Record(Schema.String, Schema.String).pipe(
 )
 export type Metadata = typeof Metadata.Type
 
-export const Description = Schema.String.pipe(
+export const Description = StorableText.pipe(
   Schema.check(Schema.isMaxLength(1024, { message: "must have at most 1024 characters" }))
 )
 

@@ -78,6 +78,14 @@ describe("metadata", () => {
       })
   )
 
+  it("refuses what a store could not give back as it was", () => {
+    for (const text of ["a\u0000b", "\ud800", "x\udc00y"]) {
+      assert.isFalse(isMetadata({ key: text }))
+      assert.isFalse(isMetadata({ [text]: "value" }))
+    }
+    assert.isTrue(isMetadata({ "Größe 📦": "20′ – ü" }))
+  })
+
   it("refuses empty and long keys and long values", () => {
     assert.isFalse(isMetadata({ "": "x" }))
     assert.isFalse(isMetadata({ ["k".repeat(41)]: "x" }))

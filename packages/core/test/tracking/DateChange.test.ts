@@ -173,6 +173,16 @@ describe("a retraction", () => {
     assert.deepStrictEqual(diffJourneys(trips([loaded]), diff.notified, terms).retracted, [])
   })
 
+  it("that is taken back does not move the date last told", () => {
+    const retracted = diffJourneys(trips([loaded]), notified, terms).notified
+    const back = diffJourneys(trips([loaded, eta("02-10T20:00", 2, "ACT")]), retracted, terms)
+    assert.deepStrictEqual(back.alerts, [])
+    const next = diffJourneys(trips([loaded, eta("02-11T06:00", 3, "ACT")]), back.notified, terms)
+    assert.deepStrictEqual(next.alerts.map(said), [
+      "date.changed.vessel.arrival.at.final.pod 02-10 > 02-11T06:00 30 later"
+    ])
+  })
+
   it("that is taken back says nothing; when it happens at another date it is told again", () => {
     const retracted = diffJourneys(trips([loaded]), notified, terms).notified
     assert.deepStrictEqual(diffJourneys(trips(arrived), retracted, terms).alerts, [])

@@ -104,6 +104,15 @@ describe("the land side", () => {
     assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
   })
 
+  it("nor has it while the ship that takes it on is only planned", () => {
+    const waiting = [
+      ...transhipment().slice(0, 5),
+      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" }),
+      gatesOut({ port: "CNNGB", date: "01-19" })
+    ]
+    assert.strictEqual(lines(journeyOf(waiting)).at(-1), "vessel.arrival.at.final.pod PLGDN 03-13 PLN")
+  })
+
   it("inland moves that overtake an estimate that nobody updated stay before the sea", () => {
     const journey = journeyOf([
       gatesOut({ port: "CNSZH", date: "01-12", facilityType: "DEPO" }),

@@ -43,6 +43,12 @@ describe("which date counts", () => {
     assert.strictEqual(dateOf(second, first), "02-08 EST")
   })
 
+  it("even if midnights differ: they say nothing", () => {
+    const first = arrival("02-12", "EST", "01-07", "01-06T08:00")
+    const second = arrival("02-08", "EST", "01-05", "01-06T09:00")
+    assert.strictEqual(dateOf(first, second), "02-08 EST")
+  })
+
   it("where the time of writing is not given, the one received later counts", () => {
     const first = arrival("02-12", "EST", undefined, "01-06T08:00")
     const second = arrival("02-08", "EST", "01-02T10:00", "01-06T09:00")
@@ -103,6 +109,18 @@ describe("the source behind a date", () => {
       milestoneOf(journeyOf([loaded, event]), "vessel.arrival.at.final.pod")?.source.id,
       meaningKey(event)
     )
+  })
+
+  it("is the copy written last, and of copies of one writing the first that was received", () => {
+    const copies = [
+      arrival("02-08", "EST", "01-05T10:00", "01-05T11:00"),
+      arrival("02-08", "EST", "01-06T10:00", "01-08"),
+      arrival("02-08", "EST", "01-06T10:00", "01-07")
+    ]
+    const milestone = milestoneOf(journeyOf([loaded, ...copies]), "vessel.arrival.at.final.pod")
+    assert.deepStrictEqual(milestone?.source.createdAt, Option.some(on("01-06T10:00")))
+    assert.strictEqual(milestone?.source.receivedAt, on("01-07"))
+    assert.strictEqual(milestone?.history.length, 1)
   })
 
   it("names the ship and the voyage of the milestone", () => {

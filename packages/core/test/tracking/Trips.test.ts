@@ -194,6 +194,26 @@ describe("what belongs to this trip", () => {
     }
   })
 
+  it("what names one of its transport calls, its voyages or its bookings, whenever it is heard of", () => {
+    const told = { date: "02-18", received: "02-20", is: "EST" } as const
+    const called = directVoyage()
+      .slice(0, 7)
+      .map((event, index) => ({
+        ...event,
+        documents: [{ type: "BKG", value: "ONE" }],
+        transportCall: Option.map(event.transportCall, (call) => ({ ...call, id: Option.some(`call-${index}`) }))
+      }))
+    const later = [
+      departs({ ...told, port: "NLRTM", ship: "ATLAS II", call: "call-5" }),
+      departs({ ...told, port: "DEHAM", ship: "ATLAS", call: "elsewhere" }),
+      departs({ ...told, port: "DEHAM", ship: "CERES", call: "elsewhere", booking: "ONE" })
+    ]
+    for (const event of later) {
+      assert.strictEqual(deriveJourneys([...called, event]).length, 1)
+      assert.strictEqual(deriveJourneys([...called, returnsEmpty({ port: "NLRTM", date: "02-16" }), event]).length, 1)
+    }
+  })
+
   it("on days without times the box is discharged, leaves and comes back empty in that order", () => {
     const sameDay = [
       ...directVoyage().slice(0, 5),

@@ -88,7 +88,7 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     for (const [meaning, event] of events) {
       const id = `evt_${yield* random.ulid}`
       const written = Option.getOrNull(event.createdDateTime)
-      rows.push([id, accountId, meaning, written, event.receivedAt, yield* encodeBody(event)])
+      rows.push([id, accountId, meaning, written, event.receivedAt, encodeBody(event)])
       names.push(...nameCells(accountId, id, event))
       bodies.keep(id, event)
     }

@@ -79,28 +79,37 @@ export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<Visit> =
   return inOrder(visits)
 }
 
-const ships = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> =>
-  movements.map((movement) => movement.vessel).filter((ship) => ship !== "")
+const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
+  new Set(movements.map((movement) => movement.vessel))
 
-/** The ships that leave with the box, as far as the visit alone can tell. */
-const departing = (visit: Visit): ReadonlyArray<string> => {
-  const arriving = new Set(ships([...visit.ARRI, ...visit.DISC]))
-  return [...ships(visit.LOAD), ...ships(visit.DEPA).filter((ship) => !arriving.has(ship))]
+/** The movements with which a ship takes the box away, as far as the visit alone can tell. */
+const departing = (visit: Visit): ReadonlyArray<Movement> => {
+  const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
+  return [...visit.LOAD, ...visit.DEPA.filter(({ vessel }) => !arriving.has(vessel))].filter(
+    ({ vessel }) => vessel !== ""
+  )
 }
 
-/** The ships that arrive with the box, as far as the visit alone can tell. */
-const landing = (visit: Visit): ReadonlyArray<string> => {
-  const leaving = new Set(ships([...visit.LOAD, ...visit.DEPA]))
-  return [...ships(visit.DISC), ...ships(visit.ARRI).filter((ship) => !leaving.has(ship))]
+/** The movements with which a ship brings the box, as far as the visit alone can tell. */
+const landing = (visit: Visit): ReadonlyArray<Movement> => {
+  const leaving = shipsOf([...visit.LOAD, ...visit.DEPA])
+  return [...visit.DISC, ...visit.ARRI.filter(({ vessel }) => !leaving.has(vessel))].filter(
+    ({ vessel }) => vessel !== ""
+  )
 }
 
 interface Ends {
   readonly visit: Visit
-  readonly departing: ReadonlyArray<string>
-  readonly landing: ReadonlyArray<string>
+  readonly departing: ReadonlyArray<Movement>
+  readonly landing: ReadonlyArray<Movement>
 }
 
-const brings = (from: Ends, to: Ends): boolean => from.departing.some((ship) => to.landing.includes(ship))
+/** Whether one ship leaves here and arrives there. When both have happened, their dates decide. */
+const leadsTo = (leaves: Movement, arrives: Movement): boolean =>
+  leaves.vessel === arrives.vessel && (leaves.rank !== ACTUAL || arrives.rank !== ACTUAL || leaves.at <= arrives.at)
+
+const brings = (from: Ends, to: Ends): boolean =>
+  from.departing.some((leaves) => to.landing.some((arrives) => leadsTo(leaves, arrives)))
 
 const precedes = (a: Ends, b: Ends): boolean => brings(a, b) && !brings(b, a)
 

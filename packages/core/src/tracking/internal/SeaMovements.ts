@@ -128,6 +128,13 @@ const leavesElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): bo
   return ridden.length > 0 && !ridden.some((load) => load.port === movement.port)
 }
 
+/** Whether a ship called somewhere before the box was to board it elsewhere. */
+const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+  if (isEquipment(movement) || movement.rank !== ACTUAL) return false
+  const ridden = loads.filter((load) => load.vessel === movement.vessel)
+  return ridden.length > 0 && ridden.every((load) => load.port !== movement.port && load.at > movement.at)
+}
+
 /**
  * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box was not loaded.
  */
@@ -140,7 +147,12 @@ export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Board
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL
   )
   if (loads.length === 0 && discharges.length === 0) return sea
-  return sea.filter((movement) => !afterDischarge(movement, discharges, loads) && !leavesElsewhere(movement, loads))
+  return sea.filter(
+    (movement) =>
+      !afterDischarge(movement, discharges, loads) &&
+      !leavesElsewhere(movement, loads) &&
+      !beforeBoarding(movement, loads)
+  )
 }
 
 /**

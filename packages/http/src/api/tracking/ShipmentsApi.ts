@@ -1,5 +1,6 @@
 import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { Metadata } from "@landfall/core/alerts/Endpoint"
+import { StorableText } from "@landfall/core/alerts/StorableText"
 import { JourneyView } from "@landfall/core/tracking/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/ReferenceType"
 import { ShipmentStatus } from "@landfall/core/tracking/Shipment"
@@ -23,7 +24,7 @@ export const TrackLine = Schema.Struct({
   type: Schema.optionalKey(Schema.NullOr(Schema.String)),
   reference: Schema.optionalKey(
     Schema.NullOr(
-      Schema.String.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" })))
+      StorableText.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" })))
     )
   ),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata))
