@@ -51,15 +51,14 @@ process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 // A file or a pipe is no place for colours, whatever a tool makes of CI.
 if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = "1"
 
-// A step ends by the signal that it is sent too; the steps after it are not begun.
-let stopped = 0
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => (stopped = codeOf(signal)))
+// What a step has running is sent the signal too, and is given a second to end.
+const stop = (signal) => setTimeout(() => process.exit(codeOf(signal)), 1_000)
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
 
 const filters = process.argv.slice(2)
 const results = []
 for (const step of filters.length > 0 ? [["tests on Node", () => vitest(filters)]] : STEPS) {
   results.push(await runStep(step))
-  if (stopped) process.exit(stopped)
 }
 const total = sum(results)
 console.log("")

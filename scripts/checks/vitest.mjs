@@ -12,7 +12,7 @@ export const vitest = async (filters, runtime = [process.execPath], env = {}) =>
   const folder = mkdtempSync(join(tmpdir(), "landfall-tests-"))
   const file = join(folder, "report.json")
   const [command, ...flags] = runtime
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests"]
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   try {
     const code = await run(command, [...flags, binOf("vitest", "vitest"), "run", ...reporters, ...filters], {
       cwd: ROOT,
