@@ -6,7 +6,9 @@ import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
 
 const KINDS = columns({ words: "TEXT", whole: "BIGINT", part: "DOUBLE PRECISION" })
 
-const Row = Schema.Tuple([Schema.NullOr(Schema.String), Schema.NullOr(Schema.Int), Schema.NullOr(Schema.Finite)])
+/** Instants and counts are far from where a number ceases to be exact. */
+const Whole = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -(2 ** 52), maximum: 2 ** 52 })))
+const Row = Schema.Tuple([Schema.NullOr(Schema.String), Schema.NullOr(Whole), Schema.NullOr(Schema.Finite)])
 const Rows = Schema.Array(Row)
 
 /** What every database can hold: no NUL, no half of a surrogate pair, no -0. */
