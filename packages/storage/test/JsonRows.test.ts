@@ -6,9 +6,11 @@ import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
 
 const KINDS = columns({ words: "TEXT", whole: "BIGINT", part: "DOUBLE PRECISION" })
 
-/** Instants and counts are far from where a number ceases to be exact. */
-const Whole = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -(2 ** 52), maximum: 2 ** 52 })))
-const Row = Schema.Tuple([Schema.NullOr(Schema.String), Schema.NullOr(Whole), Schema.NullOr(Schema.Finite)])
+/** Instants, counts and measures are far from where a number ceases to be exact. */
+const exact = Schema.isBetween({ minimum: -(2 ** 52), maximum: 2 ** 52 })
+const Whole = Schema.Int.pipe(Schema.check(exact))
+const Part = Schema.Finite.pipe(Schema.check(exact))
+const Row = Schema.Tuple([Schema.NullOr(Schema.String), Schema.NullOr(Whole), Schema.NullOr(Part)])
 const Rows = Schema.Array(Row)
 
 /** What every database can hold: no NUL, no half of a surrogate pair, no -0. */

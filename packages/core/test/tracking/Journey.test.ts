@@ -89,12 +89,14 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a port at which the ship arrives before the box boards it is no final port", () => {
-    const journey = journeyOf([
-      arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
-    ])
-    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
+  it("a port at which the ship arrives before the box boards it is no final port, nor before it is to board", () => {
+    for (const is of ["ACT", "EST", "PLN"] as const) {
+      const journey = journeyOf([
+        arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
+        loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is })
+      ])
+      assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
+    }
   })
 
   it("nor is it where nothing is told of the box, and the dates of the ship alone decide", () => {

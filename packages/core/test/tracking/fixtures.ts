@@ -130,7 +130,7 @@ export const transhipment = (): ReadonlyArray<TransportEvent | EquipmentEvent> =
 export const shown = (instant: Instant): string => isoOf(instant).slice(5, 16).replace("T00:00", "")
 
 /** A milestone in one line: type, port, date, classifier. */
-export const line = (milestone: Milestone): string =>
+const line = (milestone: Milestone): string =>
   `${milestone.type} ${milestone.place.unlocode} ${shown(milestone.date)} ${milestone.classifier}`
 
 export const lines = (journey: Journey | undefined): ReadonlyArray<string> => (journey?.milestones ?? []).map(line)
