@@ -83,6 +83,27 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     })
   )
 
+  it.effect("survive text in events that no store keeps as it is", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next } = yield* listening(caller)
+      yield* register(caller, id, CONTAINER)
+      yield* next
+      const event = (call: string) => ({
+        eventType: "TRANSPORT",
+        transportEventTypeCode: "ARRI",
+        eventClassifierCode: "PLN",
+        eventDateTime: "2027-03-03T06:00:00Z",
+        equipmentReference: CONTAINER,
+        transportCall: { transportCallID: call, modeOfTransport: "VESSEL", UNLocationCode: "NLRTM" }
+      })
+      const first = yield* sendEvents(caller, [event("a\u0000b"), event("a\ud800b")])
+      assert.deepStrictEqual([first.status, first.body.added], [202, 1])
+      const again = yield* sendEvents(caller, [event("a\u0000b"), event("plain")])
+      assert.deepStrictEqual([again.status, again.body.added, again.body.repeated], [202, 1, 1])
+    })
+  )
+
   it.effect("stop when the shipment is unregistered or stopped", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()

@@ -19,7 +19,13 @@ interface Case {
 }
 
 const cases: ReadonlyArray<Case> = [
-  { name: "a body that is no JSON", body: '{"url":', status: 400, errorCode: 40001, details: [] },
+  {
+    name: "a body that is no JSON",
+    body: '{"url":',
+    status: 400,
+    errorCode: 40001,
+    details: [/ends before the JSON is complete/]
+  },
   { name: "no body", body: "", status: 400, errorCode: 40001, details: [/\$ is missing/] },
   { name: "a list for an object", body: [], status: 400, errorCode: 40002, details: [/\$/] },
   { name: "null", body: "null", status: 400, errorCode: 40002, details: [/\$/] },
@@ -116,6 +122,50 @@ const cases: ReadonlyArray<Case> = [
     status: 415,
     errorCode: 41500,
     details: [/x-www-form-urlencoded.*application\/json/]
+  },
+  {
+    name: "a text that is no JSON",
+    body: '{"url": nil}',
+    status: 400,
+    errorCode: 40001,
+    details: [/^\$ is not valid JSON/]
+  },
+  {
+    name: "a charset that is not UTF-8",
+    body: JSON.stringify(good),
+    headers: { "content-type": "application/json; charset=utf-16" },
+    status: 415,
+    errorCode: 41500,
+    details: [/charset is utf-16/]
+  },
+  {
+    name: "a compressed body",
+    body: JSON.stringify(good),
+    headers: { "content-encoding": "gzip" },
+    status: 415,
+    errorCode: 41500,
+    details: [/Content-Encoding is gzip/]
+  },
+  {
+    name: "text that no store gives back as it was",
+    body: { ...good, description: "a\u0000b", metadata: { half: "\ud800" } },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.description must be text/, /^\$\.metadata\.half must be text/]
+  },
+  {
+    name: "a secret with a line break",
+    body: { ...good, secret: secretOf(32).replace("whsec_", "whsec_\n") },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a URL with a line break",
+    body: { url: "https://example.com/\n" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.url must not have blanks/]
   },
   {
     name: "an idempotency-key that is no UUID",

@@ -46,9 +46,16 @@ describe("landfall serve", () => {
     const second = await serve()
     assert.isUndefined(keyIn(second.printed))
     assert.strictEqual((await callerOf(second.url, key ?? "").send("GET", "/webhook/api/v1/endpoint")).status, 200)
+    second.server.child.kill("SIGTERM")
+    await second.server.ended
     const keyFile = join(folder, "data", "landfall.db.key")
     assert.strictEqual(statSync(keyFile).mode & 0o777, 0o600)
     assert.notInclude(readFileSync(join(folder, "data", "landfall.db")).toString("latin1"), key)
+
+    rmSync(keyFile)
+    const third = await run(folder, ["serve"], { PORT: "0" })
+    assert.match(third.stderr, /^landfall: The key file .*landfall\.db\.key is missing.*put .* back/)
+    assert.isFalse(existsSync(keyFile))
   })
 
   it("takes the key of LANDFALL_API_KEY as it is", { timeout: TIMEOUT }, async () => {

@@ -92,6 +92,12 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const method = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS}/easy-shipment`))
       assert.deepStrictEqual([method.status, method.body.errorCode], [405, 40500])
       assert.strictEqual(method.headers.get("allow"), "POST")
+      for (const id of ["a".repeat(101), "a".repeat(10_000), "%00"]) {
+        const answer = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/${id}`))
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40402], id.slice(0, 10))
+      }
+      const broken = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/%E0%A4%A`))
+      assert.strictEqual(broken.status, 404)
     })
   )
 
@@ -142,12 +148,25 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const made = answers.filter(({ status }) => status === 201)
       assert.isAbove(made.length, 0)
       assert.isTrue(answers.every(({ status }) => status === 201 || status === 409))
+      headers["idempotency-key"] = headers["idempotency-key"].toUpperCase()
       const again = yield* send({ metadata: { b: "2", a: "1" }, url: body.url })
       assert.deepStrictEqual([again.status, again.body], [201, made[0]?.body])
       const other = yield* send({ url: "https://example.com/other" })
       assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
       const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))
       assert.strictEqual(list.body.data.length, 1)
+    })
+  )
+
+  it.effect("an iterator is good for its own list alone", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      yield* Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, { url: "https://example.com/" }))
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint?limit=1`))
+      const answer = yield* Effect.promise(() =>
+        caller.send("GET", `${ALERTS}/shipment?iterator=${list.body.iterator}`)
+      )
+      assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40004])
     })
   )
 

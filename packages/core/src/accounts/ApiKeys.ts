@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Account, AccountId } from "./Account.ts"
-import { ApiKey, ApiKeyId, ApiKeyStore, hashApiKey, makeApiKeySecret } from "./ApiKey.ts"
+import { ApiKey, type ApiKeyHash, ApiKeyId, ApiKeyStore, hashApiKey, makeApiKeySecret } from "./ApiKey.ts"
 
 /** A key with its secret, which is shown this once and stored nowhere. */
 export interface IssuedKey {
@@ -19,8 +19,10 @@ export class ApiKeys extends Context.Service<
       name: string,
       secret: Option.Option<Redacted.Redacted<string>>
     ) => Effect.Effect<IssuedKey, StorageError>
-    /** The account that this secret opens; none when it is unknown or revoked. */
-    readonly authenticate: (secret: Redacted.Redacted<string>) => Effect.Effect<Option.Option<Account>, StorageError>
+    /** The digest under which a secret is known. */
+    readonly hash: (secret: Redacted.Redacted<string>) => Effect.Effect<ApiKeyHash>
+    /** The account that the secret with this digest opens; none when it is unknown or revoked. */
+    readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -54,7 +56,8 @@ export class ApiKeys extends Context.Service<
 
       return ApiKeys.of({
         issue,
-        authenticate: (secret) => Effect.flatMap(hash(secret), store.authenticate)
+        hash,
+        find: store.authenticate
       })
     })
   )

@@ -13,9 +13,10 @@ const MAX_URL_LENGTH = 2048
 /** Why a text cannot be the URL of an endpoint; undefined when it can. */
 const urlFault = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
+  if (/[\s\p{Cc}]/u.test(text)) return "must not have blanks, line breaks or control characters"
   if (!URL.canParse(text)) return "must be an absolute URL, such as https://example.com/webhooks"
   const url = new URL(text)
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https:// or http://"
+  if (!/^https?:\/\//i.test(text)) return "must begin with https:// or http://"
   if (url.username !== "" || url.password !== "") return "must not carry a user name or password"
   if (url.hash !== "") return "must not have a fragment (the part after #)"
   return undefined

@@ -7,8 +7,14 @@ const MIN_BYTES = 24
 const MAX_BYTES = 64
 const GENERATED_BYTES = 32
 
+/** Only the one base64 text that stands for its bytes: receivers' libraries refuse line breaks and stray bits. */
 const bytesOf = (text: string): Option.Option<Uint8Array> =>
-  text.startsWith(PREFIX) ? Result.getSuccess(Base64.decode(text.slice(PREFIX.length))) : Option.none()
+  text.startsWith(PREFIX)
+    ? Option.filter(
+        Result.getSuccess(Base64.decode(text.slice(PREFIX.length))),
+        (bytes) => PREFIX + Base64.encode(bytes) === text
+      )
+    : Option.none()
 
 /** The text of a signing secret: `whsec_` and the base64 of 24 to 64 bytes (Standard Webhooks 1.0). */
 export const SigningSecretText = Schema.String.pipe(

@@ -28,12 +28,15 @@ export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<
   return undefined
 }
 
+/** What no store keeps as it is becomes the replacement character, before anything is compared by it. */
+const mended = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
+
 /** A text without blanks at its ends, or a number as text: ids come as either. Undefined when blank or anything else. */
 export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): string | undefined => {
   const value = valueOf(fields, ...names)
   if (typeof value === "number") return String(value)
   const text = typeof value === "string" ? value.trim() : ""
-  return text === "" ? undefined : text
+  return text === "" ? undefined : mended(text)
 }
 
 /** An object within the object; undefined when there is none. */

@@ -2,7 +2,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { Cache, Duration, Effect, Layer, type Option, Redacted } from "effect"
+import { Cache, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Authorization, CallCost, CurrentAccount } from "./Authorization.ts"
 import { failing } from "./DomainFailures.ts"
 import { failWith } from "./Failure.ts"
@@ -13,6 +13,7 @@ const MAX_KEYS = 10_000
 const MAX_KEY_LENGTH = 256
 
 const none = Credits.make(0)
+const unknownKey = failWith("keyUnknown", ["The header API_KEY names no key of this service that is valid now."])
 
 /** Looks keys up, counts the call with what it cost, and hands on the account. */
 export const authorizationLayer = Layer.effect(
@@ -20,17 +21,19 @@ export const authorizationLayer = Layer.effect(
   Effect.gen(function* () {
     const keys = yield* ApiKeys
     const meter = yield* UsageMeter
-    const accounts = yield* Cache.make({
+    // By the digest, so that no key stays in memory; what is not found is not kept, so that guesses push nothing out.
+    const accounts = yield* Cache.makeWith(keys.find, {
       capacity: MAX_KEYS,
-      timeToLive: KEY_TTL,
-      lookup: (secret: string) => keys.authenticate(Redacted.make(secret))
+      timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
     })
 
     const authenticate = Effect.fnUntraced(function* (secret: string) {
-      if (secret === "") return yield* failWith("keyMissing")
-      if (secret.length > MAX_KEY_LENGTH) return yield* failWith("keyUnknown")
-      const account: Option.Option<Account> = yield* failing(Cache.get(accounts, secret))
-      return account._tag === "Some" ? account.value : yield* failWith("keyUnknown")
+      if (secret === "") return yield* failWith("keyMissing", ["The header API_KEY is missing or empty."])
+      if (secret.length > MAX_KEY_LENGTH) return yield* unknownKey
+      const account: Option.Option<Account> = yield* failing(
+        Effect.flatMap(keys.hash(Redacted.make(secret)), (hash) => Cache.get(accounts, hash))
+      )
+      return Option.isSome(account) ? account.value : yield* unknownKey
     })
 
     return Authorization.of({

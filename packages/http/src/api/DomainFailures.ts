@@ -40,9 +40,9 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
         `The request costs ${error.needed} credits, and ${error.remaining} are left in the current period.`
       ])
     case "IdempotencyKeyReused":
-      return failWith("idempotencyKeyReused")
+      return failWith("idempotencyKeyReused", [`The key ${error.key} was sent before with another body.`])
     case "IdempotentRequestInFlight":
-      return failWith("requestInFlight")
+      return failWith("requestInFlight", [`The request with the key ${error.key} is being answered.`])
     case "StorageError":
       return Effect.andThen(
         Effect.logError(`Storage failed in ${error.operation}`, error.cause),

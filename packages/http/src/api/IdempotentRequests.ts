@@ -1,6 +1,6 @@
 import type { Account } from "@landfall/core/accounts/Account"
-import type { IdempotencyKey, IdempotentRequest } from "@landfall/core/accounts/Idempotency"
-import { DateTime, Effect } from "effect"
+import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { DateTime, Effect, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { Hex } from "effect/encoding"
 
@@ -14,23 +14,44 @@ const canonical = (value: unknown): string =>
       : inner
   )
 
-/** Runs `use` with the idempotent form of a request: its key and the SHA-256 of its canonical body. */
-export const idempotent = Effect.fnUntraced(function* <A, E, R>(
-  options: {
-    readonly account: Account
-    readonly key: IdempotencyKey
-    readonly operation: string
-    readonly request: unknown
-  },
-  use: (request: IdempotentRequest) => Effect.Effect<A, E, R>
+/** One operation that callers may repeat under a key of theirs. */
+export interface RepeatableOperation<S extends Schema.Codec<unknown, unknown>> {
+  readonly operation: string
+  readonly status: number
+  readonly answer: S
+}
+
+/**
+ * Makes what runs requests of an operation: under an idempotency-key once, and with the first answer again afterwards;
+ * without a key each time. A request is known by its key, in small letters, and the SHA-256 of its canonical body.
+ */
+export const makeRepeatable = Effect.fnUntraced(function* <S extends Schema.Codec<unknown, unknown>>(
+  options: RepeatableOperation<S>
 ) {
+  const idempotency = yield* Idempotency
   const digest = yield* Digest.Digest
-  const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonical(options.request))))
-  return yield* use({
-    accountId: options.account.id,
-    operation: options.operation,
-    key: options.key,
-    fingerprint: Hex.encode(bytes),
-    now: yield* DateTime.now
+  const Answer = Schema.fromJsonString(options.answer)
+  const encode = Schema.encodeSync(Answer)
+  const decode = Schema.decodeEffect(Answer)
+
+  return Effect.fnUntraced(function* <E, R>(
+    account: Account,
+    key: IdempotencyKey | undefined,
+    body: unknown,
+    run: Effect.Effect<S["Type"], E, R>
+  ) {
+    if (key === undefined) return yield* run
+    const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonical(body))))
+    const stored = yield* idempotency.once(
+      {
+        accountId: account.id,
+        operation: options.operation,
+        key: IdempotencyKey.make(key.toLowerCase()),
+        fingerprint: Hex.encode(bytes),
+        now: yield* DateTime.now
+      },
+      Effect.map(run, (answer) => ({ status: options.status, body: encode(answer) }))
+    )
+    return yield* Effect.orDie(decode(stored.body))
   })
 })

@@ -1,4 +1,11 @@
-import { DEFAULT_LIMIT, Limit, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
+import {
+  DEFAULT_LIMIT,
+  IteratorInvalid,
+  Limit,
+  type Page,
+  type PageRequest,
+  parseCursor
+} from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import { failing } from "./DomainFailures.ts"
 
@@ -23,10 +30,19 @@ export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
     done: Schema.Boolean
   }).annotate({ identifier })
 
-/** Reads the page that a query asks for. */
-export const pageRequest = (query: typeof ListQuery.Type) =>
+/** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
+export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_") =>
   Effect.gen(function* () {
-    const cursor = query.iterator === undefined ? undefined : yield* parseCursor(query.iterator).pipe(failing)
+    const cursor =
+      query.iterator === undefined
+        ? undefined
+        : yield* parseCursor(query.iterator).pipe(
+            Effect.filterOrFail(
+              ({ key }) => key.startsWith(prefix),
+              () => new IteratorInvalid({ iterator: query.iterator ?? "" })
+            ),
+            failing
+          )
     const request: PageRequest = { limit: query.limit ?? DEFAULT_LIMIT, cursor: Option.fromUndefinedOr(cursor) }
     return request
   })

@@ -3,12 +3,12 @@ import { CliError } from "effect/cli"
 import { HttpServerError } from "effect/http"
 
 /** What the system says of an address that cannot be listened on, and what to do about it. */
-const LISTENING: Readonly<Record<string, (address: string) => string>> = {
-  EADDRINUSE: (address) =>
-    `${address} is taken: stop what listens there, or set PORT to another port (0: any free one).`,
-  EACCES: (address) => `${address} may not be used by this user: set PORT to a port above 1023.`,
-  EADDRNOTAVAIL: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`,
-  ENOTFOUND: (address) => `${address} is no address of this machine: set HOST to one, such as 127.0.0.1.`
+const LISTENING: Readonly<Record<string, (host: string, port: string) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another port (0: any free one).`,
+  EACCES: (host, port) => `Port ${port} on ${host} may not be used by this user: set PORT to a port above 1023.`,
+  EADDRNOTAVAIL: (host) => `${host} is no address of this machine: set HOST to one, such as 127.0.0.1.`,
+  ENOTFOUND: (host) => `${host} is no address of this machine: set HOST to one, such as 127.0.0.1.`
 }
 
 const property = (value: unknown, key: string): string =>
@@ -17,10 +17,11 @@ const property = (value: unknown, key: string): string =>
 const explainListening = (error: HttpServerError.ServeError): string => {
   const cause = error.cause
   const host = property(cause, "address") || property(cause, "hostname") || "The address"
-  const port = property(cause, "port")
-  const address = port === "" ? host : `Port ${port} on ${host}`
   const explain = LISTENING[property(cause, "code")]
-  return explain?.(address) ?? `The server cannot listen: ${property(cause, "message")}. Check HOST and PORT.`
+  return (
+    explain?.(host, property(cause, "port")) ??
+    `The server cannot listen: ${property(cause, "message")}. Check HOST and PORT.`
+  )
 }
 
 /** One line that says what is wrong and what to do. */

@@ -2,11 +2,18 @@ import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type Verdict, verify } from "@landfall/core/alerts/Signature"
 import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
-import { Clock, Console, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { summarise } from "./AlertSummary.ts"
 import { json } from "./Output.ts"
+
+const ListenPort = Schema.Int.pipe(
+  Schema.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be a whole number from 0 to 65535" }))
+)
+
+/** How many deliveries are remembered to tell repeats. */
+const MAX_REMEMBERED = 100_000
 
 interface Heard {
   readonly id: string
@@ -39,10 +46,13 @@ const parsed = (body: string): unknown => {
   }
 }
 
+/** What a carrier or a stranger sends must not steer the terminal. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
+
 const pretty = (heard: Heard): string => {
   const verdict = heard.verdict === "valid" ? "verified" : `REFUSED (${heard.verdict})`
   const repeated = heard.repeated ? " · a repeat of one that came before" : ""
-  return `${verdict}  ${heard.id}${repeated}\n${summarise(parsed(heard.body))}\n`
+  return `${verdict}  ${visible(heard.id)}${repeated}\n${visible(summarise(parsed(heard.body)))}\n`
 }
 
 /** Answers 204 to what verifies and 401 to what does not, and prints both. */
@@ -55,6 +65,7 @@ const receiver = (secret: SigningSecret, asJson: boolean) => {
     const id = request.headers["webhook-id"] ?? "(no webhook-id)"
     yield* print(asJson, { id, verdict, repeated: seen.has(id), body })
     if (verdict !== "valid") return HttpServerResponse.empty({ status: 401 })
+    if (seen.size >= MAX_REMEMBERED) seen.clear()
     seen.add(id)
     return HttpServerResponse.empty({ status: 204 })
   })
@@ -76,6 +87,7 @@ export const listenCommand = Command.make(
   "listen",
   {
     port: Flag.Int("port").pipe(
+      Flag.withSchema(ListenPort),
       Flag.withDescription("Port to listen on; any free one when left out"),
       Flag.withDefault(0)
     ),

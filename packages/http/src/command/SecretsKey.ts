@@ -53,6 +53,11 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
   if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
   yield* prepareDatabasePath(databasePath)
   const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
+  if (!exists && (yield* files.exists(databasePath).pipe(Effect.orElseSucceed(() => false)))) {
+    return yield* new SecretsKeyUnusable({
+      message: `The key file ${path} is missing, and the database ${databasePath} was made with a key: put ${path} back from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
+    })
+  }
   if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_LENGTH) {

@@ -15,12 +15,18 @@ const ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
 const answer = (name: ErrorName, details: ReadonlyArray<string> = []) =>
   Effect.map(DateTime.now, (now) => errorResponse(errorInfo(ERRORS[name].code, now, { details })))
 
-const isJson = (text: string): boolean => {
+/** Where a text ceases to be JSON, in words; undefined when it is JSON. What stands there is not repeated. */
+const jsonFault = (text: string): string | undefined => {
   try {
     JSON.parse(text)
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ""
+    const position = /position (\d+)/.exec(message)?.[1]
+    if (/end of JSON|Unterminated/.test(message)) return "$ ends before the JSON is complete."
+    return position === undefined
+      ? "$ is not valid JSON."
+      : `$ is not valid JSON from character ${Number(position) + 1} on.`
   }
 }
 
@@ -29,7 +35,8 @@ const payloadAnswer = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSc
   const request = yield* HttpServerRequest.HttpServerRequest
   const text = yield* Effect.orElseSucceed(request.text, () => "")
   if (text.trim() === "") return yield* answer("bodyNotJson", ["$ is missing: send a JSON document as the body."])
-  if (!isJson(text)) return yield* answer("bodyNotJson")
+  const unreadable = jsonFault(text)
+  if (unreadable !== undefined) return yield* answer("bodyNotJson", [unreadable])
   const faults = faultsOf(error.cause)
   const now = yield* DateTime.now
   return errorResponse(errorInfo(codeOfBody(faults), now, { details: detailsOf(faults) }))
@@ -57,7 +64,8 @@ const unknownPath = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const path = request.url.split("?", 1)[0] ?? request.url
   const methods = methodsAt(path)
-  if (methods.length === 0) return yield* answer("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
+  if (methods.length === 0 || methods.includes(request.method))
+    return yield* answer("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
   const allow = methods.join(", ")
   const response = yield* answer("methodNotAllowed", [`${path.slice(0, 200)} answers ${allow}, not ${request.method}.`])
   return HttpServerResponse.setHeader(response, "Allow", allow)
@@ -79,11 +87,31 @@ const answerTo = (error: unknown) => {
   return undefined
 }
 
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
+
+/** Why a body is not in the one form that is read, JSON in UTF-8 as it is; undefined when nothing speaks against it. */
+const formFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const encoding = headers["content-encoding"] ?? "identity"
+  if (encoding.trim().toLowerCase() !== "identity") {
+    return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body as it is.`
+  }
+  const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8"
+  return /^utf-?8$/i.test(charset) ? undefined : `The charset is ${charset.slice(0, 100)}; send JSON in UTF-8.`
+}
+
 const unsupportedType = Effect.gen(function* () {
-  const request = yield* HttpServerRequest.HttpServerRequest
-  return yield* answer("contentTypeUnsupported", [
-    `The Content-Type is ${(request.headers["content-type"] ?? "missing").slice(0, 100)}; it must be application/json.`
-  ])
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const type = (headers["content-type"] ?? "missing").slice(0, 100)
+  const fault = formFault(headers) ?? `The Content-Type is ${type}; it must be application/json.`
+  return yield* answer("contentTypeUnsupported", [fault])
+})
+
+/** Passes a request on whose body, if it has one, is in a form that is read. */
+const guardForm = Effect.fnUntraced(function* <E, R>(
+  httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+) {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  return formFault(headers) === undefined ? yield* httpEffect : yield* unsupportedType
 })
 
 /**
@@ -92,7 +120,7 @@ const unsupportedType = Effect.gen(function* () {
  */
 export const errorAnswersLayer = HttpRouter.middleware(
   (httpEffect) =>
-    Effect.catchCause(httpEffect, (cause) => {
+    Effect.catchCause(guardForm(httpEffect), (cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
       return (
         answerTo(Cause.squash(cause)) ??

@@ -8,7 +8,7 @@ interface KnownPath {
 
 const knownPaths: Array<KnownPath> = [
   {
-    form: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz)$/,
+    form: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz|)$/,
     method: "GET"
   }
 ]

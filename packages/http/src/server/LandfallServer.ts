@@ -40,7 +40,10 @@ export interface ServerOptions {
   readonly allowPrivateTargets: boolean
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** No id is near as long; the router would call a longer one an unknown path. */
+const MAX_PATH_LENGTH = 16 * 1024
 
 /** What the operations do, on whatever storage is given. */
 const services = Layer.mergeAll(
@@ -86,7 +89,11 @@ const targets = ({ host, allowPrivateTargets }: ServerOptions) =>
  * requests, then the worker finishes or gives back what it holds, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+  HttpRouter.serve(routes, {
+    disableLogger: true,
+    disableListenLog: true,
+    routerConfig: { maxParamLength: MAX_PATH_LENGTH }
+  }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(createServer, { host: options.host, port: options.port })),
     Layer.provide(readiness),

@@ -7,6 +7,9 @@ import { Readiness } from "./Readiness.ts"
 
 const healthz = HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "alive" }))
 
+/** Whoever opens the printed URL is shown what there is. */
+const root = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
+
 const readyz = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const readiness = yield* Readiness
@@ -49,6 +52,7 @@ const docs = HttpRouter.use((router) =>
 
 /** What is served beside the operations, without an API key. */
 export const systemRoutes = Layer.mergeAll(
+  root,
   healthz,
   readyz,
   docs,

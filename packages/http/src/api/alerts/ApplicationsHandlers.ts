@@ -25,7 +25,7 @@ export const applicationsHandlers = HttpApiBuilder.group(
       createAtRoot: ({ payload }) => create(payload.name),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const page = yield* applications.list(account.id, yield* pageRequest(query))
+        const page = yield* applications.list(account.id, yield* pageRequest(query, "app_"))
         return showPage(page, show)
       }, failing)
     })

@@ -62,7 +62,9 @@ export const ExampleMessage = Schema.Struct({
   endpointId: EndpointId,
   example: Schema.Literal(true),
   payload: Schema.Unknown,
-  createdAt: Schema.DateTimeUtcFromString
+  createdAt: Schema.DateTimeUtcFromString,
+  /** The endpoint is disabled, so the example is recorded as skipped and not sent. */
+  warning: Schema.optionalKey(Schema.Literal("endpoint_disabled"))
 }).annotate({ identifier: "ExampleMessage" })
 
 const params = { id: Schema.String }

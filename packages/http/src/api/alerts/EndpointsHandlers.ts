@@ -1,13 +1,12 @@
 import type { Account } from "@landfall/core/accounts/Account"
-import { Idempotency, type IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentAccount } from "../Authorization.ts"
 import { failing } from "../DomainFailures.ts"
-import { idempotent } from "../IdempotentRequests.ts"
+import { makeRepeatable } from "../IdempotentRequests.ts"
 import { endpointId } from "../Ids.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
@@ -34,9 +33,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const store = yield* EndpointStore
     const examples = yield* ExampleAlerts
-    const idempotency = yield* Idempotency
-    const encodeView = Schema.encodeSync(Schema.fromJsonString(EndpointView))
-    const decodeView = Schema.decodeEffect(Schema.fromJsonString(EndpointView))
+    const repeatable = yield* makeRepeatable({ operation: "endpoints.create", status: 201, answer: EndpointView })
 
     const create = Effect.fnUntraced(function* (account: Account, payload: typeof CreateEndpoint.Type) {
       const endpoint = yield* endpoints.create(account.id, {
@@ -50,17 +47,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
       return show(endpoint)
     })
 
-    const createOnce = (account: Account, key: IdempotencyKey, payload: typeof CreateEndpoint.Type) =>
-      idempotent({ account, key, operation: "endpoints.create", request: payload }, (request) =>
-        idempotency.once(
-          request,
-          Effect.map(create(account, payload), (view) => ({ status: 201, body: encodeView(view) }))
-        )
-      ).pipe(Effect.flatMap((answer) => Effect.orDie(decodeView(answer.body))))
-
     const list = Effect.fnUntraced(function* (query: Parameters<typeof pageRequest>[0]) {
       const account = yield* CurrentAccount
-      const page = yield* store.list(account.id, yield* pageRequest(query))
+      const page = yield* store.list(account.id, yield* pageRequest(query, "ep_"))
       return showPage(page, show)
     }, failing)
 
@@ -84,8 +73,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       create: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
         yield* endpoints.checkTarget(payload.url)
-        const key = headers["idempotency-key"]
-        return key === undefined ? yield* create(account, payload) : yield* createOnce(account, key, payload)
+        return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload))
       }, failing),
       list: ({ query }) => list(query),
       listPlural: ({ query }) => list(query),
@@ -117,6 +105,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       sendExample: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const id = yield* endpointId(params.id)
+        const endpoint = yield* store.find(account.id, id)
         const message = yield* examples.send(account.id, id, payload.eventType)
         return {
           id: message.id,
@@ -124,7 +113,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
           endpointId: id,
           example: true as const,
           payload: JSON.parse(message.body),
-          createdAt: message.createdAt
+          createdAt: message.createdAt,
+          ...(endpoint.disabled ? { warning: "endpoint_disabled" as const } : {})
         }
       }, failing)
     })

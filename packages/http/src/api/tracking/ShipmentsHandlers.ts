@@ -1,5 +1,4 @@
 import type { Account } from "@landfall/core/accounts/Account"
-import { Idempotency, type IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { journeysOf } from "@landfall/core/tracking/Decisions"
@@ -9,12 +8,12 @@ import { journeyView } from "@landfall/core/tracking/JourneyView"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CallCost, CurrentAccount } from "../Authorization.ts"
 import { failing } from "../DomainFailures.ts"
 import { failWith } from "../Failure.ts"
-import { idempotent } from "../IdempotentRequests.ts"
+import { makeRepeatable } from "../IdempotentRequests.ts"
 import { endpointId, shipmentId } from "../Ids.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
@@ -92,10 +91,11 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const shipments = yield* Shipments
     const store = yield* ShipmentStore
     const endpoints = yield* EndpointStore
-    const idempotency = yield* Idempotency
-    const Answer = Schema.fromJsonString(TrackResults)
-    const encodeAnswer = Schema.encodeSync(Answer)
-    const decodeAnswer = Schema.decodeEffect(Answer)
+    const repeatable = yield* makeRepeatable({
+      operation: "shipments.easyShipment",
+      status: 202,
+      answer: TrackResults
+    })
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
       const ids = yield* Effect.forEach(Object.keys(body), endpointId)
@@ -107,19 +107,10 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       return { results: answer.outcomes.map(resultOf) }
     })
 
-    const registerOnce = (account: Account, key: IdempotencyKey, body: typeof EasyShipment.Type) =>
-      idempotent({ account, key, operation: "shipments.easyShipment", request: body }, (request) =>
-        idempotency.once(
-          request,
-          Effect.map(register(account, body), (answer) => ({ status: 202, body: encodeAnswer(answer) }))
-        )
-      ).pipe(Effect.flatMap((answer) => Effect.orDie(decodeAnswer(answer.body))))
-
     return handlers.handleAll({
       easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
-        const key = headers["idempotency-key"]
-        return key === undefined ? yield* register(account, payload) : yield* registerOnce(account, key, payload)
+        return yield* repeatable(account, headers["idempotency-key"], payload, register(account, payload))
       }, failing),
       track: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
@@ -136,7 +127,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, failing),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        return showPage(yield* store.list(account.id, yield* pageRequest(query)), show)
+        return showPage(yield* store.list(account.id, yield* pageRequest(query, "shp_")), show)
       }, failing),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
