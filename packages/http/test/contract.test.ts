@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { ERRORS, statusOf } from "@landfall/core/faults/ErrorCode"
 import { Effect } from "effect"
@@ -155,6 +156,27 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
       const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))
       assert.strictEqual(list.body.data.length, 1)
+    })
+  )
+
+  it.effect("bytes that are no request are answered with an errorInfo too", () =>
+    Effect.gen(function* () {
+      const { port } = new URL(yield* serviceUrl)
+      const answered = yield* Effect.promise(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const socket = connect(Number(port), "127.0.0.1", () => socket.end("NONSENSE\r\n\r\n"))
+            let text = ""
+            socket.on("data", (chunk: Buffer) => {
+              text += chunk.toString()
+            })
+            socket.on("error", reject)
+            socket.on("close", () => resolve(text))
+          })
+      )
+      assert.match(answered, /^HTTP\/1\.1 400 .*\r\n/)
+      assert.match(answered, /X-Request-Id: [0-9a-f-]{36}\r\n/)
+      assert.strictEqual(JSON.parse(answered.split("\r\n\r\n")[1] ?? "").errorCode, 40004)
     })
   )
 

@@ -1,4 +1,3 @@
-import { createServer } from "node:http"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeDns from "@effect/platform-node/NodeDns"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -28,6 +27,7 @@ import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.ts"
 import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
+import { makeListener } from "./Listener.ts"
 import { Readiness } from "./Readiness.ts"
 import { requestIdLayer } from "./RequestId.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
@@ -95,7 +95,7 @@ export const layer = (options: ServerOptions) =>
     routerConfig: { maxParamLength: MAX_PATH_LENGTH }
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
-    Layer.provideMerge(NodeHttpServer.layer(createServer, { host: options.host, port: options.port })),
+    Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
     Layer.provide(readiness),
     Layer.provide([worker, DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings)]),
     Layer.provideMerge(services),
