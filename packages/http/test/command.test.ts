@@ -169,10 +169,16 @@ describe("landfall, machine-readable", () => {
     assert.deepStrictEqual(JSON.parse((await run(folder, ["accounts", "list", "--json"])).stdout), [changed])
     assert.deepStrictEqual(JSON.parse((await run(folder, ["keys", "list", "--json"])).stdout), [])
     const settings = JSON.parse(
-      (await run(folder, ["config", "--json"], { LANDFALL_API_KEY: "sixteen-or-more-characters" })).stdout
+      (
+        await run(folder, ["config", "--json"], {
+          LANDFALL_API_KEY: "sixteen-or-more-characters",
+          LANDFALL_DATABASE_URL: "postgres://landfall:pass:w@rd@db.example.com/landfall"
+        })
+      ).stdout
     )
     assert.isTrue(settings.some((setting: { name: string }) => setting.name === "PORT"))
     assert.notInclude(JSON.stringify(settings), "sixteen-or-more")
+    assert.include(JSON.stringify(settings), "postgres://landfall:(hidden)@db.example.com/landfall")
     assert.isTrue(existsSync(join(folder, "data", "landfall.db")))
   })
 })

@@ -168,7 +168,7 @@ export const newSchema = emptySchema("new")
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
 /** Every store in a schema, composed as in a server but for the clock of leases: tests move theirs. */
-export const storageAt = (url: Redacted.Redacted) =>
+const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerOnClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
 /** Every store in an empty schema each time the layer is built. */
