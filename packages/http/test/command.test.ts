@@ -101,6 +101,10 @@ describe("landfall serve", () => {
       [{ LANDFALL_API_KEY: "short" }, /^landfall: LANDFALL_API_KEY must have at least 16 characters/],
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
+      [
+        { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall" },
+        /^landfall: The Postgres server cannot be reached \(.*\): start it, or check host and port/
+      ],
       [{ LANDFALL_DATABASE_URL: "sqlite:text.db", PORT: "0" }, /^landfall: .*text\.db is not a SQLite database/],
       [{ LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" }, /^landfall: The database was made by a newer version/]
     ]
@@ -172,10 +176,16 @@ describe("landfall, machine-readable", () => {
     assert.deepStrictEqual(JSON.parse((await run(folder, ["accounts", "list", "--json"])).stdout), [changed])
     assert.deepStrictEqual(JSON.parse((await run(folder, ["keys", "list", "--json"])).stdout), [])
     const settings = JSON.parse(
-      (await run(folder, ["config", "--json"], { LANDFALL_API_KEY: "sixteen-or-more-characters" })).stdout
+      (
+        await run(folder, ["config", "--json"], {
+          LANDFALL_API_KEY: "sixteen-or-more-characters",
+          LANDFALL_DATABASE_URL: "postgres://landfall:pass:w@rd@db.example.com/landfall"
+        })
+      ).stdout
     )
     assert.isTrue(settings.some((setting: { name: string }) => setting.name === "PORT"))
     assert.notInclude(JSON.stringify(settings), "sixteen-or-more")
+    assert.include(JSON.stringify(settings), "postgres://landfall:(hidden)@db.example.com/landfall")
     assert.isTrue(existsSync(join(folder, "data", "landfall.db")))
   })
 })

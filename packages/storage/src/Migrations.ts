@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import { initial } from "./migrations/0001_initial.ts"
+import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
 const migrations = {
@@ -11,7 +12,15 @@ const migrations = {
 const TABLE = "landfall_migration"
 const NEWEST = Object.keys(migrations).length
 
-const run = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: TABLE })
+const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: TABLE })
+
+/** On SQLite the migrator's own transaction keeps others waiting; on Postgres not before there is a table to lock. */
+const run = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql.onDialectOrElse({
+    pg: () => sql.withTransaction(Effect.andThen(rowLocks(sql).name(TABLE), migrator)),
+    orElse: () => migrator
+  })
+)
 
 /** The number of the newest migration that the database has seen. */
 const newestApplied = Effect.gen(function* () {

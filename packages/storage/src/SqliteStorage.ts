@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as DeliverySignal from "./alerts/DeliverySignal.ts"
+import * as LeaseClock from "./LeaseClock.ts"
 import * as Stores from "./Stores.ts"
 import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
 
@@ -10,6 +11,6 @@ import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
  */
 export const layer = (config: NodeSqliteClient.NodeSqliteConfig) =>
   Stores.layer.pipe(
-    Layer.provide(DeliverySignal.layer),
+    Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),
     Layer.provide([NodeSqliteClient.layer(config), SecureRandom.layerWebCrypto])
   )

@@ -5,6 +5,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as AesGcmSecretBox from "../src/AesGcmSecretBox.ts"
 import * as DeliverySignal from "../src/alerts/DeliverySignal.ts"
+import * as LeaseClock from "../src/LeaseClock.ts"
 import * as SqliteStorage from "../src/SqliteStorage.ts"
 import * as Stores from "../src/Stores.ts"
 import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
@@ -47,6 +48,7 @@ export const inMemory = storageOn(":memory:")
 export const openStorageOn = (filename: string) =>
   Stores.layer.pipe(
     Layer.provideMerge(DeliverySignal.layer),
+    Layer.provide(LeaseClock.processLayer),
     Layer.provideMerge(NodeSqliteClient.layer({ filename })),
     Layer.provide([secretBox, SecureRandom.layerWebCrypto])
   )

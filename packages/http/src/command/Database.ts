@@ -1,25 +1,34 @@
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import * as AesGcmSecretBox from "@landfall/storage/AesGcmSecretBox"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { logging } from "./Logging.ts"
 import { secretsKey } from "./SecretsKey.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
 const SCHEME = "sqlite:"
 
-/** The file that a database URL names. */
-export const databasePath = (url: string): string => url.slice(SCHEME.length)
+/** Beside this lies the key file of a database that is not a file here. */
+const KEY_OF_SERVER = "./data/landfall"
+
+const sealedBy = (settings: Settings, path: string) =>
+  Effect.map(secretsKey(settings.secretsKey, path), (key) => AesGcmSecretBox.layer({ key }))
+
+const onSqlite = Effect.fnUntraced(function* (settings: Settings) {
+  const filename = settings.databaseUrl.slice(SCHEME.length)
+  return SqliteStorage.layer({ filename }).pipe(Layer.provide(yield* sealedBy(settings, filename)))
+})
+
+const onPostgres = Effect.fnUntraced(function* (settings: Settings) {
+  // Read when it is wanted: most who run this keep a file, and start sooner without it.
+  const PostgresStorage = yield* Effect.promise(() => import("@landfall/storage/PostgresStorage"))
+  const url = Redacted.make(settings.databaseUrl)
+  return PostgresStorage.layer({ url }).pipe(Layer.provide(yield* sealedBy(settings, KEY_OF_SERVER)))
+})
 
 /** Every store on the database of the settings, migrated. */
 export const storageLayer = (settings: Settings) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      const filename = databasePath(settings.databaseUrl)
-      const key = yield* secretsKey(settings.secretsKey, filename)
-      return SqliteStorage.layer({ filename }).pipe(Layer.provide(AesGcmSecretBox.layer({ key })))
-    })
-  )
+  settings.databaseUrl.startsWith(SCHEME) ? Layer.unwrap(onSqlite(settings)) : Layer.unwrap(onPostgres(settings))
 
 /** Runs a command on the database that the settings name, which a running server may have open too. */
 export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -6,7 +6,7 @@ import * as LandfallServer from "../server/LandfallServer.ts"
 import { VERSION } from "../server/Version.ts"
 import { storageLayer } from "./Database.ts"
 import { logging } from "./Logging.ts"
-import { readSettings, type Settings } from "./Settings.ts"
+import { readSettings, type Settings, withoutPassword } from "./Settings.ts"
 
 const startup = (settings: Settings) =>
   Effect.gen(function* () {
@@ -18,7 +18,7 @@ const startup = (settings: Settings) =>
         `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
         `  API reference  ${url}/docs`,
         `  OpenAPI        ${url}/openapi.json`,
-        `  Database       ${settings.databaseUrl}`,
+        `  Database       ${withoutPassword(settings.databaseUrl)}`,
         ...Option.match(firstKey, {
           onNone: () => [],
           onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown this once: keep it)`]

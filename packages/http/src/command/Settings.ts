@@ -1,9 +1,15 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 
-/** Where the data is: a SQLite file, or later a Postgres database. */
+/** Where the data is: a SQLite file or a Postgres database. */
 const DatabaseUrl = Schema.String.pipe(
-  Schema.check(Schema.isPattern(/^sqlite:.+/, { message: "must be sqlite:PATH, such as sqlite:./data/landfall.db" }))
+  Schema.check(
+    Schema.makeFilter((text) =>
+      /^sqlite:.+/.test(text) || (/^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text))
+        ? undefined
+        : "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+    )
+  )
 )
 
 const Port = Schema.String.pipe(
@@ -59,7 +65,7 @@ const settings = {
   },
   databaseUrl: {
     name: "LANDFALL_DATABASE_URL",
-    description: "Where the data is kept: sqlite:PATH",
+    description: "Where the data is kept: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
     byDefault: "sqlite:./data/landfall.db",
     secret: false
   },
@@ -78,7 +84,7 @@ const settings = {
   secretsKey: {
     name: "LANDFALL_SECRETS_KEY",
     description: "Encrypts the endpoints' signing secrets at rest; at least 16 characters",
-    byDefault: "a key file beside the database, made on the first start",
+    byDefault: "a key file beside the SQLite file or in ./data, made on the first start",
     secret: true
   },
   allowPrivateTargets: {
@@ -157,6 +163,10 @@ export const readSettings = Effect.gen(function* () {
 })
 export type Settings = Effect.Success<typeof readSettings>
 
+/** A URL as people may see it; of one that is not valid rather too much is hidden than too little. */
+export const withoutPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^:/?#]*):.*@/, "$1:(hidden)@").replace(/([?&]password=)[^&]*/, "$1(hidden)")
+
 export interface SettingShown extends Setting {
   /** What the environment says, hidden when it is a secret; null when it says nothing. */
   readonly given: string | null
@@ -167,7 +177,7 @@ export const describeSettings = Effect.gen(function* () {
   const shown: Array<SettingShown> = []
   for (const setting of Object.values<Setting>(settings)) {
     const given = Option.getOrNull(yield* Config.option(Config.String(setting.name)))
-    shown.push({ ...setting, given: given !== null && setting.secret ? "(hidden)" : given })
+    shown.push({ ...setting, given: given !== null && setting.secret ? "(hidden)" : given && withoutPassword(given) })
   }
   return shown
 })

@@ -10,6 +10,7 @@ import {
 } from "@landfall/core/accounts/Idempotency"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 
 /** How many outlived answers one request clears away, so that none waits long. */
@@ -29,6 +30,7 @@ const AnswerRow = Schema.Struct({
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const locks = rowLocks(sql)
   // Two requests of one process meet here; those of several processes meet in the database, one after the other.
   const inFlight = new Set<string>()
 
@@ -38,6 +40,7 @@ const make = Effect.gen(function* () {
       WHERE (account_id, operation, idempotency_key) IN (
         SELECT account_id, operation, idempotency_key FROM idempotency_answer
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${CLEARED_AT_ONCE}
+        ${locks.skipLocked}
       )`
   })
   const find = SqlSchema.findOneOption({
@@ -55,9 +58,11 @@ const make = Effect.gen(function* () {
   })
 
   const answer = Effect.fnUntraced(function* <E, R>(
+    name: string,
     request: IdempotentRequest,
     effect: Effect.Effect<StoredAnswer, E, R>
   ) {
+    yield* locks.name(name)
     const known = yield* find(request)
     if (Option.isSome(known)) {
       const { fingerprint, status, body } = known.value
@@ -87,7 +92,7 @@ const make = Effect.gen(function* () {
         inFlight.add(name)
         return Effect.void
       }),
-      () => sql.withTransaction(answer(request, effect)),
+      () => sql.withTransaction(answer(name, request, effect)),
       () => Effect.sync(() => inFlight.delete(name))
     ).pipe(Effect.withSpan("Idempotency.once"), storageFaults("Idempotency.once"))
   }

@@ -4,6 +4,7 @@ import type { MessageId } from "@landfall/core/alerts/Message"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { columns, jsonRows } from "../JsonRows.ts"
+import { rowLocks } from "../RowLocks.ts"
 import type { SealedRing } from "./OpenSecrets.ts"
 
 /** How many rows a later look takes in, when the one before met deliveries that must not be sent. */
@@ -65,6 +66,8 @@ const asideRow = (
  * there are, no claim steps over the same one twice. To be run in a transaction.
  */
 export const makeClaim = (sql: SqlClient.SqlClient) => {
+  const { skipLocked } = rowLocks(sql)
+
   // The columns are written by this package alone; decoding thousands a second by schema would cost more than reading.
   const dueNow = (now: number, limit: number) =>
     sql<Candidate>`SELECT d.message_id, d.endpoint_id, d.attempts, m.body, e.url, e.secret, e.previous_secret,
@@ -72,6 +75,7 @@ export const makeClaim = (sql: SqlClient.SqlClient) => {
       FROM (
         SELECT message_id, endpoint_id, attempts, due_at FROM delivery
         WHERE due_at <= ${now} ORDER BY due_at, message_id, endpoint_id LIMIT ${limit}
+        ${skipLocked}
       ) AS d
       JOIN message AS m ON m.id = d.message_id
       JOIN endpoint AS e ON e.id = d.endpoint_id

@@ -1,9 +1,10 @@
 import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
-import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { columns, jsonRows } from "../JsonRows.ts"
+import { LeaseClock } from "../LeaseClock.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { type Candidate, makeClaim } from "./Claim.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
@@ -17,6 +18,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
   const signal = yield* DeliverySignal
+  const clock = yield* LeaseClock
   const openSecrets = yield* makeOpenSecrets
   const claimDue = makeClaim(sql)
   const recordAll = makeRecording(sql)
@@ -50,7 +52,7 @@ const make = Effect.gen(function* () {
   })
 
   const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number) {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* clock.now
     const token = yield* random.uuidV4()
     const claimed = yield* sql.withTransaction(
       Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis))
@@ -64,7 +66,7 @@ const make = Effect.gen(function* () {
 
   const release = Effect.fnUntraced(function* (leases: ReadonlyArray<Lease>) {
     if (leases.length === 0) return
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* clock.now
     const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
     yield* sql`UPDATE delivery SET state = 'pending', due_at = ${now}, lease_token = NULL
       FROM ${jsonRows(sql, HELD, rows)} AS held
@@ -83,7 +85,6 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * `DeliveryQueue` in the tables `delivery` and `attempt`. On SQLite the clock of leases is this process's `Clock`: the
- * database has no other.
+ * `DeliveryQueue` in the tables `delivery` and `attempt`, by the time of `LeaseClock`.
  */
 export const layer = Layer.effect(DeliveryQueue, make)

@@ -4,8 +4,9 @@ import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SecretBox } from "@landfall/core/alerts/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import { Clock, type DateTime, Effect, Layer, Option, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { listPage } from "../Listing.ts"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
 import { skipDeliveries } from "./OpenDeliveries.ts"
@@ -20,20 +21,24 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const box = yield* SecretBox
   const columns = sql.literal(ENDPOINT_COLUMNS)
+  const { forChange, unlocked } = rowLocks(sql)
 
   const owned = ({ accountId, id }: { readonly accountId: string; readonly id: string }) =>
     sql`id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
 
-  const findOwned = SqlSchema.findOneOption({
-    Request: Owned,
-    Result: EndpointRow,
-    execute: (key) => sql`SELECT ${columns} FROM endpoint WHERE ${owned(key)}`
-  })
-  const findRing = SqlSchema.findOneOption({
-    Request: Owned,
-    Result: SecretRingRow,
-    execute: (key) => sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)}`
-  })
+  const findOwned = (lock: Statement.Fragment) =>
+    SqlSchema.findOneOption({
+      Request: Owned,
+      Result: EndpointRow,
+      execute: (key) => sql`SELECT ${columns} FROM endpoint WHERE ${owned(key)} ${lock}`
+    })
+  const findRing = (lock: Statement.Fragment) =>
+    SqlSchema.findOneOption({
+      Request: Owned,
+      Result: SecretRingRow,
+      execute: (key) =>
+        sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)} ${lock}`
+    })
   // The secrets go with the endpoint; the rest stays for the logs of what was sent to it.
   const markRemoved = SqlSchema.findOneOption({
     Request: Schema.Struct({ ...Owned.fields, at: Schema.DateTimeUtcFromMillis }),
@@ -43,14 +48,22 @@ const make = Effect.gen(function* () {
         WHERE ${owned(key)} RETURNING id`
   })
 
-  const existing = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* findOwned({ accountId, id })
-    return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
-  })
-  const existingRing = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* findRing({ accountId, id })
-    return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
-  })
+  const existing = (lock: Statement.Fragment) => {
+    const find = findOwned(lock)
+    return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const found = yield* find({ accountId, id })
+      return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+    })
+  }
+  const existingRing = (lock: Statement.Fragment) => {
+    const find = findRing(lock)
+    return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const found = yield* find({ accountId, id })
+      return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
+    })
+  }
+  const toChange = existing(forChange)
+  const ringToChange = existingRing(forChange)
 
   const create = Effect.fn("EndpointStore.create")(function* (endpoint: Endpoint, secrets: SecretRing) {
     const ring = yield* encodeRing(yield* sealRing(box, secrets))
@@ -59,7 +72,7 @@ const make = Effect.gen(function* () {
 
   const modify = Effect.fn("EndpointStore.modify")(
     function* (accountId: AccountId, id: EndpointId, change: (endpoint: Endpoint) => Endpoint) {
-      const before = yield* existing(accountId, id)
+      const before = yield* toChange(accountId, id)
       const after = change(before)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
@@ -86,7 +99,7 @@ const make = Effect.gen(function* () {
 
   const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
     function* (accountId: AccountId, id: EndpointId, change: (ring: SecretRing) => SecretRing) {
-      const ring = change(yield* existingRing(accountId, id))
+      const ring = change(yield* ringToChange(accountId, id))
       const row = yield* encodeRing(yield* sealRing(box, ring))
       yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
       return ring
@@ -97,7 +110,7 @@ const make = Effect.gen(function* () {
 
   return EndpointStore.of({
     create,
-    find: Effect.fn("EndpointStore.find")(existing, storageFaults("EndpointStore.find")),
+    find: Effect.fn("EndpointStore.find")(existing(unlocked), storageFaults("EndpointStore.find")),
     list: Effect.fn("EndpointStore.list")(
       (accountId, page) =>
         listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
@@ -111,7 +124,7 @@ const make = Effect.gen(function* () {
     ),
     modify,
     remove,
-    secrets: Effect.fn("EndpointStore.secrets")(existingRing, storageFaults("EndpointStore.secrets")),
+    secrets: Effect.fn("EndpointStore.secrets")(existingRing(unlocked), storageFaults("EndpointStore.secrets")),
     modifySecrets
   })
 })

@@ -2,6 +2,7 @@ import type { Registration } from "@landfall/core/tracking/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { columns, jsonRows } from "../JsonRows.ts"
+import { rowLocks } from "../RowLocks.ts"
 import { RegistrationRow } from "./ShipmentRow.ts"
 
 const NEXT = columns({ shipment_id: "TEXT", endpoint_id: "TEXT", demo_due_at: "BIGINT" })
@@ -16,8 +17,13 @@ export interface DemoRound {
 
 /** The rounds of demonstrations; to be used inside a transaction. */
 export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
+  const locks = rowLocks(sql)
+
   const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
-    const rows = yield* sql`SELECT * FROM registration WHERE demo_due_at <= ${now.epochMilliseconds}
+    const at = now.epochMilliseconds
+    const locked = yield* locks.accountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
+      ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
+    const rows = yield* sql`SELECT * FROM registration WHERE demo_due_at <= ${at} AND ${locked}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(

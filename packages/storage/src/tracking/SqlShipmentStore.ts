@@ -22,6 +22,7 @@ import { makeOutboxRows } from "../alerts/OutboxRows.ts"
 import { IDS, jsonRows } from "../JsonRows.ts"
 import { listPage } from "../Listing.ts"
 import { readTransaction } from "../ReadTransaction.ts"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { Changes, makeWriteChanges } from "./Changes.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
@@ -38,6 +39,7 @@ const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
+  const locks = rowLocks(sql)
   const bodies = yield* makeEventBodies
   const takeIn = yield* makeEventIntake(bodies)
   const spokenOf = yield* makeSpokenOf(bodies)
@@ -89,6 +91,7 @@ const make = Effect.gen(function* () {
       decide: Decide
     ) {
       if (requests.length === 0) return []
+      yield* locks.account(accountId)
       const { tracked, changes } = yield* trackAll(accountId, yield* planOf(accountId), requests, now, decide)
       const added = tracked.filter((one) => one.added).length
       yield* usage.debit(accountId, Credits.make(added * creditsPerShipment), now)
@@ -120,6 +123,7 @@ const make = Effect.gen(function* () {
 
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: Decide) {
+      yield* locks.account(accountId)
       const { news, added } = yield* takeIn(accountId, events)
       const shipments = yield* spokenOf.trackedBy(accountId, news)
       const heard = yield* subscribers.of(shipments.map(({ id }) => id))
@@ -156,6 +160,7 @@ const make = Effect.gen(function* () {
 
   const stop = Effect.fn("ShipmentStore.stop")(
     function* (accountId: AccountId, id: ShipmentId, now: DateTime.Utc) {
+      yield* locks.account(accountId)
       const stopped = yield* markStopped({ accountId, id, now })
       if (Option.isNone(stopped)) return yield* existing(accountId, id)
       yield* sql`DELETE FROM registration WHERE shipment_id = ${id}`

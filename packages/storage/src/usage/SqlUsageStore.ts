@@ -109,6 +109,7 @@ const make = Effect.gen(function* () {
       SELECT account_id, day, operation, sum(calls), sum(credits)
       FROM ${jsonRows(sql, COUNT_COLUMNS, rows)} AS added
       GROUP BY account_id, day, operation
+      ORDER BY account_id, day, operation
       ON CONFLICT (account_id, day, operation) DO UPDATE SET
         calls = usage_count.calls + excluded.calls, credits = usage_count.credits + excluded.credits`
   }, storageFaults("UsageStore.add"))

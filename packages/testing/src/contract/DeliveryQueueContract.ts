@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { rotate } from "@landfall/core/alerts/SigningSecret"
-import { Clock, Duration, Effect, Fiber, Option, Redacted, Schema } from "effect"
+import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { same } from "../internal/Assertions.ts"
 import { leaseRules } from "../internal/LeaseRules.ts"
@@ -145,12 +145,15 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
       const { account, endpoint } = yield* storedReceiver(1)
       yield* post(account, 3, endpoint.id)
       let turns = 0
+      const claimed = yield* Latch.make(false)
       const turn = Effect.andThen(
         queue.claim(10, 25_000),
         Effect.sync(() => turns++)
-      )
+      ).pipe(Effect.tap(claimed.open))
       const worker = yield* Effect.forkChild(Effect.forever(Effect.andThen(turn, queue.arrival)))
-      for (let patience = 0; patience < 1000; patience++) yield* Effect.yieldNow
+      yield* claimed.await
+      // Asking takes as long as the store takes to answer, wherever it is: time enough for many more turns.
+      for (let patience = 0; patience < 300; patience++) yield* Effect.andThen(queue.nextDueAt, Effect.yieldNow)
       assert.isBelow(turns, 10)
       assert.isUndefined(worker.pollUnsafe())
       yield* Fiber.interrupt(worker)

@@ -1,0 +1,92 @@
+import { PgClient, PgTypes } from "@effect/sql-pg"
+import { Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient, SqlError } from "effect/sql"
+import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+
+/** How often a transaction is tried again that the server ended to let another one pass. */
+const RETRIES = 8
+
+/** Few are enough: a statement holds one for milliseconds, and the server pays for each. */
+const MAX_CONNECTIONS = 10
+
+export interface PostgresConfig {
+  /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */
+  readonly url: Redacted.Redacted
+  /** How many connections this process opens at most. */
+  readonly maxConnections?: number
+}
+
+/** `int8` as a number: instants and counts are far from where a number ceases to be exact. */
+const types = (): PgTypes.Registry => {
+  const registry = PgTypes.makeRegistry()
+  registry.register<number>(PgTypes.OID.int8, {
+    encode: (value) => PgTypes.encode(BigInt(value), PgTypes.OID.int8),
+    decode: (bytes) => Result.succeed(Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigInt64(0)))
+  })
+  return registry
+}
+
+const COLLISIONS: ReadonlySet<string> = new Set(["DeadlockError", "SerializationError"])
+
+const isCollision = (error: unknown): boolean => SqlError.isSqlError(error) && COLLISIONS.has(error.reason._tag)
+
+/**
+ * Tries a whole transaction again, at once, that the server ended so that another one could pass. A transaction inside
+ * another leaves that to the outer one.
+ */
+const retrying =
+  (client: PgClient.PgClient, withTransaction: SqlClient.SqlClient["withTransaction"]) =>
+  <R, E, A>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Effect.serviceOption(client.transactionService), (around) =>
+      Option.isSome(around)
+        ? withTransaction(effect)
+        : Effect.retry(withTransaction(effect), { times: RETRIES, while: isCollision })
+    )
+
+const fault = (error: SqlError.SqlError): string => {
+  switch (error.reason._tag) {
+    case "AuthenticationError":
+      return `The Postgres server refuses this user (${reasonOf(error)}): check the user and the password in the database's URL`
+    case "ConnectionError":
+      return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check host and port in the database's URL`
+    default:
+      return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's rights`
+  }
+}
+
+const reasonOf = ({ reason }: SqlError.SqlError): string => {
+  const { cause } = reason
+  if (cause instanceof Error && cause.message !== "") return cause.message
+  if (Predicate.hasProperty(cause, "message") && typeof cause.message === "string") return cause.message
+  return reason.message
+}
+
+const make = Effect.fnUntraced(
+  function* ({ url, maxConnections }: PostgresConfig) {
+    const client = yield* PgClient.make({
+      url,
+      maxConnections: maxConnections ?? MAX_CONNECTIONS,
+      applicationName: "landfall",
+      types: types(),
+      transformQueryNames: String.camelToSnake,
+      transformResultNames: String.snakeToCamel,
+      transformJson: false
+    })
+    // Connections are made when they are wanted: one now, so that a wrong URL is found out at the start.
+    yield* client`SELECT 1`
+    return Object.assign(client, { withTransaction: retrying(client, client.withTransaction) })
+  },
+  Effect.mapError((error) => new DatabaseUnusable({ message: fault(error) }))
+)
+
+/**
+ * `SqlClient` and `PgClient` over a pool of connections. Column names are snake_case in SQL and camelCase in rows. Fails
+ * with `DatabaseUnusable`, whose message says what to do.
+ */
+export const layer = (config: PostgresConfig) =>
+  Layer.effectContext(
+    Effect.map(make(config), (client) =>
+      Context.make(PgClient.PgClient, client).pipe(Context.add(SqlClient.SqlClient, client))
+    )
+  ).pipe(Layer.provide(Reactivity.layer))

@@ -1,0 +1,209 @@
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
+import { ApplicationStore } from "@landfall/core/alerts/Application"
+import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import { decideAdded } from "@landfall/core/tracking/Decisions"
+import { parseShipmentReference } from "@landfall/core/tracking/ShipmentReference"
+import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { Credits } from "@landfall/core/usage/Credits"
+import { containerOf } from "@landfall/testing/EventSamples"
+import { accountOf, applicationOf, endpointOf, ringOf, SAMPLE_TIME } from "@landfall/testing/Samples"
+import { Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
+import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
+import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import { newSchema, serverUrl, unfit, withServer } from "./TestServer.ts"
+
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+const endpoint = endpointOf(application, 1)
+const LEASE_MILLIS = 25_000
+
+/** The storage of one process, as a server composes it. */
+const process = (url: Redacted.Redacted) =>
+  Layer.build(
+    PostgresStorage.layer({ url }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
+  )
+
+/** Storages of several processes on one new database, which holds a receiver. */
+const processes = Effect.fnUntraced(function* (count: number) {
+  const url = yield* newSchema
+  const started = yield* Effect.all(
+    Array.from({ length: count }, () => process(url)),
+    { concurrency: "unbounded" }
+  )
+  const [first] = started
+  if (first === undefined) return yield* Effect.die(new Error("no process"))
+  yield* Context.get(first, AccountStore).create(account)
+  yield* Context.get(first, ApplicationStore).create(application)
+  yield* Context.get(first, EndpointStore).create(endpoint, ringOf(1))
+  return { url, first, started }
+})
+
+const post = (stores: Context.Context<Outbox>) =>
+  Context.get(stores, Outbox).post(
+    account.id,
+    {
+      shipmentId: Option.none(),
+      type: "vessel.arrival.at.final.pod",
+      body: "{}",
+      example: true,
+      recipients: [{ endpointId: endpoint.id, skip: Option.none() }]
+    },
+    SAMPLE_TIME
+  )
+
+const unusable = (url: string) => Effect.flip(Effect.scoped(process(Redacted.make(url))))
+
+describe.skipIf(unfit !== undefined)("processes that share a Postgres database", () => {
+  withServer()
+
+  it.live("that start at once migrate it once", () =>
+    Effect.gen(function* () {
+      const { url } = yield* processes(6)
+      const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
+      const rows = yield* sql`SELECT migration_id, name FROM landfall_migration ORDER BY migration_id`.values
+      assert.deepStrictEqual(rows[0], [1, "initial"])
+      assert.strictEqual(new Set(rows.map(([id]) => id)).size, rows.length)
+    })
+  )
+
+  it.live("lose none of the changes that they make to an endpoint at once", () =>
+    Effect.gen(function* () {
+      const { first, started } = yield* processes(3)
+      const change = (stores: (typeof started)[number], n: number) =>
+        Context.get(stores, EndpointStore).modify(
+          account.id,
+          endpoint.id,
+          (before) => new Endpoint({ ...before, metadata: { ...before.metadata, [`key${n}`]: "kept" } })
+        )
+      yield* Effect.forEach(
+        Array.from({ length: 10 }).flatMap((_, n) => started.map((stores, place) => [stores, 3 * n + place] as const)),
+        ([stores, n]) => change(stores, n),
+        { concurrency: "unbounded" }
+      )
+      const { metadata } = yield* Context.get(first, EndpointStore).find(account.id, endpoint.id)
+      assert.strictEqual(Object.keys(metadata).filter((key) => key.startsWith("key")).length, 30)
+    })
+  )
+
+  it.live("claim each due delivery once, and wait for none that another claims", () =>
+    Effect.gen(function* () {
+      const { first, started } = yield* processes(3)
+      yield* Effect.forEach(Array.from({ length: 60 }), () => post(first))
+      const claims = yield* Effect.forEach(
+        [...started, ...started],
+        (stores) => Context.get(stores, DeliveryQueue).claim(10, LEASE_MILLIS),
+        { concurrency: "unbounded" }
+      )
+      const ids = claims.flat().map(({ messageId }) => messageId)
+      assert.strictEqual(new Set(ids).size, ids.length)
+      const rest = yield* Context.get(first, DeliveryQueue).claim(60, LEASE_MILLIS)
+      assert.strictEqual(new Set([...ids, ...rest.map(({ messageId }) => messageId)]).size, 60)
+    })
+  )
+
+  it.live("track a shipment that all ask for at once a single time", () =>
+    Effect.gen(function* () {
+      const { started } = yield* processes(4)
+      const requests = Array.from({ length: 20 }, (_, n) => ({
+        reference: Result.getOrThrow(parseShipmentReference({ number: containerOf(n) })),
+        endpointId: Option.some(endpoint.id),
+        label: Option.none(),
+        metadata: Option.none()
+      }))
+      const answers = yield* Effect.forEach(
+        started,
+        (stores, place) =>
+          Context.get(stores, ShipmentStore).track(
+            account.id,
+            place % 2 === 0 ? requests : requests.toReversed(),
+            Credits.make(0),
+            SAMPLE_TIME,
+            decideAdded(SAMPLE_TIME)
+          ),
+        { concurrency: "unbounded" }
+      )
+      const tracked = answers.flat()
+      assert.strictEqual(tracked.filter(({ added }) => added).length, 20)
+      assert.strictEqual(new Set(tracked.map(({ shipment }) => shipment.id)).size, 20)
+    })
+  )
+
+  it.live("carry out an idempotent request that reaches all of them at once a single time", () =>
+    Effect.gen(function* () {
+      const { started } = yield* processes(4)
+      let carriedOut = 0
+      const request = {
+        accountId: account.id,
+        operation: "POST /endpoint",
+        key: IdempotencyKey.make("9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a11"),
+        fingerprint: "the same request",
+        now: SAMPLE_TIME
+      }
+      const carryOut = Effect.sync(() => ({ status: 201, body: String(++carriedOut) }))
+      const answers = yield* Effect.forEach(
+        started,
+        (stores) => Context.get(stores, Idempotency).once(request, Effect.delay(carryOut, "20 millis")),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(carriedOut, 1)
+      assert.deepStrictEqual(new Set(answers.map(({ body }) => body)), new Set(["1"]))
+    })
+  )
+
+  it.live("hear of a delivery that another of them has posted", () =>
+    Effect.gen(function* () {
+      const { first, started } = yield* processes(2)
+      const other = started[1] ?? first
+      const queue = Context.get(other, DeliveryQueue)
+      yield* queue.claim(1, LEASE_MILLIS)
+      // What an earlier word or the start of listening has left behind is heard first.
+      yield* queue.arrival.pipe(Effect.timeoutOption("200 millis"))
+      yield* queue.claim(1, LEASE_MILLIS)
+      const waiting = yield* Effect.forkChild(queue.arrival)
+      const posted = yield* post(first)
+      yield* Fiber.join(waiting).pipe(Effect.timeout("10 seconds"))
+      const [lease] = yield* queue.claim(1, LEASE_MILLIS)
+      assert.strictEqual(lease?.messageId, posted.id)
+    })
+  )
+
+  it.effect("lease by the clock of the server, whatever their own say", () =>
+    Effect.gen(function* () {
+      const { url, first } = yield* processes(1)
+      const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
+      yield* post(first)
+      const queue = Context.get(first, DeliveryQueue)
+      assert.strictEqual((yield* queue.claim(1, LEASE_MILLIS)).length, 1)
+      const [ahead] = yield* sql<{ readonly millis: number }>`SELECT
+        (due_at - extract(epoch FROM clock_timestamp()) * 1000)::double precision AS millis FROM delivery`
+      assert.isAbove(ahead?.millis ?? 0, 0)
+      assert.isAtMost(ahead?.millis ?? Number.POSITIVE_INFINITY, LEASE_MILLIS + 1)
+    })
+  )
+
+  it.live("are told in one line when the server refuses them or is not there", () =>
+    Effect.gen(function* () {
+      const wrong = new URL(serverUrl())
+      // A server may take any password, but no user that it does not know.
+      wrong.username = "landfall_nobody"
+      wrong.password = "not the password"
+      const away = new URL(serverUrl())
+      away.port = "1"
+      for (const [url, advice] of [
+        [wrong, "check the user and the password"],
+        [away, "start it, or check host and port"]
+      ] as const) {
+        const error = yield* unusable(url.href)
+        assert.strictEqual(error._tag, "DatabaseUnusable")
+        assert.include(error.message, advice)
+        assert.notInclude(error.message, "\n")
+        assert.notInclude(error.message, "not the password")
+      }
+    })
+  )
+})
