@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
@@ -12,8 +12,24 @@ import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/LeaseClock.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 
+/** The innermost folder above this file that only its owner can enter; undefined when everybody can. */
+const closedFolder = (folder = import.meta.dirname): string | undefined => {
+  if ((statSync(folder).mode & 0o001) === 0) return folder
+  return dirname(folder) === folder ? undefined : closedFolder(dirname(folder))
+}
+
+const whyUnfit = (): string | undefined => {
+  if ("Deno" in globalThis) return "skipped: the tests on Postgres run on Node alone"
+  if ((process.env.TEST_DATABASE_URL ?? "") !== "" || userInfo().uid !== 0) return undefined
+  // Postgres refuses to run as root, and the user that it runs as has to reach its programs.
+  const closed = closedFolder()
+  return closed === undefined
+    ? undefined
+    : `skipped: the tests on Postgres, since only root can enter ${closed}; clone elsewhere, or set TEST_DATABASE_URL`
+}
+
 /** Why these tests cannot run here; none when they can. */
-export const unfit = "Deno" in globalThis ? "skipped: the tests on Postgres run on Node alone" : undefined
+export const unfit = whyUnfit()
 if (unfit !== undefined) console.log(unfit)
 
 const freePort = (): Promise<number> =>
