@@ -1,0 +1,3 @@
+import { benchRoutes } from "./routes.ts"
+
+for (const row of benchRoutes()) console.log(JSON.stringify(row))

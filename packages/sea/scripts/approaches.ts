@@ -1,0 +1,62 @@
+import { addTerminal, type Corners, rounded } from "./corners.ts"
+import { type Links, tryLink } from "./links.ts"
+import { fineAt } from "./rasters.ts"
+import { setVector, type Vectors } from "./sight.ts"
+import { isWater } from "./water.ts"
+import type { Sea } from "./waters.ts"
+
+/** How far off the coast the points of an approach lie, from the berth outwards. */
+const CLEARANCES_NM = [0.4, 1, 3]
+const RADII_NM = [0.5, 1, 1.5, 2, 3, 4, 5, 6.5, 8, 10, 12, 15, 18]
+const BEARINGS = 72
+
+/**
+ * Leads from a place out to open water: the nearest points in sight, each farther off the coast than the one before.
+ * They can be left in any direction, which the narrow view out of a harbour does not allow. Returns all points, the
+ * outermost last.
+ */
+export const addApproach = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  start: number,
+  links: Links
+): ReadonlyArray<number> => {
+  const points: Array<number> = []
+  let from = start
+  for (const clearance of CLEARANCES_NM) {
+    if (fineAt(sea.waters.fine, corners.lon[from] ?? 0, corners.lat[from] ?? 0) >= clearance) continue
+    const next = nearestClear(sea, corners, v, from, clearance, links)
+    if (next < 0) continue
+    points.push(next)
+    from = next
+  }
+  return points
+}
+
+const nearestClear = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  from: number,
+  clearance: number,
+  links: Links
+): number => {
+  const lon = corners.lon[from] ?? 0
+  const lat = corners.lat[from] ?? 0
+  for (const radius of RADII_NM) {
+    for (let k = 0; k < BEARINGS; k++) {
+      const bearing = (2 * Math.PI * k) / BEARINGS
+      const x = rounded(lon + (Math.sin(bearing) * radius) / 60 / Math.cos((lat * Math.PI) / 180))
+      const y = rounded(lat + (Math.cos(bearing) * radius) / 60)
+      if (fineAt(sea.waters.fine, x, y) < clearance || !isWater(sea, x, y)) continue
+      const node = addTerminal(corners, x, y)
+      setVector(v, corners, node)
+      if (tryLink(sea.waters, corners, v, from, node, 0, Number.POSITIVE_INFINITY, links)) return node
+      corners.lon.pop()
+      corners.lat.pop()
+      corners.around.length -= 4
+    }
+  }
+  return -1
+}

@@ -1,0 +1,136 @@
+import { type Coast, distanceToCoast } from "./coast.ts"
+import { contours, type Loop, simplify } from "./contours.ts"
+import type { Ring } from "./land.ts"
+
+const RADIANS = Math.PI / 180
+
+/** Points where a ship's way can bend: each with its two neighbours on the line that it bends around. */
+export interface Corners {
+  readonly lon: Array<number>
+  readonly lat: Array<number>
+  /** Neighbours' longitude and latitude, before and after: four numbers a corner. Terminals have their own place four times. */
+  readonly around: Array<number>
+}
+
+export const noCorners = (): Corners => ({ lon: [], lat: [], around: [] })
+
+/** Positions are kept to 0.0001 degrees (11 m), as the network file has them. */
+export const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4
+
+/** Adds a corner that can be left in any direction, such as a port or the end of a canal; returns its number. */
+export const addTerminal = (corners: Corners, lon: number, lat: number): number => {
+  const x = rounded(lon)
+  const y = rounded(lat)
+  corners.lon.push(x)
+  corners.lat.push(y)
+  corners.around.push(x, y, x, y)
+  return corners.lon.length - 1
+}
+
+const SOUTH = -57
+
+/** Ice for most of the year: crossed on drawn lanes only. */
+const isIcy = (lon: number, lat: number): boolean => {
+  if (lat < SOUTH || lat > 72.5) return true
+  const east = ((lon + 540) % 360) - 180
+  return (
+    lat > 66.5 && ((east > 60 && east < 170) || (east > -160 && east < -66 && lat > 69) || (east > -45 && east < -24))
+  )
+}
+
+/** Corners of the line that keeps `offingNm` from the coast. Polar waters are crossed on drawn lanes only. */
+export const addOffingCorners = (
+  corners: Corners,
+  field: Uint8Array,
+  offingNm: number,
+  toleranceNm: number,
+  wanted: (lon: number, lat: number) => boolean
+): void => {
+  for (const loop of contours(field, offingNm)) addConvex(corners, simplify(loop, toleranceNm), wanted)
+}
+
+/** The far water lies on a contour's left, so the coast is rounded where it turns right. */
+const addConvex = (corners: Corners, loop: Loop, wanted: (lon: number, lat: number) => boolean): void => {
+  for (let i = 0; i < loop.length; i++) {
+    const [lon, lat] = loop[i] ?? [0, 0]
+    if (isIcy(lon, lat) || !wanted(lon, lat)) continue
+    const [beforeLon, beforeLat] = loop[(i + loop.length - 1) % loop.length] ?? [0, 0]
+    const [afterLon, afterLat] = loop[(i + 1) % loop.length] ?? [0, 0]
+    if (turn(beforeLon, beforeLat, lon, lat, afterLon, afterLat) >= 0) continue
+    corners.lon.push(rounded(lon))
+    corners.lat.push(rounded(lat))
+    corners.around.push(beforeLon, beforeLat, afterLon, afterLat)
+  }
+}
+
+/** Positive for a turn to the left at the middle one of three points. */
+const turn = (ax: number, ay: number, x: number, y: number, bx: number, by: number): number => {
+  const near = (lon: number) => lon - 360 * Math.round((lon - x) / 360)
+  const scale = Math.cos(y * RADIANS)
+  return (x - near(ax)) * scale * (by - y) - (y - ay) * (near(bx) - x) * scale
+}
+
+/** How far off a headland the inner corners lie, the widest that the water allows first. */
+const INNER_OFFINGS_NM = [0.5, 0.25, 0.12]
+
+/** Corners close off the headlands themselves, for harbours and narrows that the wide offing closes. */
+export const addInnerCorners = (
+  corners: Corners,
+  rings: ReadonlyArray<Ring>,
+  coast: Coast,
+  toleranceNm: number,
+  wanted: (lon: number, lat: number) => boolean
+): void => {
+  for (const ring of rings) {
+    const loop: Array<readonly [number, number]> = []
+    for (let i = 0; i + 3 < ring.length; i += 2) loop.push([ring[i] ?? 0, ring[i + 1] ?? 0])
+    const line = simplify(loop, toleranceNm)
+    const clockwise = areaOf(loop) < 0
+    for (let i = 0; i < line.length; i++) {
+      const [lon, lat] = line[i] ?? [0, 0]
+      if (isIcy(lon, lat) || !wanted(lon, lat)) continue
+      const before = line[(i + line.length - 1) % line.length] ?? [0, 0]
+      const after = line[(i + 1) % line.length] ?? [0, 0]
+      const bend = turn(before[0], before[1], lon, lat, after[0], after[1])
+      if (clockwise ? bend < 0 : bend > 0) addInner(corners, coast, before, [lon, lat], after)
+    }
+  }
+}
+
+const areaOf = (loop: Loop): number => {
+  let sum = 0
+  for (let i = 0; i < loop.length; i++) {
+    const [x, y] = loop[i] ?? [0, 0]
+    const [nx, ny] = loop[(i + 1) % loop.length] ?? [0, 0]
+    sum += x * ny - nx * y
+  }
+  return sum
+}
+
+const addInner = (
+  corners: Corners,
+  coast: Coast,
+  before: readonly [number, number],
+  [lon, lat]: readonly [number, number],
+  after: readonly [number, number]
+): void => {
+  const scale = Math.cos(lat * RADIANS)
+  const ax = (before[0] - lon) * scale
+  const ay = before[1] - lat
+  const bx = (after[0] - lon) * scale
+  const by = after[1] - lat
+  // Away from the land between both arms of the headland.
+  const dx = -(ax / Math.hypot(ax, ay) + bx / Math.hypot(bx, by))
+  const dy = -(ay / Math.hypot(ax, ay) + by / Math.hypot(bx, by))
+  const length = Math.hypot(dx, dy)
+  if (!(length > 1e-9)) return
+  for (const offing of INNER_OFFINGS_NM) {
+    const x = rounded(lon + ((dx / length) * (offing / 60)) / scale)
+    const y = rounded(lat + (dy / length) * (offing / 60))
+    if (distanceToCoast(coast, x, y, offing) < offing * 0.8) continue
+    corners.lon.push(x)
+    corners.lat.push(y)
+    corners.around.push(x + ax / scale, y + ay, x + bx / scale, y + by)
+    return
+  }
+}

@@ -1,0 +1,25 @@
+/** A point as longitude and latitude in degrees. */
+export type Point = readonly [number, number]
+
+/** Reads points written as "lon lat, lon lat". */
+export const points = (text: string): ReadonlyArray<Point> =>
+  text.split(",").map((pair) => {
+    const [lon = 0, lat = 0] = pair.trim().split(/\s+/u).map(Number)
+    return [lon, lat]
+  })
+
+/** A line or outline with its name. */
+export interface Named {
+  readonly name: string
+  readonly points: ReadonlyArray<Point>
+}
+
+/** Reads a table of "name: lon lat, lon lat", an entry to a line; a line that is indented goes on with the one before. */
+export const named = (text: string): ReadonlyArray<Named> =>
+  text
+    .trim()
+    .split(/\n(?!\s)/u)
+    .map((entry) => {
+      const [name = "", line = ""] = entry.split(":")
+      return { name, points: points(line) }
+    })

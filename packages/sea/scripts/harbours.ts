@@ -1,0 +1,154 @@
+import { geodesicNm } from "../src/Sphere.ts"
+import { addApproach } from "./approaches.ts"
+import { addTerminal, type Corners } from "./corners.ts"
+import { type Links, noLinks, SHORT_NM, tryLink, visitNear } from "./links.ts"
+import { fineAt } from "./rasters.ts"
+import { setVector, type Vectors } from "./sight.ts"
+import { addToFairway, type Reach } from "./terminals.ts"
+import { waterAround } from "./water.ts"
+import type { Sea } from "./waters.ts"
+
+/** A way out that ends nearer the coast than this has not come out into the open. */
+const OPEN_NM = 0.9
+/** Water from which fewer corners than this are seen looks out through a gap: a lagoon, or a notch of the coast. */
+const OPEN_LEGS = 6
+
+/** A port before it is on the network. */
+export interface PortPlace {
+  readonly code: string
+  readonly lon: number
+  readonly lat: number
+}
+
+/** Where a port meets the network; `accessNm` is the way from there to the berth that the coastline does not show. */
+export interface Harbour {
+  readonly code: string
+  readonly node: number
+  readonly accessNm: number
+}
+
+/** How well a corner or candidate is joined to the ocean: a union of everything that legs join. */
+export const mainWater = (
+  nodes: number,
+  links: Links,
+  reaches: ReadonlyArray<Reach>,
+  lanes: ReadonlyArray<Reach>
+): Uint8Array => {
+  const parent = Int32Array.from({ length: nodes }, (_, i) => i)
+  const find = (node: number): number => {
+    let top = node
+    while (parent[top] !== top) top = parent[top] ?? top
+    while (parent[node] !== top) [parent[node], node] = [top, parent[node] ?? top]
+    return top
+  }
+  links.from.forEach((from, i) => {
+    parent[find(from)] = find(links.to[i] ?? from)
+  })
+  for (const { from, to } of [...reaches, ...lanes]) parent[find(from)] = find(to)
+  const sizes = new Map<number, number>()
+  for (let i = 0; i < nodes; i++) sizes.set(find(i), (sizes.get(find(i)) ?? 0) + 1)
+  const main = [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0]
+  return Uint8Array.from({ length: nodes }, (_, i) => (find(i) === main ? 1 : 0))
+}
+
+/** The corners that harbours may be joined to, once they are known to lead to the ocean. */
+export interface Offing {
+  readonly main: Uint8Array
+  readonly majors: ReadonlyArray<number>
+  readonly cells: ReadonlyMap<number, ReadonlyArray<number>>
+}
+
+/** Puts each port on the water that it is really on: its fairway, or the nearest water that the ocean can be seen from. */
+export const addHarbours = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  reaches: Array<Reach>,
+  ports: ReadonlyArray<PortPlace>,
+  offing: Offing,
+  links: Links
+): ReadonlyArray<Harbour> => {
+  const harbours: Array<Harbour> = []
+  const outermost: Array<number> = []
+  for (const { code, lat, lon } of ports) {
+    const onFairway = addToFairway(corners, reaches, lon, lat)
+    if (onFairway >= 0) {
+      setVector(v, corners, onFairway)
+      harbours.push({ code, node: onFairway, accessNm: gap(corners, onFairway, lon, lat) })
+      continue
+    }
+    // Water with a way out into the open is sought first, then any that a ship can leave at all.
+    const open = addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 4.5, OPEN_NM, OPEN_LEGS)
+    const node = open >= 0 ? open : addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 13, 0, 1)
+    if (node >= 0) harbours.push({ code, node, accessNm: gap(corners, node, lon, lat) })
+  }
+  return harbours
+}
+
+/** Tries the water around a place, nearest first, until some of it is joined to the ocean; returns its node, or -1. */
+const addOnWater = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  lon: number,
+  lat: number,
+  offing: Offing,
+  outermost: Array<number>,
+  links: Links,
+  reachNm: number,
+  clearNm: number,
+  leastLegs: number
+): number => {
+  for (const [x, y] of waterAround(sea, lon, lat, reachNm)) {
+    const before = corners.lon.length
+    const node = addTerminal(corners, x, y)
+    setVector(v, corners, node)
+    const found = noLinks()
+    const points = [node, ...addApproach(sea, corners, v, node, found)]
+    const leads = found.from.length
+    const end = points.at(-1) ?? node
+    const isOpen = fineAt(sea.waters.fine, corners.lon[end] ?? 0, corners.lat[end] ?? 0) >= clearNm
+    for (const point of isOpen ? points : []) linkNear(sea, corners, v, point, offing, found)
+    if (isOpen) {
+      for (const point of new Set([node, end])) linkFar(sea, corners, v, point, offing.majors, found)
+      for (const other of outermost) tryLink(sea.waters, corners, v, end, other, 0, Number.POSITIVE_INFINITY, found)
+    }
+    if (found.from.length >= leads + leastLegs) {
+      append(links, found)
+      outermost.push(end)
+      return node
+    }
+    corners.lon.length = before
+    corners.lat.length = before
+    corners.around.length = before * 4
+  }
+  return -1
+}
+
+const linkNear = (sea: Sea, corners: Corners, v: Vectors, node: number, { cells, main }: Offing, links: Links): void =>
+  visitNear(cells, corners.lon[node] ?? 0, corners.lat[node] ?? 0, SHORT_NM, (corner) => {
+    if (main[corner] === 1) tryLink(sea.waters, corners, v, node, corner, 0, SHORT_NM, links)
+  })
+
+const linkFar = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  node: number,
+  majors: ReadonlyArray<number>,
+  links: Links
+): void => {
+  for (const major of majors) tryLink(sea.waters, corners, v, node, major, SHORT_NM, Number.POSITIVE_INFINITY, links)
+}
+
+const append = (links: Links, found: Links): void => {
+  found.from.forEach((from, i) => {
+    links.from.push(from)
+    links.to.push(found.to[i] ?? from)
+    links.length.push(found.length[i] ?? 0)
+    links.shore.push(found.shore[i] ?? 0)
+  })
+}
+
+const gap = (corners: Corners, node: number, lon: number, lat: number): number =>
+  geodesicNm(lon, lat, corners.lon[node] ?? 0, corners.lat[node] ?? 0)

@@ -1,0 +1,105 @@
+import { NM_PER_RADIAN } from "../src/Sphere.ts"
+import type { Corners } from "./corners.ts"
+import { isHopeless, sight, tautAngle, type Vectors, type Waters } from "./sight.ts"
+
+/** Legs between corners: ends, length on the sphere in nm, and miles inside the offing (see `sight`). */
+export interface Links {
+  readonly from: Array<number>
+  readonly to: Array<number>
+  readonly length: Array<number>
+  readonly shore: Array<number>
+}
+
+export const noLinks = (): Links => ({ from: [], to: [], length: [], shore: [] })
+
+/** Legs up to this length may join any two corners; longer ones end at a major corner or a terminal. */
+export const SHORT_NM = 100
+
+export const tryLink = (
+  waters: Waters,
+  corners: Corners,
+  v: Vectors,
+  u: number,
+  w: number,
+  longerThanNm: number,
+  shorterThanNm: number,
+  links: Links
+): boolean => {
+  const angle = tautAngle(v, u, w)
+  // Under 12 m is the same place twice.
+  if (angle * NM_PER_RADIAN < 0.006 || angle * NM_PER_RADIAN <= longerThanNm || angle * NM_PER_RADIAN > shorterThanNm)
+    return false
+  if (isHopeless(waters.solid, v, u, w)) return false
+  const shore = sight(waters, corners, v, u, w, angle)
+  if (shore < 0) return false
+  links.from.push(u)
+  links.to.push(w)
+  links.length.push(angle * NM_PER_RADIAN)
+  links.shore.push(shore)
+  return true
+}
+
+const CELL_DEGREES = 1
+const cellKey = (lon: number, lat: number): number =>
+  Math.floor((lat + 90) / CELL_DEGREES) * 1000 + (Math.floor((lon + 180) / CELL_DEGREES) % 360)
+
+/** Corners by the degree they lie in. */
+export const byCell = (corners: Corners): ReadonlyMap<number, ReadonlyArray<number>> => {
+  const cells = new Map<number, Array<number>>()
+  for (let i = 0; i < corners.lon.length; i++) {
+    const key = cellKey(corners.lon[i] ?? 0, corners.lat[i] ?? 0)
+    const cell = cells.get(key)
+    if (cell === undefined) cells.set(key, [i])
+    else cell.push(i)
+  }
+  return cells
+}
+
+/** Visits every corner that may be within `reachNm` of a point. */
+export const visitNear = (
+  cells: ReadonlyMap<number, ReadonlyArray<number>>,
+  lon: number,
+  lat: number,
+  reachNm: number,
+  visit: (corner: number) => void
+): void => {
+  const dLat = reachNm / 60
+  const widest = Math.max(0.05, Math.cos((Math.min(89, Math.abs(lat) + dLat) * Math.PI) / 180))
+  const columns = Math.min(180, Math.ceil(dLat / widest) + 1)
+  for (let row = Math.floor(lat - dLat); row <= Math.floor(lat + dLat); row++) {
+    for (let dc = -columns; dc <= columns; dc++) {
+      const x = ((Math.floor(lon) + dc + 540) % 360) - 180
+      for (const corner of cells.get(cellKey(x + 0.5, row + 0.5)) ?? []) visit(corner)
+    }
+  }
+}
+
+/** Links between all corners within `SHORT_NM`, and between major ones and the rest beyond. */
+export const linkAll = (
+  waters: Waters,
+  corners: Corners,
+  v: Vectors,
+  isMajor: (corner: number) => boolean,
+  isFar: (corner: number) => boolean,
+  report: (done: string) => void,
+  looksOut: (corner: number) => boolean
+): Links => {
+  const links = noLinks()
+  const count = corners.lon.length
+  const cells = byCell(corners)
+  for (let u = 0; u < count; u++) {
+    if (!looksOut(u)) continue
+    visitNear(cells, corners.lon[u] ?? 0, corners.lat[u] ?? 0, SHORT_NM, (w) => {
+      if (w > u && looksOut(w)) tryLink(waters, corners, v, u, w, 0, SHORT_NM, links)
+    })
+  }
+  report(`${links.from.length} short legs`)
+  const majors = Array.from({ length: count }, (_, i) => i).filter(isMajor)
+  for (let u = 0; u < count; u++) {
+    if (!isFar(u)) continue
+    for (const w of majors)
+      if (w !== u && !(isMajor(u) && w < u))
+        tryLink(waters, corners, v, u, w, SHORT_NM, Number.POSITIVE_INFINITY, links)
+  }
+  return links
+}

@@ -1,0 +1,68 @@
+import type { SeaNetwork } from "../src/SeaNetwork.ts"
+import type { PortRow } from "./data/ports.ts"
+import type { Harbour } from "./harbours.ts"
+import type { Lane } from "./terminals.ts"
+
+const pushNumber = (bytes: Array<number>, value: number): void => {
+  let rest = value
+  while (rest > 127) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+const pushSigned = (bytes: Array<number>, value: number): void =>
+  pushNumber(bytes, value < 0 ? -2 * value - 1 : 2 * value)
+
+/** Nodes from the bottom of the hierarchy to its top, each with its place and its legs upwards (see `SeaNetwork`). */
+export const packNodes = (network: SeaNetwork): string => {
+  const bytes: Array<number> = []
+  for (let node = 0; node < network.lon.length; node++) {
+    pushSigned(bytes, Math.round((network.lon[node] ?? 0) * 1e4))
+    pushSigned(bytes, Math.round((network.lat[node] ?? 0) * 1e4))
+    const end = network.start[node + 1] ?? 0
+    pushNumber(bytes, end - (network.start[node] ?? 0))
+    let before = node
+    for (let leg = network.start[node] ?? 0; leg < end; leg++) {
+      const to = network.to[leg] ?? 0
+      const middle = network.middle[leg] ?? -1
+      pushNumber(bytes, to - before)
+      pushNumber(bytes, Math.round((network.cost[leg] ?? 0) * 100))
+      pushNumber(bytes, middle < 0 ? 0 : node - middle)
+      before = to
+    }
+  }
+  return Buffer.from(bytes).toString("base64")
+}
+
+export interface Packing {
+  readonly network: SeaNetwork
+  /** The node of a corner; -1 for a corner that is none. */
+  readonly nodeOf: (corner: number) => number
+  readonly lanes: ReadonlyArray<Lane>
+  readonly harbours: ReadonlyArray<Harbour>
+  readonly ports: ReadonlyArray<PortRow>
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** The network as the text of a JavaScript module. */
+export const pack = ({ harbours, lanes, network, nodeOf, ports }: Packing): string => {
+  const harbourOf = new Map(harbours.map((harbour) => [harbour.code, harbour]))
+  const laneRows = lanes.map(({ from, lengthNm, passage, points, to }) =>
+    JSON.stringify([passage, nodeOf(from), nodeOf(to), round(lengthNm, 2), points.flat().map((x) => round(x, 4))])
+  )
+  const portRows = ports.map(({ code, lat, lon, name }) => {
+    const harbour = harbourOf.get(code)
+    const berth = harbour === undefined ? [-1, 0] : [nodeOf(harbour.node), round(harbour.accessNm, 2)]
+    return JSON.stringify([code, name, round(lon, 4), round(lat, 4), ...berth])
+  })
+  return [
+    "// Written by scripts/build.ts: change the data it is built from, not this file.",
+    `export const lanes = [\n${laneRows.join(",\n")}\n]`,
+    `export const ports = [\n${portRows.join(",\n")}\n]`,
+    `export const nodes = "${packNodes(network)}"`,
+    ""
+  ].join("\n")
+}

@@ -1,0 +1,66 @@
+import { type Label, labeller, meet } from "../src/internal/Labels.ts"
+import type { SeaNetwork } from "../src/SeaNetwork.ts"
+import type { Corners } from "./corners.ts"
+import type { Hierarchy } from "./hierarchy.ts"
+
+const wrapped = (lon: number): number => lon - 360 * Math.round(lon / 360)
+
+/** The hierarchy as the engine reads it: nodes by rank, legs upwards by rising target, costs to 0.01 nm. */
+export const networkOf = (corners: Corners, original: ReadonlyArray<number>, hierarchy: Hierarchy): SeaNetwork => {
+  const rank = new Int32Array(hierarchy.order.length)
+  hierarchy.order.forEach((node, i) => {
+    rank[node] = i
+  })
+  const start = [0]
+  const to: Array<number> = []
+  const cost: Array<number> = []
+  const middle: Array<number> = []
+  for (const node of hierarchy.order) {
+    const legs = (hierarchy.up[node] ?? []).map((leg) => ({ ...leg, to: rank[leg.to] ?? 0 }))
+    for (const leg of legs.sort((a, b) => a.to - b.to)) {
+      to.push(leg.to)
+      cost.push(Math.round(leg.cost * 100) / 100)
+      middle.push(leg.middle < 0 ? -1 : (rank[leg.middle] ?? -1))
+    }
+    start.push(to.length)
+  }
+  const cornerOf = (node: number) => original[node] ?? 0
+  return {
+    lon: Float64Array.from(hierarchy.order, (node) => wrapped(corners.lon[cornerOf(node)] ?? 0)),
+    lat: Float64Array.from(hierarchy.order, (node) => corners.lat[cornerOf(node)] ?? 0),
+    start: Int32Array.from(start),
+    to: Int32Array.from(to),
+    cost: Float64Array.from(cost),
+    middle: Int32Array.from(middle),
+    lanes: []
+  }
+}
+
+/** Costs are sums of rounded ones: a leg this much dearer than the cheapest way is still it. */
+const ROUNDING_NM = 0.02
+
+/**
+ * Leaves out shortcuts that a cheaper way stands beside: the search for a way around stops early when the hierarchy is
+ * made, and makes more of them than there need be. No cheapest way goes over one, so none is lost.
+ */
+export const trim = (network: SeaNetwork): SeaNetwork => {
+  const label = labeller(network)
+  const labels: ReadonlyArray<Label> = Array.from({ length: network.lon.length }, (_, node) => label(node))
+  const start = [0]
+  const kept: Array<number> = []
+  for (let node = 0; node < network.lon.length; node++) {
+    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) {
+      const [a, b] = [labels[node], labels[network.to[leg] ?? 0]]
+      const best = a === undefined || b === undefined ? 0 : meet(a, b).cost
+      if ((network.cost[leg] ?? 0) <= best + ROUNDING_NM) kept.push(leg)
+    }
+    start.push(kept.length)
+  }
+  return {
+    ...network,
+    start: Int32Array.from(start),
+    to: Int32Array.from(kept, (leg) => network.to[leg] ?? 0),
+    cost: Float64Array.from(kept, (leg) => network.cost[leg] ?? 0),
+    middle: Int32Array.from(kept, (leg) => network.middle[leg] ?? -1)
+  }
+}

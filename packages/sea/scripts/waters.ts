@@ -1,0 +1,46 @@
+import { type Coast, indexCoast, pushSegment, segmentsOfRings } from "./coast.ts"
+import { PASSAGES } from "./data/passages.ts"
+import type { Point } from "./data/points.ts"
+import { BARRIERS, KEPT_OFF, SHOALS } from "./data/shoals.ts"
+import { landRings, type Ring } from "./land.ts"
+import { coarseClearance, fineDistances, solidLand, stampLand } from "./rasters.ts"
+import type { Waters } from "./sight.ts"
+
+/** The sea as the network is drawn on it. */
+export interface Sea {
+  readonly rings: ReadonlyArray<Ring>
+  /** Land and shoals alone, without gates and barriers. */
+  readonly shore: Coast
+  readonly waters: Waters
+}
+
+const ringOfOutline = (outline: ReadonlyArray<Point>): Ring =>
+  Float64Array.from([...outline, ...outline.slice(0, 1)].flat())
+
+const pushLine = (segments: Array<number>, line: ReadonlyArray<Point>): void => {
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [x1, y1] = line[i] ?? [0, 0]
+    const [x2, y2] = line[i + 1] ?? [0, 0]
+    pushSegment(segments, x1, y1, x2, y2)
+  }
+}
+
+/** Land at 1:10 million, shoals, gates of passages and barriers, with the rasters that looking over them needs. */
+export const makeSea = (offingNm: number): Sea => {
+  const rings = landRings()
+  const shoals = [...SHOALS, ...KEPT_OFF].map(({ points }) => ringOfOutline(points))
+  const shoreSegments = segmentsOfRings([...rings, ...shoals])
+  const shore = indexCoast(shoreSegments)
+  const closed = shoreSegments.slice()
+  for (const { gates } of PASSAGES) for (const gate of gates) pushLine(closed, gate)
+  for (const { points } of BARRIERS) pushLine(closed, points)
+  const coast = indexCoast(closed)
+  const fine = fineDistances(shore)
+  stampLand(fine, rings)
+  for (const shoal of shoals) stampLand(fine, [shoal])
+  return {
+    rings,
+    shore,
+    waters: { coast, fine, coarse: coarseClearance(coast), solid: solidLand(fine), offingNm }
+  }
+}

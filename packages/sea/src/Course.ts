@@ -1,0 +1,140 @@
+import type { Passage } from "@landfall/core/geo/Passage"
+import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
+import { type Label, meet, wayBetween } from "./internal/Labels.ts"
+import type { SeaNetwork } from "./SeaNetwork.ts"
+import { drawLeg, geodesicNm, piecesOf } from "./Sphere.ts"
+
+/** A part of a course, up to the far end of a passage (`passage`) or to the end of the course (no passage). */
+export interface CourseLeg {
+  readonly passage: Passage | undefined
+  readonly lengthNm: number
+}
+
+/** A way over the sea. `line` has its turning points as longitude and latitude in turn. */
+export interface Course {
+  readonly lengthNm: number
+  readonly passages: ReadonlyArray<Passage>
+  readonly legs: ReadonlyArray<CourseLeg>
+  readonly line: ReadonlyArray<number>
+}
+
+/** Open water between two nodes: the points after the first as longitude and latitude in turn, and the length. */
+export interface Stretch {
+  readonly line: ReadonlyArray<number>
+  readonly lengthNm: number
+}
+
+interface End {
+  readonly node: number
+  readonly accessNm: number
+}
+
+/** Follows a plan's gates over open water and lanes, and measures the way on the ellipsoid. */
+export const courseOf = (
+  network: SeaNetwork,
+  gates: ReadonlyArray<number>,
+  stretch: (from: number, to: number) => Stretch,
+  from: End,
+  to: End
+): Course => {
+  const line: Array<number> = [network.lon[from.node] ?? 0, network.lat[from.node] ?? 0]
+  const legs: Array<CourseLeg> = []
+  let lengthNm = from.accessNm
+  let node = from.node
+  const sail = (target: number) => {
+    if (target === node) return
+    const open = stretch(node, target)
+    for (const x of open.line) line.push(x)
+    lengthNm += open.lengthNm
+    node = target
+  }
+  gates.forEach((gate, i) => {
+    const lane = network.lanes[gate >> 1]
+    if (lane === undefined) return
+    const here = gate % 2 === 0 ? lane.from : lane.to
+    if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) {
+      for (const x of laneLine(lane.points, gate % 2 === 0)) line.push(x)
+      legs.push({ passage: lane.passage, lengthNm: lengthNm + lane.lengthNm })
+      lengthNm = 0
+      node = here
+    } else sail(here)
+  })
+  sail(to.node)
+  legs.push({ passage: undefined, lengthNm: lengthNm + to.accessNm })
+  const passages = legs.flatMap(({ passage }) => (passage === undefined ? [] : [passage]))
+  return { lengthNm: legs.reduce((sum, leg) => sum + leg.lengthNm, 0), passages, legs, line }
+}
+
+/** The points of a lane after its first, in the direction of travel. */
+const laneLine = (points: ReadonlyArray<number>, backwards: boolean): ReadonlyArray<number> => {
+  if (!backwards) return points.slice(2)
+  const line: Array<number> = []
+  for (let i = points.length - 4; i >= 0; i -= 2) line.push(points[i] ?? 0, points[i + 1] ?? 0)
+  return line
+}
+
+/** The cheapest way between the origins of two labels, measured on the ellipsoid. */
+export const stretchBetween = (network: SeaNetwork, from: Label, to: Label): Stretch => {
+  const way = wayBetween(network, from, to, meet(from, to).node)
+  const line: Array<number> = []
+  let lengthNm = 0
+  for (let i = 1; i < way.length; i++) {
+    const a = way[i - 1] ?? 0
+    const b = way[i] ?? 0
+    const lon = network.lon[b] ?? 0
+    const lat = network.lat[b] ?? 0
+    lengthNm += geodesicNm(network.lon[a] ?? 0, network.lat[a] ?? 0, lon, lat)
+    line.push(lon, lat)
+  }
+  return { line, lengthNm }
+}
+
+/**
+ * A course's line as GeoJSON: long legs drawn along the great circle, cut at the antimeridian. A course without length
+ * is drawn as its point twice, since a line has two positions at least.
+ */
+export const geometryOf = ({ line }: Course): RouteGeometry => {
+  const parts: Array<Array<readonly [number, number]>> = [[]]
+  const lons: Array<number> = []
+  const lats: Array<number> = []
+  const put = (lon: number, lat: number) => parts.at(-1)?.push([tidy(lon), tidy(lat)])
+  put(line[0] ?? 0, line[1] ?? 0)
+  for (let i = 2; i < line.length; i += 2) {
+    const from = { lon: line[i - 2] ?? 0, lat: line[i - 1] ?? 0 }
+    const to = { lon: line[i] ?? 0, lat: line[i + 1] ?? 0 }
+    const pieces = drawLeg(from, to, piecesOf(geodesicNm(from.lon, from.lat, to.lon, to.lat)), lons, lats)
+    for (let k = 1; k <= pieces; k++) {
+      const edge = edgeBetween(lons[k - 1] ?? 0, lons[k] ?? 0)
+      if (edge !== 0) {
+        const share = (edge - home(lons[k - 1] ?? 0, edge)) / ((lons[k] ?? 0) - (lons[k - 1] ?? 0))
+        const lat = (lats[k - 1] ?? 0) + share * ((lats[k] ?? 0) - (lats[k - 1] ?? 0))
+        put(edge, lat)
+        parts.push([])
+        put(-edge, lat)
+      }
+      put(wrapped(lons[k] ?? 0), lats[k] ?? 0)
+    }
+  }
+  const [first = []] = parts
+  if (first.length === 1 && parts.length === 1) first.push(...first)
+  return parts.length === 1
+    ? { type: "LineString", coordinates: first }
+    : { type: "MultiLineString", coordinates: parts }
+}
+
+const tidy = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+const wrapped = (lon: number): number => (lon >= -180 && lon <= 180 ? lon : lon - 360 * Math.round(lon / 360))
+
+/** 180 or -180 when the antimeridian lies between two longitudes that run on without a jump, else 0. */
+const edgeBetween = (before: number, after: number): number => {
+  const a = Math.floor((before + 180) / 360)
+  const b = Math.floor((after + 180) / 360)
+  return a === b ? 0 : b > a ? 180 : -180
+}
+
+/** The longitude in the turn where the antimeridian that is crossed stands at `edge`. */
+const home = (lon: number, edge: number): number => {
+  const turn = lon - 360 * Math.round(lon / 360)
+  return turn * edge < 0 ? turn + 2 * edge : turn
+}

@@ -1,0 +1,177 @@
+import type { Passage } from "@landfall/core/geo/Passage"
+import type { VesselSize } from "@landfall/core/geo/SeaRouter"
+import { describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
+import { type Course, courseOf, type Stretch, stretchBetween } from "./Course.ts"
+import { freePlan, NO_PLAN, type Plan, requiredPlan } from "./internal/Crossings.ts"
+import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
+import { type Label, labeller, meet } from "./internal/Labels.ts"
+import type { SeaNetwork } from "./SeaNetwork.ts"
+
+/** A place on the network: its node, and the miles between that node and the berth. */
+export interface Mooring {
+  readonly node: number
+  readonly accessNm: number
+}
+
+export interface CourseWish {
+  readonly avoid?: ReadonlyArray<Passage> | undefined
+  readonly require?: ReadonlyArray<Passage> | undefined
+  readonly vessel?: VesselSize | undefined
+}
+
+/** A way was found, or why there is none, in a sentence. */
+export type CourseAnswer =
+  | { readonly _tag: "Found"; readonly course: Course }
+  | { readonly _tag: "Impossible"; readonly reason: string }
+
+/** Passages that one wish may require: the orders of more are too many to try. */
+export const MAX_REQUIRED = 4
+
+/** Labels and gate costs of places that were asked for: at most this many are kept. */
+const MAX_KEPT = 20_000
+
+/** Tables of ways between gates, one for each set of closed passages: at most this many are kept. */
+const MAX_TABLES = 256
+
+interface Approach {
+  readonly label: Label
+  readonly costs: Float64Array
+}
+
+/**
+ * Shortest ways over a network, synchronous and without side effects but its own memory: a label per place (what a
+ * contraction hierarchy reaches from it) and a table of ways between passages per set of closed passages, each made when
+ * first asked for.
+ */
+export class SeaEngine {
+  readonly #network: SeaNetwork
+  readonly #label: (node: number) => Label
+  readonly #gates: Gates
+  readonly #bits: ReadonlyMap<Passage, number>
+  readonly #lastResort: number
+  readonly #ways = new Map<number, GateWays>()
+  readonly #gateNodes: ReadonlySet<number>
+  readonly #stretches = new Map<number, Stretch>()
+  readonly #approaches = new Map<number, Approach>()
+
+  constructor(network: SeaNetwork) {
+    this.#network = network
+    this.#label = labeller(network)
+    this.#gates = makeGates(network, this.#label)
+    this.#bits = new Map(
+      [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
+    )
+    this.#gateNodes = new Set(network.lanes.flatMap(({ from, to }) => [from, to]))
+    this.#lastResort = this.#maskOf(LAST_RESORT)
+  }
+
+  /** The shortest way between two places that the wish allows. */
+  course(from: Mooring, to: Mooring, wish: CourseWish = {}): CourseAnswer {
+    const fault = wishFault(wish)
+    if (fault !== undefined) return { _tag: "Impossible", reason: fault }
+    const required = [...new Set(wish.require ?? [])]
+    const banned = this.#banned(wish)
+    const usual = banned | (this.#lastResort & ~this.#maskOf(required))
+    const plan = this.#plan(from.node, to.node, usual, required)
+    const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(from.node, to.node, banned, required)
+    if (found.cost === Number.POSITIVE_INFINITY) return { _tag: "Impossible", reason: this.#reason(from, to, wish) }
+    const isSame = from.node === to.node && from.accessNm === to.accessNm && required.length === 0
+    const ends = isSame
+      ? ([
+          { ...from, accessNm: 0 },
+          { ...to, accessNm: 0 }
+        ] as const)
+      : ([from, to] as const)
+    const course = courseOf(this.#network, found.gates, (a, b) => this.#stretch(a, b), ...ends)
+    return { _tag: "Found", course }
+  }
+
+  /** The length of the shortest way in nautical miles; Infinity when the wish allows none. */
+  lengthNm(from: Mooring, to: Mooring, wish: CourseWish = {}): number {
+    const answer = this.course(from, to, wish)
+    return answer._tag === "Found" ? answer.course.lengthNm : Number.POSITIVE_INFINITY
+  }
+
+  /** Passages as the bits of one number, so that a set of closed ones is a key. */
+  #maskOf(passages: Iterable<Passage>): number {
+    let mask = 0
+    for (const passage of passages) mask |= this.#bits.get(passage) ?? 0
+    return mask
+  }
+
+  #banned({ avoid = [], vessel }: CourseWish): number {
+    if (vessel === undefined) return this.#maskOf(avoid)
+    return this.#maskOf([...avoid, ...[...this.#bits.keys()].filter((passage) => isTooLarge(passage, vessel))])
+  }
+
+  #approach(node: number): Approach {
+    const known = this.#approaches.get(node)
+    if (known !== undefined) return known
+    if (this.#approaches.size >= MAX_KEPT) this.#approaches.clear()
+    const label = this.#label(node)
+    const approach = { label, costs: toGates(this.#gates, label) }
+    this.#approaches.set(node, approach)
+    return approach
+  }
+
+  #waysWithout(closed: number): GateWays {
+    const known = this.#ways.get(closed)
+    if (known !== undefined) return known
+    if (this.#ways.size >= MAX_TABLES) this.#ways.clear()
+    const isShut = this.#network.lanes.map(({ passage }) => (this.#maskOf([passage]) & closed) !== 0)
+    const ways = gateWays(this.#network, this.#gates, (lane) => isShut[lane] === true)
+    this.#ways.set(closed, ways)
+    return ways
+  }
+
+  #plan(from: number, to: number, closed: number, required: ReadonlyArray<Passage>): Plan {
+    if ((this.#maskOf(required) & closed) !== 0) return NO_PLAN
+    const a = this.#approach(from)
+    const b = this.#approach(to)
+    const ways = this.#waysWithout(closed)
+    if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
+    return freePlan(this.#gates, ways, a.costs, b.costs, meet(a.label, b.label).cost)
+  }
+
+  /** Stretches between gates come back in many courses, and are kept. */
+  #stretch(from: number, to: number): Stretch {
+    if (!this.#gateNodes.has(from) || !this.#gateNodes.has(to)) return this.#measure(from, to)
+    const key = from * this.#network.lon.length + to
+    const known = this.#stretches.get(key)
+    if (known !== undefined) return known
+    const stretch = this.#measure(from, to)
+    this.#stretches.set(key, stretch)
+    return stretch
+  }
+
+  #measure(from: number, to: number): Stretch {
+    return stretchBetween(this.#network, this.#approach(from).label, this.#approach(to).label)
+  }
+
+  /** Why no way was found: the wish is at fault when there is one without it. */
+  #reason(from: Mooring, to: Mooring, wish: CourseWish): string {
+    const free = this.#plan(from.node, to.node, 0, [])
+    if (free.cost === Number.POSITIVE_INFINITY) return "no water that ships can use joins the two"
+    const unfit = [...this.#bits.keys()].filter((passage) => isTooLarge(passage, wish.vessel ?? {}))
+    const avoided = (wish.avoid ?? []).join(", ")
+    return [
+      "every way there is shut",
+      avoided === "" ? [] : [`it must avoid ${avoided}`],
+      unfit.length === 0 ? [] : [`the ship is too large for ${unfit.join(", ")}`],
+      (wish.require ?? []).length === 0 ? [] : [`it must use ${(wish.require ?? []).join(", ")}`]
+    ]
+      .flat()
+      .join("; ")
+  }
+}
+
+const wishFault = ({ avoid = [], require: required = [], vessel = {} }: CourseWish): string | undefined => {
+  const both = required.find((passage) => avoid.includes(passage))
+  if (both !== undefined) return `${both} is to be avoided and required at once: leave it out of one of the two`
+  if (new Set(required).size > MAX_REQUIRED)
+    return `at most ${MAX_REQUIRED} passages can be required, and there are ${new Set(required).size}`
+  const narrow = required.find((passage) => isTooLarge(passage, vessel))
+  if (narrow !== undefined)
+    return `${narrow} is required, and the ship is larger than it takes (${describeLimits(narrow)})`
+  return undefined
+}

@@ -1,0 +1,114 @@
+import type { SeaNetwork } from "../SeaNetwork.ts"
+import type { Gates, GateWays } from "./Gates.ts"
+
+/** Gates in the order of a route, and its cost; no gates for a way over open water alone. */
+export interface Plan {
+  readonly cost: number
+  readonly gates: ReadonlyArray<number>
+}
+
+export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [] }
+
+/** The gates from `a` to `b`, both included. */
+const between = (ways: GateWays, count: number, a: number, b: number): Array<number> => {
+  const gates = [a]
+  for (let at = a; at !== b; ) {
+    at = ways.next[at * count + b] ?? b
+    gates.push(at)
+  }
+  return gates
+}
+
+/** The cheapest plan from one port to another over any open passages; `direct` is the cost without any. */
+export const freePlan = (gates: Gates, ways: GateWays, from: Float64Array, to: Float64Array, direct: number): Plan => {
+  const { count } = gates
+  // Most gates lie behind another one: only those in sight of the end are worth a look.
+  const near = gatesInSight(to)
+  let best = direct
+  let first = -1
+  let last = -1
+  for (let a = 0; a < count; a++) {
+    const start = from[a] ?? 0
+    if (start >= best) continue
+    for (const b of near) {
+      const cost = start + (ways.cost[a * count + b] ?? 0) + (to[b] ?? 0)
+      if (cost >= best) continue
+      best = cost
+      first = a
+      last = b
+    }
+  }
+  if (first < 0) return { cost: best, gates: [] }
+  return { cost: best, gates: between(ways, count, first, last) }
+}
+
+const gatesInSight = (costs: Float64Array): ReadonlyArray<number> => {
+  const gates: Array<number> = []
+  for (let gate = 0; gate < costs.length; gate++) if (costs[gate] !== Number.POSITIVE_INFINITY) gates.push(gate)
+  return gates
+}
+
+/** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */
+interface Stage {
+  readonly costs: Float64Array
+  readonly plans: ReadonlyArray<ReadonlyArray<number>>
+}
+
+const spreadOut = (gates: Gates, ways: GateWays, stage: Stage): Stage => {
+  const { count } = gates
+  const costs = stage.costs.slice()
+  const plans = stage.plans.slice()
+  for (let a = 0; a < count; a++) {
+    const start = stage.costs[a] ?? 0
+    if (start === Number.POSITIVE_INFINITY) continue
+    for (let b = 0; b < count; b++) {
+      const cost = start + (ways.cost[a * count + b] ?? 0)
+      if (b === a || cost >= (costs[b] ?? 0)) continue
+      costs[b] = cost
+      plans[b] = [...(stage.plans[a] ?? []), ...between(ways, count, a, b).slice(1)]
+    }
+  }
+  return { costs, plans }
+}
+
+const through = (network: SeaNetwork, gates: Gates, stage: Stage, passage: string): Stage => {
+  const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
+  const plans: Array<ReadonlyArray<number>> = Array.from({ length: gates.count }, () => [])
+  network.lanes.forEach((lane, i) => {
+    if (lane.passage !== passage) return
+    for (const [enter, leave] of [
+      [2 * i, 2 * i + 1],
+      [2 * i + 1, 2 * i]
+    ] as const) {
+      costs[leave] = (stage.costs[enter] ?? 0) + lane.lengthNm
+      plans[leave] = [...(stage.plans[enter] ?? []), leave]
+    }
+  })
+  return { costs, plans }
+}
+
+const ordersOf = (passages: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  passages.length <= 1
+    ? [passages]
+    : passages.flatMap((first) => ordersOf(passages.filter((other) => other !== first)).map((rest) => [first, ...rest]))
+
+/** The cheapest plan that uses all of `required`, in whatever order is shortest. */
+export const requiredPlan = (
+  network: SeaNetwork,
+  gates: Gates,
+  ways: GateWays,
+  from: Float64Array,
+  to: Float64Array,
+  required: ReadonlyArray<string>
+): Plan => {
+  const start = spreadOut(gates, ways, { costs: from, plans: Array.from({ length: gates.count }, (_, i) => [i]) })
+  let best = NO_PLAN
+  for (const order of ordersOf(required)) {
+    const stage = order.reduce((at, passage) => spreadOut(gates, ways, through(network, gates, at, passage)), start)
+    for (let gate = 0; gate < gates.count; gate++) {
+      const cost = (stage.costs[gate] ?? 0) + (to[gate] ?? 0)
+      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [] }
+    }
+  }
+  return best
+}

@@ -1,0 +1,105 @@
+import type { SeaNetwork } from "../SeaNetwork.ts"
+import { type Label, type labeller, meet } from "./Labels.ts"
+
+/**
+ * The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), their labels, and the cost between
+ * any two of them over open water, without passing any passage.
+ */
+export interface Gates {
+  readonly count: number
+  readonly labels: ReadonlyArray<Label>
+  readonly open: Float64Array
+  /** For each node that gates' labels reach: gates from `bucketStart[node]` on, with their costs. */
+  readonly bucketStart: Int32Array
+  readonly bucketGate: Int32Array
+  readonly bucketCost: Float64Array
+}
+
+export const makeGates = (network: SeaNetwork, label: ReturnType<typeof labeller>): Gates => {
+  const labels = network.lanes.flatMap(({ from, to }) => [label(from), label(to)])
+  const count = labels.length
+  const open = new Float64Array(count * count)
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const cost = costBetween(labels[a], labels[b])
+      open[a * count + b] = cost
+      open[b * count + a] = cost
+    }
+  }
+  return { count, labels, open, ...bucketsOf(network.lon.length, labels) }
+}
+
+const costBetween = (a: Label | undefined, b: Label | undefined): number =>
+  a === undefined || b === undefined ? Number.POSITIVE_INFINITY : meet(a, b).cost
+
+const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>) => {
+  const bucketStart = new Int32Array(nodes + 1)
+  for (const label of labels) for (const node of label.nodes) bucketStart[node + 1] = (bucketStart[node + 1] ?? 0) + 1
+  for (let i = 0; i < nodes; i++) bucketStart[i + 1] = (bucketStart[i + 1] ?? 0) + (bucketStart[i] ?? 0)
+  const total = bucketStart[nodes] ?? 0
+  const bucketGate = new Int32Array(total)
+  const bucketCost = new Float64Array(total)
+  const next = bucketStart.slice()
+  labels.forEach((label, gate) => {
+    label.nodes.forEach((node, i) => {
+      const place = next[node] ?? 0
+      bucketGate[place] = gate
+      bucketCost[place] = label.costs[i] ?? 0
+      next[node] = place + 1
+    })
+  })
+  return { bucketStart, bucketGate, bucketCost }
+}
+
+/** The cost over open water from a label's origin to every gate; Infinity to those that lie behind another passage. */
+export const toGates = (gates: Gates, label: Label): Float64Array => {
+  const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
+  const { bucketCost, bucketGate, bucketStart } = gates
+  for (let i = 0; i < label.nodes.length; i++) {
+    const node = label.nodes[i] ?? 0
+    const base = label.costs[i] ?? 0
+    const end = bucketStart[node + 1] ?? 0
+    for (let place = bucketStart[node] ?? 0; place < end; place++) {
+      const gate = bucketGate[place] ?? 0
+      const cost = base + (bucketCost[place] ?? 0)
+      if (cost < (costs[gate] ?? 0)) costs[gate] = cost
+    }
+  }
+  return costs
+}
+
+/** The cheapest ways between gates with some lanes shut: costs, and the gate to go to next. */
+export interface GateWays {
+  readonly cost: Float64Array
+  readonly next: Int32Array
+}
+
+/** All shortest ways between gates (Floyd and Warshall) when the lanes that `isShut` names are closed. */
+export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GateWays => {
+  const { count } = gates
+  const cost = gates.open.slice()
+  network.lanes.forEach(({ lengthNm }, lane) => {
+    if (isShut(lane)) return
+    const a = 2 * lane
+    const b = a + 1
+    cost[a * count + b] = Math.min(cost[a * count + b] ?? 0, lengthNm)
+    cost[b * count + a] = Math.min(cost[b * count + a] ?? 0, lengthNm)
+  })
+  const next = new Int32Array(count * count).fill(-1)
+  for (let a = 0; a < count; a++) {
+    for (let b = 0; b < count; b++) if ((cost[a * count + b] ?? 0) < Number.POSITIVE_INFINITY) next[a * count + b] = b
+  }
+  for (let middle = 0; middle < count; middle++) {
+    for (let a = 0; a < count; a++) {
+      const first = cost[a * count + middle] ?? 0
+      if (first === Number.POSITIVE_INFINITY || a === middle) continue
+      for (let b = 0; b < count; b++) {
+        const there = first + (cost[middle * count + b] ?? 0)
+        if (there >= (cost[a * count + b] ?? 0)) continue
+        cost[a * count + b] = there
+        next[a * count + b] = next[a * count + middle] ?? -1
+      }
+    }
+  }
+  return { cost, next }
+}

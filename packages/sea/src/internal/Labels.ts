@@ -1,0 +1,129 @@
+import type { SeaNetwork } from "../SeaNetwork.ts"
+import { makeHeap, pop, push, topKey } from "./Heap.ts"
+
+/** What lies up the hierarchy from a node: nodes in rising order, the cost to each, and the node that each is reached from. */
+export interface Label {
+  readonly nodes: Int32Array
+  readonly costs: Float64Array
+  readonly before: Int32Array
+}
+
+/** Makes labels, with one set of working arrays for all of them. */
+export const labeller = (network: SeaNetwork): ((node: number) => Label) => {
+  const count = network.lon.length
+  const distance = new Float64Array(count)
+  const before = new Int32Array(count)
+  const stamp = new Int32Array(count)
+  const heap = makeHeap(1024)
+  const { cost, start, to } = network
+  let round = 0
+  /** A node that is reached cheaper over a node above it is on no shortest way up. */
+  const isStalled = (node: number, key: number): boolean => {
+    const end = start[node + 1] ?? 0
+    for (let leg = start[node] ?? 0; leg < end; leg++) {
+      const above = to[leg] ?? 0
+      if (stamp[above] === round && (distance[above] ?? 0) + (cost[leg] ?? 0) < key - 1e-9) return true
+    }
+    return false
+  }
+  return (origin) => {
+    round++
+    heap.size = 0
+    distance[origin] = 0
+    before[origin] = -1
+    stamp[origin] = round
+    push(heap, 0, origin)
+    const reached: Array<number> = []
+    while (heap.size > 0) {
+      const key = topKey(heap)
+      const node = pop(heap)
+      if (key > (distance[node] ?? 0) || isStalled(node, key)) continue
+      reached.push(node)
+      const end = start[node + 1] ?? 0
+      for (let leg = start[node] ?? 0; leg < end; leg++) {
+        const above = to[leg] ?? 0
+        const there = key + (cost[leg] ?? 0)
+        if (stamp[above] === round && (distance[above] ?? 0) <= there) continue
+        distance[above] = there
+        before[above] = node
+        stamp[above] = round
+        push(heap, there, above)
+      }
+    }
+    const nodes = Int32Array.from(reached).sort()
+    return {
+      nodes,
+      costs: Float64Array.from(nodes, (node) => distance[node] ?? 0),
+      before: Int32Array.from(nodes, (node) => before[node] ?? -1)
+    }
+  }
+}
+
+/** The node where two labels meet at the least cost, and that cost; -1 and Infinity when they have none in common. */
+export const meet = (a: Label, b: Label): { readonly node: number; readonly cost: number } => {
+  let best = Number.POSITIVE_INFINITY
+  let node = -1
+  for (let i = 0, j = 0; i < a.nodes.length && j < b.nodes.length; ) {
+    const x = a.nodes[i] ?? 0
+    const y = b.nodes[j] ?? 0
+    if (x < y) i++
+    else if (y < x) j++
+    else {
+      const cost = (a.costs[i] ?? 0) + (b.costs[j] ?? 0)
+      if (cost < best) {
+        best = cost
+        node = x
+      }
+      i++
+      j++
+    }
+  }
+  return { node, cost: best }
+}
+
+const placeOf = (nodes: Int32Array, node: number): number => {
+  let low = 0
+  let high = nodes.length - 1
+  while (low < high) {
+    const half = (low + high) >> 1
+    if ((nodes[half] ?? 0) < node) low = half + 1
+    else high = half
+  }
+  return low
+}
+
+/** The nodes from a label's origin up to `node`, both included, without those that shortcuts pass. */
+const climb = (label: Label, node: number): Array<number> => {
+  const way: Array<number> = []
+  for (let at = node; at >= 0; at = label.before[placeOf(label.nodes, at)] ?? -1) way.push(at)
+  return way.reverse()
+}
+
+/** The number of the leg or shortcut from a node up to another: legs are kept by rising target. */
+const legBetween = (network: SeaNetwork, low: number, high: number): number => {
+  let first = network.start[low] ?? 0
+  let last = (network.start[low + 1] ?? 0) - 1
+  while (first < last) {
+    const half = (first + last) >> 1
+    if ((network.to[half] ?? 0) < high) first = half + 1
+    else last = half
+  }
+  return first
+}
+
+/** Writes the nodes after `from` on the way to `to` that a leg or shortcut between them stands for. */
+const unfold = (network: SeaNetwork, from: number, to: number, way: Array<number>): void => {
+  const middle = network.middle[legBetween(network, Math.min(from, to), Math.max(from, to))] ?? -1
+  if (middle >= 0) {
+    unfold(network, from, middle, way)
+    unfold(network, middle, to, way)
+  } else way.push(to)
+}
+
+/** All nodes on the cheapest way between the origins of two labels, which meet at `node`. */
+export const wayBetween = (network: SeaNetwork, a: Label, b: Label, node: number): ReadonlyArray<number> => {
+  const rough = [...climb(a, node), ...climb(b, node).reverse().slice(1)]
+  const way = rough.slice(0, 1)
+  for (let i = 1; i < rough.length; i++) unfold(network, rough[i - 1] ?? 0, rough[i] ?? 0, way)
+  return way
+}

@@ -1,0 +1,28 @@
+import type { Passage } from "@landfall/core/geo/Passage"
+
+/** Passages as charts name them. */
+export const PASSAGE_NAMES: Readonly<Record<Passage, string>> = {
+  "bab-el-mandeb": "Bab-el-Mandeb",
+  bering: "Bering Strait",
+  bosporus: "Bosporus",
+  "cape-horn": "Cape Horn",
+  "cape-of-good-hope": "Cape of Good Hope",
+  corinth: "Corinth Canal",
+  dardanelles: "Dardanelles",
+  dover: "Strait of Dover",
+  gibraltar: "Strait of Gibraltar",
+  "great-belt": "Great Belt",
+  hormuz: "Strait of Hormuz",
+  kiel: "Kiel Canal",
+  lombok: "Lombok Strait",
+  magellan: "Strait of Magellan",
+  malacca: "Strait of Malacca",
+  messina: "Strait of Messina",
+  northeast: "Northeast Passage",
+  northwest: "Northwest Passage",
+  oresund: "Øresund",
+  panama: "Panama Canal",
+  suez: "Suez Canal",
+  sunda: "Sunda Strait",
+  torres: "Torres Strait"
+}

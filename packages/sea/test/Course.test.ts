@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { distanceToSegment, indexCoast, meetsCoast, segmentsOfRings } from "../scripts/coast.ts"
+import { FAIRWAYS } from "../scripts/data/fairways.ts"
+import { PASSAGES } from "../scripts/data/passages.ts"
+import { landRings } from "../scripts/land.ts"
+import { geometryOf } from "../src/Course.ts"
+import { loadEngine, loadPorts } from "../src/load.ts"
+
+const engine = loadEngine()
+const { moorings } = loadPorts()
+const coast = indexCoast(segmentsOfRings(landRings()))
+
+/** Canals, narrows and rivers that the 1:10 million coast does not show as water. */
+const drawn = [...PASSAGES.flatMap(({ lanes = [] }) => lanes), ...FAIRWAYS.map(({ points }) => points)]
+
+const isDrawn = (lon: number, lat: number): boolean =>
+  drawn.some((line) =>
+    line.some(([x2, y2], i) => {
+      const [x1, y1] = line[i - 1] ?? [x2, y2]
+      return distanceToSegment(lon, lat, x1, y1, x2, y2) < 0.1
+    })
+  )
+
+const linesOf = (from: string, to: string) => {
+  const [start, end] = [moorings.get(from), moorings.get(to)]
+  if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
+  const answer = engine.course(start, end)
+  if (answer._tag === "Impossible") return []
+  const geometry = geometryOf(answer.course)
+  return geometry.type === "LineString" ? [geometry.coordinates] : geometry.coordinates
+}
+
+const codes = Schema.Literals([...moorings.keys()].filter((_, i) => i % 5 === 0))
+
+describe("the line of a course", () => {
+  it.prop("crosses no land of the 1:10 million coast but on canals and rivers", [codes, codes], ([from, to]) => {
+    for (const line of linesOf(from, to)) {
+      for (let i = 1; i < line.length; i++) {
+        const [x1, y1] = line[i - 1] ?? [0, 0]
+        const [x2, y2] = line[i] ?? [0, 0]
+        if (!meetsCoast(coast, x1, y1, x2, y2)) continue
+        assert.isTrue(isDrawn((x1 + x2) / 2, (y1 + y2) / 2), `${from} ${to}: over land from ${x1} ${y1} to ${x2} ${y2}`)
+      }
+    }
+  })
+
+  it("is cut at the antimeridian, each part ending and starting there", () => {
+    const lines = linesOf("JPYOK", "USLAX")
+    assert.isAbove(lines.length, 1)
+    lines.forEach((line, i) => {
+      if (i > 0) assert.strictEqual(Math.abs(line[0]?.[0] ?? 0), 180)
+      if (i + 1 < lines.length) assert.strictEqual(Math.abs(line.at(-1)?.[0] ?? 0), 180)
+      for (let k = 1; k < line.length; k++) assert.isBelow(Math.abs((line[k]?.[0] ?? 0) - (line[k - 1]?.[0] ?? 0)), 20)
+    })
+  })
+
+  it("keeps its cut ends on one parallel", () => {
+    const [first = [], second = []] = linesOf("JPYOK", "USLAX")
+    assert.strictEqual(first.at(-1)?.[1], second[0]?.[1])
+  })
+
+  it("has two positions even without length", () => {
+    assert.lengthOf(linesOf("NLRTM", "NLRTM")[0] ?? [], 2)
+  })
+})

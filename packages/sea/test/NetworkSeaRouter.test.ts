@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import { SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Effect } from "effect"
+import { layer } from "../src/NetworkSeaRouter.ts"
+
+const rotterdam = Unlocode.make("NLRTM")
+const singapore = Unlocode.make("SGSIN")
+
+describe("a route", () => {
+  it.effect("has legs that join end to end and add up to its length", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const route = yield* router.route({ from: rotterdam, to: singapore })
+      assert.approximately(
+        route.legs.reduce((sum, leg) => sum + leg.lengthNm, 0),
+        route.lengthNm,
+        0.05
+      )
+      assert.strictEqual(route.legs[0]?.from, "NLRTM")
+      assert.strictEqual(route.legs.at(-1)?.to, "SGSIN")
+      route.legs.forEach((leg, i) => {
+        if (i > 0) assert.strictEqual(leg.from, route.legs[i - 1]?.to)
+      })
+      assert.include(
+        route.legs.map(({ to }) => to),
+        "Suez Canal"
+      )
+      assert.strictEqual(route.geometry.type, "LineString")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("to an unknown port fails with codes like it", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("SGSIM") }))
+      assert.strictEqual(error._tag, "PortUnknown")
+      assert.match(error.message, /SGSIN/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("to a place without sea is refused by name", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("HUBUD") }))
+      assert.match(error.message, /HUBUD \(Budapest\) lies on no water that sea-going ships reach/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that must avoid its only way is refused with the reason", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("AEJEA"), avoid: ["hormuz"] }))
+      assert.strictEqual(
+        error.message,
+        "no sea route from NLRTM to AEJEA: every way there is shut; it must avoid hormuz"
+      )
+    }).pipe(Effect.provide(layer))
+  )
+})

@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Effect } from "effect"
+import { ALIASES } from "../src/aliases.ts"
+import { loadPorts } from "../src/load.ts"
+import { layer, searchPorts } from "../src/TableGazetteer.ts"
+
+const table = loadPorts()
+
+/** The container ports that any list of the world's largest names, and the largest of each coast besides. */
+const LARGEST =
+  `CNSHA SGSIN CNNGB CNSZX CNQDG CNGGZ KRPUS CNTSN HKHKG NLRTM AEJEA MYPKG BEANR CNXMN MYTPP TWKHH USLAX USLGB
+DEHAM USNYC THLCH VNSGN LKCMB IDJKT MAPTM INMUN INNSA DEBRV GRPIR ESVLC ESALG CNTAG CNDLC CNRZH CNLYG CNYIK CNYNT CNFOC
+CNQZJ CNDGG CNNJG CNTNG CNQZH JPTYO JPYOK JPUKB JPNGO JPOSA JPHKT TWTPE TWKEL TWTXG KRKAN KRINC PHMNL PHCEB PHDVO IDSUB
+IDSRG IDBLW MYPEN MYPGU THBKK KHKOS MMRGN BDCGP INMAA INENR INKAT INVTZ INCCU INTUT INCOK INIXY INPAV INHZA PKKHI PKBQM
+LKHBA AEDXB AEAUH AEKLF OMSOH OMSLL QAHMD BHKBS SADMM SAJUB SAJED SAKAC KWSWK IQUQR IRBND DJJIB EGPSD EGSOK EGALY EGDAM
+JOAQJ ILHFA ILASH LBBEY SYLTK CYLMS TRMER TRISK TRALI TRAMR TRGEM TRTEK ROCND UAODS RUNVS GEPTI GRSKG ITGOA ITSPE ITLIV
+ITNAP ITSAL ITGIT ITTRS ITVCE MTMAR SIKOP HRRJK FRMRS FRFOS ESBCN ESBIO ESLPA PTLIS PTSIE PTLEI FRLEH FRDKK BEZEE NLAMS
+DEWVN GBFXT GBSOU GBLGP GBLIV GBIMM GBTEE IEDUB DKAAR SEGOT NOOSL FIHEL EETLL LVRIX LTKLJ PLGDN PLGDY RULED MACAS DZALG
+TNRDS SNDKR CIABJ GHTEM TGLFW BJCOO NGLOS NGLKK CMDLA CMKBI CGPNR AOLAD NAWVB ZACPT ZAZBA ZADUR MZMPM MZBEW TZDAR KEMBA
+MGTMM MUPLU AUSYD AUMEL AUBNE AUFRE AUADL NZAKL NZTRG USOAK USSEA USTIW USSAV USCHS USORF USBAL USPHL USBOS USJAX USMIA
+USPEF USMSY USHOU USMOB USHNL PRSJU CAVAN CAPRR CAMTR CAHAL MXZLO MXLZC MXVER MXATM GTSTC HNPCR CRMOB PABLB PAMIT PACTB
+COCTG COBUN ECGYE PECLL CLSAI CLVAP ARBUE UYMVD BRSSZ BRPNG BRITJ BRIOA BRRIG BRRIO BRSSA BRSUA BRPEC BRMAO JMKIN BSFPO
+DOCAU TTPOS`.split(/\s+/u)
+
+describe("the table of ports", () => {
+  it("has at least 1,600 ports", () => {
+    assert.isAtLeast(table.ports.size, 1600)
+  })
+
+  it("has the largest container ports, each on the network within four miles of its terminal", () => {
+    assert.isAtLeast(new Set(LARGEST).size, 150)
+    const away = LARGEST.filter((code) => (table.moorings.get(code)?.accessNm ?? Number.POSITIVE_INFINITY) > 4)
+    assert.deepStrictEqual(away, [])
+  })
+
+  it("has the port that each alias stands for", () => {
+    for (const code of Object.values(ALIASES)) assert.isTrue(code !== undefined && table.ports.has(code), code)
+  })
+})
+
+describe("a search", () => {
+  it("finds a code, a name, and a word of a name", () => {
+    assert.strictEqual(searchPorts(table, "nlrtm", 5)[0]?.name, "Rotterdam")
+    assert.strictEqual(searchPorts(table, "Singapore", 5)[0]?.code, "SGSIN")
+    assert.include(
+      searchPorts(table, "angeles", 5).map(({ code }): string => code),
+      "USLAX"
+    )
+  })
+
+  it("finds nothing for blanks, and no more than the limit", () => {
+    assert.deepStrictEqual(searchPorts(table, "  ", 5), [])
+    assert.lengthOf(searchPorts(table, "a", 7), 7)
+  })
+})
+
+describe("a gazetteer", () => {
+  it.effect("names likely codes when a code is unknown", () =>
+    Effect.gen(function* () {
+      const gazetteer = yield* Gazetteer
+      const error = yield* Effect.flip(gazetteer.get(Unlocode.make("NLRTN")))
+      assert.include([...error.suggestions] as ReadonlyArray<string>, "NLRTM")
+      assert.match(error.message, /no port is known by the code NLRTN: did you mean/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("answers an older code with the port that it stands for", () =>
+    Effect.gen(function* () {
+      const gazetteer = yield* Gazetteer
+      const port = yield* gazetteer.get(Unlocode.make("BRSTS"))
+      assert.strictEqual(port.code, "BRSSZ")
+    }).pipe(Effect.provide(layer))
+  )
+})
