@@ -51,6 +51,10 @@ describe("lengths", () => {
     assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
   })
 
+  it("go through Kanmon Strait from Busan to Kobe, not round Kyushu", () => {
+    assert.isBelow(course("KRPUS", "JPUKB").lengthNm, 420)
+  })
+
   it("are zero from a port to itself", () => {
     assert.strictEqual(course("NLRTM", "NLRTM").lengthNm, 0)
     assert.deepStrictEqual(course("NLRTM", "NLRTM").passages, [])
