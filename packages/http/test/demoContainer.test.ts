@@ -4,6 +4,7 @@ import { Applications } from "@landfall/core/alerts/Applications"
 import { EndpointUrl } from "@landfall/core/alerts/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { EventType } from "@landfall/core/alerts/EventType"
+import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
@@ -47,7 +48,10 @@ describe("the demo container", () => {
         description: Option.none(),
         filterTypes: Option.none(),
         secret: Option.none(),
-        metadata: {}
+        metadata: {},
+        rateLimit: Option.none(),
+        retryPolicy: Option.none(),
+        headers: NO_HEADERS
       })
       yield* (yield* Shipments).track(account.id, [
         {

@@ -2,11 +2,13 @@ import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import { initial } from "./migrations/0001_initial.ts"
+import { queues } from "./migrations/0002_queues.ts"
 import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
 const migrations = {
-  "0001_initial": initial
+  "0001_initial": initial,
+  "0002_queues": queues
 }
 
 const TABLE = "landfall_migration"

@@ -23,6 +23,9 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     /** Ends a SELECT: leaves out the rows that somebody else changes now. */
     skipLocked: onPostgres("FOR UPDATE SKIP LOCKED"),
 
+    /** As `skipLocked` of one of the tables that a SELECT joins. */
+    skipLockedOf: (table: string) => onPostgres(`FOR UPDATE OF ${table} SKIP LOCKED`),
+
     /**
      * Has whoever decides about an account's shipments wait for the decision before: each rests on all of the account's
      * events, and on what others have changed.

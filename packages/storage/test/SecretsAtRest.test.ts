@@ -4,7 +4,7 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { ApplicationStore } from "@landfall/core/alerts/Application"
 import { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { rotate } from "@landfall/core/alerts/SigningSecret"
-import { accountOf, applicationOf, endpointOf, ringOf, SAMPLE_TIME, secretOf } from "@landfall/testing/Samples"
+import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME, secretOf } from "@landfall/testing/Samples"
 import { Effect, Layer, Redacted } from "effect"
 import * as AesGcmSecretBox from "../src/AesGcmSecretBox.ts"
 import * as SqliteStorage from "../src/SqliteStorage.ts"
@@ -18,7 +18,7 @@ const storeEndpoint = Effect.gen(function* () {
   const endpoints = yield* EndpointStore
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* endpoints.create(endpoint, ringOf(1))
+  yield* endpoints.create(endpoint, confidentialOf(1))
   yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
 })
 

@@ -116,5 +116,6 @@ const play = Effect.fnUntraced(function* (reply: Reply) {
   if ("failure" in reply) {
     return yield* new TransportError({ reason: reply.failure, message: `The receiver failed: ${reply.failure}.` })
   }
-  return { status: reply.status, body: cut(reply.body ?? ""), retryAfterMillis: reply.retryAfterMillis }
+  const { status, retryAfterMillis } = reply
+  return { status, body: cut(reply.body ?? ""), retryAfterMillis, startMillis: delayMillis }
 })

@@ -1,8 +1,9 @@
 import { Account, AccountId } from "@landfall/core/accounts/Account"
 import { ApiKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import { Application, ApplicationId } from "@landfall/core/alerts/Application"
-import { Endpoint, EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import { type Confidential, Endpoint, EndpointUrl } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { type SecretRing, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
 import { DateTime, Option, Redacted } from "effect"
 import { Base64 } from "effect/encoding"
@@ -66,6 +67,9 @@ export const endpointOf = (application: Application, n: number, changes: Partial
     description: Option.none(),
     filterTypes: Option.none(),
     metadata: {},
+    rateLimit: Option.none(),
+    retryPolicy: Option.none(),
+    headerNames: [],
     disabled: false,
     createdAt: at,
     updatedAt: at,
@@ -82,3 +86,6 @@ export const secretOf = (n: number): SigningSecret => {
 
 /** The secrets of an endpoint that has never rotated them. */
 export const ringOf = (n: number): SecretRing => ({ current: secretOf(n), previous: Option.none() })
+
+/** The secrets of `ringOf`, and no headers. */
+export const confidentialOf = (n: number): Confidential => ({ secrets: ringOf(n), headers: NO_HEADERS })

@@ -24,7 +24,8 @@ describe("MemoryTransport", () => {
       assert.deepStrictEqual(yield* transport.send(outgoing(URL_A, "1")), {
         status: 200,
         body: "",
-        retryAfterMillis: undefined
+        retryAfterMillis: undefined,
+        startMillis: 0
       })
       yield* transport.send(outgoing(URL_B, "2"))
       assert.deepStrictEqual(yield* (yield* MemoryTransport).sent, [

@@ -2,6 +2,7 @@ import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/AlertTransport"
 import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/DeliveryQueue"
 import { Clock, Effect, Latch, Option } from "effect"
 import { claimSize } from "./ClaimSize.ts"
+import type { EndpointPaces } from "./EndpointPaces.ts"
 import type { OutcomeRecorder } from "./OutcomeRecorder.ts"
 import type { SendLanes } from "./SendLanes.ts"
 import type { StorageOutage } from "./StorageOutage.ts"
@@ -11,11 +12,14 @@ const LONGEST_SLEEP_MILLIS = 60_000
 /** The first and the longest wait when something is called due by the storage and not handed out. */
 const FIRST_EMPTY_SLEEP_MILLIS = 5
 const LONGEST_EMPTY_SLEEP_MILLIS = 1_000
+/** How often those that wait are looked through for leases that have grown old. */
+const STALE_AFTER_MILLIS = 1_000
 /** The part of a lease that is kept for recording the outcome. */
 const RECORDING_MILLIS = 5_000
 
 export interface ClaimSettings {
   readonly concurrency: number
+  readonly keptForFirst: number
   /** The most deliveries leased by one claim. */
   readonly claimBatch: number
   readonly leaseMillis: number
@@ -25,8 +29,8 @@ export interface ClaimLoop {
   readonly run: Effect.Effect<never>
   /** Tells the loop of outcomes that were stored. */
   readonly recorded: (outcomes: ReadonlyArray<Outcome>) => void
-  /** Tells the loop that a send has ended, or that a lease waited too long. */
-  readonly changed: () => void
+  /** Tells the loop that a send has ended, and whether there is room for more of its endpoint since. */
+  readonly changed: (reopened: boolean) => void
   readonly lastClaimAt: () => Option.Option<number>
 }
 
@@ -51,6 +55,7 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   queue: DeliveryQueue["Service"],
   outage: StorageOutage,
   lanes: SendLanes,
+  paces: EndpointPaces,
   recorder: OutcomeRecorder,
   settings: ClaimSettings
 ): Effect.fn.Return<ClaimLoop> {
@@ -69,7 +74,7 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
     claimSize(
       {
         free: lanes.free(),
-        waiting: lanes.waiting(),
+        waiting: lanes.ready(),
         finished: lanes.finished() - finishedAtClaim,
         unrecorded: recorder.unrecorded()
       },
@@ -79,7 +84,9 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   // What the storage has leased reaches the lanes whatever interrupts the loop.
   const claim = Effect.fnUntraced(function* (size: number) {
     const beginBy = clock.monotonicTimeNanosUnsafe() + beginWithin
-    const leases = yield* queue.claim(size, settings.leaseMillis)
+    const retries = Math.max(0, settings.concurrency - settings.keptForFirst - lanes.retrying())
+    const shares = { of: paces.shareOf, full: paces.full(), retries }
+    const leases = yield* queue.claim(size, settings.leaseMillis, shares)
     finishedAtClaim = lanes.finished()
     lastClaimAt = Option.some(clock.currentTimeMillisUnsafe())
     lanes.offer(leases, beginBy)
@@ -94,16 +101,17 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   // How long to sleep after a claim that left room; a retry recorded meanwhile may have shortened it.
   const sleepMillis = Effect.fnUntraced(function* (claimed: number) {
     retryAt = Number.POSITIVE_INFINITY
-    const dueAt = Option.getOrElse(yield* outage.persist(queue.nextDueAt), () => Number.POSITIVE_INFINITY)
+    const next = yield* outage.persist(queue.nextDueAt(paces.full()))
+    const dueAt = Option.getOrElse(next, () => Number.POSITIVE_INFINITY)
     const now = clock.currentTimeMillisUnsafe()
-    wakeAt = Math.min(dueAt, retryAt, now + LONGEST_SLEEP_MILLIS)
+    const longest = lanes.waiting() > 0 ? STALE_AFTER_MILLIS : LONGEST_SLEEP_MILLIS
+    wakeAt = Math.min(dueAt, retryAt, now + longest)
     if (wakeAt > now || claimed > 0) emptyClaims = 0
     else emptyClaims++
     return Math.max(wakeAt - now, emptySleepMillis(emptyClaims))
   })
 
   const sleep = Effect.fnUntraced(function* (claimed: number) {
-    sooner.closeUnsafe()
     const millis = yield* sleepMillis(claimed)
     if (millis > 0) yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, sooner.await])
     wakeAt = Number.NEGATIVE_INFINITY
@@ -112,10 +120,11 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   const run = Effect.gen(function* () {
     while (true) {
       room.closeUnsafe()
+      sooner.closeUnsafe()
       yield* giveBackStale
       const size = nextSize()
       if (size === 0) {
-        yield* room.await
+        yield* Effect.raceFirst(room.await, Effect.sleep(STALE_AFTER_MILLIS))
         continue
       }
       const claimed = yield* outage.persist(claim(size))
@@ -130,9 +139,9 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
       retryAt = Math.min(retryAt, earliestRetry(outcomes))
       if (retryAt < wakeAt) sooner.openUnsafe()
     },
-    changed: () => {
+    changed: (reopened) => {
       room.openUnsafe()
-      if (lanes.hasStale()) sooner.openUnsafe()
+      if (reopened) sooner.openUnsafe()
     },
     lastClaimAt: () => lastClaimAt
   }

@@ -4,6 +4,7 @@ import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/Retr
 import { Context, Effect, Fiber, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
 import { makeClaimLoop } from "./ClaimLoop.ts"
+import { makeEndpointPaces } from "./EndpointPaces.ts"
 import { makeOutcomeRecorder } from "./OutcomeRecorder.ts"
 import { makeSender } from "./Sender.ts"
 import { makeSendLanes } from "./SendLanes.ts"
@@ -17,6 +18,10 @@ export interface SchedulerSettings {
   readonly version: string
   /** How many deliveries are sent at once. */
   readonly concurrency: number
+  /** How many of these go to one endpoint. */
+  readonly perEndpoint: number
+  /** How many of these are kept for first attempts to endpoints that have not just failed. */
+  readonly keptForFirst: number
   /** The most deliveries leased by one claim. */
   readonly claimBatch: number
   /** How long a lease lasts: the deadline of a send and time to record what came of it. */
@@ -31,7 +36,9 @@ export interface SchedulerSettings {
 }
 
 export const defaultSchedulerSettings: Omit<SchedulerSettings, "version"> = {
-  concurrency: 64,
+  concurrency: 256,
+  perEndpoint: 64,
+  keptForFirst: 64,
   claimBatch: 256,
   leaseMillis: SEND_DEADLINE_MILLIS + 10_000,
   groupSize: 256,
@@ -50,8 +57,9 @@ const make = Effect.fnUntraced(function* (settings: SchedulerSettings) {
     claims.recorded(outcomes)
   })
   const send = yield* makeSender(settings.version, settings.retryPolicy)
-  const lanes = yield* makeSendLanes(settings.concurrency, send, recorder.add, () => claims.changed())
-  const claims = yield* makeClaimLoop(queue, outage, lanes, recorder, settings)
+  const paces = makeEndpointPaces()
+  const lanes = yield* makeSendLanes(settings, paces, send, recorder.add, (reopened) => claims.changed(reopened))
+  const claims = yield* makeClaimLoop(queue, outage, lanes, paces, recorder, settings)
 
   const claiming = yield* Effect.forkScoped(supervised("Claiming deliveries", claims.run))
   const recording = yield* Effect.forkScoped(supervised("Recording deliveries", recorder.run))

@@ -1,23 +1,32 @@
 import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, type Duration, Effect, Exit, Fiber, Latch, Queue, type Scope } from "effect"
+import type { EndpointPaces } from "./EndpointPaces.ts"
+import { makeLanePlan } from "./LanePlan.ts"
 import { supervised } from "./Supervision.ts"
 
-/** A lease in hand, and the monotonic instant in nanoseconds after which its send would outlast it. */
-interface Held {
-  readonly lease: Lease
-  readonly beginBy: bigint
+export interface LaneSettings {
+  /** How many deliveries are sent at once. */
+  readonly concurrency: number
+  /** Of these, how many to one endpoint. */
+  readonly perEndpoint: number
+  /** Of these, how many are kept for first attempts to endpoints that have not just failed. */
+  readonly keptForFirst: number
 }
 
-/** A fixed number of fibers that send what is put before them, first come, first sent. */
+/** A fixed number of fibers that send what is put before them: endpoints in turn, and of each first come, first sent. */
 export interface SendLanes {
   readonly offer: (leases: ReadonlyArray<Lease>, beginBy: bigint) => void
   /** Lanes that send nothing. */
   readonly free: () => number
+  /** Lanes in which something is sent that was tried before, or whose endpoint has just failed. */
+  readonly retrying: () => number
   readonly sending: () => number
   readonly waiting: () => number
+  /** How many of those that wait could be sent if there were lanes enough. */
+  readonly ready: () => number
   /** How many sends have ended since the start. */
   readonly finished: () => number
-  readonly hasStale: () => boolean
   /** Leases that waited too long to be sent safely; the caller gives them back. */
   readonly takeStale: () => ReadonlyArray<Lease>
   /**
@@ -33,72 +42,87 @@ export interface SendLanes {
 /**
  * @param send never fails; a defect in it costs one delivery its lease and nothing else
  * @param done takes each outcome
- * @param changed is called when a lane became free or a lease stale
+ * @param changed is called when a send has ended, with whether there is room for more of its endpoint since
  */
 export const makeSendLanes = Effect.fnUntraced(function* <R>(
-  concurrency: number,
+  settings: LaneSettings,
+  paces: EndpointPaces,
   send: (lease: Lease) => Effect.Effect<Outcome, never, R>,
   done: (outcome: Outcome) => void,
-  changed: () => void
+  changed: (reopened: boolean) => void
 ): Effect.fn.Return<SendLanes, never, R | Scope.Scope> {
   const clock = yield* Clock.Clock
-  const waiting = yield* Queue.unbounded<Held>()
-  const unsent = new Set<Lease>()
+  const plan = makeLanePlan(settings, paces)
+  const granted = yield* Queue.unbounded<Lease>()
   const sending = new Set<Lease>()
   const quiet = Latch.makeUnsafe(true)
-  let stale: Array<Lease> = []
+  let stopped = false
   let finished = 0
 
-  const sendHeld = Effect.fnUntraced(function* ({ lease, beginBy }: Held) {
-    if (clock.monotonicTimeNanosUnsafe() > beginBy) {
-      unsent.delete(lease)
-      stale.push(lease)
-      return changed()
+  /** Hands what may begin now to the lanes that are free. */
+  const begin = () => {
+    if (stopped) return
+    const nanos = clock.monotonicTimeNanosUnsafe()
+    for (let lease = plan.next(nanos); lease !== undefined; lease = plan.next(nanos)) {
+      sending.add(lease)
+      quiet.closeUnsafe()
+      Queue.offerUnsafe(granted, lease)
     }
-    sending.add(lease)
-    quiet.closeUnsafe()
-    const exit = yield* Effect.exit(send(lease))
+  }
+
+  const ended = (lease: Lease, endpointId: EndpointId, succeeded: boolean | undefined) => {
     sending.delete(lease)
-    unsent.delete(lease)
+    plan.ended(lease)
+    if (succeeded === undefined) paces.returned(endpointId)
+    else paces.ended(endpointId, succeeded)
     finished++
     if (sending.size === 0) quiet.openUnsafe()
-    if (Exit.isSuccess(exit)) done(exit.value)
-    else yield* Effect.logError(`What came of ${lease.messageId} at ${lease.endpointId} is not known.`, exit.cause)
-    changed()
-  })
+    begin()
+  }
 
   const lane = Effect.gen(function* () {
-    while (true) yield* sendHeld(yield* Queue.take(waiting))
+    while (true) {
+      const lease = yield* Queue.take(granted)
+      const exit = yield* Effect.exit(send(lease))
+      const wasFull = paces.isFull(lease.endpointId)
+      ended(lease, lease.endpointId, Exit.isSuccess(exit) ? exit.value.next._tag === "Succeed" : undefined)
+      if (Exit.isSuccess(exit)) done(exit.value)
+      else yield* Effect.logError(`What came of ${lease.messageId} at ${lease.endpointId} is not known.`, exit.cause)
+      changed(wasFull && !paces.isFull(lease.endpointId))
+    }
   })
   const lanes: Array<Fiber.Fiber<never>> = []
-  for (let count = 0; count < concurrency; count++)
+  for (let count = 0; count < settings.concurrency; count++)
     lanes.push(yield* Effect.forkScoped(supervised("A lane of the delivery worker", lane)))
 
   return {
     offer: (leases, beginBy) => {
-      for (const lease of leases) unsent.add(lease)
-      Queue.offerAllUnsafe(
-        waiting,
-        leases.map((lease) => ({ lease, beginBy }))
-      )
+      for (const lease of leases) {
+        paces.taken(lease.endpointId)
+        plan.add(lease, beginBy)
+      }
+      begin()
     },
-    free: () => concurrency - sending.size,
+    free: () => settings.concurrency - sending.size,
+    retrying: plan.retrying,
     sending: () => sending.size,
-    waiting: () => unsent.size - sending.size,
+    waiting: plan.waiting,
+    ready: plan.ready,
     finished: () => finished,
-    hasStale: () => stale.length > 0,
     takeStale: () => {
-      const leases = stale
-      stale = []
-      return leases
+      const stale = plan.takeOlderThan(clock.monotonicTimeNanosUnsafe())
+      for (const { endpointId } of stale) paces.returned(endpointId)
+      return stale
     },
     stop: Effect.fnUntraced(function* (grace, giveBack) {
-      const unbegun = yield* Queue.clear(waiting)
-      for (const { lease } of unbegun) unsent.delete(lease)
-      yield* giveBack([...stale, ...unbegun.map(({ lease }) => lease)])
+      stopped = true
+      const unbegun = yield* Queue.clear(granted)
+      for (const lease of unbegun) sending.delete(lease)
+      if (sending.size === 0) quiet.openUnsafe()
+      yield* giveBack([...plan.takeAll(), ...unbegun])
       yield* Effect.timeoutOption(Effect.interruptible(quiet.await), grace)
       yield* Fiber.interruptAll(lanes)
-      yield* giveBack([...unsent])
+      yield* giveBack([...sending])
     })
   }
 })

@@ -1,16 +1,17 @@
 import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/AlertTransport"
 import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
 import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
-import { nextStep, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { nextStep, policyOf, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { sign } from "@landfall/core/alerts/Signature"
 import { signingSecrets } from "@landfall/core/alerts/SigningSecret"
-import { Cause, Clock, Effect, Exit, Random, Result } from "effect"
+import { Cause, Clock, Effect, Exit, Option, Random, Redacted, Result } from "effect"
 import type { Mac } from "effect/crypto"
 
 /** What came of one send: an attempt to be recorded, and the wait that the receiver asked for. */
 interface Sent {
   readonly outcome: AttemptOutcome
   readonly retryAfterMillis: number | undefined
+  readonly responseStartMillis: number | undefined
 }
 
 const internalFault: Sent = {
@@ -19,7 +20,8 @@ const internalFault: Sent = {
     reason: "protocol",
     message: "The delivery could not be sent because of a fault in this service."
   },
-  retryAfterMillis: undefined
+  retryAfterMillis: undefined,
+  responseStartMillis: undefined
 }
 
 const nanosToMillis = (nanos: bigint): number => Math.round(Number(nanos) / 1e6)
@@ -42,6 +44,7 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     return yield* transport.send({
       url: lease.url,
       headers: {
+        ...Redacted.value(lease.headers),
         "content-type": "application/json",
         "user-agent": userAgent,
         "webhook-id": lease.messageId,
@@ -54,13 +57,17 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
 
   const sentOf = (lease: Lease, exit: Exit.Exit<Answer, TransportError>): Effect.Effect<Sent> => {
     if (Exit.isSuccess(exit)) {
-      const { status, body, retryAfterMillis } = exit.value
-      return Effect.succeed({ outcome: { _tag: "Answered", status, body }, retryAfterMillis })
+      const { status, body, retryAfterMillis, startMillis } = exit.value
+      return Effect.succeed({
+        outcome: { _tag: "Answered", status, body },
+        retryAfterMillis,
+        responseStartMillis: startMillis
+      })
     }
     const error = Cause.findError(exit.cause)
     if (Result.isSuccess(error)) {
       const { reason, message } = error.success
-      return Effect.succeed({ outcome: { _tag: "Unanswered", reason, message }, retryAfterMillis: undefined })
+      return Effect.succeed({ ...internalFault, outcome: { _tag: "Unanswered", reason, message } })
     }
     const line = `Sending ${lease.messageId} to ${lease.endpointId} broke off.`
     return Effect.as(Effect.logError(line, exit.cause), internalFault)
@@ -71,9 +78,11 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const started = clock.monotonicTimeNanosUnsafe()
     const exit = yield* Effect.exit(attempt(lease, startedAt))
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
-    const { outcome, retryAfterMillis } = yield* sentOf(lease, exit)
+    const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
     const now = clock.currentTimeMillisUnsafe()
-    const next = nextStep(policy, lease.attempt, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
-    return { lease, startedAt, durationMillis, outcome, next }
+    const own = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: policyOf })
+    const tried = lease.attempt - lease.attemptsBefore
+    const next = nextStep(own, tried, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
+    return { lease, startedAt, durationMillis, responseStartMillis, outcome, next }
   })
 })

@@ -125,7 +125,7 @@ describe("a worker that dies", () => {
         record: () => Effect.never,
         release: () => Effect.void,
         arrival: Effect.never,
-        nextDueAt: Effect.never
+        nextDueAt: () => Effect.never
       }))
       yield* settle
       yield* start(transport)
@@ -147,7 +147,11 @@ describe("a worker that dies", () => {
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
     return Effect.gen(function* () {
       yield* post(1, yield* addEndpoint(1))
-      const worker = yield* start(frozen, (queue) => ({ ...queue, arrival: Effect.never, nextDueAt: Effect.never }))
+      const worker = yield* start(frozen, (queue) => ({
+        ...queue,
+        arrival: Effect.never,
+        nextDueAt: () => Effect.never
+      }))
       yield* settle
       yield* start(transport)
       yield* TestClock.adjust("40 seconds")
@@ -172,7 +176,7 @@ describe("a storage that is away", () => {
         claim: (limit, lease) => fails(queue.claim(limit, lease)),
         record: (outcomes) => fails(queue.record(outcomes)),
         release: (leases) => fails(queue.release(leases)),
-        nextDueAt: fails(queue.nextDueAt),
+        nextDueAt: (without) => fails(queue.nextDueAt(without)),
         arrival: queue.arrival
       }))
       yield* post(1, endpoint)

@@ -23,7 +23,7 @@ const keepingQueue = (takesMillis = 0) => {
         )
       ),
     release: () => Effect.void,
-    nextDueAt: Effect.succeed(Option.none()),
+    nextDueAt: () => Effect.succeed(Option.none()),
     arrival: Effect.never
   }
   return { groups, queue }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { makeEndpointPaces } from "@landfall/worker/EndpointPaces"
 import { makeSendLanes } from "@landfall/worker/SendLanes"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -13,7 +14,8 @@ const lanesWith = (concurrency: number, send: (lease: Lease) => Effect.Effect<Ou
   Effect.gen(function* () {
     const outcomes: Array<Outcome> = []
     const lanes = yield* makeSendLanes(
-      concurrency,
+      { concurrency, perEndpoint: concurrency, keptForFirst: 0 },
+      makeEndpointPaces(),
       send,
       (outcome) => outcomes.push(outcome),
       () => {}

@@ -22,6 +22,8 @@ export interface Answer {
   readonly body: string
   /** The wait that a Retry-After header asks for, in milliseconds from now. */
   readonly retryAfterMillis: number | undefined
+  /** How long after the call the first byte of the answer came, in milliseconds. */
+  readonly startMillis: number
 }
 
 /** No answer came; `message` is one sentence for the log that the customer sees. */

@@ -43,10 +43,16 @@ export const Unanswered = Schema.TaggedStruct("Unanswered", { reason: FailureRea
 export const AttemptOutcome = Schema.Union([Answered, Unanswered])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 
-/** One try to deliver. `number` counts from 1. */
+/** What made an attempt: the delivery's own time, or somebody who asked for it again. */
+export const Trigger = Schema.Literals(["automatic", "manual"])
+export type Trigger = typeof Trigger.Type
+
+/** One try to deliver. `number` counts from 1; `responseStartMillis` runs from the start to the answer's first byte. */
 export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/Attempt")({
   number: Schema.Int,
   startedAt: Schema.DateTimeUtc,
   durationMillis: Schema.Int,
+  responseStartMillis: Schema.Option(Schema.Int),
+  trigger: Trigger,
   outcome: AttemptOutcome
 }) {}

@@ -5,8 +5,12 @@ import type { Page, PageRequest } from "../listing/Page.ts"
 import { ApplicationId } from "./Application.ts"
 import { EndpointId } from "./EndpointId.ts"
 import { EventType, isEventType } from "./EventType.ts"
+import { OperationalType } from "./OperationalEvent.ts"
+import { OwnRetryPolicy } from "./RetryPolicy.ts"
+import type { HiddenHeaders } from "./SentHeaders.ts"
 import type { SecretRing } from "./SigningSecret.ts"
 import { StorableText } from "./StorableText.ts"
+import { RateLimit } from "./Throttle.ts"
 
 const MAX_URL_LENGTH = 2048
 
@@ -26,8 +30,8 @@ const urlFault = (text: string): string | undefined => {
 export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
 export type EndpointUrl = typeof EndpointUrl.Type
 
-/** What an endpoint can ask for by name. */
-export const SubscribableType = EventType
+/** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
+export const SubscribableType = Schema.Literals([...EventType.literals, ...OperationalType.literals])
 export type SubscribableType = typeof SubscribableType.Type
 
 /** The types an endpoint asks for: at least one, each once. */
@@ -78,6 +82,12 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/Endp
   /** None: the whole catalogue, and nothing that is opt-in. */
   filterTypes: Schema.Option(FilterTypes),
   metadata: Metadata,
+  /** None: as fast as it answers. */
+  rateLimit: Schema.Option(RateLimit),
+  /** None: the default policy. */
+  retryPolicy: Schema.Option(OwnRetryPolicy),
+  /** The names of the headers that are sent along; their values are kept as its secrets are. */
+  headerNames: Schema.Array(Schema.String),
   disabled: Schema.Boolean,
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
@@ -92,7 +102,13 @@ export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: 
 
 /** Every type that an endpoint with this filter receives. */
 export const admittedTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<EventType> =>
-  Option.getOrElse(filterTypes, () => EventType.literals)
+  Option.match(filterTypes, { onNone: () => EventType.literals, onSome: (types) => types.filter(isEventType) })
+
+/** What of an endpoint is kept from whoever reads it. */
+export interface Confidential {
+  readonly secrets: SecretRing
+  readonly headers: HiddenHeaders
+}
 
 export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
   id: Schema.String
@@ -102,15 +118,20 @@ export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("En
 export class EndpointStore extends Context.Service<
   EndpointStore,
   {
-    readonly create: (endpoint: Endpoint, secrets: SecretRing) => Effect.Effect<void, StorageError>
+    readonly create: (endpoint: Endpoint, confidential: Confidential) => Effect.Effect<void, StorageError>
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
-    /** Changes an endpoint by a pure function that sees it as it is now; no other change comes between. */
+    /**
+     * Changes an endpoint by a pure function that sees it as it is now, and its headers when they are given; no other
+     * change comes between. Disabled, it gives up what waits. Enabled again, it is well until it fails, and is probed:
+     * one delivery at a time goes to it until one has succeeded.
+     */
     readonly modify: (
       accountId: AccountId,
       id: EndpointId,
-      change: (endpoint: Endpoint) => Endpoint
+      change: (endpoint: Endpoint) => Endpoint,
+      headers?: HiddenHeaders
     ) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** Removes an endpoint with its registrations; its open deliveries are recorded as skipped. */
     readonly remove: (

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
@@ -14,7 +14,10 @@ import {
   type Metadata
 } from "./Endpoint.ts"
 import { EndpointId } from "./EndpointId.ts"
+import type { OwnRetryPolicy } from "./RetryPolicy.ts"
+import type { HiddenHeaders } from "./SentHeaders.ts"
 import { makeSigningSecret, rotate, type SigningSecret } from "./SigningSecret.ts"
+import type { RateLimit } from "./Throttle.ts"
 
 /** What a caller says of a new endpoint. */
 export interface EndpointDraft {
@@ -24,6 +27,9 @@ export interface EndpointDraft {
   readonly filterTypes: Option.Option<FilterTypes>
   readonly secret: Option.Option<SigningSecret>
   readonly metadata: Metadata
+  readonly rateLimit: Option.Option<RateLimit>
+  readonly retryPolicy: Option.Option<OwnRetryPolicy>
+  readonly headers: HiddenHeaders
 }
 
 /** What a caller changes: what is absent stays as it is, and an inner none clears. */
@@ -32,6 +38,9 @@ export interface EndpointPatch {
   readonly description?: Option.Option<string>
   readonly filterTypes?: Option.Option<FilterTypes>
   readonly metadata?: Metadata
+  readonly rateLimit?: Option.Option<RateLimit>
+  readonly retryPolicy?: Option.Option<OwnRetryPolicy>
+  readonly headers?: HiddenHeaders
   readonly disabled?: boolean
 }
 
@@ -92,11 +101,15 @@ export class Endpoints extends Context.Service<
           description: draft.description,
           filterTypes: draft.filterTypes,
           metadata: draft.metadata,
+          rateLimit: draft.rateLimit,
+          retryPolicy: draft.retryPolicy,
+          headerNames: Object.keys(Redacted.value(draft.headers)),
           disabled: false,
           createdAt: now,
           updatedAt: now
         })
-        yield* store.create(endpoint, { current: yield* secretOr(draft.secret), previous: Option.none() })
+        const secrets = { current: yield* secretOr(draft.secret), previous: Option.none() }
+        yield* store.create(endpoint, { secrets, headers: draft.headers })
         return endpoint
       })
 
@@ -105,10 +118,13 @@ export class Endpoints extends Context.Service<
         id: EndpointId,
         patch: EndpointPatch
       ) {
+        const { headers, ...changes } = patch
         yield* store.find(accountId, id)
         if (patch.url !== undefined) yield* guard.check(patch.url)
         const now = yield* DateTime.now
-        return yield* store.modify(accountId, id, (endpoint) => new Endpoint({ ...endpoint, ...patch, updatedAt: now }))
+        const names = headers === undefined ? {} : { headerNames: Object.keys(Redacted.value(headers)) }
+        const change = (endpoint: Endpoint) => new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
+        return yield* store.modify(accountId, id, change, headers)
       })
 
       const remove = Effect.fn("Endpoints.remove")(function* (accountId: AccountId, id: EndpointId) {

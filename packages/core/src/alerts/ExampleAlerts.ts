@@ -6,10 +6,10 @@ import { instantOf } from "../tracking/Instant.ts"
 import { Scac } from "../tracking/Sealine.ts"
 import { Shipment } from "../tracking/Shipment.ts"
 import { ShipmentId } from "../tracking/ShipmentId.ts"
-import { type EndpointNotFound, EndpointStore } from "./Endpoint.ts"
+import { type EndpointNotFound, EndpointStore, type SubscribableType } from "./Endpoint.ts"
 import type { EndpointId } from "./EndpointId.ts"
-import type { EventType } from "./EventType.ts"
 import { type Message, renderBody } from "./Message.ts"
+import { exampleOperationalData, isOperationalType } from "./OperationalEvent.ts"
 import { Outbox } from "./Outbox.ts"
 
 /** The shipment that examples speak of. It belongs to nobody's list. */
@@ -35,7 +35,7 @@ export class ExampleAlerts extends Context.Service<
     readonly send: (
       accountId: AccountId,
       endpointId: EndpointId,
-      type: EventType
+      type: SubscribableType
     ) => Effect.Effect<Message, EndpointNotFound | StorageError>
   }
 >()("@landfall/core/alerts/ExampleAlerts") {
@@ -48,11 +48,13 @@ export class ExampleAlerts extends Context.Service<
       const send = Effect.fn("ExampleAlerts.send")(function* (
         accountId: AccountId,
         endpointId: EndpointId,
-        type: EventType
+        type: SubscribableType
       ) {
         const endpoint = yield* endpoints.find(accountId, endpointId)
         const now = yield* DateTime.now
-        const data = exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
+        const data = isOperationalType(type)
+          ? exampleOperationalData(type, endpointId, now.epochMilliseconds)
+          : exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
         const skip = endpoint.disabled ? Option.some("endpoint_disabled" as const) : Option.none()
         return yield* outbox.post(
           accountId,

@@ -18,6 +18,46 @@ export const RetryPolicy = Schema.Struct({
 })
 export type RetryPolicy = typeof RetryPolicy.Type
 
+/** The most attempts that an endpoint's own policy may make, and the longest wait before one of them. */
+export const MAX_ATTEMPTS = 20
+export const MAX_WAIT_SECONDS = 7 * 24 * 3600
+
+/**
+ * A policy as an endpoint's owner writes it: the wait in seconds before each attempt, the first of which is made at once
+ * (so its wait is 0), and the share by which waits are spread.
+ */
+export const OwnRetryPolicy = Schema.Struct({
+  waitsSeconds: Schema.Array(
+    Schema.Int.pipe(
+      Schema.check(
+        Schema.isBetween(
+          { minimum: 0, maximum: MAX_WAIT_SECONDS },
+          { message: `must be a whole number of seconds from 0 to ${MAX_WAIT_SECONDS} (7 days)` }
+        )
+      )
+    )
+  ).pipe(
+    Schema.check(
+      Schema.isBetweenLength(1, MAX_ATTEMPTS, { message: `must have 1 to ${MAX_ATTEMPTS} waits` }),
+      Schema.makeFilter((waits) =>
+        waits[0] === 0 ? undefined : "must begin with 0: the first attempt is made at once"
+      )
+    )
+  ),
+  jitter: Schema.optionalKey(
+    Schema.Finite.pipe(
+      Schema.check(Schema.isBetween({ minimum: 0, maximum: 0.5 }, { message: "must be a number from 0 to 0.5" }))
+    )
+  )
+})
+export type OwnRetryPolicy = typeof OwnRetryPolicy.Type
+
+/** What an owner's policy means to `nextStep`; a tenth of jitter when it names none. */
+export const policyOf = ({ waitsSeconds, jitter }: OwnRetryPolicy): RetryPolicy => ({
+  waitsMillis: [0, ...waitsSeconds.slice(1).map((seconds) => seconds * SECOND)],
+  jitter: jitter ?? defaultRetryPolicy.jitter
+})
+
 /** Ten attempts over about three days: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. */
 export const defaultRetryPolicy: RetryPolicy = {
   waitsMillis: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],

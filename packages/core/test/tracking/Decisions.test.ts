@@ -41,6 +41,9 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     description: Option.none(),
     filterTypes,
     metadata: {},
+    rateLimit: Option.none(),
+    retryPolicy: Option.none(),
+    headerNames: [],
     disabled,
     createdAt: NOW,
     updatedAt: NOW

@@ -4,6 +4,7 @@ import { Endpoint, EndpointStore, EndpointUrl } from "@landfall/core/alerts/Endp
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
+import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { makeSigningSecret } from "@landfall/core/alerts/SigningSecret"
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -45,11 +46,17 @@ export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
       description: Option.none(),
       filterTypes: Option.none(),
       metadata: {},
+      rateLimit: Option.none(),
+      retryPolicy: Option.none(),
+      headerNames: [],
       disabled: false,
       createdAt: now,
       updatedAt: now
     }),
-    { current: yield* makeSigningSecret, previous: Option.none() }
+    {
+      secrets: { current: yield* makeSigningSecret, previous: Option.none() },
+      headers: NO_HEADERS
+    }
   )
 
   const draft: MessageDraft = {

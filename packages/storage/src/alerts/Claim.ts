@@ -1,118 +1,147 @@
-import type { SkipReason } from "@landfall/core/alerts/Delivery"
+import type { Shares } from "@landfall/core/alerts/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { MessageId } from "@landfall/core/alerts/Message"
+import { type Place, placeAfter, type QueueState, turnOf } from "@landfall/core/alerts/Turn"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { columns, jsonRows } from "../JsonRows.ts"
+import { columns, IDS, jsonRows } from "../JsonRows.ts"
 import { rowLocks } from "../RowLocks.ts"
-import type { SealedRing } from "./OpenSecrets.ts"
+import { type DueQueue, type EndpointQueues, QUEUES_AT_ONCE, stateOf } from "./EndpointQueues.ts"
+import { skipDeliveries } from "./OpenDeliveries.ts"
 
-/** How many rows a later look takes in, when the one before met deliveries that must not be sent. */
-const LATER_LOOK = 256
-/** How often one claim looks again: what it sets aside is bounded, so that no claim takes long. */
-const LOOKS = 8
+/** How often one claim goes round the line, so that none takes long. */
+const ROUNDS = 8
 
-/** A due delivery with all that sending it takes, as SQL gives it. Instants in milliseconds since the epoch. */
-export interface Candidate extends SealedRing {
+/** How soon a queue is looked at again of which only retries were left, when no more of these were to be leased. */
+const RETRIES_AGAIN_MILLIS = 100
+
+/** A delivery whose turn has come, as SQL gives it. */
+interface Due {
   readonly message_id: MessageId
   readonly endpoint_id: EndpointId
   readonly attempts: number
+  readonly attempts_before: number
+  readonly manual: number
+  readonly due_at: number
   readonly body: string
-  readonly url: string
-  readonly disabled: number
-  readonly removed_at: number | null
-  readonly paused_until: number | null
 }
 
-/** What is to be done with a due delivery. */
-type Fate =
-  | { readonly _tag: "Send" }
-  | { readonly _tag: "Skip"; readonly reason: SkipReason }
-  | { readonly _tag: "Postpone"; readonly until: number }
+/** A delivery that was leased, with the queue it was taken from. */
+export interface Claimed {
+  readonly due: Due
+  readonly queue: DueQueue
+}
 
-const SEND: Fate = { _tag: "Send" }
-
-const fateOf = (candidate: Candidate, now: number): Fate => {
-  if (candidate.removed_at !== null) return { _tag: "Skip", reason: "endpoint_deleted" }
-  if (candidate.disabled === 1) return { _tag: "Skip", reason: "endpoint_disabled" }
-  if (candidate.paused_until !== null && candidate.paused_until > now) {
-    return { _tag: "Postpone", until: candidate.paused_until }
-  }
-  return SEND
+/** A queue that a claim takes from. */
+interface Open {
+  readonly queue: DueQueue
+  readonly state: QueueState
+  quota: number
+  taken: number
 }
 
 const KEY = columns({ message_id: "TEXT", endpoint_id: "TEXT" })
-const ASIDE = columns({
-  message_id: "TEXT",
-  endpoint_id: "TEXT",
-  state: "TEXT",
-  due_at: "BIGINT",
-  skip_reason: "TEXT",
-  settled_at: "BIGINT"
-})
 
-const asideRow = (
-  { message_id, endpoint_id }: Candidate,
-  fate: Exclude<Fate, { readonly _tag: "Send" }>,
-  now: number
-) =>
-  fate._tag === "Skip"
-    ? [message_id, endpoint_id, "skipped", null, fate.reason, now]
-    : [message_id, endpoint_id, "pending", fate.until, null, null]
+/** What is due of the states that a delivery waits in; a lease that has ended is due again. */
+type Waiting = "pending" | "retry" | "leased"
 
 /**
- * Leases due deliveries, the longest due first; of those due at once the older message first. Due deliveries of
- * endpoints that are gone, disabled or paused are met here and set aside for good or until later, so that however many
- * there are, no claim steps over the same one twice. To be run in a transaction.
+ * Leases due deliveries: goes round the endpoints' queues, a fair part of each, until nothing is due or `limit` is
+ * reached. To be run in a transaction.
  */
-export const makeClaim = (sql: SqlClient.SqlClient) => {
+export const makeClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
   const { skipLocked } = rowLocks(sql)
 
-  // The columns are written by this package alone; decoding thousands a second by schema would cost more than reading.
-  const dueNow = (now: number, limit: number) =>
-    sql<Candidate>`SELECT d.message_id, d.endpoint_id, d.attempts, m.body, e.url, e.secret, e.previous_secret,
-        e.previous_secret_expires_at, e.disabled, e.removed_at, e.paused_until
-      FROM (
-        SELECT message_id, endpoint_id, attempts, due_at FROM delivery
-        WHERE due_at <= ${now} ORDER BY due_at, message_id, endpoint_id LIMIT ${limit}
-        ${skipLocked}
-      ) AS d
-      JOIN message AS m ON m.id = d.message_id
-      JOIN endpoint AS e ON e.id = d.endpoint_id
-      ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform
+  const inQueue = (state: Waiting, now: number) =>
+    state === "pending"
+      ? sql`state = 'pending' AND due_at IS NOT NULL`
+      : sql`state = ${sql.literal(`'${state}'`)} AND due_at <= ${now}`
 
-  const lease = (candidates: ReadonlyArray<Candidate>, token: string, until: number) => {
-    const keys = candidates.map(({ message_id, endpoint_id }) => [message_id, endpoint_id])
+  // The columns are written by this package alone; decoding thousands a second by schema would cost more than reading.
+  const dueOf = (opens: ReadonlyArray<Open>, state: Waiting, now: number, limit: number) => {
+    const asked = jsonRows(
+      sql,
+      IDS,
+      opens.map(({ queue }) => [queue.endpoint_id])
+    )
+    const picked = sql`SELECT message_id, endpoint_id, attempts, attempts_before, manual, due_at FROM delivery
+      WHERE endpoint_id = asked.id AND ${inQueue(state, now)} ORDER BY due_at, message_id LIMIT ${limit} ${skipLocked}`
+    return sql.onDialectOrElse({
+      pg: () =>
+        sql<Due>`SELECT d.*, m.body FROM ${asked} AS asked CROSS JOIN LATERAL (${picked}) AS d
+          JOIN message AS m ON m.id = d.message_id ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform,
+      // Without lateral joins; the list of ids is made anew for each queue that was asked for, by the index of its queue.
+      orElse: () =>
+        sql<Due>`SELECT d.message_id, d.endpoint_id, d.attempts, d.attempts_before, d.manual, d.due_at, m.body
+          FROM ${asked} AS asked CROSS JOIN delivery AS d JOIN message AS m ON m.id = d.message_id
+          WHERE d.endpoint_id = asked.id AND d.message_id IN (
+            SELECT message_id FROM delivery
+            WHERE endpoint_id = asked.id AND ${inQueue(state, now)} ORDER BY due_at, message_id LIMIT ${limit})
+          ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform
+    })
+  }
+
+  const lease = (claimed: ReadonlyArray<Claimed>, token: string, until: number) => {
+    const keys = claimed.map(({ due }) => [due.message_id, due.endpoint_id])
     return sql`UPDATE delivery SET state = 'leased', lease_token = ${token}, due_at = ${until}
       FROM ${jsonRows(sql, KEY, keys)} AS claimed
       WHERE delivery.message_id = claimed.message_id AND delivery.endpoint_id = claimed.endpoint_id`
   }
 
-  const setAside = (rows: ReadonlyArray<ReturnType<typeof asideRow>>) =>
-    sql`UPDATE delivery
-      SET state = aside.state, due_at = aside.due_at, skip_reason = aside.skip_reason, settled_at = aside.settled_at,
-        lease_token = NULL
-      FROM ${jsonRows(sql, ASIDE, rows)} AS aside
-      WHERE delivery.message_id = aside.message_id AND delivery.endpoint_id = aside.endpoint_id`
-
-  return Effect.fnUntraced(function* (limit: number, token: string, now: number, until: number) {
-    const claimed: Array<Candidate> = []
-    for (let look = 0; look < LOOKS && claimed.length < limit; look++) {
-      const wanted = limit - claimed.length
-      const seen = look === 0 ? wanted : Math.max(wanted, LATER_LOOK)
-      const due = yield* dueNow(now, seen)
-      const sendable: Array<Candidate> = []
-      const aside: Array<ReturnType<typeof asideRow>> = []
-      for (const candidate of due) {
-        const fate = fateOf(candidate, now)
-        if (fate._tag !== "Send") aside.push(asideRow(candidate, fate, now))
-        else if (sendable.length < wanted) sendable.push(candidate)
-      }
-      if (sendable.length > 0) yield* lease(sendable, token, until)
-      if (aside.length > 0) yield* setAside(aside)
-      claimed.push(...sendable)
-      if (due.length < seen) break
+  /** Takes what is due of a state from queues that have room left, `most` in all. */
+  const take = Effect.fnUntraced(function* (opens: ReadonlyArray<Open>, state: Waiting, now: number, most: number) {
+    const asked = opens.filter(({ quota, taken }) => taken < quota)
+    const limit = asked.reduce((largest, { quota, taken }) => Math.max(largest, quota - taken), 0)
+    if (limit === 0 || most <= 0) return []
+    const byEndpoint = new Map(asked.map((open) => [open.queue.endpoint_id, open]))
+    const claimed: Array<Claimed> = []
+    for (const due of yield* dueOf(asked, state, now, Math.min(limit, most))) {
+      const open = byEndpoint.get(due.endpoint_id)
+      if (open === undefined || open.taken >= open.quota || claimed.length >= most) continue
+      open.taken++
+      claimed.push({ due, queue: open.queue })
     }
     return claimed
   })
+
+  return Effect.fnUntraced(function* (limit: number, token: string, now: number, until: number, shares: Shares) {
+    const without = [...shares.full]
+    const all: Array<Claimed> = []
+    let retries = shares.retries
+    for (let round = 0; round < ROUNDS && all.length < limit; round++) {
+      const due = yield* queues.turns(now, without)
+      if (due.length === 0) break
+      const room = limit - all.length
+      const fair = Math.ceil(room / due.length)
+      const opens: Array<Open> = []
+      const places: Array<Place> = []
+      for (const queue of due) {
+        const state = stateOf(queue)
+        const turn = turnOf(state, fair, now, shares)
+        if (turn._tag === "Take") opens.push({ queue, state, quota: turn.quota, taken: 0 })
+        else {
+          if (turn._tag === "Close") yield* skipDeliveries(sql, queue.endpoint_id, "due", reasonOf(queue), now)
+          places.push({ ...placeAfter(state, 0, now), notBefore: turn._tag === "Wait" ? turn.until : now })
+        }
+      }
+      const claimed = yield* take(opens, "pending", now, room)
+      for (const state of ["retry", "leased"] as const) {
+        const again = yield* take(opens, state, now, Math.min(room - claimed.length, retries))
+        retries -= again.length
+        claimed.push(...again)
+      }
+      if (claimed.length > 0) yield* lease(claimed, token, until)
+      for (const { state, taken } of opens) {
+        const place = placeAfter(state, taken, now)
+        places.push(taken > 0 || retries > 0 ? place : { ...place, notBefore: now + RETRIES_AGAIN_MILLIS })
+      }
+      yield* queues.place(places, now)
+      all.push(...claimed)
+      if (due.length < QUEUES_AT_ONCE && claimed.length < room && opens.every(({ quota, taken }) => taken < quota))
+        break
+    }
+    return all
+  })
 }
+
+const reasonOf = ({ removed_at }: DueQueue) => (removed_at === null ? "endpoint_disabled" : "endpoint_deleted")

@@ -2,6 +2,8 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { ApplicationId } from "@landfall/core/alerts/Application"
 import { Description, Endpoint, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { RateLimit } from "@landfall/core/alerts/Throttle"
 import { Schema } from "effect"
 
 /** A row of `endpoint` without its secrets, which are read where they are needed and nowhere else. */
@@ -13,6 +15,9 @@ export const EndpointRow = Schema.Struct({
   description: Schema.OptionFromNullOr(Description),
   filterTypes: Schema.OptionFromNullOr(Schema.fromJsonString(FilterTypes)),
   metadata: Schema.fromJsonString(Metadata),
+  rateLimit: Schema.OptionFromNullOr(RateLimit),
+  retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)),
+  headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   disabled: Schema.BooleanFromBit,
   createdAt: Schema.DateTimeUtcFromMillis,
   updatedAt: Schema.DateTimeUtcFromMillis
@@ -20,4 +25,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, disabled, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, disabled, created_at, updated_at"

@@ -1,6 +1,9 @@
+import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { SecretBox } from "@landfall/core/alerts/SecretBox"
+import { type HiddenHeaders, NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import { Cache, Duration, Effect, Exit, Option, Schema } from "effect"
+import { openHeaders } from "./SealedHeaders.ts"
 import { openRing, SecretRingRow } from "./SecretRings.ts"
 
 /** How many secrets are kept open, so that a delivery does not wait for decryption. */
@@ -13,7 +16,21 @@ export interface SealedRing {
   readonly previous_secret_expires_at: number | null
 }
 
+/** What an endpoint's deliveries are sent with, as its row has it. */
+export interface SealedManner extends SealedRing {
+  readonly headers: string | null
+  readonly retry_policy: string | null
+}
+
+/** What an endpoint's deliveries are sent with. */
+export interface Manner {
+  readonly secrets: SecretRing
+  readonly headers: HiddenHeaders
+  readonly retryPolicy: Option.Option<OwnRetryPolicy>
+}
+
 const decodeRing = Schema.decodeEffect(SecretRingRow)
+const decodePolicy = Schema.decodeEffect(Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)))
 
 /**
  * Opens the secrets of endpoints, remembering what it opened by the sealed text: sealing a secret anew makes a new text.
@@ -27,17 +44,26 @@ export const makeOpenSecrets = Effect.gen(function* () {
   })
   const remembering = SecretBox.of({ ...box, open: (sealed) => Cache.get(opened, sealed) })
 
-  return (endpointId: string, sealed: SealedRing): Effect.Effect<Option.Option<SecretRing>> =>
-    decodeRing({
+  const open = Effect.fnUntraced(function* (sealed: SealedManner) {
+    const ring = yield* decodeRing({
       secret: sealed.secret,
       previousSecret: sealed.previous_secret,
       previousSecretExpiresAt: sealed.previous_secret_expires_at
-    }).pipe(
-      Effect.flatMap((row) => openRing(remembering, row)),
+    })
+    const manner: Manner = {
+      secrets: yield* openRing(remembering, ring),
+      headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(remembering, sealed.headers),
+      retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy)
+    }
+    return manner
+  })
+
+  return (endpointId: string, sealed: SealedManner): Effect.Effect<Option.Option<Manner>> =>
+    open(sealed).pipe(
       Effect.asSome,
       Effect.catch((error) =>
         Effect.as(
-          Effect.logError(`Deliveries to ${endpointId} wait: its signing secret cannot be read`, error),
+          Effect.logError(`Deliveries to ${endpointId} wait: its signing secret or its headers cannot be read`, error),
           Option.none()
         )
       )

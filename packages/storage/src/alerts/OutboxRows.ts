@@ -1,10 +1,12 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { Message, type MessageDraft, MessageId } from "@landfall/core/alerts/Message"
+import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall/core/alerts/Message"
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { type Cells, columns, insertRows } from "../JsonRows.ts"
+import { LeaseClock } from "../LeaseClock.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
+import { makeEndpointQueues } from "./EndpointQueues.ts"
 
 const MESSAGE_COLUMNS = columns({
   id: "TEXT",
@@ -50,6 +52,8 @@ export const makeOutboxRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
   const signal = yield* DeliverySignal
+  const clock = yield* LeaseClock
+  const queues = makeEndpointQueues(sql)
 
   const identify = Effect.fnUntraced(function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
     const { shipmentId, type, body, example } = draft
@@ -57,16 +61,23 @@ export const makeOutboxRows = Effect.gen(function* () {
     return new Message({ id, accountId, shipmentId, type, body, example, createdAt: now })
   })
 
-  const insert = Effect.fnUntraced(function* (messages: ReadonlyArray<Message>, deliveries: ReadonlyArray<Cells>) {
+  const insert = Effect.fnUntraced(function* (
+    messages: ReadonlyArray<Message>,
+    deliveries: ReadonlyArray<Cells>,
+    recipients: ReadonlyArray<Recipient>
+  ) {
     yield* insertRows(sql, "message", MESSAGE_COLUMNS, messages.map(messageRow))
     yield* insertRows(sql, "delivery", DELIVERY_COLUMNS, deliveries)
-    if (deliveries.length > 0) yield* sql.afterCommit(signal.notify)
+    const sent = recipients.filter(({ skip }) => Option.isNone(skip)).map(({ endpointId }) => endpointId)
+    if (sent.length === 0) return
+    yield* queues.wake(sent, yield* clock.now)
+    yield* sql.afterCommit(signal.notify)
   })
 
   /** Stores one message with its deliveries, and wakes the worker once the transaction has committed. */
   const post = Effect.fnUntraced(function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
     const message = yield* identify(accountId, draft, now)
-    yield* insert([message], deliveryRows(message, draft))
+    yield* insert([message], deliveryRows(message, draft), draft.recipients)
     return message
   })
 
@@ -83,7 +94,8 @@ export const makeOutboxRows = Effect.gen(function* () {
       messages.push(message)
       deliveries.push(...deliveryRows(message, draft))
     }
-    if (messages.length > 0) yield* insert(messages, deliveries)
+    const recipients = drafts.flatMap((draft) => draft.recipients)
+    if (messages.length > 0) yield* insert(messages, deliveries, recipients)
   })
 
   return { post, postAll }

@@ -1,9 +1,17 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { type Diagnosis, diagnose, type News, type Patient } from "@landfall/core/alerts/Diagnosis"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Effect } from "effect"
+import type { DisabledReason } from "@landfall/core/alerts/OperationalEvent"
+import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { type Cells, columns, IDS, insertRows, jsonRows } from "../JsonRows.ts"
-import { postponeDeliveries, skipDeliveries } from "./OpenDeliveries.ts"
+import { type Cells, columns, insertRows, jsonRows } from "../JsonRows.ts"
+import { countAttempts } from "./EndpointHours.ts"
+import type { EndpointQueues } from "./EndpointQueues.ts"
+import { makeHealthRows } from "./HealthRows.ts"
+import { skipDeliveries } from "./OpenDeliveries.ts"
+import { makeOperationalMessages } from "./OperationalMessages.ts"
+import type { OutboxRows } from "./OutboxRows.ts"
 
 const SETTLED = columns({
   message_id: "TEXT",
@@ -24,12 +32,17 @@ const ATTEMPT = columns({
   duration_millis: "BIGINT",
   response_status: "BIGINT",
   failure_reason: "TEXT",
-  detail: "TEXT"
+  detail: "TEXT",
+  response_start_millis: "BIGINT",
+  manual: "BIGINT"
 })
+
+type Patients = ReadonlyMap<EndpointId, Patient>
 
 const endOf = ({ startedAt, durationMillis }: Outcome): number => startedAt + durationMillis
 
-const settledRow = (outcome: Outcome, closed: ReadonlySet<string>): Cells => {
+/** @param ahead by how much the clock of the queue is ahead of the clock that the outcomes speak of */
+const settledRow = (outcome: Outcome, patients: Patients, ahead: number): Cells => {
   const { lease, next } = outcome
   const held = [lease.messageId, lease.endpointId, lease.token]
   switch (next._tag) {
@@ -39,17 +52,18 @@ const settledRow = (outcome: Outcome, closed: ReadonlySet<string>): Cells => {
     case "DisableEndpoint":
       return [...held, "exhausted", null, lease.attempt, null, endOf(outcome)]
     case "Retry":
-      return closed.has(lease.endpointId)
+      return patients.get(lease.endpointId)?.closed === true
         ? [...held, "skipped", null, lease.attempt, "endpoint_disabled", endOf(outcome)]
-        : [...held, "pending", next.dueAt, lease.attempt, null, null]
+        : [...held, "retry", next.dueAt + ahead, lease.attempt, null, null]
   }
 }
 
-const attemptRow = ({ lease, startedAt, durationMillis, outcome }: Outcome): Cells => {
+const attemptRow = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: Outcome): Cells => {
   const made = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
+  const how = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
   return outcome._tag === "Answered"
-    ? [...made, outcome.status, null, outcome.body]
-    : [...made, null, outcome.reason, outcome.message]
+    ? [...made, outcome.status, null, outcome.body, ...how]
+    : [...made, null, outcome.reason, outcome.message, ...how]
 }
 
 /** Until when each endpoint whose receiver asked for quiet is left alone: the latest of what it asked. */
@@ -63,22 +77,16 @@ const pausesOf = (outcomes: ReadonlyArray<Outcome>): ReadonlyMap<EndpointId, num
 }
 
 /**
- * Records outcomes whose lease still holds, with their attempts, and answers the others. To be run in a transaction.
+ * Records outcomes whose lease still holds, with their attempts and what they mean for their endpoints, and answers the
+ * others. To be run in a transaction. Rows are taken in one order, endpoints before deliveries before queues, so that no
+ * two wait for each other.
  */
-export const makeRecording = (sql: SqlClient.SqlClient) => {
-  /** Those endpoints of outcomes to be tried again that take nothing any more. */
-  const closedEndpoints = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
-    const retried = new Set(outcomes.filter(({ next }) => next._tag === "Retry").map(({ lease }) => lease.endpointId))
-    if (retried.size === 0) return new Set<string>()
-    const ids = [...retried].map((id) => [id])
-    const rows = yield* sql<{ readonly id: string }>`SELECT id FROM endpoint
-      WHERE id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS asked) AND (disabled = 1 OR removed_at IS NOT NULL)`
-    return new Set(rows.map(({ id }) => id))
-  })
+export const makeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
+  const health = makeHealthRows(sql)
+  const tell = makeOperationalMessages(sql, outbox)
 
-  const settle = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
-    const closed = yield* closedEndpoints(outcomes)
-    const rows = outcomes.map((outcome) => settledRow(outcome, closed))
+  const settle = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>, patients: Patients, ahead: number) {
+    const rows = outcomes.map((outcome) => settledRow(outcome, patients, ahead))
     const kept = yield* sql`UPDATE delivery
       SET state = settled.state, due_at = settled.due_at, attempts = settled.attempts, lease_token = NULL,
         skip_reason = settled.skip_reason, settled_at = settled.settled_at
@@ -93,24 +101,48 @@ export const makeRecording = (sql: SqlClient.SqlClient) => {
   })
 
   const pause = Effect.fnUntraced(function* (endpointId: EndpointId, until: number) {
-    const paused = yield* sql`UPDATE endpoint SET paused_until = ${until}
-      WHERE id = ${endpointId} AND (paused_until IS NULL OR paused_until < ${until}) RETURNING id`
-    if (paused.length > 0) yield* postponeDeliveries(sql, endpointId, until)
+    yield* sql`UPDATE endpoint SET paused_until = ${until}
+      WHERE id = ${endpointId} AND (paused_until IS NULL OR paused_until < ${until})`
+    yield* queues.rest(endpointId, until)
   })
 
-  const disable = Effect.fnUntraced(function* (endpointId: EndpointId, at: number) {
-    yield* sql`UPDATE endpoint SET disabled = 1, updated_at = ${at} WHERE id = ${endpointId} AND disabled = 0`
+  const disable = Effect.fnUntraced(function* (endpointId: EndpointId, reason: DisabledReason, at: number) {
+    yield* sql`UPDATE endpoint SET disabled = 1, disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
+      WHERE id = ${endpointId}`
     yield* skipDeliveries(sql, endpointId, "waiting", "endpoint_disabled", at)
   })
 
-  return Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
-    const { kept, lost } = yield* settle(outcomes)
+  /** Follows what the outcomes mean for the health of their endpoints, and answers what there is to tell of it. */
+  const treat = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>, patients: Patients) {
+    const news = new Map<AccountId, Array<News>>()
+    const diagnoses: Array<Diagnosis> = []
+    for (const patient of patients.values()) {
+      const own = outcomes.filter(({ lease }) => lease.endpointId === patient.id)
+      if (own.length === 0) continue
+      const diagnosis = diagnose(patient, own)
+      diagnoses.push(diagnosis)
+      if (diagnosis.disabled !== undefined) yield* disable(patient.id, diagnosis.disabled, diagnosis.at)
+      if (diagnosis.news.length === 0) continue
+      news.set(patient.accountId, [...(news.get(patient.accountId) ?? []), ...diagnosis.news])
+    }
+    yield* health.save(diagnoses)
+    return news
+  })
+
+  /** @param now of the queue's clock */
+  return Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>, now: number, ahead: number) {
+    const patients = yield* health.patients(outcomes)
+    const { kept, lost } = yield* settle(outcomes, patients, ahead)
     if (kept.length === 0) return lost
     yield* insertRows(sql, "attempt", ATTEMPT, kept.map(attemptRow))
-    for (const [endpointId, until] of pausesOf(kept)) yield* pause(endpointId, until)
-    for (const outcome of kept) {
-      if (outcome.next._tag === "DisableEndpoint") yield* disable(outcome.lease.endpointId, endOf(outcome))
-    }
+    const news = yield* treat(kept, patients)
+    yield* countAttempts(sql, kept)
+    yield* queues.replace(
+      kept.map(({ lease }) => lease.endpointId),
+      now
+    )
+    for (const [endpointId, until] of pausesOf(kept)) yield* pause(endpointId, until + ahead)
+    yield* tell(news, DateTime.makeUnsafe(now - ahead))
     return lost
   })
 }

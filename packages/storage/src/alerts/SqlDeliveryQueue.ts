@@ -1,14 +1,16 @@
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
-import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
-import { Effect, Layer, Option, Schema } from "effect"
+import { DeliveryQueue, type Lease, NO_SHARES, type Outcome, type Shares } from "@landfall/core/alerts/DeliveryQueue"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, jsonRows } from "../JsonRows.ts"
+import { columns, IDS, jsonRows } from "../JsonRows.ts"
 import { LeaseClock } from "../LeaseClock.ts"
 import { storageFaults } from "../StorageFaults.ts"
-import { type Candidate, makeClaim } from "./Claim.ts"
+import { type Claimed, makeClaim } from "./Claim.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
-import { makeOpenSecrets } from "./OpenSecrets.ts"
+import { makeEndpointQueues } from "./EndpointQueues.ts"
+import { type Manner, makeOpenSecrets } from "./OpenSecrets.ts"
+import { makeOutboxRows } from "./OutboxRows.ts"
 import { makeRecording } from "./Recording.ts"
 
 const HELD = columns({ message_id: "TEXT", endpoint_id: "TEXT", lease_token: "TEXT" })
@@ -20,71 +22,98 @@ const make = Effect.gen(function* () {
   const signal = yield* DeliverySignal
   const clock = yield* LeaseClock
   const openSecrets = yield* makeOpenSecrets
-  const claimDue = makeClaim(sql)
-  const recordAll = makeRecording(sql)
+  const queues = makeEndpointQueues(sql)
+  const claimDue = makeClaim(sql, queues)
+  const recordAll = makeRecording(sql, queues, yield* makeOutboxRows)
+
+  /** The time of the queue, and by how much it is ahead of the caller's. */
+  const times = Effect.gen(function* () {
+    const now = yield* clock.now
+    return { now, ahead: now - (yield* Clock.currentTimeMillis) }
+  })
 
   const findNext = SqlSchema.findOneOption({
-    Request: Schema.Void,
-    Result: Schema.Struct({ dueAt: Schema.Int }),
-    execute: () => sql`SELECT due_at FROM delivery WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`
+    Request: Schema.Array(Schema.String),
+    Result: Schema.Struct({ nextAt: Schema.Int }),
+    execute: (without) => {
+      const ids = jsonRows(
+        sql,
+        IDS,
+        without.map((id) => [id])
+      )
+      const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS held)`
+      return sql`SELECT next_at FROM endpoint_queue WHERE next_at IS NOT NULL AND ${counted} ORDER BY next_at LIMIT 1`
+    }
   })
 
   /** What is claimed but cannot be signed stays leased, and is tried again when the lease ends. */
-  const toLeases = Effect.fnUntraced(function* (candidates: ReadonlyArray<Candidate>, token: string) {
-    const rings = new Map<string, Option.Option<SecretRing>>()
+  const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<Claimed>, token: string) {
+    const manners = new Map<string, Option.Option<Manner>>()
     const leases: Array<Lease> = []
-    for (const candidate of candidates) {
-      const endpointId = candidate.endpoint_id
-      const ring = rings.get(endpointId) ?? (yield* openSecrets(endpointId, candidate))
-      rings.set(endpointId, ring)
-      if (Option.isNone(ring)) continue
+    for (const { due, queue } of claimed) {
+      const endpointId = due.endpoint_id
+      const manner = manners.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
+      manners.set(endpointId, manner)
+      if (Option.isNone(manner)) continue
       leases.push({
-        messageId: candidate.message_id,
+        messageId: due.message_id,
         endpointId,
         token,
-        attempt: candidate.attempts + 1,
-        url: candidate.url,
-        body: candidate.body,
-        secrets: ring.value
+        attempt: due.attempts + 1,
+        attemptsBefore: due.attempts_before,
+        trigger: due.manual === 1 ? "manual" : "automatic",
+        url: queue.url,
+        body: due.body,
+        ...manner.value
       })
     }
     return leases
   })
 
-  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number) {
+  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, shares: Shares = NO_SHARES) {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
     const claimed = yield* sql.withTransaction(
-      Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis))
+      Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis, shares))
     )
     return yield* toLeases(claimed, token)
   }, storageFaults("DeliveryQueue.claim"))
 
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
-    return outcomes.length === 0 ? [] : yield* sql.withTransaction(recordAll(outcomes))
+    if (outcomes.length === 0) return []
+    const { now, ahead } = yield* times
+    return yield* sql.withTransaction(recordAll(outcomes, now, ahead))
   }, storageFaults("DeliveryQueue.record"))
 
-  const release = Effect.fnUntraced(function* (leases: ReadonlyArray<Lease>) {
-    if (leases.length === 0) return
-    const now = yield* clock.now
-    const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
-    yield* sql`UPDATE delivery SET state = 'pending', due_at = ${now}, lease_token = NULL
-      FROM ${jsonRows(sql, HELD, rows)} AS held
-      WHERE delivery.message_id = held.message_id AND delivery.endpoint_id = held.endpoint_id
-        AND delivery.lease_token = held.lease_token`
-    yield* sql.afterCommit(signal.notify)
-  }, storageFaults("DeliveryQueue.release"))
+  const release = Effect.fnUntraced(
+    function* (leases: ReadonlyArray<Lease>) {
+      if (leases.length === 0) return
+      const now = yield* clock.now
+      const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
+      yield* sql`UPDATE delivery SET due_at = ${now}, lease_token = NULL,
+          state = CASE WHEN attempts > attempts_before THEN 'retry' ELSE 'pending' END
+        FROM ${jsonRows(sql, HELD, rows)} AS held
+        WHERE delivery.message_id = held.message_id AND delivery.endpoint_id = held.endpoint_id
+          AND delivery.lease_token = held.lease_token`
+      yield* queues.wake(
+        leases.map(({ endpointId }) => endpointId),
+        now
+      )
+      yield* sql.afterCommit(signal.notify)
+    },
+    sql.withTransaction,
+    storageFaults("DeliveryQueue.release")
+  )
 
-  return DeliveryQueue.of({
-    claim,
-    record,
-    release,
-    nextDueAt: findNext().pipe(Effect.map(Option.map(({ dueAt }) => dueAt)), storageFaults("DeliveryQueue.nextDueAt")),
-    arrival: signal.arrival
-  })
+  const nextDueAt = Effect.fnUntraced(function* (without: ReadonlySet<EndpointId> = new Set()) {
+    const next = yield* findNext([...without])
+    if (Option.isNone(next)) return Option.none<number>()
+    const { ahead } = yield* times
+    return Option.some(next.value.nextAt - ahead)
+  }, storageFaults("DeliveryQueue.nextDueAt"))
+
+  return DeliveryQueue.of({ claim, record, release, nextDueAt, arrival: signal.arrival })
 })
 
-/**
- * `DeliveryQueue` in the tables `delivery` and `attempt`, by the time of `LeaseClock`.
- */
+/** `DeliveryQueue` in the tables `endpoint_queue`, `delivery` and `attempt`, by the time of `LeaseClock`. */
 export const layer = Layer.effect(DeliveryQueue, make)

@@ -1,15 +1,19 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { type Confidential, type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SecretBox } from "@landfall/core/alerts/SecretBox"
+import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import { Clock, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { LeaseClock } from "../LeaseClock.ts"
 import { listPage } from "../Listing.ts"
 import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
+import { makeEndpointQueues } from "./EndpointQueues.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
 import { skipDeliveries } from "./OpenDeliveries.ts"
+import { sealHeaders } from "./SealedHeaders.ts"
 import { openRing, SecretRingRow, sealRing } from "./SecretRings.ts"
 
 const Owned = Schema.Struct({ accountId: AccountId, id: EndpointId })
@@ -20,6 +24,8 @@ const encodeRing = Schema.encodeEffect(SecretRingRow)
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const box = yield* SecretBox
+  const clock = yield* LeaseClock
+  const queues = makeEndpointQueues(sql)
   const columns = sql.literal(ENDPOINT_COLUMNS)
   const { forChange, unlocked } = rowLocks(sql)
 
@@ -44,7 +50,7 @@ const make = Effect.gen(function* () {
     Request: Schema.Struct({ ...Owned.fields, at: Schema.DateTimeUtcFromMillis }),
     Result: Schema.Struct({ id: EndpointId }),
     execute: ({ at, ...key }) =>
-      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL
+      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL
         WHERE ${owned(key)} RETURNING id`
   })
 
@@ -65,21 +71,45 @@ const make = Effect.gen(function* () {
   const toChange = existing(forChange)
   const ringToChange = existingRing(forChange)
 
-  const create = Effect.fn("EndpointStore.create")(function* (endpoint: Endpoint, secrets: SecretRing) {
-    const ring = yield* encodeRing(yield* sealRing(box, secrets))
-    yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring })}`
-  }, storageFaults("EndpointStore.create"))
+  const create = Effect.fn("EndpointStore.create")(
+    function* (endpoint: Endpoint, confidential: Confidential) {
+      const ring = yield* encodeRing(yield* sealRing(box, confidential.secrets))
+      const headers = yield* sealHeaders(box, confidential.headers)
+      yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
+      yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.create")
+  )
+
+  const disabledNow = Effect.fnUntraced(function* (id: EndpointId) {
+    const now = yield* Clock.currentTimeMillis
+    yield* sql`UPDATE endpoint SET disabled_at = ${now}, disabled_reason = 'owner' WHERE id = ${id}`
+    yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now)
+    yield* queues.replace([id], yield* clock.now)
+  })
+
+  const enabledNow = (id: EndpointId) =>
+    sql`UPDATE endpoint SET paused_until = NULL, failing_since = NULL, failed_messages = NULL, failing_clock_from = NULL,
+        failing_warned = 0, disabled_at = NULL, disabled_reason = NULL, probing = 1
+      WHERE id = ${id}`
 
   const modify = Effect.fn("EndpointStore.modify")(
-    function* (accountId: AccountId, id: EndpointId, change: (endpoint: Endpoint) => Endpoint) {
+    function* (
+      accountId: AccountId,
+      id: EndpointId,
+      change: (endpoint: Endpoint) => Endpoint,
+      headers?: HiddenHeaders
+    ) {
       const before = yield* toChange(accountId, id)
       const after = change(before)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
-      if (after.disabled && !before.disabled) {
-        yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", yield* Clock.currentTimeMillis)
+      if (headers !== undefined) {
+        yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
       }
-      if (before.disabled && !after.disabled) yield* sql`UPDATE endpoint SET paused_until = NULL WHERE id = ${id}`
+      if (after.disabled && !before.disabled) yield* disabledNow(id)
+      if (before.disabled && !after.disabled) yield* enabledNow(id)
       return after
     },
     sql.withTransaction,
@@ -92,6 +122,7 @@ const make = Effect.gen(function* () {
       if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
       yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
       yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
+      yield* queues.replace([id], yield* clock.now)
     },
     sql.withTransaction,
     storageFaults("EndpointStore.remove")

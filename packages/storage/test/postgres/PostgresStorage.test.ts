@@ -11,7 +11,7 @@ import { parseShipmentReference } from "@landfall/core/tracking/ShipmentReferenc
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { containerOf } from "@landfall/testing/EventSamples"
-import { accountOf, applicationOf, endpointOf, ringOf, SAMPLE_TIME } from "@landfall/testing/Samples"
+import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/Samples"
 import { Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
 import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
@@ -39,7 +39,7 @@ const processes = Effect.fnUntraced(function* (count: number) {
   if (first === undefined) return yield* Effect.die(new Error("no process"))
   yield* Context.get(first, AccountStore).create(account)
   yield* Context.get(first, ApplicationStore).create(application)
-  yield* Context.get(first, EndpointStore).create(endpoint, ringOf(1))
+  yield* Context.get(first, EndpointStore).create(endpoint, confidentialOf(1))
   return { url, first, started }
 })
 

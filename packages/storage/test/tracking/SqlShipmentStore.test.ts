@@ -15,7 +15,7 @@ import {
   hoursLater,
   transportEventOf
 } from "@landfall/testing/EventSamples"
-import { accountOf, applicationOf, endpointOf, ringOf, SAMPLE_TIME } from "@landfall/testing/Samples"
+import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/Samples"
 import { Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { plansOf, scansOf } from "../Plans.ts"
@@ -29,7 +29,7 @@ const FREE = Credits.make(0)
 const receiver = Effect.gen(function* () {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  yield* (yield* EndpointStore).create(endpoint, ringOf(1))
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
 })
 
 const requestFor = (number: string): TrackRequest => ({

@@ -13,7 +13,7 @@ import { failsWith, isRefused, same } from "../internal/Assertions.ts"
 import { pagingRules, shrinkingRules } from "../internal/PagingRules.ts"
 import { property, rule } from "../internal/Rules.ts"
 import { storedAccount, storedApplication, storedEndpoint, storedReceiver } from "../internal/Stored.ts"
-import { endpointOf, ringOf, SAMPLE_TIME, secretOf, ulidOf } from "../Samples.ts"
+import { confidentialOf, endpointOf, ringOf, SAMPLE_TIME, secretOf, ulidOf } from "../Samples.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 
 /** Enough to show a lost update; each is one transaction. */
@@ -95,7 +95,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storedReceiver(1)
-      yield* failsWith(store.create(endpointOf(application, 1, { disabled: true }), ringOf(2)), "StorageError")
+      yield* failsWith(store.create(endpointOf(application, 1, { disabled: true }), confidentialOf(2)), "StorageError")
       same(yield* store.find(account.id, endpoint.id), endpoint)
       same(textsOf(yield* store.secrets(account.id, endpoint.id)), textsOf(ringOf(1)))
     })
@@ -230,7 +230,7 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
       yield* outbox.post(account.id, draftTo([endpoint.id]), SAMPLE_TIME)
       yield* store.modify(account.id, endpoint.id, disable(true))
       assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
       yield* store.modify(account.id, endpoint.id, disable(false))
       assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
       const next = yield* outbox.post(account.id, draftTo([endpoint.id]), SAMPLE_TIME)

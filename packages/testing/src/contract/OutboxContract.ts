@@ -85,17 +85,20 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
         const skipped = { endpointId: endpoint.id, skip: Option.some("filter" as const) }
         yield* outbox.post(account.id, draftTo([]), SAMPLE_TIME)
         yield* outbox.post(account.id, draftTo([], { recipients: [skipped] }), SAMPLE_TIME)
-        assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+        assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
         assert.deepStrictEqual(yield* queue.claim(100, 1000), [])
       })
     )
 
-    rule(layer, "a delivery is due when its message is made", () =>
+    rule(layer, "a delivery is due at once, whatever clock its message was made by", () =>
       Effect.gen(function* () {
+        const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, endpoint } = yield* storedReceiver(1)
-        const now = DateTime.subtract(SAMPLE_TIME, { seconds: 5 })
-        yield* (yield* Outbox).post(account.id, draftTo([endpoint.id]), now)
-        same(yield* (yield* DeliveryQueue).nextDueAt, Option.some(DateTime.toEpochMillis(now)))
+        const now = yield* DateTime.now
+        for (const hours of [-1, 1])
+          yield* outbox.post(account.id, draftTo([endpoint.id]), DateTime.add(now, { hours }))
+        assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), DateTime.toEpochMillis(now))
+        assert.strictEqual((yield* queue.claim(10, 1000)).length, 2)
       })
     )
   })

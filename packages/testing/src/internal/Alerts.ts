@@ -23,6 +23,7 @@ export const outcomeOf = (lease: Lease, next: NextStep, startedAt: number, outco
   lease,
   startedAt,
   durationMillis: 100,
+  responseStartMillis: 90,
   outcome,
   next
 })

@@ -29,7 +29,7 @@ const followingRules = <E>(layer: StorageLayer<E>): void => {
       const leases = yield* queue.claim(10, SECOND)
       const outcomes = leases.map((lease, index) => outcomeOf(lease, index === 0 ? SUCCEED : GIVE_UP, now))
       assert.deepStrictEqual(yield* queue.record(outcomes), [])
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
       yield* TestClock.adjust("30 days")
       yield* claimNone()
     })
@@ -44,7 +44,7 @@ const followingRules = <E>(layer: StorageLayer<E>): void => {
       for (const [index, wait] of [5 * SECOND, 5 * MINUTE, 24 * 60 * MINUTE].entries()) {
         const now = yield* Clock.currentTimeMillis
         yield* queue.record([outcomeOf(lease, retry(now + wait), now, answered(500))])
-        same(yield* queue.nextDueAt, Option.some(now + wait))
+        same(yield* queue.nextDueAt(), Option.some(now + wait))
         const leases = yield* claimAtNextDue()
         assert.deepStrictEqual(
           leases.map((next) => [next.messageId, next.attempt]),
@@ -73,7 +73,7 @@ const followingRules = <E>(layer: StorageLayer<E>): void => {
       const queue = yield* DeliveryQueue
       assert.deepStrictEqual(yield* queue.record([]), [])
       yield* queue.release([])
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
     })
   )
 }
@@ -90,7 +90,7 @@ const pausingRules = <E>(layer: StorageLayer<E>): void => {
       assert.isDefined(lease)
       if (lease === undefined) return
       yield* queue.record([outcomeOf(lease, retry(now + MINUTE, now + MINUTE), now, answered(429))])
-      same(yield* queue.nextDueAt, Option.some(now + MINUTE))
+      same(yield* queue.nextDueAt(), Option.some(now + MINUTE))
       yield* TestClock.adjust(SECOND)
       const [young] = yield* post(account, 1, other.id)
       const claimed = yield* queue.claim(1, 25 * SECOND)
@@ -154,7 +154,7 @@ const disablingRules = <E>(layer: StorageLayer<E>): void => {
       const outcomes = leases.map((lease, index) => outcomeOf(lease, steps[index] ?? SUCCEED, now))
       assert.deepStrictEqual(yield* queue.record(outcomes.slice(0, 2)), [], "recorded with the one that disables")
       assert.deepStrictEqual(yield* queue.record(outcomes.slice(2)), [], "recorded after the one that disables")
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
       yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled: false }))
       yield* TestClock.adjust(MINUTE)
       yield* claimNone()
@@ -170,7 +170,7 @@ const disablingRules = <E>(layer: StorageLayer<E>): void => {
       const steps = [retry(now + SECOND), DISABLE, retry(now + SECOND)]
       const leases = yield* queue.claim(10, 25 * SECOND)
       yield* queue.record(leases.map((lease, index) => outcomeOf(lease, steps[index] ?? SUCCEED, now)))
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
       yield* TestClock.adjust(MINUTE)
       yield* claimNone()
     })
@@ -186,7 +186,7 @@ const disablingRules = <E>(layer: StorageLayer<E>): void => {
       yield* post(account, 1, endpoint.id)
       yield* TestClock.adjust(MINUTE)
       yield* claimNone()
-      assert.isTrue(Option.isNone(yield* queue.nextDueAt))
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
     })
   )
 }

@@ -42,7 +42,7 @@ export const claimNone = Effect.fnUntraced(function* () {
 export const claimAtNextDue = Effect.fnUntraced(function* (leaseMillis = 25_000) {
   const queue = yield* DeliveryQueue
   while (true) {
-    const next = Option.getOrThrow(yield* queue.nextDueAt)
+    const next = Option.getOrThrow(yield* queue.nextDueAt())
     const now = yield* Clock.currentTimeMillis
     if (next - 1 > now) {
       yield* TestClock.setTime(next - 1)
@@ -51,7 +51,7 @@ export const claimAtNextDue = Effect.fnUntraced(function* (leaseMillis = 25_000)
     if (next > now) yield* TestClock.setTime(next)
     const leases = yield* queue.claim(100, leaseMillis)
     if (leases.length > 0) return leases
-    const moved = Option.getOrElse(yield* queue.nextDueAt, () => next)
+    const moved = Option.getOrElse(yield* queue.nextDueAt(), () => next)
     assert.isAbove(moved, yield* Clock.currentTimeMillis, "nothing can be claimed although nextDueAt says so")
   }
 })

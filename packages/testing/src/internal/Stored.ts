@@ -2,7 +2,7 @@ import { type Account, AccountStore } from "@landfall/core/accounts/Account"
 import { type Application, ApplicationStore } from "@landfall/core/alerts/Application"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { Effect } from "effect"
-import { accountOf, applicationOf, endpointOf, ringOf } from "../Samples.ts"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "../Samples.ts"
 
 /** Stores a sample account. */
 export const storedAccount = Effect.fnUntraced(function* (n: number, changes: Partial<Account> = {}) {
@@ -25,7 +25,7 @@ export const storedEndpoint = Effect.fnUntraced(function* (
   changes: Partial<Endpoint> = {}
 ) {
   const endpoint = endpointOf(application, n, changes)
-  yield* (yield* EndpointStore).create(endpoint, ringOf(n))
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
   return endpoint
 })
 

@@ -23,7 +23,9 @@ export const post = (state: State, accountId: AccountId, draft: MessageDraft, no
         onSome: (reason) => ({ _tag: "Skipped" as const, attempts: 0, reason, at: now })
       }),
       token: "",
-      attempts: []
+      attempts: [],
+      attemptsBefore: 0,
+      trigger: "automatic"
     })
   }
   state.arrivals.openUnsafe()

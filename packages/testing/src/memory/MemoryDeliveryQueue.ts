@@ -1,57 +1,16 @@
-import { Attempt, type AttemptOutcome, type DeliveryState } from "@landfall/core/alerts/Delivery"
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { Attempt, type DeliveryState } from "@landfall/core/alerts/Delivery"
+import { DeliveryQueue, type Lease, NO_SHARES, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { type Diagnosis, diagnose, type News, type Patient } from "@landfall/core/alerts/Diagnosis"
 import { Endpoint } from "@landfall/core/alerts/Endpoint"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { operationalMessage } from "@landfall/core/alerts/OperationalEvent"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
-import { isPending, skipDeliveries } from "./MemoryDeliveries.ts"
+import { claimDue, nextDueAt } from "./MemoryClaim.ts"
+import { isPending, post, skipDeliveries } from "./MemoryDeliveries.ts"
 import { type DeliveryRow, type EndpointRow, keyOf, MemoryState } from "./MemoryState.ts"
 
 type State = MemoryState["Service"]
-
-/** When an open delivery can be claimed, its endpoint left aside; undefined when never. Milliseconds since the epoch. */
-const dueAt = (row: DeliveryRow): number | undefined => {
-  switch (row.state._tag) {
-    case "Pending":
-      return DateTime.toEpochMillis(row.state.dueAt)
-    case "Leased":
-      return DateTime.toEpochMillis(row.state.until)
-    default:
-      return undefined
-  }
-}
-
-/** A delivery that can be claimed at some time, with the endpoint that it goes to. */
-interface Claimable {
-  readonly row: DeliveryRow
-  readonly target: EndpointRow
-  readonly dueAt: number
-}
-
-const claimable = (state: State): Array<Claimable> =>
-  state.deliveries.values().flatMap((row) => {
-    const due = dueAt(row)
-    const target = state.endpoints.get(row.endpointId)
-    return due === undefined || target === undefined || target.endpoint.disabled ? [] : [{ row, target, dueAt: due }]
-  })
-
-const lease = (state: State, { row, target }: Claimable, token: string, until: DateTime.Utc): Lease | undefined => {
-  const message = state.messages.get(row.messageId)
-  if (message === undefined) return undefined
-  const { attempts } = row.state
-  state.deliveries.set(keyOf(row.messageId, row.endpointId), {
-    ...row,
-    state: { _tag: "Leased", attempts, until },
-    token
-  })
-  return {
-    messageId: row.messageId,
-    endpointId: row.endpointId,
-    token,
-    attempt: attempts + 1,
-    url: target.endpoint.url,
-    body: message.body,
-    secrets: target.secrets
-  }
-}
 
 const held = (state: State, { messageId, endpointId, token }: Lease): DeliveryRow | undefined => {
   const row = state.deliveries.get(keyOf(messageId, endpointId))
@@ -77,8 +36,15 @@ const stateAfter = (
   }
 }
 
-const attemptOf = (number: number, startedAt: number, durationMillis: number, outcome: AttemptOutcome): Attempt =>
-  new Attempt({ number, startedAt: DateTime.makeUnsafe(startedAt), durationMillis, outcome })
+const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: Outcome): Attempt =>
+  new Attempt({
+    number: lease.attempt,
+    startedAt: DateTime.makeUnsafe(startedAt),
+    durationMillis,
+    responseStartMillis: Option.fromUndefinedOr(responseStartMillis),
+    trigger: lease.trigger,
+    outcome
+  })
 
 /** Records one outcome; false when its lease was lost. */
 const recordOne = (state: State, outcome: Outcome): boolean => {
@@ -86,27 +52,79 @@ const recordOne = (state: State, outcome: Outcome): boolean => {
   const row = held(state, lease)
   if (row === undefined) return false
   const target = state.endpoints.get(lease.endpointId)
-  const attempt = attemptOf(lease.attempt, startedAt, durationMillis, outcome.outcome)
   state.deliveries.set(keyOf(lease.messageId, lease.endpointId), {
     ...row,
     state: stateAfter(outcome, target, DateTime.makeUnsafe(startedAt + durationMillis)),
     token: "",
-    attempts: [...row.attempts, attempt]
+    attempts: [...row.attempts, attemptOf(outcome)]
   })
-  if (next._tag === "Retry" && next.pauseUntil !== undefined && target !== undefined) {
-    const pausedUntil = Math.max(target.pausedUntil, next.pauseUntil)
-    state.endpoints.set(lease.endpointId, { ...target, pausedUntil })
+  if (target !== undefined) {
+    const asked = next._tag === "Retry" ? (next.pauseUntil ?? 0) : 0
+    const pausedUntil = Math.max(target.pausedUntil, asked)
+    state.endpoints.set(lease.endpointId, { ...target, pausedUntil, turnAt: 0 })
   }
   return true
 }
 
-const disable = (state: State, { lease, startedAt, durationMillis }: Outcome): void => {
-  const target = state.endpoints.get(lease.endpointId)
-  if (target === undefined) return
-  const at = DateTime.makeUnsafe(startedAt + durationMillis)
-  const endpoint = new Endpoint({ ...target.endpoint, disabled: true, updatedAt: at })
-  state.endpoints.set(lease.endpointId, { ...target, endpoint })
-  skipDeliveries(state, lease.endpointId, isPending, "endpoint_disabled", at)
+const patientOf = ({ endpoint, probing, health }: EndpointRow): Patient => ({
+  id: endpoint.id,
+  accountId: endpoint.accountId,
+  closed: endpoint.disabled,
+  probing,
+  health
+})
+
+/** Carries out what a group of attempts means for their endpoint. */
+const treat = (state: State, target: EndpointRow, { health, probing, disabled, at }: Diagnosis): void => {
+  const id = target.endpoint.id
+  const row = { ...target, health, probing }
+  if (disabled === undefined) return void state.endpoints.set(id, row)
+  const updatedAt = DateTime.makeUnsafe(at)
+  const endpoint = new Endpoint({ ...target.endpoint, disabled: true, updatedAt })
+  state.endpoints.set(id, { ...row, endpoint, disabled: Option.some({ at, reason: disabled }) })
+  skipDeliveries(state, id, isPending, "endpoint_disabled", updatedAt)
+}
+
+/** Tells the endpoints that asked for it. */
+const tell = (state: State, accountId: AccountId, news: ReadonlyArray<News>, now: DateTime.Utc): void => {
+  const listeners = state.endpoints
+    .filter(({ endpoint }) => endpoint.accountId === accountId && !endpoint.disabled)
+    .map(({ endpoint }) => ({ endpointId: endpoint.id, types: Option.getOrElse(endpoint.filterTypes, () => []) }))
+  for (const event of news) {
+    const whole =
+      event.type === "delivery.exhausted"
+        ? { ...event, messageType: state.messages.get(event.messageId)?.type ?? "" }
+        : event
+    for (const draft of Option.toArray(operationalMessage(whole, listeners, now))) post(state, accountId, draft, now)
+  }
+}
+
+const recordAll = (state: State, outcomes: ReadonlyArray<Outcome>, now: DateTime.Utc): ReadonlyArray<Outcome> => {
+  const lost = outcomes.filter((outcome) => !recordOne(state, outcome))
+  const kept = outcomes.filter((outcome) => !lost.includes(outcome))
+  for (const id of new Set<EndpointId>(kept.map(({ lease }) => lease.endpointId))) {
+    const target = state.endpoints.get(id)
+    if (target === undefined) continue
+    const diagnosis = diagnose(
+      patientOf(target),
+      kept.filter(({ lease }) => lease.endpointId === id)
+    )
+    treat(state, target, diagnosis)
+    tell(state, target.endpoint.accountId, diagnosis.news, now)
+  }
+  return lost
+}
+
+const release = (state: State, leases: ReadonlyArray<Lease>, now: DateTime.Utc): void => {
+  for (const lease of leases) {
+    const row = held(state, lease)
+    if (row === undefined) continue
+    const pending = { _tag: "Pending" as const, attempts: row.state.attempts, dueAt: now }
+    state.deliveries.set(keyOf(row.messageId, row.endpointId), { ...row, state: pending, token: "" })
+    const target = state.endpoints.get(row.endpointId)
+    if (target !== undefined) state.endpoints.set(row.endpointId, { ...target, turnAt: 0 })
+  }
+  state.arrivals.openUnsafe()
 }
 
 /** `DeliveryQueue` on `MemoryState`, by the clock of the fiber that asks. */
@@ -115,48 +133,25 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const state = yield* MemoryState
     let tokens = 0
-
-    const claim = (limit: number, leaseMillis: number, now: number) =>
-      state.transact(() => {
-        state.arrivals.closeUnsafe()
-        const until = DateTime.makeUnsafe(now + leaseMillis)
-        const due = claimable(state)
-          .filter((entry) => entry.dueAt <= now && entry.target.pausedUntil <= now)
-          .toSorted((a, b) => a.dueAt - b.dueAt || a.row.order - b.row.order)
-        return Result.succeed(
-          due.slice(0, limit).flatMap((entry) => lease(state, entry, `lease-${++tokens}`, until) ?? [])
-        )
-      })
+    const newToken = () => `lease-${++tokens}`
 
     return DeliveryQueue.of({
-      claim: (limit, leaseMillis) => Effect.flatMap(Clock.currentTimeMillis, (now) => claim(limit, leaseMillis, now)),
-      record: (outcomes) =>
-        state.transact(() => {
-          const lost = outcomes.filter((outcome) => !recordOne(state, outcome))
-          for (const outcome of outcomes) {
-            if (outcome.next._tag === "DisableEndpoint" && !lost.includes(outcome)) disable(state, outcome)
-          }
-          return Result.succeed(lost)
-        }),
-      release: (leases) =>
-        Effect.flatMap(DateTime.now, (now) =>
+      claim: (limit, leaseMillis, shares = NO_SHARES) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => {
-            for (const lease of leases) {
-              const row = held(state, lease)
-              if (row === undefined) continue
-              const pending = { _tag: "Pending" as const, attempts: row.state.attempts, dueAt: now }
-              state.deliveries.set(keyOf(row.messageId, row.endpointId), { ...row, state: pending, token: "" })
-            }
-            state.arrivals.openUnsafe()
-            return Result.void
+            state.arrivals.closeUnsafe()
+            const until = DateTime.makeUnsafe(now + leaseMillis)
+            return Result.succeed(claimDue(state, limit, now, until, shares, newToken))
           })
         ),
-      nextDueAt: state.transact(() => {
-        const instants = claimable(state).map((entry) => Math.max(entry.dueAt, entry.target.pausedUntil))
-        return Result.succeed(
-          instants.length === 0 ? Option.none() : Option.some(instants.reduce((a, b) => Math.min(a, b)))
-        )
-      }),
+      record: (outcomes) =>
+        Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(recordAll(state, outcomes, now)))),
+      release: (leases) =>
+        Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(release(state, leases, now)))),
+      nextDueAt: (without = new Set()) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          state.transact(() => Result.succeed(nextDueAt(state, without, now)))
+        ),
       arrival: state.arrivals.await
     })
   })

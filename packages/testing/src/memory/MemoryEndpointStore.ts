@@ -1,10 +1,20 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { HEALTHY } from "@landfall/core/alerts/EndpointHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, Option, Result } from "effect"
 import { isOpen, isPending, skipDeliveries } from "./MemoryDeliveries.ts"
-import { duplicate, type EndpointRow, keyOf, MemoryState } from "./MemoryState.ts"
+import { duplicate, type EndpointRow, endpointRow, keyOf, MemoryState } from "./MemoryState.ts"
 import { pageFrom } from "./Paging.ts"
+
+/** What goes with being disabled, or enabled again. */
+const toggled = (before: EndpointRow, after: EndpointRow): EndpointRow => {
+  const { disabled, updatedAt } = after.endpoint
+  if (disabled === before.endpoint.disabled) return after
+  return disabled
+    ? { ...after, disabled: Option.some({ at: updatedAt.epochMilliseconds, reason: "owner" }) }
+    : { ...after, pausedUntil: 0, health: HEALTHY, probing: true, disabled: Option.none() }
+}
 
 /** `EndpointStore` on `MemoryState`. Secrets are kept as they are. */
 export const layer = Layer.effect(
@@ -21,9 +31,7 @@ export const layer = Layer.effect(
       state.transact(() =>
         Result.map(find(accountId, id), (row) => {
           const changed = to(row)
-          // Who enables an endpoint again wants to hear from it now.
-          const resumed = row.endpoint.disabled && !changed.endpoint.disabled
-          state.endpoints.set(id, resumed ? { ...changed, pausedUntil: 0 } : changed)
+          state.endpoints.set(id, toggled(row, changed))
           if (changed.endpoint.disabled && !row.endpoint.disabled) {
             skipDeliveries(state, id, isPending, "endpoint_disabled", changed.endpoint.updatedAt)
           }
@@ -32,10 +40,10 @@ export const layer = Layer.effect(
       )
 
     return EndpointStore.of({
-      create: (endpoint, secrets) =>
+      create: (endpoint, confidential) =>
         state.transact(() => {
           if (state.endpoints.has(endpoint.id)) return Result.fail(duplicate("EndpointStore.create", endpoint.id))
-          state.endpoints.set(endpoint.id, { endpoint, secrets, pausedUntil: 0 })
+          state.endpoints.set(endpoint.id, endpointRow(endpoint, confidential))
           return Result.void
         }),
       find: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.endpoint)),
@@ -45,9 +53,9 @@ export const layer = Layer.effect(
           const endpoints = rows.map((row) => row.endpoint)
           return Result.succeed(pageFrom(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
-      modify: (accountId, id, to) =>
+      modify: (accountId, id, to, headers) =>
         Effect.map(
-          change(accountId, id, (row) => ({ ...row, endpoint: to(row.endpoint) })),
+          change(accountId, id, (row) => ({ ...row, endpoint: to(row.endpoint), headers: headers ?? row.headers })),
           (row) => row.endpoint
         ),
       remove: (accountId, id, at) =>

@@ -2,10 +2,13 @@ import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import type { StoredAnswer } from "@landfall/core/accounts/Idempotency"
 import type { Application, ApplicationId } from "@landfall/core/alerts/Application"
-import type { Attempt, DeliveryState } from "@landfall/core/alerts/Delivery"
-import type { Endpoint } from "@landfall/core/alerts/Endpoint"
+import type { Attempt, DeliveryState, Trigger } from "@landfall/core/alerts/Delivery"
+import type { Confidential, Endpoint } from "@landfall/core/alerts/Endpoint"
+import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/EndpointHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Message, MessageId } from "@landfall/core/alerts/Message"
+import type { DisabledReason } from "@landfall/core/alerts/OperationalEvent"
+import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
@@ -13,7 +16,7 @@ import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import type { UsageCount } from "@landfall/core/usage/Usage"
-import { Context, Effect, Exit, Latch, Layer, type Option, Result, Semaphore } from "effect"
+import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlids, type NextUlid } from "./Ulids.ts"
 
@@ -21,9 +24,30 @@ import { makeUlids, type NextUlid } from "./Ulids.ts"
 export interface EndpointRow {
   readonly endpoint: Endpoint
   readonly secrets: SecretRing
+  readonly headers: HiddenHeaders
   /** Until when the receiver asked for quiet; 0 when it did not. */
   readonly pausedUntil: number
+  /** Under a rate limit, when the next attempt may begin. */
+  readonly slotAt: number
+  /** When its queue was last looked at, or is to be looked at again at the earliest. */
+  readonly turnAt: number
+  readonly health: EndpointHealth
+  readonly probing: boolean
+  readonly disabled: Option.Option<{ readonly at: number; readonly reason: DisabledReason }>
 }
+
+/** The row of an endpoint that nothing was sent to yet. */
+export const endpointRow = (endpoint: Endpoint, { secrets, headers }: Confidential): EndpointRow => ({
+  endpoint,
+  secrets,
+  headers,
+  pausedUntil: 0,
+  slotAt: 0,
+  turnAt: 0,
+  health: HEALTHY,
+  probing: false,
+  disabled: Option.none()
+})
 
 /** One message at one endpoint. */
 export interface DeliveryRow {
@@ -35,6 +59,9 @@ export interface DeliveryRow {
   /** The token of the lease; empty unless the state is `Leased`. */
   readonly token: string
   readonly attempts: ReadonlyArray<Attempt>
+  /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
+  readonly attemptsBefore: number
+  readonly trigger: Trigger
 }
 
 /** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */

@@ -9,23 +9,33 @@ export interface Settle {
   readonly failed: (error: unknown) => void
 }
 
+/** The clocks that an exchange reads. */
+export interface Times {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Nanoseconds of a clock that nobody sets. */
+  readonly monotonicNanos: () => bigint
+}
+
 /** Why a connection is cut by us; never told to anybody. */
 const CUT = new Error("cut")
 
 /** One POST and its answer, as undici's lowest interface tells it: no streams, nothing parsed that is not needed. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: Settle
-  readonly #now: () => number
+  readonly #times: Times
+  readonly #beganAt: bigint
   #controller: Dispatcher.DispatchController | undefined
   #body: AnswerBody | undefined
   #retryAfterMillis: number | undefined
+  #startMillis = 0
   #settled = false
   status: number | undefined
 
-  /** @param now the time in milliseconds since the epoch */
-  constructor(settle: Settle, now: () => number) {
+  constructor(settle: Settle, times: Times) {
     this.#settle = settle
-    this.#now = now
+    this.#times = times
+    this.#beganAt = times.monotonicNanos()
   }
 
   /** Ends the exchange with a failure, or silently; its connection is closed. */
@@ -48,9 +58,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.status = status
+    this.#startMillis = Number((this.#times.monotonicNanos() - this.#beganAt) / 1_000_000n)
     const header = headers["retry-after"]
     const retryAfter = Array.isArray(header) ? header[0] : header
-    if (retryAfter !== undefined) this.#retryAfterMillis = retryAfterMillis(retryAfter, this.#now())
+    if (retryAfter !== undefined) this.#retryAfterMillis = retryAfterMillis(retryAfter, this.#times.now())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -74,6 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled || this.status === undefined) return
     this.#settled = true
     const body = this.#body?.text() ?? ""
-    this.#settle.answered({ status: this.status, body, retryAfterMillis: this.#retryAfterMillis })
+    const retryAfterMillis = this.#retryAfterMillis
+    this.#settle.answered({ status: this.status, body, retryAfterMillis, startMillis: this.#startMillis })
   }
 }

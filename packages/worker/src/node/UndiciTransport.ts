@@ -8,7 +8,7 @@ import {
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./EgressGuard.ts"
-import { Exchange } from "./Exchange.ts"
+import { Exchange, type Times } from "./Exchange.ts"
 import { guardedConnector } from "./GuardedConnector.ts"
 import { makeOriginPools } from "./OriginPools.ts"
 import { deadlineError, transportError } from "./TransportFault.ts"
@@ -72,7 +72,10 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
   const targetOf = makeTargets()
-  const now = () => clock.currentTimeMillisUnsafe()
+  const times: Times = {
+    now: () => clock.currentTimeMillisUnsafe(),
+    monotonicNanos: () => clock.monotonicTimeNanosUnsafe()
+  }
   const { deadlineMillis, maxHeaderBytes } = settings
 
   const pools = yield* makeOriginPools(settings.maxOrigins, {
@@ -104,7 +107,7 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
             resume(Effect.fail(error instanceof TransportError ? error : transportError(error, host, maxHeaderBytes)))
           }
         },
-        now
+        times
       )
       const sending = { exchange, host }
       deadlines.add(sending)

@@ -5,8 +5,8 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import * as MemoryDeliveryQueue from "@landfall/testing/memory/MemoryDeliveryQueue"
 import * as MemoryOutbox from "@landfall/testing/memory/MemoryOutbox"
-import { MemoryState } from "@landfall/testing/memory/MemoryState"
-import { accountOf, applicationOf, endpointOf, ringOf } from "@landfall/testing/Samples"
+import { endpointRow, MemoryState } from "@landfall/testing/memory/MemoryState"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
 import { defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
@@ -30,7 +30,7 @@ export const addEndpoint = (n: number, url?: EndpointUrl): Effect.Effect<Endpoin
   Effect.gen(function* () {
     const state = yield* MemoryState
     const endpoint = endpointOf(application, n, url === undefined ? {} : { url })
-    const row = { endpoint, secrets: ringOf(n), pausedUntil: 0 }
+    const row = endpointRow(endpoint, confidentialOf(n))
     yield* state.transact(() => Result.succeed(state.endpoints.set(endpoint.id, row)))
     return endpoint.id
   })
@@ -85,7 +85,12 @@ export const scriptedTransport = (
   return { seen, layer }
 }
 
-export const answer = (status: number, retryAfterMillis?: number): Answer => ({ status, body: "", retryAfterMillis })
+export const answer = (status: number, retryAfterMillis?: number): Answer => ({
+  status,
+  body: "",
+  retryAfterMillis,
+  startMillis: 0
+})
 
 /** Every delivery in the store, by its state's tag. */
 export const states = Effect.map(MemoryState, (state) => state.deliveries.values().map(({ state }) => state._tag))

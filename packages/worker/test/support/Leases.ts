@@ -1,22 +1,27 @@
 import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
-import { ringOf } from "@landfall/testing/Samples"
+import { confidentialOf } from "@landfall/testing/Samples"
+import { Option } from "effect"
 
 export const leaseOf = (n: number): Lease => ({
   messageId: MessageId.make(`msg_${n}`),
   endpointId: EndpointId.make("ep_1"),
   token: `token-${n}`,
   attempt: 1,
+  attemptsBefore: 0,
+  trigger: "automatic",
   url: "https://receiver.example/",
   body: "{}",
-  secrets: ringOf(1)
+  ...confidentialOf(1),
+  retryPolicy: Option.none()
 })
 
 export const outcomeOf = (lease: Lease): Outcome => ({
   lease,
   startedAt: 0,
   durationMillis: 1,
+  responseStartMillis: 1,
   outcome: { _tag: "Answered", status: 200, body: "" },
   next: { _tag: "Succeed" }
 })

@@ -3,7 +3,10 @@ import { ApplicationId } from "@landfall/core/alerts/Application"
 import { Description, EndpointUrl, FilterTypes, Metadata, SubscribableType } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
+import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { SentHeaders } from "@landfall/core/alerts/SentHeaders"
 import { SigningSecretText } from "@landfall/core/alerts/SigningSecret"
+import { RateLimit } from "@landfall/core/alerts/Throttle"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
@@ -11,12 +14,26 @@ import { failures } from "../Failure.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { ALERTS } from "../Prefixes.ts"
 
+/** How deliveries are sent to an endpoint; null or left out: as by default. */
+const sending = {
+  rateLimit: Schema.optionalKey(Schema.NullOr(RateLimit)).annotateKey({
+    description: "The most messages a second, 1 to 1000; null for as fast as it answers"
+  }),
+  retryPolicy: Schema.optionalKey(Schema.NullOr(OwnRetryPolicy)).annotateKey({
+    description: "Its own waits before each attempt, in seconds, and how far they are spread; null for the default"
+  }),
+  headers: Schema.optionalKey(Schema.NullOr(SentHeaders)).annotateKey({
+    description: "Headers that are sent along with every delivery; their values are not shown again"
+  })
+}
+
 export const CreateEndpoint = Schema.Struct({
   url: EndpointUrl,
   description: Schema.optionalKey(Schema.NullOr(Description)),
   filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
   secret: Schema.optionalKey(Schema.NullOr(SigningSecretText)),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  ...sending,
   applicationId: Schema.optionalKey(Schema.NullOr(ApplicationId))
 }).annotate({ identifier: "CreateEndpoint" })
 
@@ -25,6 +42,7 @@ export const ReplaceEndpoint = Schema.Struct({
   description: Schema.optionalKey(Schema.NullOr(Description)),
   filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  ...sending,
   disabled: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "ReplaceEndpoint" })
 
@@ -33,6 +51,7 @@ export const ChangeEndpoint = Schema.Struct({
   description: Schema.optionalKey(Schema.NullOr(Description)),
   filterTypes: Schema.optionalKey(Schema.NullOr(FilterTypes)),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
+  ...sending,
   disabled: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "ChangeEndpoint" })
 
@@ -43,6 +62,10 @@ export const EndpointView = Schema.Struct({
   description: Schema.NullOr(Schema.String),
   filterTypes: Schema.NullOr(Schema.Array(SubscribableType)),
   metadata: Schema.Record(Schema.String, Schema.String),
+  rateLimit: Schema.NullOr(RateLimit),
+  retryPolicy: Schema.NullOr(OwnRetryPolicy),
+  /** The names of the headers that are sent along, each with the value `(hidden)`. */
+  headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)),
   disabled: Schema.Boolean,
   createdAt: Schema.DateTimeUtcFromString,
   updatedAt: Schema.DateTimeUtcFromString

@@ -12,6 +12,9 @@ import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
 import { type ChangeEndpoint, type CreateEndpoint, EndpointView, type ReplaceEndpoint } from "./EndpointsApi.ts"
 
+/** What stands for the value of a header that is kept from readers. */
+const HIDDEN = "(hidden)"
+
 const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   id: endpoint.id,
   applicationId: endpoint.applicationId,
@@ -19,6 +22,10 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   description: Option.getOrNull(endpoint.description),
   filterTypes: Option.getOrNull(endpoint.filterTypes),
   metadata: endpoint.metadata,
+  rateLimit: Option.getOrNull(endpoint.rateLimit),
+  retryPolicy: Option.getOrNull(endpoint.retryPolicy),
+  headers:
+    endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
   disabled: endpoint.disabled,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt
@@ -42,7 +49,10 @@ export const endpointsHandlers = HttpApiBuilder.group(
         description: Option.fromNullishOr(payload.description),
         filterTypes: Option.fromNullishOr(payload.filterTypes),
         secret: redacted(Option.fromNullishOr(payload.secret)),
-        metadata: payload.metadata ?? {}
+        metadata: payload.metadata ?? {},
+        rateLimit: Option.fromNullishOr(payload.rateLimit),
+        retryPolicy: Option.fromNullishOr(payload.retryPolicy),
+        headers: Redacted.make(payload.headers ?? {})
       })
       return show(endpoint)
     })
@@ -58,6 +68,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
       description: Option.fromNullishOr(payload.description),
       filterTypes: Option.fromNullishOr(payload.filterTypes),
       metadata: payload.metadata ?? {},
+      rateLimit: Option.fromNullishOr(payload.rateLimit),
+      retryPolicy: Option.fromNullishOr(payload.retryPolicy),
+      headers: Redacted.make(payload.headers ?? {}),
       disabled: payload.disabled ?? false
     })
 
@@ -66,6 +79,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.description === undefined ? {} : { description: Option.fromNullOr(payload.description) }),
       ...(payload.filterTypes === undefined ? {} : { filterTypes: Option.fromNullOr(payload.filterTypes) }),
       ...(payload.metadata === undefined ? {} : { metadata: payload.metadata ?? {} }),
+      ...(payload.rateLimit === undefined ? {} : { rateLimit: Option.fromNullOr(payload.rateLimit) }),
+      ...(payload.retryPolicy === undefined ? {} : { retryPolicy: Option.fromNullOr(payload.retryPolicy) }),
+      ...(payload.headers === undefined ? {} : { headers: Redacted.make(payload.headers ?? {}) }),
       ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })
     })
 

@@ -1,0 +1,96 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * A queue for each endpoint, its limits and its health; what monitoring reads by; and tasks that send again.
+ * `delivery.state` tells what was never tried (`pending`) from what was (`retry`).
+ */
+export const queues = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
+  // Postgres: most changes of a queue touch no index, and find room for the new row beside the old one.
+  const roomy = sql.onDialectOrElse({
+    sqlite: () => sql.literal(""),
+    orElse: () => sql.literal("WITH (fillfactor = 50)")
+  })
+
+  for (const column of [
+    "rate_limit INTEGER",
+    "retry_policy TEXT",
+    "header_names TEXT NOT NULL DEFAULT '[]'",
+    "headers TEXT",
+    "failing_since BIGINT",
+    "failed_messages TEXT",
+    "failing_clock_from BIGINT",
+    "failing_warned INTEGER NOT NULL DEFAULT 0",
+    "probing INTEGER NOT NULL DEFAULT 0",
+    "disabled_at BIGINT",
+    "disabled_reason TEXT"
+  ]) {
+    yield* sql`ALTER TABLE endpoint ADD COLUMN ${sql.literal(column)}`
+  }
+  yield* sql`UPDATE endpoint SET disabled_at = updated_at, disabled_reason = 'owner' WHERE disabled = 1`
+
+  // attempts_before: those made before the policy began anew, because somebody asked for the delivery again.
+  for (const column of ["attempts_before INTEGER NOT NULL DEFAULT 0", "manual INTEGER NOT NULL DEFAULT 0"]) {
+    yield* sql`ALTER TABLE delivery ADD COLUMN ${sql.literal(column)}`
+  }
+  yield* sql`UPDATE delivery SET state = 'retry' WHERE state = 'pending' AND attempts > 0`
+  yield* sql`DROP INDEX delivery_due`
+  yield* sql`DROP INDEX delivery_open`
+  // The queue of each endpoint, in the order in which claims take from it. Settled deliveries leave it.
+  yield* sql`CREATE INDEX delivery_queue ON delivery (endpoint_id, state, due_at, message_id) WHERE due_at IS NOT NULL`
+  // What an endpoint never got, to be found and sent again; not touched by what succeeds.
+  yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, message_id) WHERE state IN ('exhausted', 'skipped')`
+
+  for (const column of ["response_start_millis BIGINT", "manual INTEGER NOT NULL DEFAULT 0"]) {
+    yield* sql`ALTER TABLE attempt ADD COLUMN ${sql.literal(column)}`
+  }
+  yield* sql`CREATE INDEX attempt_of_endpoint ON attempt (endpoint_id, started_at, message_id, number)`
+  yield* sql`CREATE INDEX message_of_account ON message (account_id, id)`
+  yield* sql`CREATE INDEX message_of_shipment ON message (shipment_id, id) WHERE shipment_id IS NOT NULL`
+
+  // next_at: when the queue is next to be looked at; none while there is nothing in it. slot_at: under a rate limit, when
+  // the next attempt may begin.
+  yield* sql`CREATE TABLE endpoint_queue (
+    endpoint_id TEXT NOT NULL PRIMARY KEY REFERENCES endpoint (id),
+    next_at BIGINT,
+    slot_at BIGINT NOT NULL DEFAULT 0
+  ) ${roomy}`
+  yield* sql`CREATE INDEX endpoint_queue_next ON endpoint_queue (next_at, endpoint_id) WHERE next_at IS NOT NULL`
+  yield* sql`INSERT INTO endpoint_queue (endpoint_id, next_at)
+    SELECT id, (SELECT min(due_at) FROM delivery WHERE endpoint_id = endpoint.id AND due_at IS NOT NULL) FROM endpoint`
+
+  // What was attempted at an endpoint in each hour, so that figures over weeks need no look at every attempt.
+  yield* sql`CREATE TABLE endpoint_hour (
+    endpoint_id TEXT NOT NULL,
+    starts_at BIGINT NOT NULL,
+    succeeded BIGINT NOT NULL,
+    failed BIGINT NOT NULL,
+    exhausted BIGINT NOT NULL,
+    duration_millis BIGINT NOT NULL,
+    longest_millis BIGINT NOT NULL,
+    PRIMARY KEY (endpoint_id, starts_at)
+  ) ${clustered}`
+
+  // message_after: the last message that was dealt with, so that a task goes on where it was left.
+  yield* sql`CREATE TABLE delivery_task (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES account (id),
+    endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+    kind TEXT NOT NULL,
+    message_id TEXT,
+    since BIGINT NOT NULL,
+    until BIGINT NOT NULL,
+    status TEXT NOT NULL,
+    reason TEXT,
+    total BIGINT NOT NULL,
+    done BIGINT NOT NULL,
+    message_after TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    finished_at BIGINT
+  )`
+  yield* sql`CREATE INDEX delivery_task_of_account ON delivery_task (account_id, id)`
+  yield* sql`CREATE INDEX delivery_task_open ON delivery_task (updated_at, id) WHERE finished_at IS NULL`
+})
