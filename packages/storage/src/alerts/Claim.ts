@@ -109,13 +109,13 @@ export const makeClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
     const all: Array<Claimed> = []
     let retries = shares.retries
     for (let round = 0; round < ROUNDS && all.length < limit; round++) {
-      const due = yield* queues.turns(now, without)
+      const due = yield* queues.due(now, without)
       if (due.length === 0) break
       const room = limit - all.length
       const fair = Math.ceil(room / due.length)
       const opens: Array<Open> = []
       const places: Array<Place> = []
-      for (const queue of due) {
+      for (const queue of due.slice(0, room)) {
         const state = stateOf(queue)
         const turn = turnOf(state, fair, now, shares)
         if (turn._tag === "Take") opens.push({ queue, state, quota: turn.quota, taken: 0 })

@@ -33,10 +33,13 @@ export const stateOf = (queue: DueQueue): QueueState => ({
 /** How many queues one look takes in. */
 export const QUEUES_AT_ONCE = 64
 
+/** How many turns a process takes within a millisecond at most, as far as their order matters. */
+const TURNS_A_MILLI = 256
+
 /** Later than anything. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-const PLACES = columns({ endpoint_id: "TEXT", slot_at: "BIGINT", not_before: "BIGINT" })
+const PLACES = columns({ endpoint_id: "TEXT", slot_at: "BIGINT", served: "BIGINT", not_before: "BIGINT" })
 
 /**
  * The line in which the endpoints' queues wait for their turn; to be used inside transactions. Whoever waits for rows of
@@ -61,7 +64,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       ORDER BY due_at LIMIT 1), ${NEVER})`
 
   /** When there is something to do in a queue: what was never tried is due, whatever clock it came by. */
-  const due = (now: number) =>
+  const firstDue = (now: number) =>
     sql`CASE WHEN EXISTS (SELECT 1 FROM delivery
         WHERE endpoint_id = endpoint_queue.endpoint_id AND state = 'pending' AND due_at IS NOT NULL)
       THEN ${now} ELSE ${least}(${first("retry")}, ${first("leased")}) END`
@@ -70,20 +73,24 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
     held.length === 0 ? sql`1 = 1` : sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(held)} AS held)`
 
   /** The queues whose turn has come, the longest waiting first; without those that somebody else has in hand. */
-  const turns = (now: number, without: ReadonlyArray<EndpointId>) =>
+  const due = (now: number, without: ReadonlyArray<EndpointId>) =>
     sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, e.url, e.headers, e.retry_policy, e.rate_limit, e.paused_until,
         e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
         CASE WHEN e.probing = 1 THEN (SELECT max(due_at) FROM delivery
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
       FROM endpoint_queue AS q JOIN endpoint AS e ON e.id = q.endpoint_id
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
-      ORDER BY q.next_at, q.endpoint_id LIMIT ${QUEUES_AT_ONCE} ${skipLockedOf("q")}`.withoutTransform
+      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${QUEUES_AT_ONCE} ${skipLockedOf("q")}`.withoutTransform
+
+  let turns = 0
+  /** Rises with every turn, whoever takes it. */
+  const served = (now: number): number => now * TURNS_A_MILLI + (turns++ % TURNS_A_MILLI)
 
   /** Puts queues back in the line, where what is left in them belongs. The rows must be this transaction's own. */
   const place = (places: ReadonlyArray<Place>, now: number) => {
-    const rows = places.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, notBefore])
+    const rows = places.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, served(now), notBefore])
     return sql`UPDATE endpoint_queue
-      SET slot_at = placed.slot_at, next_at = NULLIF(${greatest}(${due(now)}, placed.not_before), ${NEVER})
+      SET slot_at = placed.slot_at, served = placed.served, next_at = NULLIF(${greatest}(${firstDue(now)}, placed.not_before), ${NEVER})
       FROM ${jsonRows(sql, PLACES, rows)} AS placed WHERE endpoint_queue.endpoint_id = placed.endpoint_id`
   }
 
@@ -124,7 +131,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const rest = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { turns, place, wake, replace, rest }
+  return { due, place, wake, replace, rest }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

@@ -51,13 +51,15 @@ export const queues = Effect.gen(function* () {
   yield* sql`CREATE INDEX message_of_shipment ON message (shipment_id, id) WHERE shipment_id IS NOT NULL`
 
   // next_at: when the queue is next to be looked at; none while there is nothing in it. slot_at: under a rate limit, when
-  // the next attempt may begin.
+  // the next attempt may begin. served: rises with each turn, so that of two whose turn came at one instant the one goes
+  // first that was served longer ago.
   yield* sql`CREATE TABLE endpoint_queue (
     endpoint_id TEXT NOT NULL PRIMARY KEY REFERENCES endpoint (id),
     next_at BIGINT,
-    slot_at BIGINT NOT NULL DEFAULT 0
+    slot_at BIGINT NOT NULL DEFAULT 0,
+    served BIGINT NOT NULL DEFAULT 0
   ) ${roomy}`
-  yield* sql`CREATE INDEX endpoint_queue_next ON endpoint_queue (next_at, endpoint_id) WHERE next_at IS NOT NULL`
+  yield* sql`CREATE INDEX endpoint_queue_next ON endpoint_queue (next_at, served, endpoint_id) WHERE next_at IS NOT NULL`
   yield* sql`INSERT INTO endpoint_queue (endpoint_id, next_at)
     SELECT id, (SELECT min(due_at) FROM delivery WHERE endpoint_id = endpoint.id AND due_at IS NOT NULL) FROM endpoint`
 

@@ -5,6 +5,8 @@ import { rotate } from "@landfall/core/alerts/SigningSecret"
 import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { same } from "../internal/Assertions.ts"
+import { fairnessRules } from "../internal/FairnessRules.ts"
+import { healthRules } from "../internal/HealthRules.ts"
 import { leaseRules } from "../internal/LeaseRules.ts"
 import { outcomeRules } from "../internal/OutcomeRules.ts"
 import { claimAtNextDue, claimNone, claimOne, post } from "../internal/Queued.ts"
@@ -174,6 +176,8 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     claimingRules(layer)
     leaseRules(layer)
     outcomeRules(layer)
+    fairnessRules(layer)
+    healthRules(layer)
     arrivalRules(layer)
   })
 }

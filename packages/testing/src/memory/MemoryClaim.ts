@@ -113,13 +113,15 @@ export const claimDue = (
 ): ReadonlyArray<Lease> => {
   const leases: Array<Lease> = []
   let retries = shares.retries
+  let turns = state.endpoints.values().reduce((most, { served }) => Math.max(most, served), 0)
   for (let round = 0; round < ROUNDS && leases.length < limit; round++) {
     const before = leases.length
     const due = queuesOf(state)
       .filter((queue) => nextAt(queue, now) <= now && !shares.full.has(queue.target.endpoint.id))
-      .toSorted((a, b) => nextAt(a, now) - nextAt(b, now))
+      .toSorted((a, b) => nextAt(a, now) - nextAt(b, now) || a.target.served - b.target.served)
     const fair = Math.ceil((limit - leases.length) / Math.max(due.length, 1))
     for (const queue of due) {
+      if (leases.length >= limit) break
       const queueState = stateOf(queue)
       const turn = turnOf(queueState, Math.min(fair, limit - leases.length), now, shares)
       let taken = 0
@@ -132,7 +134,7 @@ export const claimDue = (
       }
       const place = placeAfter(queueState, taken, now)
       const turnAt = turn._tag === "Wait" ? turn.until : place.notBefore
-      state.endpoints.set(queueState.endpointId, { ...queue.target, slotAt: place.slotAt, turnAt })
+      state.endpoints.set(queueState.endpointId, { ...queue.target, slotAt: place.slotAt, turnAt, served: ++turns })
     }
     if (leases.length === before) break
   }

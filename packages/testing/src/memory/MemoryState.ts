@@ -31,6 +31,8 @@ export interface EndpointRow {
   readonly slotAt: number
   /** When its queue was last looked at, or is to be looked at again at the earliest. */
   readonly turnAt: number
+  /** Rises with each turn: of two whose turn came at one instant the one goes first that was served longer ago. */
+  readonly served: number
   readonly health: EndpointHealth
   readonly probing: boolean
   readonly disabled: Option.Option<{ readonly at: number; readonly reason: DisabledReason }>
@@ -44,6 +46,7 @@ export const endpointRow = (endpoint: Endpoint, { secrets, headers }: Confidenti
   pausedUntil: 0,
   slotAt: 0,
   turnAt: 0,
+  served: 0,
   health: HEALTHY,
   probing: false,
   disabled: Option.none()
