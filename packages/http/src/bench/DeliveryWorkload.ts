@@ -66,5 +66,5 @@ export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
     example: false,
     recipients: [{ endpointId, skip: Option.none() }]
   }
-  return { post: Effect.flatMap(DateTime.now, (at) => outbox.post(accountId, draft, at)) }
+  return { accountId, endpointId, post: Effect.flatMap(DateTime.now, (at) => outbox.post(accountId, draft, at)) }
 })

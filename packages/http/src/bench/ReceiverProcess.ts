@@ -1,4 +1,5 @@
 import { fork } from "node:child_process"
+import { createServer } from "node:net"
 import { Deferred, Effect, Latch, Schema, type Scope } from "effect"
 
 const Started = Schema.Struct({ port: Schema.Int })
@@ -50,3 +51,20 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
     forget: () => arrivals.clear()
   }
 })
+
+/** A receiver that takes every connection and never answers; answers its URL. */
+export const startDeadReceiver: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.callback<ReturnType<typeof createServer>>((resume) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => socket.destroy())
+      socket.resume()
+    })
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+  }),
+  (server) => Effect.sync(() => server.close())
+).pipe(
+  Effect.map((server) => {
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/hooks`
+  })
+)
