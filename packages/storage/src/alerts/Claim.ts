@@ -70,11 +70,12 @@ export const makeClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
       pg: () =>
         sql<Due>`SELECT d.*, m.body FROM ${asked} AS asked CROSS JOIN LATERAL (${picked}) AS d
           JOIN message AS m ON m.id = d.message_id ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform,
-      // Without lateral joins; the list of ids is made anew for each queue that was asked for, by the index of its queue.
+      // SQLite has no lateral joins. The list of ids is read once for each queue that was asked for, by the queue's index;
+      // `CROSS JOIN` keeps the planner from joining messages first, which would read the list again for each of them.
       orElse: () =>
         sql<Due>`SELECT d.message_id, d.endpoint_id, d.attempts, d.attempts_before, d.manual, d.due_at, m.body
-          FROM ${asked} AS asked CROSS JOIN delivery AS d JOIN message AS m ON m.id = d.message_id
-          WHERE d.endpoint_id = asked.id AND d.message_id IN (
+          FROM ${asked} AS asked CROSS JOIN delivery AS d CROSS JOIN message AS m
+          WHERE m.id = d.message_id AND d.endpoint_id = asked.id AND d.message_id IN (
             SELECT message_id FROM delivery
             WHERE endpoint_id = asked.id AND ${inQueue(state, now)} ORDER BY due_at, message_id LIMIT ${limit})
           ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform
