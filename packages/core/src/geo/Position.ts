@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 
 /** Degrees north of the equator, -90 to 90. */
 export const Latitude = Schema.Finite.pipe(
@@ -21,3 +21,10 @@ export type Longitude = typeof Longitude.Type
 /** A point on the earth, in degrees of WGS 84. */
 export const Position = Schema.Struct({ latitude: Latitude, longitude: Longitude })
 export type Position = typeof Position.Type
+
+const isLatitude = (degrees: number): degrees is Latitude => degrees >= -90 && degrees <= 90
+const isLongitude = (degrees: number): degrees is Longitude => degrees >= -180 && degrees <= 180
+
+/** The position of two numbers; none where one is out of range or no number. For what comes by the million. */
+export const positionOf = (latitude: number, longitude: number): Option.Option<Position> =>
+  isLatitude(latitude) && isLongitude(longitude) ? Option.some({ latitude, longitude }) : Option.none()

@@ -10,6 +10,9 @@ export const DAY_MILLIS = 24 * HOUR_MILLIS
 export const Instant = Schema.Int.pipe(Schema.brand("Instant"))
 export type Instant = typeof Instant.Type
 
+/** Whether a number can be a moment. For what comes by the million. */
+export const isInstant = (millis: number): millis is Instant => Number.isSafeInteger(millis)
+
 export const instantOf = (moment: DateTime.DateTime): Instant => Instant.make(DateTime.toEpochMillis(moment))
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-01-25T06:06:00.000Z`. */

@@ -22,3 +22,6 @@ export const MmsiInteger = Schema.Number.pipe(
   Schema.brand("MmsiInteger")
 )
 export type MmsiInteger = typeof MmsiInteger.Type
+
+/** Whether a whole number is the MMSI of a ship. For what comes by the million. */
+export const isShip = (mmsi: number): mmsi is MmsiInteger => mmsi >= 200_000_000 && mmsi <= 799_999_999

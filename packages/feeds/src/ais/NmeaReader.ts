@@ -1,0 +1,131 @@
+import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import type { Instant } from "@landfall/core/tracking/Instant"
+import { readMessage } from "./AisDecoder.ts"
+import type { AisMessage } from "./AisMessage.ts"
+import type { AisTally } from "./AisTally.ts"
+import { makeAssembly } from "./Assembly.ts"
+import { makeLineCutter } from "./LineCutter.ts"
+import { type Liveness, makeReportClock } from "./ReportClock.ts"
+import { type Reports, tell } from "./Reporting.ts"
+import { isBackslash, isBang, makeSentence, nextStart, readSentence } from "./Sentence.ts"
+import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
+
+/** IEC 61162-1 allows 82 bytes for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
+const MAX_LINE_BYTES = 1_024
+
+/** Reads what a source of AIS gives, in chunks cut anywhere. */
+export interface ReportReader {
+  /** The reports of the lines that this chunk ends. `arrivedAt` is our own clock, now. */
+  readonly push: (chunk: Uint8Array, arrivedAt: Instant) => ReadonlyArray<VesselReport>
+  /** The reports of a last line without a line end. What is still in parts is given up. */
+  readonly end: (arrivedAt: Instant) => ReadonlyArray<VesselReport>
+  /** A connection was made anew: a line that was begun does not go on, parts of messages may. */
+  readonly restart: () => void
+}
+
+/** Takes a message, and when its station received it in milliseconds since 1970, NaN where it does not say. */
+export type TakeMessage = (message: AisMessage, stampedMillis: number) => void
+
+/** Reads AIS messages out of NMEA 0183, whatever stands around them. */
+export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
+  const sentence = makeSentence()
+  const tag = makeTagBlock()
+  const assembly = makeAssembly(tally)
+  let arrivedMillis = 0
+  let sentences = 0
+  /** What the sentence before this one was, for parts that come untagged after a tagged one. */
+  let [lastOrigin, lastPart, lastSequence] = [0, 0, -1]
+
+  const takeSextets = (sextets: Uint8Array, length: number, stampedMillis: number): void => {
+    const message = readMessage(sextets, length)
+    if (typeof message === "string") tally.met(message)
+    else take(message, stampedMillis)
+  }
+  const takeSentence = (stampedMillis: number, isTagged: boolean): void => {
+    sentences++
+    if (sentence.parts === 1) {
+      lastPart = 0
+      takeSextets(sentence.sextets, sentence.length, stampedMillis)
+      return
+    }
+    const goesOn = !isTagged && sentence.part === lastPart + 1 && sentence.sequence === lastSequence
+    const origin = goesOn ? lastOrigin : tag.origin
+    ;[lastOrigin, lastPart, lastSequence] = [origin, sentence.part, sentence.sequence]
+    const whole = assembly.add(sentence, origin, stampedMillis, sentences, arrivedMillis)
+    if (whole !== undefined) takeSextets(whole.sextets, whole.length, whole.atMillis)
+  }
+  const takeLine = (bytes: Uint8Array, start: number, end: number): void => {
+    tally.line()
+    let isTagged = false
+    let at = nextStart(bytes, start, end)
+    if (at === end) tally.met("not_a_sentence")
+    while (at < end) {
+      if (isBang(bytes[at])) {
+        const next = readSentence(bytes, at, end, sentence)
+        if (typeof next === "number") {
+          takeSentence(isTagged ? tag.atMillis : trailingMillis(bytes, next, end), isTagged)
+          at = next
+        } else {
+          tally.met(next)
+          at++
+        }
+        clearTagBlock(tag)
+        isTagged = false
+      } else if (isTagBlock(bytes, at, end)) {
+        const next = readTagBlock(bytes, at, end, tag)
+        if (next === undefined || next < 0) tally.met("wrong_tag_block")
+        else isTagged = true
+        at = next === undefined ? at + 1 : Math.abs(next)
+      } else {
+        if (!isBackslash(bytes[at])) tally.met("other_sentence")
+        at++
+      }
+      at = nextStart(bytes, at, end)
+    }
+  }
+  const tooLong = (): void => {
+    tally.line()
+    tally.met("line_too_long")
+  }
+  const lines = makeLineCutter(MAX_LINE_BYTES, takeLine, tooLong)
+
+  return {
+    push: (chunk: Uint8Array, arrivedAt: number): void => {
+      arrivedMillis = arrivedAt
+      lines.push(chunk)
+    },
+    end: (): void => {
+      lines.end()
+      assembly.end()
+    },
+    restart: lines.restart
+  }
+}
+
+/** Reads ships' reports out of NMEA 0183 sentences VDM and VDO. `source` names the feed in each of them. */
+export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTally): ReportReader => {
+  const clock = makeReportClock(source, liveness, tally)
+  let told: Array<VesselReport> = []
+  let arrivedNow: Instant | undefined
+  const add = (report: VesselReport): void => {
+    tally.reported()
+    told.push(report)
+  }
+  const reports: Reports = { position: add, description: add }
+  const messages = makeMessageReader(tally, (message, stampedMillis) => {
+    if (arrivedNow === undefined) return
+    const hearing = clock.hearing(stampedMillis, arrivedNow)
+    if (hearing !== undefined) tell(message, hearing, tally, reports)
+  })
+  const during = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
+    arrivedNow = arrivedAt
+    told = []
+    read()
+    return told
+  }
+  return {
+    push: (chunk, arrivedAt) => during(arrivedAt, () => messages.push(chunk, arrivedAt)),
+    end: (arrivedAt) => during(arrivedAt, messages.end),
+    restart: messages.restart
+  }
+}

@@ -1,0 +1,50 @@
+import { DAY_MILLIS, HOUR_MILLIS, type Instant, isInstant } from "@landfall/core/tracking/Instant"
+import type { AisTally } from "./AisTally.ts"
+import type { Hearing } from "./Reporting.ts"
+
+/** No AIS is older: its first trials were in the 1990s. 1990-01-01T00:00:00Z. */
+export const EARLIEST_MILLIS = 631_152_000_000
+
+/** Stations' clocks may run this far ahead of ours before a time is refused. */
+export const MAX_AHEAD_MILLIS = DAY_MILLIS
+
+/** Live sources stamp the present: a stamp further off than this, either way, is a wrong clock. */
+export const MAX_LIVE_ERROR_MILLIS = HOUR_MILLIS
+
+/** Whether a source tells what is heard now, or what was once. */
+export type Liveness = "live" | "recorded"
+
+/** Says when a report was so. */
+export interface ReportClock {
+  /**
+   * The time that the source stamped, or where `stampedMillis` is NaN, that of arrival. A stamp that cannot be is
+   * counted: undefined from a record, the time of arrival from a live source.
+   */
+  readonly hearing: (stampedMillis: number, arrivedAt: Instant) => Hearing | undefined
+}
+
+export const makeReportClock = (source: string, liveness: Liveness, tally: AisTally): ReportClock => {
+  let arrival: Hearing | undefined
+  const onArrival = (at: Instant): Hearing => {
+    if (arrival?.at !== at) arrival = { at, clock: "arrival", source }
+    return arrival
+  }
+  return {
+    hearing: (stampedMillis, arrivedAt) => {
+      if (Number.isNaN(stampedMillis)) return onArrival(arrivedAt)
+      if (liveness === "live" && Math.abs(stampedMillis - arrivedAt) > MAX_LIVE_ERROR_MILLIS) {
+        tally.met("clock_off")
+        return onArrival(arrivedAt)
+      }
+      if (
+        !isInstant(stampedMillis) ||
+        stampedMillis < EARLIEST_MILLIS ||
+        stampedMillis > arrivedAt + MAX_AHEAD_MILLIS
+      ) {
+        tally.met("time_out_of_range")
+        return undefined
+      }
+      return { at: stampedMillis, clock: "source", source }
+    }
+  }
+}
