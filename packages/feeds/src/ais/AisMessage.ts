@@ -51,6 +51,8 @@ export interface ClassBPosition extends Sent, Placed, Steered {
   readonly type: 18
   /** Bits 38 to 45, for regional use. */
   readonly reserved: number
+  /** Bits 139 and 140, for regional use. */
+  readonly regional: number
   readonly isCarrierSense: boolean
   readonly hasDisplay: boolean
   readonly hasDsc: boolean
@@ -80,6 +82,9 @@ export interface ClassBExtended extends Sent, Placed, Steered, Described {
   readonly type: 19
   /** Bits 38 to 45, for regional use. */
   readonly reserved: number
+  /** Bits 139 to 142, for regional use. */
+  readonly regional: number
+  /** The kind of position fixing device, 0 to 15. */
   readonly fixing: number
   /** Whether data terminal equipment is ready. */
   readonly isTerminalReady: boolean

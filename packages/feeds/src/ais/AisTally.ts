@@ -21,6 +21,8 @@ export const FAULT_KINDS = [
   "unknown_message_type",
   /** Beyond 90 degrees of latitude or 180 of longitude, and not the values that stand for unknown. */
   "position_out_of_range",
+  /** Nothing in a record tells when the message was received: neither a tag block nor a time after the checksum. */
+  "no_time",
   /** Before 1990 or more than a day ahead of our clock. */
   "time_out_of_range",
   /** A source that tells the present stamps it wrong by more than the bound. The time of arrival is taken instead. */

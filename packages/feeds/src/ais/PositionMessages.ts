@@ -64,6 +64,7 @@ const readClassBPlace = (sextets: Uint8Array) => {
 export const readClassB = (sextets: Uint8Array): ClassBPosition => ({
   type: 18,
   ...readClassBPlace(sextets),
+  regional: unsigned(sextets, 139, 2),
   isCarrierSense: flag(sextets, 141),
   hasDisplay: flag(sextets, 142),
   hasDsc: flag(sextets, 143),
@@ -77,6 +78,7 @@ export const readClassB = (sextets: Uint8Array): ClassBPosition => ({
 export const readClassBExtended = (sextets: Uint8Array): ClassBExtended => ({
   type: 19,
   ...readClassBPlace(sextets),
+  regional: unsigned(sextets, 139, 4),
   name: text(sextets, 143, 20),
   shipType: unsigned(sextets, 263, 8),
   bowMetres: unsigned(sextets, 271, 9),

@@ -17,8 +17,8 @@ export type Liveness = "live" | "recorded"
 /** Says when a report was so. */
 export interface ReportClock {
   /**
-   * The time that the source stamped, or where `stampedMillis` is NaN, that of arrival. A stamp that cannot be is
-   * counted: undefined from a record, the time of arrival from a live source.
+   * The time that the source stamped; `stampedMillis` is NaN where it did not. A time that is missing or cannot be is
+   * that of arrival for a live source; for a record it is undefined, and counted.
    */
   readonly hearing: (stampedMillis: number, arrivedAt: Instant) => Hearing | undefined
 }
@@ -31,7 +31,11 @@ export const makeReportClock = (source: string, liveness: Liveness, tally: AisTa
   }
   return {
     hearing: (stampedMillis, arrivedAt) => {
-      if (Number.isNaN(stampedMillis)) return onArrival(arrivedAt)
+      if (Number.isNaN(stampedMillis)) {
+        if (liveness === "live") return onArrival(arrivedAt)
+        tally.met("no_time")
+        return undefined
+      }
       if (liveness === "live" && Math.abs(stampedMillis - arrivedAt) > MAX_LIVE_ERROR_MILLIS) {
         tally.met("clock_off")
         return onArrival(arrivedAt)

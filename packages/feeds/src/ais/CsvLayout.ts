@@ -1,0 +1,138 @@
+import { Result, Schema } from "effect"
+import { type CsvRow, makeCsvRow, splitRow, textAt } from "./CsvRow.ts"
+
+/** What the columns of AIS files tell. */
+export const COLUMNS = [
+  "mmsi",
+  "time",
+  "latitude",
+  "longitude",
+  "speed",
+  "course",
+  "heading",
+  "status",
+  "transceiver",
+  "imo",
+  "name",
+  "callSign",
+  "shipType",
+  "length",
+  "beam",
+  "draught",
+  "destination"
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** Those without which a row says nothing of where a ship was. */
+const REQUIRED: ReadonlyArray<Column> = ["mmsi", "time", "latitude", "longitude"]
+
+/** Those that tell what a ship is. */
+export const STATIC_COLUMNS: ReadonlyArray<Column> = COLUMNS.slice(COLUMNS.indexOf("imo"))
+
+/**
+ * The names of columns, in small letters without anything else: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`), its
+ * own from 2024 (`base_date_time`, `longitude` before `latitude`), and the Danish Maritime Authority's (`# Timestamp`).
+ */
+const NAMES: ReadonlyMap<string, Column> = new Map([
+  ["mmsi", "mmsi"],
+  ["basedatetime", "time"],
+  ["timestamp", "time"],
+  ["lat", "latitude"],
+  ["latitude", "latitude"],
+  ["lon", "longitude"],
+  ["longitude", "longitude"],
+  ["sog", "speed"],
+  ["cog", "course"],
+  ["heading", "heading"],
+  ["status", "status"],
+  ["navigationalstatus", "status"],
+  ["transceiverclass", "transceiver"],
+  ["transcieverclass", "transceiver"],
+  ["transceiver", "transceiver"],
+  ["typeofmobile", "transceiver"],
+  ["imo", "imo"],
+  ["vesselname", "name"],
+  ["name", "name"],
+  ["callsign", "callSign"],
+  ["vesseltype", "shipType"],
+  ["shiptype", "shipType"],
+  ["length", "length"],
+  ["width", "beam"],
+  ["draft", "draught"],
+  ["draught", "draught"],
+  ["destination", "destination"]
+])
+
+/** How a required column may be called, for those who lack it. */
+const CALLED: Readonly<Record<string, string>> = {
+  mmsi: "MMSI",
+  time: "BaseDateTime, base_date_time or # Timestamp",
+  latitude: "LAT or latitude",
+  longitude: "LON or longitude"
+}
+
+/** A CSV file whose header lacks columns that no row can be read without. */
+export class MissingColumns extends Schema.TaggedError<MissingColumns>()("MissingColumns", {
+  columns: Schema.Array(Schema.String),
+  header: Schema.String
+}) {
+  override get message(): string {
+    const missing = this.columns.map((column) => `${column} (${CALLED[column] ?? column})`).join(", ")
+    return `The header of the CSV has no column for ${missing}. It reads: ${this.header}`
+  }
+}
+
+/** Where each column stands in a row, from 0; -1 where the file has it not. */
+export interface CsvLayout {
+  readonly columnCount: number
+  readonly places: Readonly<Record<Column, number>>
+}
+
+const MAX_SHOWN_HEADER = 300
+
+const namesOf = (row: CsvRow): ReadonlyArray<string> =>
+  Array.from({ length: row.columns }, (_, place) =>
+    textAt(row, place)
+      .toLowerCase()
+      .replace(/[^a-z]/g, "")
+  )
+
+/** The layout that a header row tells, by the names of its columns in whatever order. */
+export const layoutOf = (row: CsvRow): Result.Result<CsvLayout, MissingColumns> => {
+  const columns = namesOf(row).map((name) => NAMES.get(name))
+  const missing = REQUIRED.filter((column) => !columns.includes(column))
+  if (missing.length > 0) {
+    const header = Array.from({ length: row.columns }, (_, place) => textAt(row, place)).join(",")
+    return Result.fail(new MissingColumns({ columns: missing, header: header.slice(0, MAX_SHOWN_HEADER) }))
+  }
+  const place = (column: Column): number => columns.indexOf(column)
+  return Result.succeed({
+    columnCount: row.columns,
+    places: {
+      mmsi: place("mmsi"),
+      time: place("time"),
+      latitude: place("latitude"),
+      longitude: place("longitude"),
+      speed: place("speed"),
+      course: place("course"),
+      heading: place("heading"),
+      status: place("status"),
+      transceiver: place("transceiver"),
+      imo: place("imo"),
+      name: place("name"),
+      callSign: place("callSign"),
+      shipType: place("shipType"),
+      length: place("length"),
+      beam: place("beam"),
+      draught: place("draught"),
+      destination: place("destination")
+    }
+  })
+}
+
+/** The layout that the line from `start` to `end` tells as a header. */
+export const readHeader = (bytes: Uint8Array, start: number, end: number): Result.Result<CsvLayout, MissingColumns> => {
+  const row = makeCsvRow()
+  splitRow(bytes, start, end, row)
+  return layoutOf(row)
+}

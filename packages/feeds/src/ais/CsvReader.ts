@@ -1,0 +1,210 @@
+import type { NavigationStatus, Transceiver, VesselReport } from "@landfall/core/congestion/VesselReport"
+import { positionOf } from "@landfall/core/geo/Position"
+import type { Instant } from "@landfall/core/tracking/Instant"
+import { isShip, type MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { Option, Result } from "effect"
+import type { AisTally } from "./AisTally.ts"
+import { courseOf, headingOf, metresOf, speedOf } from "./Codes.ts"
+import { type Column, type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
+import { type CsvRow, hashAt, isEmpty, makeCsvRow, millisAt, numberOf, splitRow, textAt } from "./CsvRow.ts"
+import { makeLineCutter } from "./LineCutter.ts"
+import type { ReportReader } from "./NmeaReader.ts"
+import { makeDescriptions, makeSeenRows } from "./Repeats.ts"
+import { makeReportClock } from "./ReportClock.ts"
+import { type Hearing, imoOf } from "./Reporting.ts"
+import { shipTypeIn, statusIn, transceiverIn, wordsIn } from "./Words.ts"
+
+/** Rows of known layouts have some 150 bytes. */
+const MAX_ROW_BYTES = 4_096
+
+/** Phrases come again in every row: this many are read once. */
+const MAX_PHRASES = 1_000
+
+/** Reads a value of few different texts, each of them once. */
+const remembered = <A>(read: (text: string) => A): ((row: CsvRow, column: number) => A) => {
+  const known = new Map<number, A>()
+  return (row, column) => {
+    const hash = column < 0 ? 0 : hashAt(row, column, 0)
+    const before = known.get(hash)
+    if (before !== undefined) return before
+    const value = read(column < 0 ? "" : textAt(row, column))
+    if (known.size < MAX_PHRASES) known.set(hash, value)
+    return value
+  }
+}
+
+interface Phrases {
+  readonly status: (row: CsvRow, column: number) => Option.Option<NavigationStatus>
+  readonly transceiver: (row: CsvRow, column: number) => Option.Option<Transceiver> | "none_of_a_ship"
+}
+
+const makePhrases = (): Phrases => ({
+  status: remembered(statusIn),
+  transceiver: remembered((text) => transceiverIn(text) ?? "none_of_a_ship")
+})
+
+/** Degrees that stand for "not available". The Danish files write 91 beside any longitude. */
+const isUnknownPlace = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
+
+/** Reads the rows of one file, whose columns stand as `layout` says until a header tells another one. */
+const makeRowReader = (header: CsvLayout, tally: AisTally) => {
+  const row = makeCsvRow()
+  const phrases = makePhrases()
+  let layout = header
+
+  const has = (column: Column): boolean => !isEmpty(row, layout.places[column])
+  const text = (column: Column): string => (has(column) ? textAt(row, layout.places[column]) : "")
+  const number = (column: Column): number => {
+    if (!has(column)) return Number.NaN
+    const value = numberOf(row, layout.places[column])
+    if (Number.isNaN(value)) tally.met("bad_number")
+    return value
+  }
+  /** Words stand for numbers that are not known. */
+  const size = (column: Column): number => (Option.isSome(wordsIn(text(column))) ? number(column) : Number.NaN)
+
+  /** The ship that a row tells of; undefined, and counted, where it is no row of a ship. */
+  const ship = (): MmsiInteger | undefined => {
+    const mmsi = has("mmsi") ? numberOf(row, layout.places.mmsi) : Number.NaN
+    if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
+      // Files put together from several have headers among their rows, and not always the same one.
+      const another = layoutOf(row)
+      if (Result.isSuccess(another)) layout = another.success
+      else tally.met("bad_mmsi")
+      return undefined
+    }
+    if (isShip(mmsi) && phrases.transceiver(row, layout.places.transceiver) !== "none_of_a_ship") return mmsi
+    tally.met("not_a_ship")
+    return undefined
+  }
+  const place = () => {
+    if (!has("latitude") || !has("longitude")) {
+      tally.met("no_position")
+      return undefined
+    }
+    const latitude = numberOf(row, layout.places.latitude)
+    const longitude = numberOf(row, layout.places.longitude)
+    const position = positionOf(latitude, longitude)
+    if (Option.isSome(position)) return position.value
+    if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.met("bad_number")
+    else tally.met(isUnknownPlace(latitude, longitude) ? "no_position" : "position_out_of_range")
+    return undefined
+  }
+  const positionReport = (mmsi: MmsiInteger, { at, clock, source }: Hearing): VesselReport | undefined => {
+    const position = place()
+    if (position === undefined) return undefined
+    const transceiver = phrases.transceiver(row, layout.places.transceiver)
+    return {
+      _tag: "PositionReport",
+      mmsi,
+      at,
+      clock,
+      source,
+      position,
+      speed: speedOf(Math.round(number("speed") * 10)),
+      course: courseOf(Math.round(number("course") * 10)),
+      heading: headingOf(Math.round(number("heading"))),
+      status: phrases.status(row, layout.places.status),
+      transceiver: transceiver === "none_of_a_ship" ? Option.none() : transceiver
+    }
+  }
+  const staticReport = (mmsi: MmsiInteger, { at, clock, source }: Hearing): VesselReport => ({
+    _tag: "StaticReport",
+    mmsi,
+    at,
+    clock,
+    source,
+    imo: imoOf(text("imo").replace(/^IMO\s*/i, "")),
+    name: wordsIn(text("name")),
+    callSign: wordsIn(text("callSign")),
+    shipType: shipTypeIn(text("shipType")),
+    length: metresOf(size("length")),
+    beam: metresOf(size("beam")),
+    draught: metresOf(size("draught")),
+    destination: wordsIn(text("destination"))
+  })
+
+  return {
+    row,
+    ship,
+    positionReport,
+    staticReport,
+    hasRightWidth: (): boolean => row.columns === layout.columnCount,
+    millis: (): number => (has("time") ? millisAt(row, layout.places.time) : Number.NaN),
+    /** A number for all that the row says of the ship itself; 0 where it says nothing. */
+    descriptionHash: (): number => {
+      let hash = 0
+      let said = false
+      for (const column of STATIC_COLUMNS) {
+        const at = layout.places[column]
+        if (at === -1) continue
+        said ||= has(column)
+        hash = hashAt(row, at, hash)
+      }
+      return said ? hash : 0
+    }
+  }
+}
+
+/**
+ * Reads AIS files of comma-separated values: MarineCadastre's two layouts, the Danish Maritime Authority's, and any
+ * other with columns of those names. A row that repeats another in every column is left out. What a ship says of itself
+ * is reported once, and again when it says otherwise. The header is to be among what is pushed.
+ */
+export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader => {
+  const clock = makeReportClock(source, "recorded", tally)
+  const rows = makeRowReader(header, tally)
+  const seen = makeSeenRows()
+  const descriptions = makeDescriptions()
+  let told: Array<VesselReport> = []
+  let arrivedNow: Instant | undefined
+
+  const add = (report: VesselReport): void => {
+    tally.reported()
+    told.push(report)
+  }
+  const hearing = (arrivedAt: Instant): Hearing | undefined => {
+    const millis = rows.millis()
+    if (!Number.isNaN(millis)) return clock.hearing(millis, arrivedAt)
+    tally.met("bad_time")
+    return undefined
+  }
+  const takeRow = (bytes: Uint8Array, start: number, end: number): void => {
+    tally.line()
+    splitRow(bytes, start, end, rows.row)
+    if (arrivedNow === undefined) return
+    if (seen.isRepeat(rows.row.hash, rows.row.secondHash)) {
+      tally.met("duplicate")
+      return
+    }
+    const mmsi = rows.ship()
+    if (mmsi === undefined) return
+    if (!rows.hasRightWidth()) {
+      tally.met("wrong_column_count")
+      return
+    }
+    const heard = hearing(arrivedNow)
+    if (heard === undefined) return
+    const position = rows.positionReport(mmsi, heard)
+    if (position !== undefined) add(position)
+    const description = rows.descriptionHash()
+    if (description !== 0 && descriptions.isNew(mmsi, description)) add(rows.staticReport(mmsi, heard))
+  }
+  const tooLong = (): void => {
+    tally.line()
+    tally.met("line_too_long")
+  }
+  const lines = makeLineCutter(MAX_ROW_BYTES, takeRow, tooLong)
+
+  const during = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
+    arrivedNow = arrivedAt
+    told = []
+    read()
+    return told
+  }
+  return {
+    push: (chunk, arrivedAt) => during(arrivedAt, () => lines.push(chunk)),
+    end: (arrivedAt) => during(arrivedAt, lines.end),
+    restart: lines.restart
+  }
+}

@@ -1,0 +1,178 @@
+const QUOTE = 34
+const PLUS = 43
+const COMMA = 44
+const MINUS = 45
+const POINT = 46
+const SLASH = 47
+const DIGIT_0 = 48
+const BLANK = 32
+
+/** No layout has more columns; a row of more has too many for any. */
+const MAX_COLUMNS = 128
+
+/** A row of comma-separated values (RFC 4180, without line ends in quotes), as places in the bytes of its line. */
+export interface CsvRow {
+  bytes: Uint8Array
+  columns: number
+  /** Where each value begins and ends, without the quotes around it and blanks beside it. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** Two numbers that are the same for the same line. */
+  hash: number
+  secondHash: number
+}
+
+export const makeCsvRow = (): CsvRow => ({
+  bytes: new Uint8Array(0),
+  columns: 0,
+  starts: new Int32Array(MAX_COLUMNS),
+  ends: new Int32Array(MAX_COLUMNS),
+  hash: 0,
+  secondHash: 0
+})
+
+const put = (row: CsvRow, start: number, end: number): void => {
+  const { bytes } = row
+  let [first, last] = [start, end]
+  while (first < last && bytes[first] === BLANK) first++
+  while (last > first && bytes[last - 1] === BLANK) last--
+  if (last - first > 1 && bytes[first] === QUOTE && bytes[last - 1] === QUOTE) {
+    first++
+    last--
+  }
+  if (row.columns < MAX_COLUMNS) {
+    row.starts[row.columns] = first
+    row.ends[row.columns] = last
+  }
+  row.columns++
+}
+
+/** Cuts a line into its values. The hashes are FNV-1a of 32 bits with two different primes. */
+export const splitRow = (bytes: Uint8Array, start: number, end: number, row: CsvRow): void => {
+  row.bytes = bytes
+  row.columns = 0
+  let hash = 0x811c9dc5
+  let secondHash = 0x9747b28c
+  let isQuoted = false
+  let valueStart = start
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    hash = Math.imul(hash ^ byte, 0x01000193)
+    secondHash = Math.imul(secondHash ^ byte, 0x5bd1e995)
+    if (byte === QUOTE) isQuoted = !isQuoted
+    else if (byte === COMMA && !isQuoted) {
+      put(row, valueStart, at)
+      valueStart = at + 1
+    }
+  }
+  put(row, valueStart, end)
+  row.hash = hash >>> 0
+  row.secondHash = secondHash >>> 0
+}
+
+export const isEmpty = (row: CsvRow, column: number): boolean =>
+  column < 0 || (row.starts[column] ?? 0) >= (row.ends[column] ?? 0)
+
+const TENS = Array.from({ length: 16 }, (_, power) => 10 ** power)
+
+/** The decimal number of a value. NaN where it is none, or has more than 15 digits. */
+export const numberOf = (row: CsvRow, column: number): number => {
+  const { bytes } = row
+  const end = row.ends[column] ?? 0
+  let at = row.starts[column] ?? 0
+  const sign = bytes[at]
+  if (sign === MINUS || sign === PLUS) at++
+  let digits = 0
+  let decimals = -1
+  let value = 0
+  for (; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - DIGIT_0
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit
+      digits++
+      if (decimals >= 0) decimals++
+    } else if (bytes[at] === POINT && decimals === -1) decimals = 0
+    else return Number.NaN
+  }
+  if (digits === 0 || digits > 15) return Number.NaN
+  // Both are whole and below 2^53: one division rounds to the nearest number, as reading the text does.
+  const size = decimals > 0 ? value / (TENS[decimals] ?? 1) : value
+  return sign === MINUS ? -size : size
+}
+
+const decoder = new TextDecoder()
+
+/** The text of a value. */
+export const textAt = (row: CsvRow, column: number): string => {
+  const text = decoder.decode(row.bytes.subarray(row.starts[column] ?? 0, row.ends[column] ?? 0))
+  return text.includes('""') ? text.replaceAll('""', '"') : text
+}
+
+/** A number for a value: the same for the same bytes. */
+export const hashAt = (row: CsvRow, column: number, seed: number): number => {
+  const end = row.ends[column] ?? 0
+  let hash = Math.imul(seed ^ COMMA, 0x01000193)
+  for (let at = row.starts[column] ?? 0; at < end; at++) hash = Math.imul(hash ^ (row.bytes[at] ?? 0), 0x01000193)
+  return hash >>> 0
+}
+
+const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
+  let value = 0
+  for (let place = at; place < at + count; place++) {
+    const digit = (bytes[place] ?? 0) - DIGIT_0
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
+
+/** Days by their number `yyyymmdd`: rows come by the day. Undefined for 30 February and the like. */
+const makeCalendar = () => {
+  let known = Number.NaN
+  let midnightMillis = Number.NaN
+  return (year: number, month: number, day: number): number => {
+    const written = year * 10_000 + month * 100 + day
+    if (written === known) return midnightMillis
+    const millis = Date.UTC(year, month - 1, day)
+    const read = new Date(millis)
+    const isDay = read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === day
+    known = written
+    midnightMillis = isDay ? millis : Number.NaN
+    return midnightMillis
+  }
+}
+
+const midnightOf = makeCalendar()
+
+/**
+ * Milliseconds since 1970 of `2022-01-03T00:00:00` or `03/01/2022 00:00:00` (day, month, year), as UTC: with a blank or
+ * a `T` between, and with or without a fraction and a `Z`. NaN for anything else.
+ */
+export const millisAt = (row: CsvRow, column: number): number => {
+  const { bytes } = row
+  const start = row.starts[column] ?? 0
+  const length = (row.ends[column] ?? 0) - start
+  if (length < 19) return Number.NaN
+  const isDayFirst = bytes[start + 2] === SLASH && bytes[start + 5] === SLASH
+  if (!isDayFirst && (bytes[start + 4] !== MINUS || bytes[start + 7] !== MINUS)) return Number.NaN
+  const midnight = isDayFirst
+    ? midnightOf(digitsAt(bytes, start + 6, 4), digitsAt(bytes, start + 3, 2), digitsAt(bytes, start, 2))
+    : midnightOf(digitsAt(bytes, start, 4), digitsAt(bytes, start + 5, 2), digitsAt(bytes, start + 8, 2))
+  const hour = digitsAt(bytes, start + 11, 2)
+  const minute = digitsAt(bytes, start + 14, 2)
+  const second = digitsAt(bytes, start + 17, 2)
+  const isTime = hour <= 23 && minute <= 59 && second <= 60 && bytes[start + 13] === 58 && bytes[start + 16] === 58
+  if (!isTime || !isTail(bytes, start + 19, start + length)) return Number.NaN
+  return midnight + (hour * 3600 + minute * 60 + second) * 1000
+}
+
+/** Whether what follows the seconds is nothing, a fraction, or a `Z`: any other zone is refused, not guessed. */
+const isTail = (bytes: Uint8Array, start: number, end: number): boolean => {
+  let at = start
+  if (bytes[at] === POINT && at < end) {
+    at++
+    while (at < end && !Number.isNaN(digitsAt(bytes, at, 1))) at++
+  }
+  if (at < end && (bytes[at] ?? 0) === 90) at++
+  return at === end
+}
