@@ -5,7 +5,7 @@ import { isShip, type MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option, Result } from "effect"
 import type { AisTally } from "./AisTally.ts"
 import { courseOf, headingOf, metresOf, speedOf } from "./Codes.ts"
-import { type Column, type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
+import { type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
 import { type CsvRow, hashAt, isEmpty, makeCsvRow, millisAt, numberOf, splitRow, textAt } from "./CsvRow.ts"
 import { makeLineCutter } from "./LineCutter.ts"
 import type { ReportReader } from "./NmeaReader.ts"
@@ -46,44 +46,52 @@ const makePhrases = (): Phrases => ({
 /** Degrees that stand for "not available". The Danish files write 91 beside any longitude. */
 const isUnknownPlace = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
 
+const staticPlacesOf = ({ places }: CsvLayout): ReadonlyArray<number> =>
+  STATIC_COLUMNS.map((column) => places[column]).filter((place) => place !== -1)
+
 /** Reads the rows of one file, whose columns stand as `layout` says until a header tells another one. */
 const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const row = makeCsvRow()
   const phrases = makePhrases()
-  let layout = header
+  let { columnCount } = header
 
-  const has = (column: Column): boolean => !isEmpty(row, layout.places[column])
-  const text = (column: Column): string => (has(column) ? textAt(row, layout.places[column]) : "")
-  const number = (column: Column): number => {
-    if (!has(column)) return Number.NaN
-    const value = numberOf(row, layout.places[column])
+  let { places } = header
+  let staticPlaces = staticPlacesOf(header)
+
+  const text = (place: number): string => (isEmpty(row, place) ? "" : textAt(row, place))
+  const number = (place: number): number => {
+    if (isEmpty(row, place)) return Number.NaN
+    const value = numberOf(row, place)
     if (Number.isNaN(value)) tally.met("bad_number")
     return value
   }
   /** Words stand for numbers that are not known. */
-  const size = (column: Column): number => (Option.isSome(wordsIn(text(column))) ? number(column) : Number.NaN)
+  const size = (place: number): number => (Option.isSome(wordsIn(text(place))) ? number(place) : Number.NaN)
 
   /** The ship that a row tells of; undefined, and counted, where it is no row of a ship. */
   const ship = (): MmsiInteger | undefined => {
-    const mmsi = has("mmsi") ? numberOf(row, layout.places.mmsi) : Number.NaN
+    const mmsi = !isEmpty(row, places.mmsi) ? numberOf(row, places.mmsi) : Number.NaN
     if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
       // Files put together from several have headers among their rows, and not always the same one.
       const another = layoutOf(row)
-      if (Result.isSuccess(another)) layout = another.success
-      else tally.met("bad_mmsi")
+      if (Result.isSuccess(another)) {
+        columnCount = another.success.columnCount
+        places = another.success.places
+        staticPlaces = staticPlacesOf(another.success)
+      } else tally.met("bad_mmsi")
       return undefined
     }
-    if (isShip(mmsi) && phrases.transceiver(row, layout.places.transceiver) !== "none_of_a_ship") return mmsi
+    if (isShip(mmsi) && phrases.transceiver(row, places.transceiver) !== "none_of_a_ship") return mmsi
     tally.met("not_a_ship")
     return undefined
   }
   const place = () => {
-    if (!has("latitude") || !has("longitude")) {
+    if (isEmpty(row, places.latitude) || isEmpty(row, places.longitude)) {
       tally.met("no_position")
       return undefined
     }
-    const latitude = numberOf(row, layout.places.latitude)
-    const longitude = numberOf(row, layout.places.longitude)
+    const latitude = numberOf(row, places.latitude)
+    const longitude = numberOf(row, places.longitude)
     const position = positionOf(latitude, longitude)
     if (Option.isSome(position)) return position.value
     if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.met("bad_number")
@@ -93,7 +101,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const positionReport = (mmsi: MmsiInteger, { at, clock, source }: Hearing): VesselReport | undefined => {
     const position = place()
     if (position === undefined) return undefined
-    const transceiver = phrases.transceiver(row, layout.places.transceiver)
+    const transceiver = phrases.transceiver(row, places.transceiver)
     return {
       _tag: "PositionReport",
       mmsi,
@@ -101,10 +109,10 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
       clock,
       source,
       position,
-      speed: speedOf(Math.round(number("speed") * 10)),
-      course: courseOf(Math.round(number("course") * 10)),
-      heading: headingOf(Math.round(number("heading"))),
-      status: phrases.status(row, layout.places.status),
+      speed: speedOf(Math.round(number(places.speed) * 10)),
+      course: courseOf(Math.round(number(places.course) * 10)),
+      heading: headingOf(Math.round(number(places.heading))),
+      status: phrases.status(row, places.status),
       transceiver: transceiver === "none_of_a_ship" ? Option.none() : transceiver
     }
   }
@@ -114,14 +122,14 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     at,
     clock,
     source,
-    imo: imoOf(text("imo").replace(/^IMO\s*/i, "")),
-    name: wordsIn(text("name")),
-    callSign: wordsIn(text("callSign")),
-    shipType: shipTypeIn(text("shipType")),
-    length: metresOf(size("length")),
-    beam: metresOf(size("beam")),
-    draught: metresOf(size("draught")),
-    destination: wordsIn(text("destination"))
+    imo: imoOf(text(places.imo).replace(/^IMO\s*/i, "")),
+    name: wordsIn(text(places.name)),
+    callSign: wordsIn(text(places.callSign)),
+    shipType: shipTypeIn(text(places.shipType)),
+    length: metresOf(size(places.length)),
+    beam: metresOf(size(places.beam)),
+    draught: metresOf(size(places.draught)),
+    destination: wordsIn(text(places.destination))
   })
 
   return {
@@ -129,17 +137,15 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     ship,
     positionReport,
     staticReport,
-    hasRightWidth: (): boolean => row.columns === layout.columnCount,
-    millis: (): number => (has("time") ? millisAt(row, layout.places.time) : Number.NaN),
+    hasRightWidth: (): boolean => row.columns === columnCount,
+    millis: (): number => (!isEmpty(row, places.time) ? millisAt(row, places.time) : Number.NaN),
     /** A number for all that the row says of the ship itself; 0 where it says nothing. */
     descriptionHash: (): number => {
       let hash = 0
       let said = false
-      for (const column of STATIC_COLUMNS) {
-        const at = layout.places[column]
-        if (at === -1) continue
-        said ||= has(column)
-        hash = hashAt(row, at, hash)
+      for (const place of staticPlaces) {
+        said ||= !isEmpty(row, place)
+        hash = hashAt(row, place, hash)
       }
       return said ? hash : 0
     }

@@ -47,18 +47,38 @@ const put = (row: CsvRow, start: number, end: number): void => {
   row.columns++
 }
 
-/** Cuts a line into its values. The hashes are FNV-1a of 32 bits with two different primes. */
+/** Hashes a line, four bytes at a time: multiplied and folded as MurmurHash3 does, with two pairs of its constants. */
+const hashLine = (bytes: Uint8Array, start: number, end: number, row: CsvRow): void => {
+  let hash = end - start
+  let secondHash = 0x9747b28c
+  let at = start
+  for (; at + 3 < end; at += 4) {
+    const word =
+      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
+    hash = Math.imul(hash ^ word, 0xcc9e2d51)
+    hash ^= hash >>> 15
+    secondHash = Math.imul(secondHash ^ word, 0x85ebca6b)
+    secondHash ^= secondHash >>> 13
+  }
+  for (; at < end; at++) {
+    const byte = bytes[at] ?? 0
+    hash = Math.imul(hash ^ byte, 0x1b873593)
+    secondHash = Math.imul(secondHash ^ byte, 0xc2b2ae35)
+  }
+  row.hash = (hash ^ (hash >>> 16)) >>> 0
+  row.secondHash = (secondHash ^ (secondHash >>> 16)) >>> 0
+}
+
+/** Cuts a line into its values. */
 export const splitRow = (bytes: Uint8Array, start: number, end: number, row: CsvRow): void => {
   row.bytes = bytes
   row.columns = 0
-  let hash = 0x811c9dc5
-  let secondHash = 0x9747b28c
+  hashLine(bytes, start, end, row)
   let isQuoted = false
   let valueStart = start
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0
-    hash = Math.imul(hash ^ byte, 0x01000193)
-    secondHash = Math.imul(secondHash ^ byte, 0x5bd1e995)
+    if (byte > COMMA) continue
     if (byte === QUOTE) isQuoted = !isQuoted
     else if (byte === COMMA && !isQuoted) {
       put(row, valueStart, at)
@@ -66,8 +86,6 @@ export const splitRow = (bytes: Uint8Array, start: number, end: number, row: Csv
     }
   }
   put(row, valueStart, end)
-  row.hash = hash >>> 0
-  row.secondHash = secondHash >>> 0
 }
 
 export const isEmpty = (row: CsvRow, column: number): boolean =>
