@@ -57,6 +57,8 @@ export interface Met {
 }
 
 export interface AisCounts {
+  /** Bytes read, packed as they came: what of a file is done. */
+  readonly bytes: number
   /** Lines that are not empty. */
   readonly lines: number
   readonly reports: number
@@ -71,13 +73,12 @@ export interface AisCounts {
 
 /** Counts what a source gave. One tally may be handed from connection to connection. */
 export interface AisTally {
+  readonly bytes: (count: number) => void
   readonly line: () => void
   readonly met: (kind: FaultKind | PassedOverKind) => void
   readonly reported: () => void
   readonly reconnected: () => void
   readonly droppedDatagrams: (count: number) => void
-  /** The number of the last line. */
-  readonly lineNumber: () => number
   readonly counts: () => AisCounts
 }
 
@@ -92,11 +93,15 @@ const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string
 
 export const makeAisTally = (): AisTally => {
   const all = new Map<string, { count: number; readonly firstLine: number }>()
+  let bytes = 0
   let lines = 0
   let reports = 0
   let reconnections = 0
   let datagramsDropped = 0
   return {
+    bytes: (count) => {
+      bytes += count
+    },
     line: () => {
       lines++
     },
@@ -114,8 +119,8 @@ export const makeAisTally = (): AisTally => {
     droppedDatagrams: (count) => {
       datagramsDropped += count
     },
-    lineNumber: () => lines,
     counts: () => ({
+      bytes,
       lines,
       reports,
       faults: pick(FAULT_KINDS, all),

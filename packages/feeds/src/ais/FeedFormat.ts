@@ -1,0 +1,82 @@
+import { Result, Schema } from "effect"
+import { type CsvLayout, type MissingColumns, readHeader } from "./CsvLayout.ts"
+import type { Packing } from "./Unpacker.ts"
+
+/** What a file of AIS holds. */
+export type FeedFormat = { readonly _tag: "Nmea" } | { readonly _tag: "Csv"; readonly layout: CsvLayout }
+
+/** A file that is neither NMEA nor CSV of AIS. */
+export class UnreadableFeed extends Schema.TaggedError<UnreadableFeed>()("UnreadableFeed", {
+  source: Schema.String,
+  /** What it seems to be. */
+  found: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `${this.source} ${this.found}. AIS is read from NMEA 0183 (lines such as !AIVDM,…) and from CSV with a header ` +
+      "(MarineCadastre, Danish Maritime Authority), plain or packed with gzip or zstd."
+    )
+  }
+}
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const COMMA = 44
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+const MAGIC: ReadonlyArray<readonly [Packing | "zip", ReadonlyArray<number>]> = [
+  ["gzip", [0x1f, 0x8b]],
+  ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["zip", [0x50, 0x4b, 0x03, 0x04]]
+]
+
+/** The first bytes that tell how a file is packed. */
+export const MAGIC_BYTES = 4
+
+const beginsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
+
+/** How a file is packed, by its first bytes. */
+export const packingOf = (bytes: Uint8Array): Packing | "zip" | undefined =>
+  MAGIC.find(([, magic]) => beginsWith(bytes, magic))?.[0]
+
+/** How many bytes are looked at before a file is given up. */
+export const MAX_HEAD_BYTES = 65_536
+
+const endOfLine = (bytes: Uint8Array): number => {
+  const lineFeed = bytes.indexOf(LINE_FEED)
+  const end = lineFeed === -1 ? bytes.length : lineFeed
+  return bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
+}
+
+const hasSentence = (bytes: Uint8Array): boolean => /![A-Z]{2}VD[MO],/.test(new TextDecoder("latin1").decode(bytes))
+
+const commasIn = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (byte === COMMA ? count + 1 : count), 0)
+
+const shown = (bytes: Uint8Array): string => JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 60)))
+
+/**
+ * What a file holds, by its first bytes; `isAll` says that there are no more. Undefined while more of them are needed to
+ * tell.
+ */
+export const formatOf = (
+  source: string,
+  head: Uint8Array,
+  isAll: boolean
+): Result.Result<FeedFormat, UnreadableFeed | MissingColumns> | undefined => {
+  const isLast = isAll || head.length >= MAX_HEAD_BYTES
+  const start = beginsWith(head, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  const bytes = head.subarray(start)
+  const end = endOfLine(bytes)
+  const isWholeLine = end < bytes.length || isLast
+  const header = isWholeLine ? readHeader(bytes, 0, end) : undefined
+  if (header !== undefined && Result.isSuccess(header)) {
+    return Result.succeed({ _tag: "Csv", layout: header.success })
+  }
+  if (hasSentence(bytes)) return Result.succeed({ _tag: "Nmea" })
+  const mayBeCsv = header !== undefined && commasIn(bytes.subarray(0, end)) >= 3 && bytes[0] !== 33 && bytes[0] !== 36
+  if (mayBeCsv && header !== undefined) return Result.fail(header.failure)
+  if (!isLast) return undefined
+  const found = head.length === 0 ? "is empty" : `begins with ${shown(head)}`
+  return Result.fail(new UnreadableFeed({ source, found }))
+}

@@ -1,0 +1,37 @@
+import { Effect, Pull, Stream } from "effect"
+
+const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/**
+ * Looks at a stream's first bytes until `tell` can say something of them, and goes on with the whole stream by what it
+ * says. `isAll` tells it that there are no more bytes: then it has to say something.
+ */
+export const withHead = <A, E, R, B, E2, R2>(
+  bytes: Stream.Stream<Uint8Array, E, R>,
+  tell: (head: Uint8Array, isAll: boolean) => A | undefined,
+  goOn: (told: A | undefined, whole: Stream.Stream<Uint8Array, E>) => Stream.Stream<B, E2, R2>
+): Stream.Stream<B, E | E2, R | R2> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const pull = yield* Stream.toPull(bytes)
+      const next = Pull.catchDone(pull, () => Effect.succeed(undefined))
+      let chunks: ReadonlyArray<Uint8Array> | undefined = yield* next
+      let head = joined(chunks ?? [])
+      let told = tell(head, chunks === undefined)
+      while (told === undefined && chunks !== undefined) {
+        chunks = yield* next
+        head = joined([head, ...(chunks ?? [])])
+        told = tell(head, chunks === undefined)
+      }
+      const rest = chunks === undefined ? Stream.empty : Stream.fromPull(Effect.succeed(pull))
+      return goOn(told, head.length === 0 ? rest : Stream.concat(Stream.succeed(head), rest))
+    })
+  )
