@@ -1,0 +1,146 @@
+import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
+import { Effect, FileSystem, type PlatformError, Result, Schema, Stream } from "effect"
+import { Csv, JsonArray } from "effect/encoding"
+import { withHead } from "../ais/StreamHead.ts"
+import { PORT_CALL_COLUMNS, type RefusedPortCall, readPortCall } from "./PortCallRecord.ts"
+
+/** A file of port calls that cannot be read at all, or not beyond some record. */
+export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>()("UnreadablePortCalls", {
+  source: Schema.String,
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `${this.source}: ${this.reason}`
+  }
+}
+
+/** A call, or a record that is none and why: the other records are read all the same. */
+export type PortCallReading = Result.Result<PortCallReport, RefusedPortCall>
+
+/** Those that no record can be read without; of `imo` and `mmsi` one. */
+const REQUIRED = ["port", "arrivedAt"]
+
+const headerFault = (header: ReadonlyArray<string>): string | undefined => {
+  const missing = REQUIRED.filter((column) => !header.includes(column))
+  if (!header.includes("imo") && !header.includes("mmsi")) missing.push("imo or mmsi")
+  const unknown = header.filter((column) => !PORT_CALL_COLUMNS.includes(column))
+  const parts = [
+    ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(", ")}`]),
+    ...(unknown.length === 0 ? [] : [`the header has columns that no port call has: ${unknown.join(", ")}`])
+  ]
+  return parts.length === 0 ? undefined : `${parts.join("; ")}. A port call has ${PORT_CALL_COLUMNS.join(", ")}.`
+}
+
+/** The record of a row: empty cells are absent. */
+const recordOf = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>): Record<string, string> =>
+  Object.fromEntries(
+    header.flatMap((name, index): ReadonlyArray<readonly [string, string]> => {
+      const cell = cells[index]?.trim() ?? ""
+      return cell === "" ? [] : [[name, cell]]
+    })
+  )
+
+const readRow = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>, number: number, source: string) =>
+  cells.length === header.length
+    ? readPortCall(recordOf(header, cells), number, source)
+    : Result.fail({
+        record: number,
+        reasons: [`$ has ${cells.length} columns where the header has ${header.length}: quote values that hold commas`]
+      })
+
+type Bytes = Stream.Stream<Uint8Array, PlatformError.PlatformError>
+type Readings = Stream.Stream<PortCallReading, UnreadablePortCalls | PlatformError.PlatformError>
+
+interface Read {
+  readonly header: ReadonlyArray<string>
+  readonly records: number
+}
+
+const NOTHING_READ: Read = { header: [], records: 0 }
+
+const startWith = (header: ReadonlyArray<string>, source: string) => {
+  const reason = headerFault(header)
+  return reason === undefined
+    ? Effect.succeed([{ header, records: 0 }, []] as const)
+    : Effect.fail(new UnreadablePortCalls({ source, reason }))
+}
+
+const readCsv = (bytes: Bytes, source: string): Readings =>
+  bytes.pipe(
+    Stream.pipeThroughChannel(Csv.decode<PlatformError.PlatformError>({ ignoreEmptyLines: true })),
+    Stream.catchTag("CsvError", ({ line, message }) =>
+      Stream.fail(new UnreadablePortCalls({ source, reason: `line ${line} is no CSV: ${message}` }))
+    ),
+    Stream.mapAccumEffect(
+      () => NOTHING_READ,
+      ({ header, records }, cells) => {
+        if (header.length === 0)
+          return startWith(
+            cells.map((name) => name.trim()),
+            source
+          )
+        const readings: ReadonlyArray<PortCallReading> = [readRow(header, cells, records + 1, source)]
+        return Effect.succeed([{ header, records: records + 1 }, readings] as const)
+      }
+    )
+  )
+
+const readArray = (bytes: Bytes, source: string): Readings =>
+  bytes.pipe(
+    Stream.pipeThroughChannel(JsonArray.decode<PlatformError.PlatformError>()),
+    Stream.catchTag("JsonArrayError", ({ message }) =>
+      Stream.fail(new UnreadablePortCalls({ source, reason: `is no JSON array: ${message}` }))
+    ),
+    Stream.zipWithIndex,
+    Stream.map(([object, index]) => readPortCall(object, index + 1, source))
+  )
+
+const parseJson = Schema.decodeUnknownResult(Schema.UnknownFromJsonString)
+
+const readLines = (bytes: Bytes, source: string): Readings =>
+  bytes.pipe(
+    Stream.decodeText,
+    Stream.splitLines,
+    Stream.filter((line) => line.trim() !== ""),
+    Stream.zipWithIndex,
+    Stream.map(([line, index]) => {
+      const object = parseJson(line)
+      return Result.isSuccess(object)
+        ? readPortCall(object.success, index + 1, source)
+        : Result.fail({ record: index + 1, reasons: ["$ must be one JSON object on a line"] })
+    })
+  )
+
+type Format = "array" | "lines" | "csv" | "nothing"
+
+const formatOf = (head: Uint8Array, isAll: boolean): Format | undefined => {
+  const first = new TextDecoder().decode(head).trimStart()[0]
+  if (first === undefined) return isAll ? "nothing" : undefined
+  if (first === "[") return "array"
+  return first === "{" ? "lines" : "csv"
+}
+
+/**
+ * The port calls of a file, of CSV with a header, of a JSON array of objects, or of one JSON object in each line; its
+ * beginning tells which. Columns and properties are those of `PortCallRecord`.
+ */
+export const readPortCalls = (bytes: Bytes, source: string): Readings =>
+  withHead(bytes, formatOf, (format, whole): Readings => {
+    switch (format) {
+      case "array":
+        return readArray(whole, source)
+      case "lines":
+        return readLines(whole, source)
+      case "csv":
+        return readCsv(whole, source)
+      default:
+        return Stream.fail(new UnreadablePortCalls({ source, reason: "is empty" }))
+    }
+  })
+
+/** The port calls of the file at a path. */
+export const portCallsOfFile = (
+  path: string,
+  source: string
+): Stream.Stream<PortCallReading, UnreadablePortCalls | PlatformError.PlatformError, FileSystem.FileSystem> =>
+  Stream.unwrap(Effect.map(FileSystem.FileSystem, (files) => readPortCalls(files.stream(path), source)))

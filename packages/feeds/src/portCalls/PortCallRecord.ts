@@ -1,0 +1,117 @@
+import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
+import { parse } from "@landfall/core/faults/Fault"
+import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { Instant, isoOf } from "@landfall/core/tracking/Instant"
+import { identityOf, type NamedVessel, WrittenImo, WrittenMmsi } from "@landfall/core/vessels/VesselIdentity"
+import { VesselType } from "@landfall/core/vessels/VesselType"
+import { Option, Result, Schema, SchemaTransformation } from "effect"
+import { readTimestamp } from "../dcsa/Timestamp.ts"
+
+const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
+
+/** A date and time with its offset from UTC: a port's files are read elsewhere, where local time means another. */
+const Time = Schema.String.pipe(
+  Schema.check(
+    Schema.isPattern(WITH_OFFSET, {
+      message: "must be a date and time with its offset from UTC, such as 2026-01-25T06:06:00Z"
+    }).abort(),
+    Schema.makeFilter((text) => (readTimestamp(text) === undefined ? "must be a date and time that exist" : undefined))
+  ),
+  Schema.decodeTo(
+    Instant,
+    SchemaTransformation.transform({
+      decode: (text) => readTimestamp(text)?.millis ?? Number.NaN,
+      encode: (millis: number) => isoOf(Instant.make(millis))
+    })
+  )
+)
+
+/** The times of a call in the order in which they pass. */
+const TIMES = ["arrivedAt", "berthedAt", "unberthedAt", "departedAt"] as const
+type Times = { readonly [Time in (typeof TIMES)[number]]?: Instant }
+
+const orderFault = (record: Times): string | undefined => {
+  let before: { readonly name: string; readonly millis: number } | undefined
+  for (const name of TIMES) {
+    const millis = record[name]
+    if (millis === undefined) continue
+    if (before !== undefined && millis < before.millis) return `must have ${name} not before ${before.name}`
+    before = { name, millis }
+  }
+  return undefined
+}
+
+const text = Schema.String.check(Schema.isMaxLength(200))
+
+/**
+ * One call as a port or an agent writes it, in a row of CSV or an object of JSON:
+ *
+ * | column | value |
+ * |---|---|
+ * | `port` | UN/LOCODE |
+ * | `imo`, `mmsi` | the ship, by exactly one of its numbers |
+ * | `arrivedAt` | when it came into the port's area, its anchorage included; ISO 8601 with offset, as all times |
+ * | `berthedAt`, `unberthedAt` | optional: when it made fast, and when it left its berth |
+ * | `departedAt` | optional: when it left the port's area; without it the call is open |
+ * | `vesselName` | optional |
+ * | `vesselType` | optional: `cargo`, `tanker` or `roro` |
+ */
+export const PortCallRecord = Schema.Struct({
+  port: UnlocodeFromInput,
+  imo: Schema.optionalKey(WrittenImo),
+  mmsi: Schema.optionalKey(WrittenMmsi),
+  arrivedAt: Time,
+  berthedAt: Schema.optionalKey(Time),
+  unberthedAt: Schema.optionalKey(Time),
+  departedAt: Schema.optionalKey(Time),
+  vesselName: Schema.optionalKey(text),
+  vesselType: Schema.optionalKey(VesselType)
+}).check(Schema.makeFilter(orderFault))
+export type PortCallRecord = typeof PortCallRecord.Type
+
+/** The columns that a file may have. */
+export const PORT_CALL_COLUMNS: ReadonlyArray<string> = Object.keys(PortCallRecord.fields)
+
+/** A record that could not be read. */
+export interface RefusedPortCall {
+  /** Counted from 1, the header not among them. */
+  readonly record: number
+  /** Each with its place, its rule and the value found. */
+  readonly reasons: ReadonlyArray<string>
+}
+
+const shipOf = ({ imo, mmsi }: PortCallRecord): NamedVessel | undefined => {
+  if (imo !== undefined && mmsi === undefined) return { imo }
+  return mmsi !== undefined && imo === undefined ? { mmsi } : undefined
+}
+
+const parseRecord = parse(PortCallRecord)
+
+/** Reads one record, the `number`th of its file. */
+export const readPortCall = (
+  input: unknown,
+  number: number,
+  source: string
+): Result.Result<PortCallReport, RefusedPortCall> => {
+  const record = parseRecord(input)
+  if (Result.isFailure(record)) {
+    return Result.fail({ record: number, reasons: record.failure.map(({ message }) => message) })
+  }
+  const { port, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType } = record.success
+  const ship = shipOf(record.success)
+  if (ship === undefined) {
+    return Result.fail({ record: number, reasons: ["$ must name the ship by exactly one of its numbers: imo or mmsi"] })
+  }
+  return Result.succeed({
+    _tag: "PortCallReport",
+    vessel: identityOf(ship),
+    port,
+    arrivedAt,
+    berthedAt: Option.fromUndefinedOr(berthedAt),
+    unberthedAt: Option.fromUndefinedOr(unberthedAt),
+    departedAt: Option.fromUndefinedOr(departedAt),
+    vesselName: Option.fromUndefinedOr(vesselName),
+    vesselType: Option.fromUndefinedOr(vesselType),
+    source
+  })
+}
