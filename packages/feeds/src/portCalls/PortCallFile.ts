@@ -95,7 +95,7 @@ const readArray = (bytes: Bytes, source: string): Readings =>
     Stream.map(([object, index]) => readPortCall(object, index + 1, source))
   )
 
-const parseJson = Schema.decodeUnknownResult(Schema.UnknownFromJsonString)
+const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
 const readLines = (bytes: Bytes, source: string): Readings =>
   bytes.pipe(

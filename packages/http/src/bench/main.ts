@@ -1,9 +1,10 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect } from "effect"
+import { aisBench } from "./AisBench.ts"
 import { deliveryBench } from "./DeliveryBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */
-const AREAS = { delivery: deliveryBench }
+const AREAS = { delivery: deliveryBench, congestion: aisBench }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 
