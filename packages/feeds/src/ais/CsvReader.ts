@@ -68,17 +68,24 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   /** Words stand for numbers that are not known. */
   const size = (place: number): number => (Option.isSome(wordsIn(text(place))) ? number(place) : Number.NaN)
 
+  /** Files put together from several have headers among their rows, and not always the same one. */
+  const takeHeader = (): boolean => {
+    const another = layoutOf(row)
+    if (Result.isFailure(another)) return false
+    columnCount = another.success.columnCount
+    places = another.success.places
+    staticPlaces = staticPlacesOf(another.success)
+    return true
+  }
   /** The ship that a row tells of; undefined, and counted, where it is no row of a ship. */
   const ship = (): MmsiInteger | undefined => {
-    const mmsi = !isEmpty(row, places.mmsi) ? numberOf(row, places.mmsi) : Number.NaN
+    if (row.columns !== columnCount) {
+      if (!takeHeader()) tally.met("wrong_column_count")
+      return undefined
+    }
+    const mmsi = numberOf(row, places.mmsi)
     if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
-      // Files put together from several have headers among their rows, and not always the same one.
-      const another = layoutOf(row)
-      if (Result.isSuccess(another)) {
-        columnCount = another.success.columnCount
-        places = another.success.places
-        staticPlaces = staticPlacesOf(another.success)
-      } else tally.met("bad_mmsi")
+      if (!takeHeader()) tally.met("bad_mmsi")
       return undefined
     }
     if (isShip(mmsi) && phrases.transceiver(row, places.transceiver) !== "none_of_a_ship") return mmsi
@@ -137,7 +144,6 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     ship,
     positionReport,
     staticReport,
-    hasRightWidth: (): boolean => row.columns === columnCount,
     millis: (): number => (!isEmpty(row, places.time) ? millisAt(row, places.time) : Number.NaN),
     /** A number for all that the row says of the ship itself; 0 where it says nothing. */
     descriptionHash: (): number => {
@@ -185,10 +191,6 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
     }
     const mmsi = rows.ship()
     if (mmsi === undefined) return
-    if (!rows.hasRightWidth()) {
-      tally.met("wrong_column_count")
-      return
-    }
     const heard = hearing(arrivedNow)
     if (heard === undefined) return
     const position = rows.positionReport(mmsi, heard)
