@@ -185,12 +185,12 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
     tally.line()
     splitRow(bytes, start, end, rows.row)
     if (arrivedNow === undefined) return
+    const mmsi = rows.ship()
+    if (mmsi === undefined) return
     if (seen.isRepeat(rows.row.hash, rows.row.secondHash)) {
       tally.met("duplicate")
       return
     }
-    const mmsi = rows.ship()
-    if (mmsi === undefined) return
     const heard = hearing(arrivedNow)
     if (heard === undefined) return
     const position = rows.positionReport(mmsi, heard)

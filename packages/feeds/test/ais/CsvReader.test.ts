@@ -228,13 +228,13 @@ describe("the header", () => {
   })
 
   it("in the midst of rows, of another layout, holds for those that follow", () => {
-    const told = read(UNTIL_2023, OLD_ROW, FROM_2024, NEW_ROW.replace("00:00:00", "00:03:00"))
+    const newRow = NEW_ROW.replace("00:00:00", "00:03:00")
+    const oldRow = OLD_ROW.replace("00:00:00", "00:06:00")
+    const told = read(UNTIL_2023, OLD_ROW, FROM_2024, newRow, UNTIL_2023, oldRow)
+    const place = { latitude: 30.3706, longitude: -88.56408 }
     same(
       positions(told.reports).map(({ position }) => position),
-      [
-        { latitude: 30.3706, longitude: -88.56408 },
-        { latitude: 30.3706, longitude: -88.56408 }
-      ]
+      [place, place, place]
     )
     same(met(told), {})
   })

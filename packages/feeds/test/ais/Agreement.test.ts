@@ -1,0 +1,224 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { Transform } from "node:stream"
+import { assert, describe, it } from "@effect/vitest"
+import AisParser from "aisparser"
+import { Option } from "effect"
+import ggencoder from "ggencoder"
+import type { AisMessage } from "../../src/ais/AisMessage.ts"
+import { makeAisTally } from "../../src/ais/AisTally.ts"
+import { makeMessageReader } from "../../src/ais/NmeaReader.ts"
+
+/** What a decoder made of a line: only the fields that it is right about. */
+type Fields = Readonly<Record<string, unknown>>
+
+const FILE = new URL(import.meta.resolve("aisparser/test-data/nmea-sample"))
+const LINES = readFileSync(FILE, "utf8")
+  .split("\r\n")
+  .filter((line) => line !== "")
+/** Its types say that it is a module of its own kind; what is loaded differs between runtimes. */
+const { default: AisStreamDecoder }: { readonly default: new () => Transform } = createRequire(import.meta.url)(
+  "ais-stream-decoder"
+)
+
+const TYPES: ReadonlyArray<unknown> = [1, 2, 3, 5, 18, 19, 24, 27]
+
+const or = (value: Option.Option<number>): number => Option.getOrElse(value, () => Number.NaN)
+
+/** What is not available is NaN, zero dimensions too. */
+const fieldsOf = (message: AisMessage): Fields => {
+  const common = { type: message.type, mmsi: message.mmsi }
+  const size = (of: Extract<AisMessage, { bowMetres: number }>) => ({
+    shipType: of.shipType,
+    bow: of.bowMetres,
+    stern: of.sternMetres,
+    port: of.portMetres,
+    starboard: of.starboardMetres
+  })
+  const place = (of: Extract<AisMessage, { raim: boolean }>) => ({
+    latitude: or(Option.map(of.position, ({ latitude }) => latitude)),
+    longitude: or(Option.map(of.position, ({ longitude }) => longitude)),
+    speed: or(of.speed),
+    course: or(of.course)
+  })
+  switch (message.type) {
+    case 1:
+    case 2:
+    case 3:
+      return {
+        ...common,
+        ...place(message),
+        heading: or(message.heading),
+        second: or(message.second),
+        status: message.status
+      }
+    case 5: {
+      const { imo, name, callSign, destination } = message
+      const draught = message.draughtMetres
+      return { ...common, ...size(message), imo, name, callSign, destination, draught, fixing: message.fixing }
+    }
+    case 18:
+      return { ...common, ...place(message), heading: or(message.heading), second: or(message.second) }
+    case 19:
+      return { ...common, ...place(message), ...size(message), heading: or(message.heading), name: message.name }
+    case 24:
+      return message.part === "A"
+        ? { ...common, name: message.name }
+        : { ...common, ...size(message), callSign: message.callSign }
+    case 27:
+      return { ...common, ...place(message), status: message.status }
+    default:
+      return common
+  }
+}
+
+const isRead = (type: unknown): boolean => TYPES.includes(type)
+
+/** What our decoder makes of each line; undefined where no message ends in it, or one that is not read. */
+const ours = (): ReadonlyArray<Fields | undefined> => {
+  let told: Fields | undefined
+  const reader = makeMessageReader(makeAisTally(), (message) => {
+    if (isRead(message.type)) told = fieldsOf(message)
+  })
+  const encoder = new TextEncoder()
+  return LINES.map((line) => {
+    told = undefined
+    reader.push(encoder.encode(`${line}\r\n`), 0)
+    return told
+  })
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (typeof one === "number" && typeof other === "number" && Math.abs(one - other) < 1e-9)
+
+/** Every field that both know and read otherwise, by type and name, with how often, and the lines only one could read. */
+const differences = (other: (line: string) => Fields | undefined): Readonly<Record<string, number>> => {
+  const found: Record<string, number> = {}
+  const add = (what: string): void => {
+    found[what] = (found[what] ?? 0) + 1
+  }
+  const mine = ours()
+  for (const [index, line] of LINES.entries()) {
+    const [one, two] = [mine[index], other(line)]
+    if (one === undefined || two === undefined) {
+      if (one !== two) add(one === undefined ? `only they read type ${two?.type}` : `only we read type ${one.type}`)
+      continue
+    }
+    for (const [name, value] of Object.entries(two)) {
+      if (value !== undefined && name in one && !isSame(one[name], value)) add(`type ${one.type} ${name}`)
+    }
+  }
+  return found
+}
+
+const QUOTES: Readonly<Record<string, string>> = { '"': "'", "'": '"' }
+
+/** aisparser keeps the blanks at the end, and takes one quotation mark for the other. */
+const mended = (text: unknown): unknown =>
+  typeof text === "string" ? text.trimEnd().replace(/["']/g, (mark) => QUOTES[mark] ?? mark) : text
+
+/** Where both halves are on the earth, or both are unknown: others tell what lies beyond it as it was sent. */
+const placeOf = (latitude: unknown, longitude: unknown): Fields => {
+  const [north, east] = [Number(latitude ?? Number.NaN), Number(longitude ?? Number.NaN)]
+  if (Number.isNaN(north) || Number.isNaN(east)) return { latitude: Number.NaN, longitude: Number.NaN }
+  return Math.abs(north) > 90 || Math.abs(east) > 180 ? {} : { latitude: north, longitude: east }
+}
+
+const below = (value: unknown, end: number): unknown => (typeof value === "number" && value < end ? value : undefined)
+
+describe("85,194 sentences that receivers heard", () => {
+  it("are read as aisparser reads them, but for its faults", () => {
+    const parser = new AisParser({ checksum: true })
+    const found = differences((line) => {
+      const told = parser.parse(line)
+      if (told.valid !== "VALID" || !isRead(told.aisType)) return undefined
+      // It takes 0 m for unknown, and tells 102.2 knots as unknown too.
+      return {
+        type: told.aisType,
+        mmsi: Number(told.mmsi),
+        ...placeOf(told.latitude, told.longitude),
+        speed: below(told.sog, 102.2),
+        course: Number.isNaN(told.cog) ? Number.NaN : below(told.cog, 360),
+        heading: Number.isNaN(told.heading) ? Number.NaN : below(told.heading, 360),
+        status: told.navStatus,
+        name: mended(told.name),
+        callSign: mended(told.callSign),
+        destination: mended(told.destination),
+        shipType: told.shipType,
+        imo: told.imo,
+        draught: told.draught,
+        fixing: told.epfd,
+        bow: below(told.dimToBow, 511),
+        stern: below(told.dimToStern, 511),
+        port: below(told.dimToPort, 63),
+        starboard: below(told.dimToStbrd, 63)
+      }
+    })
+    // It loses a message whose first part comes while an older one of the same sequence is open.
+    assert.deepStrictEqual(found, { "only we read type 5": 2 })
+  })
+
+  it("are read as ais-stream-decoder reads them, but for the types it lacks and parts it joins wrongly", () => {
+    const decoder = new AisStreamDecoder()
+    decoder.on("error", () => {})
+    const found = differences((line) => {
+      decoder.write(line)
+      const text: unknown = decoder.read()
+      if (typeof text !== "string") return undefined
+      const told: Fields = JSON.parse(text)
+      if (!isRead(told.type)) return undefined
+      return {
+        type: told.type,
+        mmsi: told.mmsi,
+        ...placeOf(told.lat, told.lon),
+        speed: told.speedOverGround ?? undefined,
+        course: below(told.courseOverGround, 360),
+        heading: below(told.heading, 360),
+        second: below(told.utcSecond, 60),
+        status: told.navStatus,
+        name: told.name,
+        callSign: told.callsign,
+        destination: told.destination,
+        shipType: told.typeAndCargo,
+        imo: told.imo,
+        draught: told.draught,
+        fixing: told.epfd,
+        bow: told.dimBow,
+        stern: told.dimStern,
+        port: told.dimPort,
+        starboard: told.dimStarboard
+      }
+    })
+    assert.deepStrictEqual(found, { "only we read type 19": 109, "only they read type 5": 2 })
+  })
+
+  it("are read as ggencoder reads them, but for the reports without position it drops", () => {
+    const session = {}
+    const found = differences((line) => {
+      const told = new ggencoder.AisDecode(line, session)
+      if (!told.valid || !isRead(told.aistype)) return undefined
+      return {
+        type: told.aistype,
+        ...placeOf(told.lat, told.lon),
+        speed: below(told.sog, 102.3),
+        course: below(told.cog, 360),
+        heading: below(told.hdg, 360),
+        second: below(told.utc, 60),
+        status: told.navstatus,
+        shipType: told.cargo,
+        imo: told.imo,
+        draught: told.draught,
+        bow: told.dimA,
+        stern: told.dimB,
+        port: told.dimC,
+        starboard: told.dimD
+      }
+    })
+    assert.deepStrictEqual(found, {
+      "only we read type 1": 923,
+      "only we read type 3": 99,
+      "only we read type 18": 27,
+      "only we read type 19": 3
+    })
+  })
+})
