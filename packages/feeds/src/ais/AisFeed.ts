@@ -1,6 +1,6 @@
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { instantOf } from "@landfall/core/tracking/Instant"
-import { Array as Arr, DateTime, Effect, FileSystem, type PlatformError, Result, Stdio, Stream } from "effect"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { Array as Arr, Clock, Effect, FileSystem, type PlatformError, Result, Stdio, Stream } from "effect"
 import type { AisTally } from "./AisTally.ts"
 import type { MissingColumns } from "./CsvLayout.ts"
 import { makeCsvReader } from "./CsvReader.ts"
@@ -26,7 +26,7 @@ export type FeedError = UnreadableFeed | MissingColumns | DamagedPacking
 
 const CHUNK_BYTES = 256 * 1024
 
-const now = Effect.map(DateTime.now, instantOf)
+const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
 /** The reports that a reader makes of bytes, chunk by chunk as they are asked for. */
 export const readAll =

@@ -1,0 +1,153 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FileSystem, Layer, PlatformError, Result, Stdio, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { type FeedOptions, fileReports, standardInputReports } from "../../src/ais/AisFeed.ts"
+import { makeAisTally } from "../../src/ais/AisTally.ts"
+import { DamagedPacking, Unpacker } from "../../src/ais/Unpacker.ts"
+import { classA, sentencesOf, tagBlock } from "./sentences.ts"
+
+const NOW = Date.UTC(2026, 0, 25, 6, 6)
+const encoder = new TextEncoder()
+
+const ONE = `${tagBlock(`c:${NOW / 1000}`)}${sentencesOf(classA())[0]}`
+const CSV = "MMSI,BaseDateTime,LAT,LON\n228339600,2026-01-25T06:06:00,51.95,4.1\n"
+
+/** Packs by turning every byte round; what begins with anything but the magic is damaged. */
+const GZIP_MAGIC = [0x1f, 0x8b]
+const packed = (text: string): Uint8Array =>
+  Uint8Array.from([...GZIP_MAGIC, ...encoder.encode(text).map((byte) => byte ^ 255)])
+
+const unpacker = Layer.succeed(Unpacker, {
+  unpack: (packing, bytes) =>
+    bytes.pipe(
+      Stream.flattenIterable,
+      Stream.drop(GZIP_MAGIC.length),
+      Stream.mapEffect((byte) =>
+        byte === 0
+          ? Effect.fail(new DamagedPacking({ packing, reason: "unexpected end of file" }))
+          : Effect.succeed(Uint8Array.of(byte ^ 255))
+      )
+    )
+})
+
+const optionsOf = (): FeedOptions => ({ source: "day.log", liveness: "recorded", tally: makeAisTally() })
+
+/** Reads bytes as they are piped in, in chunks of this size. */
+const piped = Effect.fnUntraced(function* (bytes: Uint8Array, chunkBytes = 7) {
+  yield* TestClock.setTime(NOW)
+  const options = optionsOf()
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
+    bytes.slice(index * chunkBytes, (index + 1) * chunkBytes)
+  )
+  const stdin = Stdio.layerTest({ stdin: Stream.fromIterable(chunks) })
+  const read = standardInputReports(options).pipe(Stream.runCollect, Effect.provide([stdin, unpacker]), Effect.result)
+  return { read: yield* read, counts: options.tally.counts() }
+})
+
+const shipsOf = (text: string | Uint8Array, chunkBytes?: number) =>
+  Effect.map(piped(typeof text === "string" ? encoder.encode(text) : text, chunkBytes), ({ read }) =>
+    Result.getOrThrow(read).map(({ mmsi }) => mmsi)
+  )
+
+const messageOf = (text: string | Uint8Array) =>
+  Effect.map(piped(typeof text === "string" ? encoder.encode(text) : text), ({ read }) =>
+    Result.isFailure(read) ? read.failure.message : "was read"
+  )
+
+const same = (actual: unknown, expected: unknown): void => assert.deepStrictEqual(actual, expected)
+
+describe("what is piped in", () => {
+  it.effect("is told to be NMEA or CSV by its beginning, whatever the size of its chunks", () =>
+    Effect.gen(function* () {
+      for (const chunkBytes of [1, 7, 64, 100_000]) {
+        same(yield* shipsOf(`${ONE}\r\n${ONE}\r\n`, chunkBytes), [228_339_600, 228_339_600])
+        same(yield* shipsOf(CSV, chunkBytes), [228_339_600])
+        same(yield* shipsOf(`\uFEFF${CSV}`, chunkBytes), [228_339_600])
+        same(yield* shipsOf(packed(CSV), chunkBytes), [228_339_600])
+      }
+    })
+  )
+
+  it.effect("may begin with remarks and garbage before its first sentence", () =>
+    Effect.gen(function* () {
+      same(yield* shipsOf(`# Heard at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
+    })
+  )
+
+  it.effect("is read to its last line without a line end", () =>
+    Effect.gen(function* () {
+      same(yield* shipsOf(ONE), [228_339_600])
+      same(yield* shipsOf(CSV.trimEnd()), [228_339_600])
+    })
+  )
+
+  it.effect("counts its bytes as they came, packed", () =>
+    Effect.gen(function* () {
+      const bytes = packed(CSV)
+      assert.strictEqual((yield* piped(bytes)).counts.bytes, bytes.length)
+    })
+  )
+
+  it.effect("is refused with what it is when it is nothing of AIS", () =>
+    Effect.gen(function* () {
+      assert.include(yield* messageOf(""), "day.log is empty.")
+      assert.include(yield* messageOf("hello\nworld"), 'day.log begins with "hello\\nworld"')
+      assert.include(yield* messageOf(new Uint8Array(200_000).fill(120)), 'begins with "xxxx')
+      assert.include(yield* messageOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)), "is a zip archive: unpack it first")
+      assert.include(yield* messageOf("name,place,tonnes,flag\nEAGLE,x,1,NL\n"), "no column for mmsi (MMSI), time (")
+    })
+  )
+
+  it.effect("gives what it held before the damage of its packing, which is an error", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const options = optionsOf()
+      const told: Array<number> = []
+      const bytes = Uint8Array.from([...packed(`${CSV}228339601,2026-01-25T06:06:00,51.95,4.1\n`), 255 ^ 255])
+      const stdin = Stdio.layerTest({ stdin: Stream.succeed(bytes) })
+      const failure = yield* standardInputReports(options).pipe(
+        Stream.runForEach(({ mmsi }) => Effect.sync(() => told.push(mmsi))),
+        Effect.provide([stdin, unpacker]),
+        Effect.flip
+      )
+      same(told, [228_339_600, 228_339_601])
+      assert.include(failure.message, "gzip file is damaged or cut short (unexpected end of file)")
+    })
+  )
+})
+
+describe("a file", () => {
+  it.effect("is read only as far as reports are asked for", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      let chunks = 0
+      const endless = Stream.fromEffectRepeat(
+        Effect.sync(() => {
+          chunks++
+          return encoder.encode(`${ONE}\n`)
+        })
+      )
+      const files = FileSystem.layerNoop({ stream: () => endless })
+      const reports = yield* fileReports("day.log", optionsOf()).pipe(
+        Stream.take(10),
+        Stream.runCollect,
+        Effect.provide([files, unpacker])
+      )
+      assert.strictEqual(reports.length, 10)
+      assert.isAtMost(chunks, 11)
+    })
+  )
+
+  it.effect("that is not there is an error", () =>
+    Effect.gen(function* () {
+      const missing = PlatformError.systemError({ _tag: "NotFound", module: "FileSystem", method: "open" })
+      const files = FileSystem.layerNoop({ stream: () => Stream.fail(missing) })
+      const failure = yield* fileReports("none.log", optionsOf()).pipe(
+        Stream.runDrain,
+        Effect.provide([files, unpacker]),
+        Effect.flip
+      )
+      assert.strictEqual(failure, missing)
+    })
+  )
+})

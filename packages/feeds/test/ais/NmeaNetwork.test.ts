@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Queue, Stream } from "effect"
+import { NetAddress } from "effect/net"
+import { DatagramSocket, Socket } from "effect/socket"
+import { TestClock } from "effect/testing"
+import { makeAisTally } from "../../src/ais/AisTally.ts"
+import { type NetworkOptions, tcpReports, udpReports } from "../../src/ais/NmeaNetwork.ts"
+import { classA, sentencesOf } from "./sentences.ts"
+
+const encoder = new TextEncoder()
+const lineOf = (mmsi: number): string => `${sentencesOf(classA({ mmsi }))[0]}\r\n`
+
+const optionsOf = (): NetworkOptions => ({ source: "tcp:test", tally: makeAisTally(), silence: "10 minutes" })
+
+const closed = new Socket.SocketError({ reason: new Socket.SocketCloseError({ code: 1000 }) })
+const refused = new Socket.SocketError({ reason: new Socket.SocketOpenError({ kind: "Unknown", cause: "refused" }) })
+
+type Connection = ReadonlyArray<string> | "refused"
+
+/**
+ * A socket whose connections bring these chunks and end, one after the other; the last one brings nothing for ever.
+ * Tells at which time each was made.
+ */
+const socketOf = (connections: ReadonlyArray<Connection>) => {
+  const dialled: Array<number> = []
+  const left = [...connections]
+  const reader = Effect.gen(function* () {
+    dialled.push(yield* Effect.clockWith((clock) => clock.currentTimeMillis))
+    const connection = left.shift()
+    if (connection === "refused") return yield* Effect.fail(refused)
+    const chunks = [...(connection ?? [])]
+    const pull = Effect.suspend(() => {
+      const chunk = chunks.shift()
+      if (chunk !== undefined) return Effect.succeed([encoder.encode(chunk)] as const)
+      return connection === undefined ? Effect.never : Effect.fail(closed)
+    })
+    return { pull, upgrade: () => Effect.void }
+  })
+  return { socket: Socket.make({ reader, writer: Effect.never }), dialled }
+}
+
+const same = (actual: unknown, expected: unknown): void => assert.deepStrictEqual(actual, expected)
+
+/** Lets time pass in steps, so that what waits between them begins its own waiting at the right time. */
+const pass = (seconds: number) =>
+  Effect.forEach(
+    Array.from({ length: seconds * 10 }),
+    () => Effect.andThen(Effect.yieldNow, TestClock.adjust("100 millis")),
+    { discard: true }
+  )
+
+const collecting = (socket: Socket.Socket, options: NetworkOptions) =>
+  Effect.gen(function* () {
+    const ships: Array<number> = []
+    const fiber = yield* Effect.forkChild(
+      Stream.runForEach(tcpReports(socket, options), ({ mmsi }) => Effect.sync(() => ships.push(mmsi)))
+    )
+    return { ships, fiber }
+  })
+
+describe("a TCP connection", () => {
+  it.effect("is made again when it ends, and counted", () =>
+    Effect.gen(function* () {
+      const options = optionsOf()
+      const { socket, dialled } = socketOf([[lineOf(228_339_600)], [lineOf(228_339_601)]])
+      const { ships, fiber } = yield* collecting(socket, options)
+      yield* pass(5)
+      same(ships, [228_339_600, 228_339_601])
+      assert.strictEqual(dialled.length, 3)
+      assert.strictEqual(options.tally.counts().reconnections, 2)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("that is refused is tried after 1 s, 2 s, 4 s and so on up to a minute, a fifth more or less", () =>
+    Effect.gen(function* () {
+      const { socket, dialled } = socketOf(Array.from({ length: 12 }, () => "refused" as const))
+      const { fiber } = yield* collecting(socket, optionsOf())
+      yield* pass(600)
+      const waits = dialled.slice(1, 10).map((at, index) => (at - (dialled[index] ?? 0)) / 1000)
+      for (const [index, wait] of waits.entries()) {
+        const meant = Math.min(60, 2 ** index)
+        assert.isTrue(wait >= 0.8 * meant - 0.2 && wait <= 1.2 * meant + 0.2, `wait ${index} of ${wait} s`)
+      }
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("is tried after 1 s again once it brought something", () =>
+    Effect.gen(function* () {
+      const refusals: ReadonlyArray<Connection> = Array.from({ length: 6 }, () => "refused")
+      const { socket, dialled } = socketOf([...refusals, [lineOf(228_339_600)], "refused"])
+      const { fiber } = yield* collecting(socket, optionsOf())
+      yield* pass(180)
+      const afterwards = (dialled[7] ?? 0) - (dialled[6] ?? 0)
+      assert.isTrue(afterwards >= 700 && afterwards <= 1_300, `${afterwards} ms`)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("does not go on with the line that the one before it began", () =>
+    Effect.gen(function* () {
+      const options = optionsOf()
+      const line = lineOf(228_339_600)
+      const { socket } = socketOf([[line.slice(0, 20)], [line.slice(20), line]])
+      const { ships, fiber } = yield* collecting(socket, options)
+      yield* pass(5)
+      same(ships, [228_339_600])
+      same(options.tally.counts().faults, { not_a_sentence: { count: 1, firstLine: 1 } })
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("that brings nothing for ten minutes is given up and made again", () =>
+    Effect.gen(function* () {
+      const options = optionsOf()
+      const { socket, dialled } = socketOf([])
+      const { fiber } = yield* collecting(socket, options)
+      yield* pass(540)
+      assert.strictEqual(dialled.length, 1)
+      yield* pass(120)
+      assert.strictEqual(dialled.length, 2)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("brings no more than is asked for", () =>
+    Effect.gen(function* () {
+      let pulls = 0
+      const pull = Effect.sync(() => {
+        pulls++
+        return [encoder.encode(lineOf(228_339_600))] as const
+      })
+      const reader = Effect.succeed({ pull, upgrade: () => Effect.void })
+      const reports = tcpReports(Socket.make({ reader, writer: Effect.never }), optionsOf())
+      assert.strictEqual((yield* Stream.runCollect(Stream.take(reports, 10))).length, 10)
+      assert.isAtMost(pulls, 11)
+    })
+  )
+})
+
+describe("datagrams", () => {
+  it.effect("hold whole lines, with or without a line end, and lost ones are counted", () =>
+    Effect.gen(function* () {
+      const options = optionsOf()
+      const payloads = yield* Queue.unbounded<string>()
+      const address = NetAddress.inetAddressFromIpStringUnsafe("127.0.0.1", 10_110)
+      let dropped = 0
+      const reader = Effect.succeed({
+        pull: Effect.map(Queue.take(payloads), (text) => [{ payload: encoder.encode(text), address }] as const),
+        address,
+        dropped: () => dropped,
+        joinMulticast: () => Effect.void
+      })
+      const socket = DatagramSocket.make({ reader, writer: Effect.never })
+      const ships: Array<number> = []
+      const fiber = yield* Effect.forkChild(
+        Stream.runForEach(udpReports(socket, options), ({ mmsi }) => Effect.sync(() => ships.push(mmsi)))
+      )
+      yield* Queue.offer(payloads, lineOf(228_339_600).trimEnd())
+      yield* Queue.offer(payloads, lineOf(228_339_601) + lineOf(228_339_602))
+      yield* TestClock.adjust("1 second")
+      dropped = 5
+      yield* Queue.offer(payloads, lineOf(228_339_603))
+      yield* TestClock.adjust("1 second")
+      same(ships, [228_339_600, 228_339_601, 228_339_602, 228_339_603])
+      assert.strictEqual(options.tally.counts().datagramsDropped, 5)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+})

@@ -1,0 +1,104 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, Result, Stream } from "effect"
+import { readPortCalls } from "../../src/portCalls/PortCallFile.ts"
+
+const read = (text: string) =>
+  readPortCalls(Stream.succeed(new TextEncoder().encode(text)), "calls").pipe(Stream.runCollect, Effect.result)
+
+const readAll = (text: string) => Effect.map(read(text), (read) => Result.getOrThrow(read))
+
+const messageOf = (text: string) =>
+  Effect.map(read(text), (read) => (Result.isFailure(read) ? read.failure.message : "was read"))
+
+const same = (actual: unknown, expected: unknown): void => assert.deepStrictEqual(actual, expected)
+
+const CALL = {
+  _tag: "PortCallReport",
+  vessel: { _tag: "Imo", imo: "9706906" },
+  port: "NLRTM",
+  arrivedAt: Date.UTC(2026, 0, 25, 6, 6),
+  berthedAt: Option.some(Date.UTC(2026, 0, 25, 9, 30)),
+  unberthedAt: Option.none(),
+  departedAt: Option.some(Date.UTC(2026, 0, 26, 12)),
+  vesselName: Option.some("EVER ONWARD"),
+  vesselType: Option.some("cargo"),
+  source: "calls"
+}
+
+const HEADER = "port,imo,mmsi,arrivedAt,berthedAt,departedAt,vesselName,vesselType"
+const ROW = "nlrtm,9706906,,2026-01-25T06:06:00Z,2026-01-25T10:30:00+01:00,2026-01-26T12:00Z,EVER ONWARD,cargo"
+const OBJECT = {
+  port: "NLRTM",
+  imo: 9_706_906,
+  arrivedAt: "2026-01-25T06:06:00Z",
+  berthedAt: "2026-01-25T09:30:00Z",
+  departedAt: "2026-01-26T12:00:00.000Z",
+  vesselName: "EVER ONWARD",
+  vesselType: "cargo"
+}
+
+describe("port calls that a port reports", () => {
+  it.effect("are the same in CSV, in a JSON array and in lines of JSON", () =>
+    Effect.gen(function* () {
+      for (const text of [
+        `${HEADER}\r\n${ROW}\r\n`,
+        `\uFEFF${HEADER}\n\n${ROW}`,
+        ` [${JSON.stringify(OBJECT)}]`,
+        `${JSON.stringify(OBJECT)}\n`
+      ]) {
+        same(yield* readAll(text), [Result.succeed(CALL)])
+      }
+    })
+  )
+
+  it.effect("are open without a departure, and may name the ship by its MMSI", () =>
+    Effect.gen(function* () {
+      const [call] = yield* readAll("port,mmsi,arrivedAt\nNLRTM,228339600,2026-01-25T06:06:00Z")
+      assert.isTrue(call !== undefined && Result.isSuccess(call))
+      if (call !== undefined && Result.isSuccess(call)) {
+        same(call.success.vessel, { _tag: "Mmsi", mmsi: "228339600" })
+        same(call.success.departedAt, Option.none())
+      }
+    })
+  )
+
+  const faults: ReadonlyArray<readonly [what: string, row: string, reason: string]> = [
+    ["a wrong check digit", ROW.replace("9706906", "9706907"), "$.imo must end in its check digit 6"],
+    ["a time without offset", ROW.replace("06:06:00Z", "06:06:00"), "$.arrivedAt must be a date and time with its"],
+    ["a day that is none", ROW.replace("01-25T06", "02-30T06"), "$.arrivedAt must be a date and time that exist"],
+    ["a departure before arrival", ROW.replace("01-26", "01-24"), "must have departedAt not before berthedAt"],
+    ["a port that is no UN/LOCODE", ROW.replace("nlrtm", "rotterdam"), "$.port must be a UN/LOCODE"],
+    ["both numbers of a ship", ROW.replace("9706906,", "9706906,228339600"), "exactly one of its numbers: imo or mmsi"],
+    ["no number of a ship", ROW.replace("9706906", ""), "exactly one of its numbers: imo or mmsi"],
+    ["an unknown type", ROW.replace("cargo", "ferry"), "$.vesselType must be"],
+    ["a column too few", ROW.replace(",cargo", ""), "$ has 7 columns where the header has 8"]
+  ]
+  it.effect.each(faults)("with %s are refused one by one, with the reason", ([, row, reason]) =>
+    Effect.gen(function* () {
+      const [refused, taken] = yield* readAll(`${HEADER}\n${row}\n${ROW}`)
+      same(taken, Result.succeed(CALL))
+      assert.isTrue(refused !== undefined && Result.isFailure(refused))
+      if (refused !== undefined && Result.isFailure(refused)) {
+        assert.strictEqual(refused.failure.record, 1)
+        assert.include(refused.failure.reasons.join("\n"), reason)
+      }
+    })
+  )
+
+  it.effect("in a line that is no JSON are refused, and the next is read", () =>
+    Effect.gen(function* () {
+      const told = yield* readAll(`{"port":\n${JSON.stringify(OBJECT)}\n`)
+      same(told, [Result.fail({ record: 1, reasons: ["$ must be one JSON object on a line"] }), Result.succeed(CALL)])
+    })
+  )
+
+  it.effect("are refused as a whole where no record can be read, and it is said why", () =>
+    Effect.gen(function* () {
+      assert.include(yield* messageOf(""), "calls: is empty")
+      assert.include(yield* messageOf("port,departedAt\n"), "no column arrivedAt, imo or mmsi")
+      assert.include(yield* messageOf(`${HEADER},departed_at\n`), "columns that no port call has: departed_at")
+      assert.include(yield* messageOf(`${HEADER}\n"NLRTM`), "is no CSV")
+      assert.include(yield* messageOf('[{"port":'), "is no JSON array")
+    })
+  )
+})
