@@ -1,0 +1,94 @@
+import { createZstdDecompress, type ZstdDecompress } from "node:zlib"
+import { DamagedPacking } from "@landfall/feeds/ais/Unpacker"
+import { Effect, Stream } from "effect"
+
+/** What is written at once: a hostile file can swell some ten thousand times. */
+const SLICE_BYTES = 16 * 1024
+
+const damaged = (error: Error) => new DamagedPacking({ packing: "zstd", reason: error.message })
+
+/** One run of Node's decompressor, which ends at the end of a frame where more bytes follow it. */
+interface Frame {
+  readonly zstd: ZstdDecompress
+  written: number
+  unpacked: Array<Uint8Array>
+}
+
+const beginFrame = (): Frame => {
+  const frame: Frame = { zstd: createZstdDecompress(), written: 0, unpacked: [] }
+  frame.zstd.on("data", (bytes: Uint8Array) => frame.unpacked.push(bytes))
+  return frame
+}
+
+/** Does something to the decompressor that `done` tells the end of, and takes what was unpacked meanwhile. */
+const during = (frame: Frame, act: (done: () => void) => void): Effect.Effect<Array<Uint8Array>, DamagedPacking> =>
+  Effect.callback((resume) => {
+    const failed = (error: Error) => resume(Effect.fail(damaged(error)))
+    frame.zstd.once("error", failed)
+    act(() => {
+      frame.zstd.removeListener("error", failed)
+      const { unpacked } = frame
+      frame.unpacked = []
+      resume(Effect.succeed(unpacked))
+    })
+  })
+
+const write = (frame: Frame, bytes: Uint8Array) =>
+  during(frame, (done) => {
+    frame.written += bytes.length
+    frame.zstd.write(bytes, (error) => {
+      if (error === null || error === undefined) done()
+    })
+  })
+
+/** The rest of a frame that is over: what is unpacked comes before its end. */
+const ended = (frame: Frame) =>
+  during(frame, (done) => (frame.zstd.readableEnded ? done() : frame.zstd.once("end", done)))
+
+const finish = (frame: Frame) =>
+  during(frame, (done) => {
+    frame.zstd.once("end", done)
+    frame.zstd.end()
+  })
+
+const slicesOf = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
+  Array.from({ length: Math.ceil(chunk.length / SLICE_BYTES) }, (_, index) =>
+    chunk.subarray(index * SLICE_BYTES, (index + 1) * SLICE_BYTES)
+  )
+
+/**
+ * Unpacks zstd, of any number of frames one after the other: parallel packers write many, and Node's decompressor ends
+ * after the first of them without a word.
+ */
+export const unpackZstd = <E, R>(
+  bytes: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<Uint8Array, E | DamagedPacking, R> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const state: { frame: Frame | undefined } = { frame: undefined }
+      yield* Effect.addFinalizer(() => Effect.sync(() => state.frame?.zstd.destroy()))
+      const unpack = Effect.fnUntraced(function* (slice: Uint8Array) {
+        const unpacked: Array<Uint8Array> = []
+        let left = slice
+        while (left.length > 0) {
+          const frame = state.frame ?? beginFrame()
+          state.frame = frame
+          unpacked.push(...(yield* write(frame, left)))
+          const over = frame.written - frame.zstd.bytesWritten
+          left = left.subarray(left.length - over)
+          if (over === 0) break
+          unpacked.push(...(yield* ended(frame)))
+          state.frame = undefined
+        }
+        return unpacked
+      })
+      const rest = Effect.suspend(() => (state.frame === undefined ? Effect.succeed([]) : finish(state.frame)))
+      return bytes.pipe(
+        Stream.map(slicesOf),
+        Stream.flattenIterable,
+        Stream.mapEffect(unpack),
+        Stream.concat(Stream.fromEffect(rest)),
+        Stream.flattenIterable
+      )
+    })
+  )
