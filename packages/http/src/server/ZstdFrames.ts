@@ -1,4 +1,4 @@
-import { createZstdDecompress, type ZstdDecompress } from "node:zlib"
+import { constants, createZstdDecompress, type ZstdDecompress, zstdCompressSync } from "node:zlib"
 import { DamagedPacking } from "@landfall/feeds/ais/Unpacker"
 import { Effect, Stream } from "effect"
 
@@ -45,11 +45,20 @@ const write = (frame: Frame, bytes: Uint8Array) =>
 const ended = (frame: Frame) =>
   during(frame, (done) => (frame.zstd.readableEnded ? done() : frame.zstd.once("end", done)))
 
-const finish = (frame: Frame) =>
-  during(frame, (done) => {
-    frame.zstd.once("end", done)
-    frame.zstd.end()
-  })
+/**
+ * A frame of our own, put after the last: it comes out as it went in only where the one before it is whole. Node 22 takes
+ * a file that was cut short for a whole one.
+ */
+const MARK = new TextEncoder().encode("landfall: the end")
+const MARK_FRAME = zstdCompressSync(MARK, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+
+const withoutMark = (unpacked: ReadonlyArray<Uint8Array>): Effect.Effect<ReadonlyArray<Uint8Array>, DamagedPacking> => {
+  const bytes = Buffer.concat(unpacked)
+  const end = bytes.length - MARK.length
+  return end >= 0 && bytes.subarray(end).equals(MARK)
+    ? Effect.succeed([bytes.subarray(0, end)])
+    : Effect.fail(damaged(new Error("unexpected end of file")))
+}
 
 const slicesOf = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
   Array.from({ length: Math.ceil(chunk.length / SLICE_BYTES) }, (_, index) =>
@@ -82,7 +91,9 @@ export const unpackZstd = <E, R>(
         }
         return unpacked
       })
-      const rest = Effect.suspend(() => (state.frame === undefined ? Effect.succeed([]) : finish(state.frame)))
+      const rest = Effect.suspend(() =>
+        state.frame === undefined ? Effect.succeed([]) : Effect.flatMap(unpack(MARK_FRAME), withoutMark)
+      )
       return bytes.pipe(
         Stream.map(slicesOf),
         Stream.flattenIterable,
