@@ -12,15 +12,14 @@ import { makeMessageReader } from "../../src/ais/NmeaReader.ts"
 /** What a decoder made of a line: only the fields that it is right about. */
 type Fields = Readonly<Record<string, unknown>>
 
-const FILE = new URL(import.meta.resolve("aisparser/test-data/nmea-sample"))
+const require = createRequire(import.meta.url)
+/** Its types say that it is a module of its own kind; what is loaded differs between runtimes. */
+const { default: AisStreamDecoder }: { readonly default: new () => Transform } = require("ais-stream-decoder")
+
+const FILE = require.resolve("aisparser/test-data/nmea-sample")
 const LINES = readFileSync(FILE, "utf8")
   .split("\r\n")
   .filter((line) => line !== "")
-/** Its types say that it is a module of its own kind; what is loaded differs between runtimes. */
-const { default: AisStreamDecoder }: { readonly default: new () => Transform } = createRequire(import.meta.url)(
-  "ais-stream-decoder"
-)
-
 const TYPES: ReadonlyArray<unknown> = [1, 2, 3, 5, 18, 19, 24, 27]
 
 const or = (value: Option.Option<number>): number => Option.getOrElse(value, () => Number.NaN)

@@ -23,7 +23,7 @@ export const sextetsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<number> =
   )
 }
 
-export const armoured = (sextets: ReadonlyArray<number>): string =>
+const armoured = (sextets: ReadonlyArray<number>): string =>
   sextets.map((sextet) => String.fromCharCode(sextet < 40 ? sextet + 48 : sextet + 56)).join("")
 
 const checksum = (text: string): string =>
