@@ -25,7 +25,7 @@ export const FAULT_KINDS = [
   "no_time",
   /** Before 1990 or more than a day ahead of our clock. */
   "time_out_of_range",
-  /** A source that tells the present stamps it wrong by more than the bound. The time of arrival is taken instead. */
+  /** A live source stamps what it tells more than 7 days late or 5 minutes early: the time of arrival is taken instead. */
   "clock_off",
   /** The row has another number of columns than its header. */
   "wrong_column_count",

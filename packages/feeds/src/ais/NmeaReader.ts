@@ -56,6 +56,7 @@ export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
   }
   const takeLine = (bytes: Uint8Array, start: number, end: number): void => {
     tally.line()
+    clearTagBlock(tag)
     let isTagged = false
     let at = nextStart(bytes, start, end)
     if (at === end) tally.met("not_a_sentence")

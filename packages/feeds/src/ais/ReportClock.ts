@@ -1,4 +1,4 @@
-import { DAY_MILLIS, HOUR_MILLIS, type Instant, isInstant } from "@landfall/core/tracking/Instant"
+import { DAY_MILLIS, type Instant, isInstant } from "@landfall/core/tracking/Instant"
 import type { AisTally } from "./AisTally.ts"
 import type { Hearing } from "./Reporting.ts"
 
@@ -8,8 +8,11 @@ export const EARLIEST_MILLIS = 631_152_000_000
 /** Stations' clocks may run this far ahead of ours before a time is refused. */
 export const MAX_AHEAD_MILLIS = DAY_MILLIS
 
-/** Live sources stamp the present: a stamp further off than this, either way, is a wrong clock. */
-export const MAX_LIVE_ERROR_MILLIS = HOUR_MILLIS
+/** Live sources may be late, those that satellites hear by hours; a stamp older than this is a wrong clock. */
+export const MAX_LIVE_LATE_MILLIS = 7 * DAY_MILLIS
+
+/** A live source that is ahead of our clock by more than this has a wrong one. */
+export const MAX_LIVE_EARLY_MILLIS = 5 * 60_000
 
 /** Whether a source tells what is heard now, or what was once. */
 export type Liveness = "live" | "recorded"
@@ -36,7 +39,8 @@ export const makeReportClock = (source: string, liveness: Liveness, tally: AisTa
         tally.met("no_time")
         return undefined
       }
-      if (liveness === "live" && Math.abs(stampedMillis - arrivedAt) > MAX_LIVE_ERROR_MILLIS) {
+      const lateMillis = arrivedAt - stampedMillis
+      if (liveness === "live" && (lateMillis > MAX_LIVE_LATE_MILLIS || lateMillis < -MAX_LIVE_EARLY_MILLIS)) {
         tally.met("clock_off")
         return onArrival(arrivedAt)
       }

@@ -1,45 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { Instant } from "@landfall/core/tracking/Instant"
 import { Option, Schema } from "effect"
-import { type AisTally, type FaultKind, makeAisTally, type PassedOverKind } from "../../src/ais/AisTally.ts"
-import { makeNmeaReader } from "../../src/ais/NmeaReader.ts"
+import type { FaultKind } from "../../src/ais/AisTally.ts"
 import type { Liveness } from "../../src/ais/ReportClock.ts"
+import { encoder, FIRST, lines, met, NOW, ONE, read, readChunks, SECOND, SECONDS, ships, TWO } from "./readSentences.ts"
 import { classA, sentence, sentencesOf, tagBlock, voyage } from "./sentences.ts"
 
-const NOW = Instant.make(Date.UTC(2026, 0, 25, 6, 6))
-const SECONDS = NOW / 1000
-const encoder = new TextEncoder()
-
-interface Told {
-  readonly reports: ReadonlyArray<VesselReport>
-  readonly counts: ReturnType<AisTally["counts"]>
-}
-
-const readChunks = (chunks: ReadonlyArray<Uint8Array>, liveness: Liveness = "live"): Told => {
-  const tally = makeAisTally()
-  const reader = makeNmeaReader("test", liveness, tally)
-  const reports = chunks.flatMap((chunk) => reader.push(chunk, NOW))
-  return { reports: [...reports, ...reader.end(NOW)], counts: tally.counts() }
-}
-
-const read = (text: string, liveness: Liveness = "live"): Told => readChunks([encoder.encode(text)], liveness)
-
-const lines = (...all: ReadonlyArray<string>): string => all.map((line) => `${line}\r\n`).join("")
-
-const ONE = sentencesOf(classA())[0] ?? ""
-const TWO = sentencesOf(classA({ mmsi: 563_808_000 }))[0] ?? ""
-const [FIRST = "", SECOND = ""] = sentencesOf(voyage({}))
-
-/** Each kind that was met and how often. */
-const met = ({ counts }: Told): Partial<Record<FaultKind | PassedOverKind, number>> =>
-  Object.fromEntries(
-    Object.entries({ ...counts.faults, ...counts.passedOver }).map(([kind, found]) => [kind, found.count])
-  )
-
 const plain = (report: VesselReport | undefined): Record<string, unknown> => ({ ...report })
-
-const ships = ({ reports }: Told): ReadonlyArray<number> => reports.map(({ mmsi }) => mmsi)
 
 describe("a report", () => {
   it("of a position says what the ship knew", () => {
@@ -127,14 +94,33 @@ describe("the time of a report", () => {
     )
   })
 
-  it("is that of arrival where a live feed tells none, or one more than an hour off", () => {
+  it("is that of arrival where a live feed tells none, or one 7 days late or 5 minutes early", () => {
     assert.deepStrictEqual<unknown>(at(ONE, "live"), [[NOW, "arrival"]])
-    const tenYearsOff = read(lines(`${tagBlock(`c:${SECONDS - 315_360_000}`)}${ONE}`))
-    assert.deepStrictEqual<unknown>(
-      tenYearsOff.reports.map((report) => [report.at, report.clock]),
-      [[NOW, "arrival"]]
+    for (const secondsOff of [-7 * 86_400 - 1, 301, -315_360_000, 315_360_000]) {
+      const told = read(lines(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`))
+      assert.deepStrictEqual<unknown>(
+        told.reports.map((report) => [report.at, report.clock]),
+        [[NOW, "arrival"]]
+      )
+      assert.deepStrictEqual<unknown>(met(told), { clock_off: 1 })
+    }
+    for (const secondsOff of [-7 * 86_400, -3_600, 300]) {
+      const told = [[NOW + secondsOff * 1000, "source"]]
+      assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`, "live"), told)
+    }
+  })
+
+  it("is not that of a tag block on a line of its own", () => {
+    const text = lines(
+      tagBlock(`s:a,c:${SECONDS - 60}`).slice(0, -1),
+      `${tagBlock(`c:${SECONDS - 60}`)}`,
+      FIRST,
+      SECOND
     )
-    assert.deepStrictEqual<unknown>(met(tenYearsOff), { clock_off: 1 })
+    assert.deepStrictEqual<unknown>(
+      read(text).reports.map((report) => report.clock),
+      ["arrival"]
+    )
   })
 
   it("is missing from a record that tells none, or one that cannot be: the report is left out", () => {
@@ -239,70 +225,4 @@ describe("sentences", () => {
       assert.include(ships(told), 228_339_600)
     }
   )
-})
-
-describe("the parts of a message", () => {
-  const other = sentencesOf(voyage({ mmsi: 563_808_000 }), { sequence: 2 })
-  const [otherFirst = "", otherSecond = ""] = other
-
-  it("are put together across other messages and in either order", () => {
-    assert.deepStrictEqual<unknown>(
-      ships(read(lines(FIRST, ONE, otherFirst, SECOND, otherSecond))),
-      [228_339_600, 228_339_600, 563_808_000]
-    )
-    assert.deepStrictEqual<unknown>(ships(read(lines(SECOND, ONE, FIRST))), [228_339_600, 228_339_600])
-  })
-
-  it("belong together only on one channel, of one sequence and of one station", () => {
-    const onB = sentencesOf(voyage({ mmsi: 563_808_000 }), { channel: "B" })
-    assert.deepStrictEqual<unknown>(met(read(lines(FIRST, onB[1] ?? ""))), { parts_missing: 2 })
-    assert.deepStrictEqual<unknown>(met(read(lines(FIRST, otherSecond))), { parts_missing: 2 })
-    const elsewhere = read(lines(`${tagBlock("s:a")}${FIRST}`, `${tagBlock("s:b")}${SECOND}`))
-    assert.deepStrictEqual<unknown>(met(elsewhere), { parts_missing: 2 })
-  })
-
-  it("belong together where only the first of them is tagged", () => {
-    assert.deepStrictEqual<unknown>(ships(read(lines(`${tagBlock("s:a")}${FIRST}`, SECOND))), [228_339_600])
-  })
-
-  it("heard twice make one message, and none is left over", () => {
-    const told = read(lines(FIRST, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>([ships(told), met(told)], [[228_339_600], {}])
-  })
-
-  it("are not put to the part of an older message whose end was lost", () => {
-    const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
-    const told = read(lines(FIRST, ...newer))
-    assert.deepStrictEqual<unknown>([ships(told), met(told)], [[563_808_000], { parts_missing: 1 }])
-  })
-
-  it("are not put to the end of an older message whose beginning was lost", () => {
-    const between = Array.from({ length: 20 }, () => ONE)
-    const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
-    const told = read(lines(SECOND, ...between, ...newer))
-    assert.deepStrictEqual<unknown>(ships(told).filter((mmsi) => mmsi === 563_808_000).length, 1)
-    assert.deepStrictEqual<unknown>(met(told), { parts_missing: 1 })
-  })
-
-  it("wait no longer than 30 s, and no longer than 500 sentences", () => {
-    const tally = makeAisTally()
-    const reader = makeNmeaReader("test", "live", tally)
-    reader.push(encoder.encode(lines(FIRST)), NOW)
-    assert.deepStrictEqual<unknown>(reader.push(encoder.encode(lines(SECOND)), Instant.make(NOW + 30_001)), [])
-    assert.deepStrictEqual<unknown>(
-      ships(read(lines(FIRST, ...Array.from({ length: 600 }, () => ONE), SECOND))).length,
-      600
-    )
-  })
-
-  it("that flood in are given up oldest first, counted, and the next message is read", () => {
-    const flood = Array.from(
-      { length: 5_000 },
-      (_, index) => `${tagBlock(`s:${index}`)}${sentence(`AIVDM,9,1,${index % 10},A,${"w".repeat(60)},0`)}`
-    )
-    const told = read(lines(...flood, ONE, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>(ships(told), [228_339_600, 228_339_600])
-    assert.isAbove(told.counts.faults.parts_missing?.count ?? 0, 0)
-    assert.strictEqual((met(told).parts_missing ?? 0) + (met(told).parts_flooded ?? 0), 5_000)
-  })
 })

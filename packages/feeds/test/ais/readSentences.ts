@@ -1,0 +1,39 @@
+import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { type AisTally, type FaultKind, makeAisTally, type PassedOverKind } from "../../src/ais/AisTally.ts"
+import { makeNmeaReader } from "../../src/ais/NmeaReader.ts"
+import type { Liveness } from "../../src/ais/ReportClock.ts"
+import { classA, sentencesOf, voyage } from "./sentences.ts"
+
+/** When everything in these tests arrives. */
+export const NOW = Instant.make(Date.UTC(2026, 0, 25, 6, 6))
+export const SECONDS = NOW / 1000
+export const encoder = new TextEncoder()
+
+export interface Told {
+  readonly reports: ReadonlyArray<VesselReport>
+  readonly counts: ReturnType<AisTally["counts"]>
+}
+
+export const readChunks = (chunks: ReadonlyArray<Uint8Array>, liveness: Liveness = "live"): Told => {
+  const tally = makeAisTally()
+  const reader = makeNmeaReader("test", liveness, tally)
+  const reports = chunks.flatMap((chunk) => reader.push(chunk, NOW))
+  return { reports: [...reports, ...reader.end(NOW)], counts: tally.counts() }
+}
+
+export const read = (text: string, liveness: Liveness = "live"): Told => readChunks([encoder.encode(text)], liveness)
+
+export const lines = (...all: ReadonlyArray<string>): string => all.map((line) => `${line}\r\n`).join("")
+
+export const ONE = sentencesOf(classA())[0] ?? ""
+export const TWO = sentencesOf(classA({ mmsi: 563_808_000 }))[0] ?? ""
+export const [FIRST = "", SECOND = ""] = sentencesOf(voyage({}))
+
+/** Each kind that was met and how often. */
+export const met = ({ counts }: Told): Partial<Record<FaultKind | PassedOverKind, number>> =>
+  Object.fromEntries(
+    Object.entries({ ...counts.faults, ...counts.passedOver }).map(([kind, found]) => [kind, found.count])
+  )
+
+export const ships = ({ reports }: Told): ReadonlyArray<number> => reports.map(({ mmsi }) => mmsi)
