@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Schema } from "effect"
-import { Latitude, Longitude } from "../../src/geo/Position.ts"
+import { Option, Schema } from "effect"
+import { Latitude, Longitude, Position, positionOf } from "../../src/geo/Position.ts"
 
 const Degrees = Schema.Finite.check(Schema.isBetween({ minimum: -400, maximum: 400 }))
 
@@ -15,5 +15,17 @@ describe("Position", () => {
     for (const degrees of [-180, 0, 180]) expect(Schema.is(Longitude)(degrees)).toBe(true)
     for (const degrees of [91, 90.000001, Number.NaN]) expect(Schema.is(Latitude)(degrees)).toBe(false)
     for (const degrees of [181, 180.000001, Number.POSITIVE_INFINITY]) expect(Schema.is(Longitude)(degrees)).toBe(false)
+  })
+
+  it.prop("is made of two numbers by the same rules", [Degrees, Degrees], ([latitude, longitude]) => {
+    const position = { latitude, longitude }
+    expect(positionOf(latitude, longitude)).toEqual(
+      Schema.is(Position)(position) ? Option.some(position) : Option.none()
+    )
+  })
+
+  it("is not made of what is no number", () => {
+    expect(positionOf(Number.NaN, 4)).toEqual(Option.none())
+    expect(positionOf(52, Number.NaN)).toEqual(Option.none())
   })
 })

@@ -57,7 +57,7 @@ export interface Met {
 }
 
 export interface AisCounts {
-  /** Bytes read, packed as they came: what of a file is done. */
+  /** Bytes read, packed where they came packed: how much of a file is done. */
   readonly bytes: number
   /** Lines that are not empty. */
   readonly lines: number

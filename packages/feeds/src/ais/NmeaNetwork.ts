@@ -31,11 +31,11 @@ export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
 const backOff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]).pipe(Schedule.jittered)
 
 /** Makes a connection again whenever it ends, for good: whoever asks for no more reports ends it. */
-const endless = <A, E extends { readonly message: string }, R>(
-  connection: Stream.Stream<A, E, R>,
+const endless = <E extends { readonly message: string }, R>(
+  connection: Stream.Stream<Uint8Array, E, R>,
   { source, tally, silence }: NetworkOptions,
   restart: () => void
-): Stream.Stream<A, never, R> => {
+): Stream.Stream<Uint8Array, never, R> => {
   const seconds = Duration.toSeconds(silence)
   return connection.pipe(
     Stream.timeoutOrElse({ duration: silence, orElse: () => Stream.fail(new FeedSilent({ source, seconds })) }),
@@ -49,6 +49,7 @@ const endless = <A, E extends { readonly message: string }, R>(
       )
     ),
     Stream.retry(backOff),
+    Stream.tap((chunk) => Effect.sync(() => tally.bytes(chunk.length))),
     Stream.orDie
   )
 }

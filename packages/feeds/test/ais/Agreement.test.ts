@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Transform } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
+import { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { Instant } from "@landfall/core/tracking/Instant"
 import AisParser from "aisparser"
-import { Option } from "effect"
+import { Option, Schema } from "effect"
 import ggencoder from "ggencoder"
 import type { AisMessage } from "../../src/ais/AisMessage.ts"
 import { makeAisTally } from "../../src/ais/AisTally.ts"
-import { makeMessageReader } from "../../src/ais/NmeaReader.ts"
+import { makeMessageReader, makeNmeaReader } from "../../src/ais/NmeaReader.ts"
 
 /** What a decoder made of a line: only the fields that it is right about. */
 type Fields = Readonly<Record<string, unknown>>
@@ -219,5 +221,17 @@ describe("85,194 sentences that receivers heard", () => {
       "only we read type 18": 27,
       "only we read type 19": 3
     })
+  })
+
+  it("become reports that keep every rule of theirs", () => {
+    const isReport = Schema.is(VesselReport)
+    const now = Instant.make(Date.UTC(2026, 0, 25))
+    const reader = makeNmeaReader("test", "live", makeAisTally())
+    const reports = reader.push(readFileSync(FILE), now)
+    assert.strictEqual(reports.length, 74_124)
+    assert.deepStrictEqual<unknown>(
+      reports.find((report) => !isReport(report)),
+      undefined
+    )
   })
 })
