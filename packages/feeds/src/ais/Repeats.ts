@@ -1,4 +1,4 @@
-/** As many rows as can be told apart at once: 4 MiB, some minutes of the busiest files. */
+/** As many rows as are remembered at most: 4 MiB, some minutes of the busiest files. A repeat that is missed is harmless. */
 const SLOTS = 1 << 19
 
 /** The most ships whose last description is remembered. */
