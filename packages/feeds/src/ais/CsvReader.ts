@@ -33,6 +33,9 @@ const remembered = <A>(read: (text: string) => A): ((row: CsvRow, column: number
   }
 }
 
+/** Damaged rows come by the thousand: few of them begin as a header does. */
+const MAY_BEGIN_HEADER = /^[#A-Za-z\uFEFF]/
+
 interface Phrases {
   readonly status: (row: CsvRow, column: number) => Option.Option<NavigationStatus>
   readonly transceiver: (row: CsvRow, column: number) => Option.Option<Transceiver> | "none_of_a_ship"
@@ -70,6 +73,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
 
   /** Files put together from several have headers among their rows, and not always the same one. */
   const takeHeader = (): boolean => {
+    if (!MAY_BEGIN_HEADER.test(textAt(row, 0).slice(0, 1))) return false
     const another = layoutOf(row)
     if (Result.isFailure(another)) return false
     columnCount = another.success.columnCount

@@ -7,7 +7,7 @@ import { makeAssembly } from "./Assembly.ts"
 import { makeLineCutter } from "./LineCutter.ts"
 import { type Liveness, makeReportClock } from "./ReportClock.ts"
 import { type Reports, tell } from "./Reporting.ts"
-import { isBackslash, isBang, makeSentence, nextStart, readSentence } from "./Sentence.ts"
+import { isBackslash, isBang, isVdm, makeSentence, nextStart, readSentence } from "./Sentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
 
 /** IEC 61162-1 allows 82 bytes for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
@@ -58,16 +58,20 @@ export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
     tally.line()
     clearTagBlock(tag)
     let isTagged = false
+    let isDamaged = false
     let at = nextStart(bytes, start, end)
     if (at === end) tally.met("not_a_sentence")
     while (at < end) {
-      if (isBang(bytes[at])) {
+      if (isDamaged && isBang(bytes[at]) && !isVdm(bytes, at + 1)) at++
+      else if (isBang(bytes[at])) {
         const next = readSentence(bytes, at, end, sentence)
         if (typeof next === "number") {
           takeSentence(isTagged ? tag.atMillis : trailingMillis(bytes, next, end), isTagged)
           at = next
         } else {
           tally.met(next)
+          // What follows damage is looked into for whole sentences, and not for more of the same.
+          isDamaged = true
           at++
         }
         clearTagBlock(tag)

@@ -71,7 +71,7 @@ const faultOf = (bytes: Uint8Array, bang: number, end: number, isOther: boolean)
 const isLetter = (byte: number): boolean => byte >= LETTER_A && byte <= LETTER_Z
 
 /** Whether `xxVDM,` or `xxVDO,` stands at `at`, whoever the talker `xx` is. */
-const isVdm = (bytes: Uint8Array, at: number): boolean => {
+export const isVdm = (bytes: Uint8Array, at: number): boolean => {
   const last = bytes[at + 4]
   return (
     isLetter(bytes[at] ?? 0) &&
