@@ -1,4 +1,5 @@
-import { Effect, Schema } from "effect"
+import { Effect, Predicate, Schema } from "effect"
+import { rule } from "../faults/Rule.ts"
 import { ReferenceType } from "./ReferenceType.ts"
 import { Scac } from "./Sealine.ts"
 
@@ -37,7 +38,6 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-encoding",
   "api-version",
-  "authorization",
   "connection",
   "content-length",
   "content-type",
@@ -80,11 +80,21 @@ export const ClientCredentials = Schema.Struct({
 })
 export type ClientCredentials = typeof ClientCredentials.Type
 
+const oneAuthorization = rule(({ headers, oauth2 }) =>
+  oauth2 !== undefined && Predicate.isObject(headers)
+    ? Object.keys(headers).flatMap((name) =>
+        name.toLowerCase() === "authorization"
+          ? [{ path: ["headers", name], message: "must not be there beside oauth2, which sets this header" }]
+          : []
+      )
+    : []
+)
+
 /** How a carrier knows us: by key headers, by OAuth 2.0, by both, or not at all. */
 export const CarrierAuthentication = Schema.Struct({
   headers: Schema.optionalKey(KeyHeaders),
   oauth2: Schema.optionalKey(ClientCredentials)
-})
+}).pipe(Schema.check(oneAuthorization))
 export type CarrierAuthentication = typeof CarrierAuthentication.Type
 
 /** What is peculiar to one carrier and cannot be told from its payloads. */
@@ -126,6 +136,10 @@ export const CarrierProfile = Schema.Struct({
   authentication: CarrierAuthentication.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   /** The environment variable with the secret that proves its notifications; without it none is taken. */
   notificationSecret: Schema.optionalKey(VariableName),
+  /** How that variable writes the bytes of the secret: `base64`, as DCSA hands secrets over, or as plain text. */
+  notificationSecretEncoding: Schema.Literals(["base64", "text"])
+    .annotate({ message: "must be base64 or text" })
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed("base64" as const))),
   quirks: CarrierQuirks.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   /** Requests from midnight to midnight UTC, each page of an answer one. */
   dailyAllowance: DailyAllowance.pipe(Schema.withDecodingDefaultKey(Effect.succeed(10_000))),

@@ -27,6 +27,7 @@ describe("a carrier's profile", () => {
       apiVersion: "2",
       kinds: ["CT", "BL"],
       authentication: {},
+      notificationSecretEncoding: "base64",
       quirks: { localTimesMarkedZ: false },
       dailyAllowance: 10_000,
       requestsPerSecond: 1,
@@ -61,10 +62,14 @@ describe("a carrier's profile", () => {
   })
 
   it("sets no header that is the client's own", () => {
-    for (const name of ["Authorization", "host", "Content-Length", "bad name", "a\r\nb"]) {
+    for (const name of ["API-Version", "host", "Content-Length", "bad name", "a\r\nb"]) {
       assert.strictEqual(faults({ authentication: { headers: { [name]: "MAEU_KEY" } } }).length, 1, name)
     }
     assert.strictEqual(faults({ authentication: { headers: {} } }).length, 1)
+    const oauth2 = { tokenUrl: "https://id.carrier.example/token", clientId: "MAEU_ID", clientSecret: "MAEU_SECRET" }
+    const headers = { Authorization: "MAEU_KEY" }
+    assert.deepStrictEqual(faults({ authentication: { headers } }), [])
+    assert.strictEqual(faults({ authentication: { headers, oauth2 } }).length, 1)
   })
 
   it("tells every fault at once, with the field, the rule and the value", () => {

@@ -1,9 +1,10 @@
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { CarrierEventDecoder, type Decoded, type RefusedEvent } from "@landfall/core/tracking/CarrierEventDecoder"
+import type { CarrierQuirks } from "@landfall/core/tracking/CarrierProfile"
 import type { Instant } from "@landfall/core/tracking/Instant"
 import { Effect, Layer, Result } from "effect"
 import { readEvent } from "./DcsaEvent.ts"
-import { type DcsaQuirks, NO_QUIRKS } from "./DcsaReading.ts"
+import { NO_QUIRKS } from "./DcsaReading.ts"
 import { listEvents } from "./EventList.ts"
 import { makeTally } from "./Tally.ts"
 
@@ -12,7 +13,7 @@ import { makeTally } from "./Tally.ts"
  * for each kind, single events, missing ids, ships that are null. Malformed events are reported one by one, the good
  * ones taken. An empty list is a good answer with no events.
  */
-export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: DcsaQuirks = NO_QUIRKS): Decoded => {
+export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): Decoded => {
   const reading = { receivedAt, quirks, tally: makeTally() }
   const events: Array<CarrierEvent> = []
   const refused: Array<RefusedEvent> = []

@@ -1,19 +1,14 @@
+import type { CarrierQuirks } from "@landfall/core/tracking/CarrierProfile"
 import type { Instant } from "@landfall/core/tracking/Instant"
 import { Result } from "effect"
 import type { Tally } from "./Tally.ts"
 
-/** What is peculiar to one carrier and cannot be told from its payloads. */
-export interface DcsaQuirks {
-  /** It writes the local time of the place and marks it `Z`, or with no offset at all. */
-  readonly localTimesMarkedZ: boolean
-}
-
-export const NO_QUIRKS: DcsaQuirks = { localTimesMarkedZ: false }
+export const NO_QUIRKS: CarrierQuirks = { localTimesMarkedZ: false }
 
 /** What reading an event needs beside the event. */
 export interface DcsaReading {
   readonly receivedAt: Instant
-  readonly quirks: DcsaQuirks
+  readonly quirks: CarrierQuirks
   readonly tally: Tally
 }
 
