@@ -1,0 +1,150 @@
+import { once } from "node:events"
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
+import { Scac } from "@landfall/core/tracking/Sealine"
+import { type SourceQuestion, TrackingSource } from "@landfall/core/tracking/TrackingSource"
+import { Duration, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
+import { FetchHttpClient } from "effect/http"
+import type { ConfiguredCarrier } from "../../../src/dcsa/CarrierConfiguration.ts"
+import * as DcsaTrackingSource from "../../../src/dcsa/DcsaTrackingSource.ts"
+
+/** A request that the carrier's server has read whole. */
+export interface Heard {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** What a server does with each request. */
+export type Behaviour = (request: Heard, response: ServerResponse) => void
+
+export interface CarrierServer {
+  readonly origin: string
+  /** Every request so far, the latest last. */
+  readonly heard: ReadonlyArray<Heard>
+  /** Completes when the other side has ended every connection. */
+  readonly allClosed: Effect.Effect<void>
+}
+
+/** A carrier's server on a free port of this machine, for as long as a test lasts. */
+export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const heard: Array<Heard> = []
+      const sockets: Array<Socket> = []
+      const server = createServer((request, response) => {
+        const chunks: Array<Uint8Array> = []
+        request.on("data", (chunk: Uint8Array) => chunks.push(chunk))
+        request.on("end", () => {
+          const url = new URL(request.url ?? "/", origin)
+          const said = {
+            method: request.method ?? "",
+            url,
+            headers: request.headers,
+            body: Buffer.concat(chunks).toString()
+          }
+          heard.push(said)
+          behave(said, response)
+        })
+      })
+      server.on("connection", (socket) => {
+        socket.on("error", () => {})
+        sockets.push(socket)
+      })
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const address = server.address()
+      const origin = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`
+      const allClosed = Effect.promise(async () => {
+        await Promise.all(sockets.map((socket) => (socket.destroyed ? undefined : once(socket, "close"))))
+      })
+      return { origin, heard, sockets, server, allClosed }
+    }),
+    ({ sockets, server }) =>
+      Effect.sync(() => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      })
+  )
+
+/** Answers with JSON. */
+export const json = (
+  response: ServerResponse,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200
+): void => {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value))
+}
+
+/** Answers a status without a body. */
+export const bare = (
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
+  response.writeHead(status, headers).end()
+}
+
+/** Writes again and again until the other side has gone. */
+export const writeForEver = (response: ServerResponse, everyMillis: number, chunk: string): void => {
+  const timer = setInterval(() => response.write(chunk), everyMillis)
+  response.on("close", () => clearInterval(timer))
+}
+
+export const MAERSK = Scac.make("MAEU")
+
+/** A carrier without secrets that is asked as often as a test likes. */
+export const carrierAt = (
+  baseUrl: string,
+  changes: Record<string, unknown> = {},
+  secrets: Partial<ConfiguredCarrier> = {}
+): ConfiguredCarrier => ({
+  profile: Schema.decodeUnknownSync(CarrierProfile)({
+    scac: MAERSK,
+    name: "Maersk",
+    baseUrl,
+    kinds: ["CT", "BK", "BL"],
+    requestsPerSecond: 1000,
+    ...changes
+  }),
+  keyHeaders: [],
+  credentials: Option.none(),
+  notificationSecret: Option.none(),
+  ...secrets
+})
+
+/** Credentials at the token address of a server. */
+export const credentialsAt = (origin: string, clientAuthentication: "body" | "basic" = "body") =>
+  Schema.decodeUnknownSync(CarrierProfile.fields.authentication)({
+    oauth2: { tokenUrl: `${origin}/token`, clientId: "ID", clientSecret: "SECRET", scope: "tnt", clientAuthentication }
+  }).oauth2 ?? undefined
+
+export const withCredentials = (origin: string, clientAuthentication: "body" | "basic" = "body") => ({
+  credentials: Option.map(Option.fromUndefinedOr(credentialsAt(origin, clientAuthentication)), (client) => ({
+    ...client,
+    clientId: Redacted.make("landfall"),
+    clientSecret: Redacted.make("pass:word")
+  }))
+})
+
+export const BOX = "MSKU1234565"
+
+/** Asks a carrier for a box, unless told otherwise. */
+export const ask = (question: Partial<SourceQuestion> = {}) =>
+  Effect.flatMap(TrackingSource, (source) => source.ask({ scac: MAERSK, number: BOX, kind: "CT", ...question }))
+
+/** The source, with limits that a test can wait for. */
+export const sourceFor = (
+  carriers: ReadonlyArray<ConfiguredCarrier>,
+  limits: Partial<DcsaTrackingSource.QuestionLimits> = {}
+) =>
+  DcsaTrackingSource.layer(carriers, {
+    ...DcsaTrackingSource.defaultQuestionLimits,
+    requestDeadline: Duration.millis(500),
+    questionDeadline: Duration.seconds(5),
+    patience: Duration.millis(50),
+    ...limits
+  }).pipe(Layer.provide(FetchHttpClient.layer))
