@@ -60,6 +60,7 @@ const collect = (
 /**
  * The events of a payload, whatever they are wrapped in: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a
  * list for each kind (`{transportEvents: [], …}`), or a single event. What is none of these comes out as one event, to be
- * refused with its path.
+ * refused with its path. `root` is the path of the payload itself.
  */
-export const listEvents = (payload: unknown): ReadonlyArray<ListedEvent> => collect(payload, "$", undefined, 0)
+export const listEvents = (payload: unknown, root = "$"): ReadonlyArray<ListedEvent> =>
+  collect(payload, root, undefined, 0)
