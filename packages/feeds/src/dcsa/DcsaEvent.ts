@@ -10,6 +10,7 @@ import { Option, Predicate, Result, Schema } from "effect"
 import { createdIn, eventDateIn } from "./DcsaDates.ts"
 import { placeIn, transportCallIn } from "./DcsaPlace.ts"
 import { type DcsaReading, type Refusal, refuse } from "./DcsaReading.ts"
+import { excessOf, MAX_REMARK_LENGTH } from "./EventBounds.ts"
 import type { EventKind, ListedEvent } from "./EventList.ts"
 import { childrenOf, fieldsOf, type JsonFields, textOf, valueOf } from "./JsonFields.ts"
 
@@ -52,7 +53,9 @@ const commonIn = (event: JsonFields, { receivedAt }: DcsaReading) => ({
   receivedAt,
   documents: referencesIn(event, "documentReferences", "documentReferenceType", "documentReferenceValue"),
   references: referencesIn(event, "references", "referenceType", "referenceValue"),
-  remark: Option.fromUndefinedOr(textOf(event, "changeRemark", "reason")),
+  remark: Option.map(Option.fromUndefinedOr(textOf(event, "changeRemark", "reason")), (text) =>
+    text.slice(0, MAX_REMARK_LENGTH).toWellFormed()
+  ),
   delayReason: Option.fromUndefinedOr(textOf(event, "delayReasonCode"))
 })
 
@@ -134,8 +137,7 @@ const readMovement = (
     return { _tag: "UnknownEvent", ...shared, kind, code, classifier }
   })
 
-/** Reads one event, or says what is wrong with it. */
-export const readEvent = (listed: ListedEvent, reading: DcsaReading): Result.Result<CarrierEvent, Refusal> => {
+const readAnyKind = (listed: ListedEvent, reading: DcsaReading): Result.Result<CarrierEvent, Refusal> => {
   const event = fieldsOf(listed.value, listed.path)
   if (event === undefined) return refuse(listed.path, "must be an event: an object with eventType and eventDateTime")
   const kind = kindIn(event, listed.kind)
@@ -151,3 +153,10 @@ export const readEvent = (listed: ListedEvent, reading: DcsaReading): Result.Res
       return readUnknown(event, kind, reading)
   }
 }
+
+/** Reads one event, or says what is wrong with it. */
+export const readEvent = (listed: ListedEvent, reading: DcsaReading): Result.Result<CarrierEvent, Refusal> =>
+  Result.flatMap(readAnyKind(listed, reading), (event) => {
+    const excess = excessOf(event)
+    return excess === undefined ? Result.succeed(event) : refuse(`${listed.path}.${excess.path}`, excess.reason)
+  })

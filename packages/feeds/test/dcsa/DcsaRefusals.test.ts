@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { Instant } from "@landfall/core/tracking/Instant"
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
 import { calls, equipmentEvent, transportEvent } from "./payloads.ts"
 
@@ -16,6 +16,9 @@ const load = (change: Record<string, unknown> = {}) => ({
   ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
   ...change
 })
+
+const many = (count: number, name: string) =>
+  Array.from({ length: count }, (_, index) => ({ [`${name}Type`]: "EQ", [`${name}Value`]: `N${index}` }))
 
 describe("malformed events", () => {
   it("are reported one by one with index, path and reason, and the good ones taken", () => {
@@ -81,6 +84,47 @@ describe("malformed events", () => {
       decode(payload).refused.map(({ path }) => path),
       ["$[0].eventType"]
     )
+  })
+
+  it("are counted once a thousand have been told", () => {
+    const { events, refused } = decode([...Array.from({ length: 2500 }, () => 0), departure()])
+    assert.strictEqual(events.length, 1)
+    assert.strictEqual(refused.length, 1001)
+    assert.deepStrictEqual(refused.at(-1), {
+      index: 1000,
+      path: "$",
+      reason: "holds 1500 more events that cannot be read"
+    })
+  })
+
+  it("names and lists longer than any store keeps cost their event alone", () => {
+    const long = "x".repeat(151)
+    const excessive: ReadonlyArray<readonly [string, Record<string, unknown>]> = [
+      ["eventID", { eventID: long }],
+      ["equipmentReference", { equipmentReference: long }],
+      ["transportCall.transportCallID", { transportCall: { ...calls.busan, transportCallID: long } }],
+      ["transportCall.vessel.vesselName", { transportCall: { ...calls.busan, vessel: { vesselName: long } } }],
+      ["transportCall.exportVoyageNumber", { transportCall: { ...calls.busan, exportVoyageNumber: long } }],
+      ["facilityCode", { transportCall: { ...calls.busan, facilityCode: long } }],
+      ["eventType", { eventType: long }],
+      ["equipmentEventTypeCode", { equipmentEventTypeCode: long }],
+      ["references[0]", { references: [{ referenceType: "FF", referenceValue: long }] }],
+      ["documentReferences", { documentReferences: many(51, "documentReference") }],
+      ["references", { references: many(501, "reference") }]
+    ]
+    for (const [path, change] of excessive) {
+      const { events, refused } = decode([load(change), departure()])
+      const [refusal] = refused
+      // A code that nobody knows makes an unknown event, whose code stands under its kind.
+      const expected = path === "equipmentEventTypeCode" ? "eventType" : path
+      assert.deepStrictEqual([events.length, refusal?.index, refusal?.path], [1, 0, `$[0].${expected}`])
+    }
+    assert.strictEqual(decode([load({ eventID: long.slice(1), references: many(500, "reference") })]).events.length, 1)
+  })
+
+  it("a long remark is cut and its event taken", () => {
+    const [event] = decode([load({ changeRemark: "😀".repeat(5000) })]).events
+    assert.strictEqual(Option.getOrThrow(event?.remark ?? Option.none()), "😀".repeat(500))
   })
 
   it("lists within lists end somewhere", () => {
