@@ -63,7 +63,8 @@ const uuidOf = (text: string): string => {
 const localIso = (instant: DateTime.Utc, place: JourneyPlace): string =>
   DateTime.formatIsoOffset(DateTime.setZoneOffset(instant, place.utcOffsetHours * 3_600_000))
 
-const callId = ({ place, mode, ship, exportVoyage, importVoyage }: Call): string =>
+/** The id of a call: place, ship and voyage. */
+export const callId = ({ place, mode, ship, exportVoyage, importVoyage }: Call): string =>
   [place.unlocode, ship?.imo ?? mode, importVoyage ?? exportVoyage ?? ""].filter((part) => part !== "").join("-")
 
 const transportCall = (call: Call): DcsaEvent => ({
@@ -92,6 +93,20 @@ const documentReferences = ({ booking, bill }: Consignment): ReadonlyArray<DcsaE
   ...(bill === undefined ? [] : [{ documentReferenceType: "TRD", documentReferenceValue: bill }])
 ]
 
+/** The id of the event that tells a happening, written at `createdAt`. */
+export const eventId = (consignment: Consignment, happening: Happening, createdAt: DateTime.Utc): string =>
+  uuidOf(
+    [
+      consignment.container,
+      consignment.booking,
+      happening.code,
+      callId(happening.call),
+      DateTime.formatIso(createdAt),
+      happening.classifier,
+      String(happening.empty)
+    ].join("|")
+  )
+
 /**
  * The event that tells a happening, written at `createdAt`. Arrivals and departures are TRANSPORT events: they name the
  * documents and no container. All else is EQUIPMENT. The same happening told again at another time has another id.
@@ -107,17 +122,7 @@ export const dcsaEvent = (consignment: Consignment, happening: Happening, create
     documentReferences: documentReferences(consignment),
     references: []
   }
-  const eventID = uuidOf(
-    [
-      consignment.container,
-      consignment.booking,
-      code,
-      callId(call),
-      said.eventCreatedDateTime,
-      classifier,
-      String(happening.empty)
-    ].join("|")
-  )
+  const eventID = eventId(consignment, happening, createdAt)
   if (isTransport) {
     return {
       eventID,

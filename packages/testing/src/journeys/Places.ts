@@ -29,5 +29,8 @@ export const places = {
 export const ships = {
   mscGulsun: { imo: "9839430", name: "MSC GULSUN", flag: "PA", operator: "MSCU" },
   everGiven: { imo: "9811000", name: "EVER GIVEN", flag: "PA", operator: "EGLV" },
-  everAce: { imo: "9893890", name: "EVER ACE", flag: "PA", operator: "EGLV" }
+  everAce: { imo: "9893890", name: "EVER ACE", flag: "PA", operator: "EGLV" },
+  hmmAlgeciras: { imo: "9863297", name: "HMM ALGECIRAS", flag: "PA", operator: "HDMU" },
+  ooclHongKong: { imo: "9776171", name: "OOCL HONG KONG", flag: "HK", operator: "OOLU" },
+  madridMaersk: { imo: "9778791", name: "MADRID MAERSK", flag: "DK", operator: "MAEU" }
 } as const satisfies Record<string, Ship>

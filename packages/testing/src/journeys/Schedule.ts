@@ -10,6 +10,8 @@ export interface Leg {
   readonly voyage: string
   /** From berth to berth as the timetable has it, in hours. */
   readonly transitHours: number
+  /** The box has missed an earlier ship and waits so many hours longer. */
+  readonly rolledHours?: number | undefined
 }
 
 /** The carrier tells during a leg that its ship will be later (or, negative, earlier) than it said last. */
@@ -49,7 +51,7 @@ export const timesOf = (
   let planned = firstDeparture
   let earliest = firstDeparture
   for (const [index, leg] of legs.entries()) {
-    const departsAt = DateTime.max(planned, earliest)
+    const departsAt = plus(DateTime.max(planned, earliest), leg.rolledHours ?? 0)
     const late = delays.filter((delay) => delay.leg === index).reduce((sum, delay) => sum + delay.hours, 0)
     const arrivesAt = plus(departsAt, leg.transitHours + late)
     times.push({ departsAt, arrivesAt })

@@ -27,7 +27,8 @@ export interface VoyagePlan extends Consignment {
 
 const HOURS_TO_SAIL = 8 * 24
 
-interface Told {
+/** What a carrier tells at one moment, before it is put into words. */
+export interface Telling {
   readonly at: DateTime.Utc
   readonly title: string
   readonly happenings: ReadonlyArray<Happening>
@@ -43,7 +44,7 @@ const VERBS: Readonly<Record<Happening["code"], string>> = {
 }
 
 /** Something that has happened, told an hour later. */
-const happened = (happening: Omit<Happening, "classifier">): Told => {
+const happened = (happening: Omit<Happening, "classifier">): Telling => {
   const { code, call, date, empty } = happening
   const subject = call.ship !== undefined && (code === "ARRI" || code === "DEPA") ? call.ship.name : "Container"
   return {
@@ -58,7 +59,7 @@ const truckAt = (place: JourneyPlace, facilityType: "POTE" | "DEPO") =>
 const railAt = (place: JourneyPlace, facilityType: "POTE" | "INTE") => ({ place, mode: "RAIL", facilityType }) as const
 
 /** Before the ship: the empty box is fetched, filled, and brought to the port, by rail when it comes from inland. */
-const beforeSea = (plan: VoyagePlan, loadingPort: JourneyPlace, departsAt: DateTime.Utc): ReadonlyArray<Told> => {
+const beforeSea = (plan: VoyagePlan, loadingPort: JourneyPlace, departsAt: DateTime.Utc): ReadonlyArray<Telling> => {
   const { origin } = plan
   const before = (days: number) => plus(departsAt, -24 * days)
   const fetched = happened({
@@ -80,7 +81,7 @@ const beforeSea = (plan: VoyagePlan, loadingPort: JourneyPlace, departsAt: DateT
 }
 
 /** After the ship: the box leaves the port, by rail when it goes inland, and comes back empty. */
-const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: DateTime.Utc): ReadonlyArray<Told> => {
+const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: DateTime.Utc): ReadonlyArray<Telling> => {
   const { destination } = plan
   const after = (days: number) => plus(arrivesAt, DISCHARGE_AFTER_HOURS + 24 * days)
   const returned = (place: JourneyPlace, days: number) =>
@@ -103,7 +104,12 @@ const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: Date
 const hoursOf = (hours: number): string => `${Math.abs(hours)} h ${hours < 0 ? "earlier" : "later"}`
 
 /** The estimates that a delay changes, told when it becomes known. */
-const tellDelay = (plan: VoyagePlan, firstDeparture: DateTime.Utc, delay: Delay, known: ReadonlyArray<Delay>): Told => {
+const tellDelay = (
+  plan: VoyagePlan,
+  firstDeparture: DateTime.Utc,
+  delay: Delay,
+  known: ReadonlyArray<Delay>
+): Telling => {
   const before = timesOf(plan.legs, firstDeparture, known)
   const now = timesOf(plan.legs, firstDeparture, [...known, delay])
   const changed = plan.legs.flatMap((leg, index) => {
@@ -123,13 +129,16 @@ const tellDelay = (plan: VoyagePlan, firstDeparture: DateTime.Utc, delay: Delay,
   }
 }
 
+/** When the first ship of a plan leaves by the timetable. */
+export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => plus(plan.start, HOURS_TO_SAIL)
+
 /**
- * All that a carrier sends about a box, in order of time: the timetable when the booking is confirmed (PLN), the same
+ * All that a carrier tells about a box, in order of time: the timetable when the booking is confirmed (PLN), the same
  * as estimates a day before sailing (EST), new estimates with every delay (EST), and what happens an hour after it has
- * happened (ACT). Pure: the same plan gives the same payloads, ids and all.
+ * happened (ACT). Pure.
  */
-export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> => {
-  const firstDeparture = plus(plan.start, HOURS_TO_SAIL)
+export const tellings = (plan: VoyagePlan): ReadonlyArray<Telling> => {
+  const firstDeparture = firstDepartureOf(plan)
   const timetable = timesOf(plan.legs, firstDeparture, [])
   const delays = (plan.delays ?? []).toSorted((a, b) => a.leg - b.leg || a.afterDays - b.afterDays)
   const actual = timesOf(plan.legs, firstDeparture, delays)
@@ -139,7 +148,7 @@ export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> => {
       return legTimes === undefined ? [] : seaHappenings(leg, legTimes, classifier)
     })
   const landsAt = actual.at(-1)?.arrivesAt ?? firstDeparture
-  const told: ReadonlyArray<Told> = [
+  const told: ReadonlyArray<Telling> = [
     { at: plan.start, title: "Booking confirmed", happenings: atSea(timetable, "PLN") },
     { at: plus(firstDeparture, -24), title: "Estimates before sailing", happenings: atSea(timetable, "EST") },
     ...beforeSea(plan, plan.legs[0].from, firstDeparture),
@@ -147,14 +156,16 @@ export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> => {
     ...atSea(actual, "ACT").map(happened),
     ...afterSea(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, landsAt)
   ]
-  return told
-    .toSorted((a, b) => DateTime.Order(a.at, b.at))
-    .map(({ at, title, happenings }) => ({
-      at,
-      title,
-      events: happenings.map((happening) => dcsaEvent(plan, happening, at))
-    }))
+  return told.toSorted((a, b) => DateTime.Order(a.at, b.at))
 }
+
+/** The tellings of a plan as a carrier sends them: the same plan gives the same payloads, ids and all. */
+export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> =>
+  tellings(plan).map(({ at, title, happenings }) => ({
+    at,
+    title,
+    events: happenings.map((happening) => dcsaEvent(plan, happening, at))
+  }))
 
 /** What can be left out, when any voyage will do. */
 export interface DirectVoyage extends Consignment {

@@ -1,0 +1,66 @@
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import type { CarrierEvent, Place, TransportCall } from "@landfall/core/tracking/CarrierEvent"
+import { normaliseNumber } from "@landfall/core/tracking/ContainerNumber"
+import { DAY_MILLIS, type Instant, instantOf } from "@landfall/core/tracking/Instant"
+import { type DateTime, Option } from "effect"
+import { type Call, type Consignment, callId, eventId, type Happening } from "./DcsaEvents.ts"
+
+const placeOf = ({ place, facilityType }: Call): Place => ({
+  unlocode: Unlocode.make(place.unlocode),
+  name: Option.some(place.name),
+  facility: Option.none(),
+  facilityType: Option.some(facilityType)
+})
+
+const transportCallOf = (call: Call): TransportCall => ({
+  id: Option.some(callId(call)),
+  mode: call.mode,
+  vessel: Option.map(Option.fromUndefinedOr(call.ship), ({ imo, name }) => ({
+    imo: Option.some(imo),
+    name: Option.some(name)
+  })),
+  exportVoyage: Option.fromUndefinedOr(call.exportVoyage),
+  importVoyage: Option.fromUndefinedOr(call.importVoyage)
+})
+
+/** Midnight says nothing of when an event was written. */
+const writtenAt = (createdAt: DateTime.Utc): Option.Option<Instant> =>
+  Option.filter(Option.some(instantOf(createdAt)), (instant) => instant % DAY_MILLIS !== 0)
+
+/** The event that tells a happening, as a decoder gives it of `dcsaEvent`, received at `receivedAt`. */
+export const carrierEvent = (
+  consignment: Consignment,
+  happening: Happening,
+  createdAt: DateTime.Utc,
+  receivedAt: DateTime.Utc
+): CarrierEvent => {
+  const { code, classifier, date, call } = happening
+  const { container, booking, bill } = consignment
+  const shared = {
+    sourceEventId: Option.some(eventId(consignment, happening, createdAt)),
+    eventDateTime: instantOf(date),
+    createdDateTime: writtenAt(createdAt),
+    receivedAt: instantOf(receivedAt),
+    documents: [
+      { type: "BKG", value: normaliseNumber(booking) },
+      ...(bill === undefined ? [] : [{ type: "TRD", value: normaliseNumber(bill) }])
+    ],
+    references: [],
+    remark: Option.none(),
+    classifier,
+    place: Option.some(placeOf(call)),
+    transportCall: Option.some(transportCallOf(call))
+  }
+  if (code === "ARRI" || code === "DEPA") {
+    const delayReason = Option.fromUndefinedOr(happening.delayReason)
+    return { _tag: "TransportEvent", ...shared, delayReason, code, equipmentReference: Option.none() }
+  }
+  return {
+    _tag: "EquipmentEvent",
+    ...shared,
+    delayReason: Option.none(),
+    code,
+    equipmentReference: Option.some(normaliseNumber(container)),
+    emptyIndicator: Option.some(happening.empty === true ? "EMPTY" : "LADEN")
+  }
+}

@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import { diffJourneys } from "@landfall/core/tracking/DateChange"
+import { meaningKey } from "@landfall/core/tracking/EventMeaning"
+import { type Followed, followedJourneys } from "@landfall/core/tracking/FollowedJourneys"
+import { type Instant, instantOf, isoOf } from "@landfall/core/tracking/Instant"
+import { deriveJourneys, type Journey } from "@landfall/core/tracking/Journey"
+import { isActual, type Milestone } from "@landfall/core/tracking/Milestone"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
+import { Effect, Option, Random, Schema } from "effect"
+import {
+  type Mishaps,
+  MUCH_GOES_WRONG,
+  NO_MISHAPS,
+  type SimulatedJourney,
+  simulateJourney
+} from "../../src/journeys/Simulation.ts"
+import { SAMPLE_TIME } from "../../src/Samples.ts"
+
+const Seed = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
+const many = { arbitrary: { runs: 200 } }
+
+/** A milestone in one line. */
+const line = (type: string, unlocode: string, date: Instant): string => `${isoOf(date)} ${unlocode} ${type}`
+
+const lineOf = ({ type, place, date }: Milestone): string => line(type, place.unlocode, date)
+const truth = ({ milestones }: SimulatedJourney): ReadonlyArray<string> =>
+  milestones.map(({ type, unlocode, date }) => line(type, unlocode, date))
+const actual = (journeys: ReadonlyArray<Journey>): ReadonlyArray<string> =>
+  journeys.flatMap(({ milestones }) => milestones.filter(isActual).map(lineOf))
+
+const derived = (journey: SimulatedJourney, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
+  const followed: Followed = {
+    number: journey.consignment.container,
+    type: Option.some("CT"),
+    since: instantOf(SAMPLE_TIME)
+  }
+  return followedJourneys(followed, events)
+}
+
+/** What an endpoint hears of bags that follow one another. */
+const heard = (journey: SimulatedJourney, bags: ReadonlyArray<ReadonlyArray<CarrierEvent>>) => {
+  const terms = { thresholdHours: 24, registeredAt: instantOf(SAMPLE_TIME), firstSnapshot: false }
+  let notified = NOTHING_NOTIFIED
+  const told: Array<string> = []
+  for (const bag of bags) {
+    const diff = diffJourneys(derived(journey, bag), notified, terms)
+    notified = diff.notified
+    told.push(...diff.alerts.flatMap((alert) => (alert._tag === "MilestoneReached" ? [lineOf(alert.milestone)] : [])))
+  }
+  return told
+}
+
+const prefixes = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  items.map((_, index) => items.slice(0, index + 1))
+
+describe("a simulated journey", () => {
+  it.effect.prop("is the same for the same seed, and another for another", [Seed], ([seed]) =>
+    Effect.gen(function* () {
+      const journey = yield* simulateJourney(seed)
+      assert.deepStrictEqual(yield* simulateJourney(seed), journey)
+      assert.notDeepEqual(yield* simulateJourney(seed + 1), journey)
+    })
+  )
+
+  it.effect("goes wrong as often as it is told to, and never when nothing may", () =>
+    Effect.gen(function* () {
+      const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+      const journeysOf = (mishaps: Mishaps) => Effect.forEach(seeds, (seed) => simulateJourney(seed, mishaps))
+      const isOutOfOrder = ({ pushes }: SimulatedJourney) =>
+        pushes.some((event, index) => {
+          const before = pushes[index - 1]
+          const [written, earlier] = [event, before].map((one) =>
+            Option.getOrUndefined(one?.createdDateTime ?? Option.none())
+          )
+          return written !== undefined && earlier !== undefined && written < earlier
+        })
+      const isRepeated = ({ pushes }: SimulatedJourney) => new Set(pushes.map(meaningKey)).size < pushes.length
+      const isRolled = ({ answers }: SimulatedJourney) => {
+        const last = new Set(answers.at(-1)?.events.map(meaningKey))
+        const ships = (events: ReadonlyArray<CarrierEvent>) =>
+          new Set(
+            events.flatMap((event) =>
+              "transportCall" in event && Option.isSome(event.transportCall)
+                ? Option.toArray(event.transportCall.value.id)
+                : []
+            )
+          )
+        const [first, final] = [ships(answers[0]?.events ?? []), ships(answers.at(-1)?.events ?? [])]
+        return last.size > 0 && [...first].some((call) => !final.has(call))
+      }
+      const quiet = yield* journeysOf(NO_MISHAPS)
+      assert.isFalse(quiet.some((journey) => isOutOfOrder(journey) || isRepeated(journey) || isRolled(journey)))
+      const wild = yield* journeysOf(MUCH_GOES_WRONG)
+      for (const wrong of [isOutOfOrder, isRepeated, isRolled]) assert.isAbove(wild.filter(wrong).length, 50)
+      const lossy = yield* journeysOf({ ...NO_MISHAPS, losses: 0.5 })
+      const count = (journeys: ReadonlyArray<SimulatedJourney>) =>
+        journeys.reduce((sum, { pushes }) => sum + pushes.length, 0)
+      assert.closeTo(count(lossy) / count(quiet), 0.5, 0.05)
+    })
+  )
+})
+
+describe("the derivation", () => {
+  it.effect.prop(
+    "knows the truth in the end, from all that was pushed",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const journey = yield* simulateJourney(seed)
+        const journeys = derived(journey, journey.pushes)
+        assert.deepStrictEqual(actual(journeys).toSorted(), truth(journey).toSorted())
+        assert.deepStrictEqual(
+          journeys.flatMap(({ ports }) => ports.map(({ place }) => place.unlocode)),
+          journey.ports
+        )
+      }),
+    many
+  )
+
+  it.effect.prop(
+    "knows the truth in the end, from the last answer alone",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const journey = yield* simulateJourney(seed)
+        const journeys = derived(journey, journey.answers.at(-1)?.events ?? [])
+        assert.deepStrictEqual(actual(journeys).toSorted(), truth(journey).toSorted())
+      }),
+    many
+  )
+
+  it.effect.prop(
+    "gives the same journeys for the same events in any order, however often repeated",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const { pushes } = yield* simulateJourney(seed)
+        const shuffled = yield* Random.shuffle([...pushes, ...pushes.slice(0, 7)]).pipe(Random.withSeed(seed))
+        assert.deepStrictEqual(deriveJourneys(shuffled), deriveJourneys(pushes))
+      }),
+    many
+  )
+
+  it.effect.prop(
+    "tells every true milestone once and no other, as the answers of a polled carrier follow one another",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const journey = yield* simulateJourney(seed)
+        const told = heard(
+          journey,
+          journey.answers.map(({ events }) => events)
+        )
+        assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
+      }),
+    many
+  )
+
+  it.effect.prop(
+    "tells every true milestone once and no other, as events are pushed late, again and out of order",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const journey = yield* simulateJourney(seed)
+        const told = heard(journey, prefixes(journey.pushes))
+        assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
+      }),
+    { arbitrary: { runs: 60 } }
+  )
+
+  it.effect.prop(
+    "never dates an actual milestone with anything but what happened there, however much is lost",
+    [Seed],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const journey = yield* simulateJourney(seed, { ...MUCH_GOES_WRONG, losses: 0.4 })
+        const known = new Set(
+          journey.pushes.flatMap((event) =>
+            event.classifier === "ACT" && event._tag !== "ShipmentEvent" && Option.isSome(event.place)
+              ? [`${event.place.value.unlocode} ${event.eventDateTime}`]
+              : []
+          )
+        )
+        for (const { milestones } of derived(journey, journey.pushes)) {
+          assert.strictEqual(new Set(milestones.map(({ key }) => key)).size, milestones.length)
+          for (const { place, date } of milestones.filter(isActual))
+            assert.isTrue(known.has(`${place.unlocode} ${date}`))
+        }
+      }),
+    many
+  )
+})
