@@ -113,12 +113,15 @@ const rolledPlan = (plan: VoyagePlan, rolled: number, ship: Ship): VoyagePlan =>
   return { ...plan, legs: [move(first, 0), ...rest.map((leg, index) => move(leg, index + 1))] }
 }
 
+interface StoryTelling extends Telling {
+  /** The legs whose plans are withdrawn at this moment. */
+  readonly withdrawn?: ReadonlyArray<Leg>
+}
+
 interface Story {
   /** The plan as it comes true. */
   readonly plan: VoyagePlan
-  readonly told: ReadonlyArray<Telling>
-  /** When plans are withdrawn, and the legs from which on. */
-  readonly withdrawn: { readonly at: DateTime.Utc; readonly legs: ReadonlyArray<Leg> } | undefined
+  readonly told: ReadonlyArray<StoryTelling>
 }
 
 const isBefore = (a: DateTime.Utc, b: DateTime.Utc): boolean => DateTime.isLessThan(a, b)
@@ -128,7 +131,7 @@ const rolledStory = (plan: VoyagePlan, rolled: number, ship: Ship): Story => {
   const known = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
   const missed = timesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
   const leg = plan.legs[rolled]
-  if (missed === undefined || leg === undefined) return { plan, told: tellings(plan), withdrawn: undefined }
+  if (missed === undefined || leg === undefined) return { plan, told: tellings(plan) }
   const after = rolledPlan(plan, rolled, ship)
   const at = plus(missed.departsAt, -ROLLED_BEFORE_HOURS)
   const times = timesOf(after.legs, firstDepartureOf(plan), known)
@@ -137,18 +140,14 @@ const rolledStory = (plan: VoyagePlan, rolled: number, ship: Ship): Story => {
     return index < rolled || legTimes === undefined ? [] : seaHappenings(next, legTimes, "EST")
   })
   const sailed = seaHappenings(leg, missed, "ACT").filter(({ code }) => code === "DEPA")
-  const told: ReadonlyArray<Telling> = [
+  const told: ReadonlyArray<StoryTelling> = [
     ...tellings(plan).filter((telling) => isBefore(telling.at, at)),
-    { at, title: "Rolled to a later ship", happenings: news },
-    ...tellings(after).filter((telling) => isBefore(at, telling.at)),
+    { at, title: "Rolled to a later ship", happenings: news, withdrawn: plan.legs.slice(rolled) },
+    ...tellings(after).filter((telling) => !isBefore(telling.at, at)),
     // Late news of a ship that the box is not on.
     { at: plus(missed.departsAt, HOURS_ROLLED), title: `${leg.ship.name} had sailed`, happenings: sailed }
   ]
-  return {
-    plan: after,
-    told: told.toSorted((a, b) => DateTime.Order(a.at, b.at)),
-    withdrawn: { at, legs: plan.legs.slice(rolled) }
-  }
+  return { plan: after, told: told.toSorted((a, b) => DateTime.Order(a.at, b.at)) }
 }
 
 interface Statement {
@@ -163,13 +162,13 @@ const isOnLeg = ({ call, classifier }: Happening, legs: ReadonlyArray<Leg>): boo
   classifier !== "ACT" &&
   legs.some(({ ship, voyage }) => call.ship === ship && (call.exportVoyage ?? call.importVoyage) === voyage)
 
-const drawAnswers = Effect.fnUntraced(function* ({ plan, told, withdrawn }: Story, mishaps: Mishaps) {
+const drawAnswers = Effect.fnUntraced(function* ({ plan, told }: Story, mishaps: Mishaps) {
   const keepsHistory = yield* chance(0.5)
   const standing = new Map<string, Statement>()
   const answers: Array<SimulatedAnswer> = []
   for (const [index, telling] of told.entries()) {
-    if (withdrawn !== undefined && DateTime.Equivalence(withdrawn.at, telling.at)) {
-      for (const [key, { happening }] of standing) if (isOnLeg(happening, withdrawn.legs)) standing.delete(key)
+    for (const [key, { happening }] of standing) {
+      if (isOnLeg(happening, telling.withdrawn ?? [])) standing.delete(key)
     }
     for (const happening of telling.happenings) {
       standing.set(keyOf(happening, keepsHistory), { happening, writtenAt: telling.at })
@@ -207,8 +206,7 @@ const drawPushes = Effect.fnUntraced(function* ({ plan, told }: Story, mishaps: 
 export const simulateJourney = (seed: number, mishaps: Mishaps = MUCH_GOES_WRONG): Effect.Effect<SimulatedJourney> =>
   Effect.gen(function* () {
     const { plan, rolled, spare } = yield* drawPlan(mishaps)
-    const story: Story =
-      rolled === undefined ? { plan, told: tellings(plan), withdrawn: undefined } : rolledStory(plan, rolled, spare)
+    const story: Story = rolled === undefined ? { plan, told: tellings(plan) } : rolledStory(plan, rolled, spare)
     return {
       consignment: { container: plan.container, booking: plan.booking },
       answers: yield* drawAnswers(story, mishaps),
