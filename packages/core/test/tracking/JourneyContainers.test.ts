@@ -67,6 +67,19 @@ describe("containers of one shipment", () => {
     assert.deepStrictEqual(lines(journey), ["container.loaded.at.first.pol CNSHA 01-17 ACT"])
   })
 
+  it("a box rolled to a later ship did not leave with the one that has sailed", () => {
+    const journey = journeyOf([
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST", created: "01-05T10:00" }),
+      ...ship,
+      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS", is: "EST", created: "01-09T10:00" }),
+      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "EST" })
+    ])
+    assert.deepStrictEqual(lines(journey), [
+      "container.loaded.at.first.pol CNSHA 01-17 EST",
+      "vessel.arrival.at.final.pod NLRTM 02-16 EST"
+    ])
+  })
+
   it("a box taken off again before the ship sails was never loaded", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),

@@ -126,7 +126,7 @@ interface Story {
 
 const isBefore = (a: DateTime.Utc, b: DateTime.Utc): boolean => DateTime.isLessThan(a, b)
 
-/** What is told when the box is rolled: the old plan until then, a new plan, and at last that the old ship has sailed. */
+/** What is told when the box is rolled: the old plan until then, a new plan, and that the old ship has sailed without the box. */
 const rolledStory = (plan: VoyagePlan, rolled: number, ship: Ship): Story => {
   const known = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
   const missed = timesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
@@ -144,8 +144,7 @@ const rolledStory = (plan: VoyagePlan, rolled: number, ship: Ship): Story => {
     ...tellings(plan).filter((telling) => isBefore(telling.at, at)),
     { at, title: "Rolled to a later ship", happenings: news, withdrawn: plan.legs.slice(rolled) },
     ...tellings(after).filter((telling) => !isBefore(telling.at, at)),
-    // Late news of a ship that the box is not on.
-    { at: plus(missed.departsAt, HOURS_ROLLED), title: `${leg.ship.name} had sailed`, happenings: sailed }
+    { at: plus(missed.departsAt, 1), title: `${leg.ship.name} has sailed without the box`, happenings: sailed }
   ]
   return { plan: after, told: told.toSorted((a, b) => DateTime.Order(a.at, b.at)) }
 }
