@@ -56,10 +56,11 @@ interface Told {
 
 /**
  * What follows from events that have just come in: each subscriber hears of what has happened and of dates that moved
- * since it was last told, by `diffJourney`. Numbers the alerts on from the shipment's last.
+ * since it was last told, by `diffJourney`. Numbers the alerts on from the shipment's last. What a polled source answers
+ * the first time, `firstSnapshot`, is the past: what it tells as actual fires nothing.
  */
 export const decideReceived =
-  (now: DateTime.Utc) =>
+  (now: DateTime.Utc, firstSnapshot = false) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     const journeys = journeysOf(snapshot)
     const told = new Map<string, Told>()
@@ -69,7 +70,7 @@ export const decideReceived =
       const diff = diffJourneys(journeys, registration.notified, {
         thresholdHours: registration.thresholdHours,
         registeredAt: instantOf(registration.registeredAt),
-        firstSnapshot: false
+        firstSnapshot
       })
       if (diff.notified !== registration.notified) {
         registrations.push(new Registration({ ...registration, notified: diff.notified }))

@@ -1,0 +1,77 @@
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { CheckPlan, CheckProgress } from "./CheckPlan.ts"
+import type { CarrierLoad, Shares } from "./FairShares.ts"
+import type { Instant } from "./Instant.ts"
+import type { Scac } from "./Sealine.ts"
+import type { Shipment } from "./Shipment.ts"
+import type { ShipmentId } from "./ShipmentId.ts"
+import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
+import type { SourceQuestion } from "./TrackingSource.ts"
+
+/** A shipment about which one worker alone may ask until its lease ends. */
+export interface CheckLease {
+  readonly shipmentId: ShipmentId
+  readonly accountId: AccountId
+  /** Fences the result: it is recorded only while this token still holds the shipment. */
+  readonly token: string
+  readonly progress: CheckProgress
+}
+
+/** How a carrier's queue stands. */
+export type CarrierQueue = Pick<CarrierLoad, "scac" | "due" | "running" | "usedToday" | "quietUntil">
+
+/** Says how many checks of each carrier are leased. Pure; asked inside the claim. */
+export type ChooseShares = (queues: ReadonlyArray<CarrierQueue>) => Shares
+
+/** What came of a lease. */
+export interface Checked {
+  readonly lease: CheckLease
+  readonly now: DateTime.Utc
+  /** Requests that it took; the claim has counted one. */
+  readonly requests: number
+  /** What the carrier said; none when it gave no snapshot. */
+  readonly snapshot: Option.Option<{ readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean }>
+  /** Nobody asks this carrier before. */
+  readonly quietUntil: Option.Option<Instant>
+  /** What follows. It sees the shipment with the snapshot taken in and what a complete one lacks left out. Pure. */
+  readonly decide: (snapshot: ShipmentSnapshot) => { readonly change: ShipmentChange; readonly plan: CheckPlan }
+}
+
+/**
+ * The shipments that wait to be asked about. Claiming and recording are each one transaction; nothing is asked inside
+ * one. A shipment whose lease has ended is due again.
+ */
+export class PollQueue extends Context.Service<
+  PollQueue,
+  {
+    /**
+     * Takes up to `limit` shipments that are tracked and have no question yet, each due at once with the first of its
+     * `questions`. Those for which there is none are offered again after a day. Answers how many were offered.
+     */
+    readonly enrol: (
+      questions: (shipment: Shipment) => ReadonlyArray<SourceQuestion>,
+      limit: number
+    ) => Effect.Effect<number, StorageError>
+    /**
+     * Leases due shipments for `leaseMillis`, of each carrier as many as `choose` says, the longest due first, and
+     * counts one request for each. A carrier's `due` is counted up to `limit`.
+     */
+    readonly claim: (
+      choose: ChooseShares,
+      limit: number,
+      leaseMillis: number
+    ) => Effect.Effect<ReadonlyArray<CheckLease>, StorageError>
+    /**
+     * Records a result in one transaction: events, retractions, journey, alerts, the next check, the carrier's count and
+     * rest. Answers false when the lease was lost, and then records nothing.
+     */
+    readonly record: (checked: Checked) => Effect.Effect<boolean, StorageError>
+    /** When the next check of any of these carriers is due, in milliseconds since the epoch; leases count when they end. */
+    readonly nextDueAt: (carriers: ReadonlyArray<Scac>) => Effect.Effect<Option.Option<number>, StorageError>
+    /** Completes when shipments may have been added since the last enrolment; may complete for nothing. */
+    readonly arrival: Effect.Effect<void>
+  }
+>()("@landfall/core/tracking/PollQueue") {}

@@ -1,0 +1,196 @@
+import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/CheckPlan"
+import { isDemoContainer } from "@landfall/core/tracking/ContainerNumber"
+import { meaningKey } from "@landfall/core/tracking/EventMeaning"
+import { DAY_MILLIS, type Instant } from "@landfall/core/tracking/Instant"
+import { type CarrierQueue, type Checked, type CheckLease, PollQueue } from "@landfall/core/tracking/PollQueue"
+import type { Scac } from "@landfall/core/tracking/Sealine"
+import type { Shipment } from "@landfall/core/tracking/Shipment"
+import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { keyOf, MemoryState } from "./MemoryState.ts"
+import { decideOn, registrationsOf, snapshotOf } from "./ShipmentDecisions.ts"
+import { documentsByContainer, heldEvents, hold, speaksOf } from "./ShipmentEvents.ts"
+
+type State = MemoryState["Service"]
+
+/** Where the checks of a shipment stand. Instants in milliseconds since the epoch. */
+export interface CheckRow {
+  readonly shipmentId: ShipmentId
+  /** Undefined while no source can know the shipment. */
+  readonly progress: CheckProgress | undefined
+  /** Undefined when it is never due again. While it is leased, when the lease ends. */
+  readonly dueAt: number | undefined
+  readonly token: string | undefined
+  readonly plan: CheckPlan | undefined
+  /** The meanings of the events in its last snapshot. */
+  readonly meanings: ReadonlySet<string>
+}
+
+interface CarrierRow {
+  /** Days since 1970, UTC. */
+  readonly day: number
+  /** Requests on that day. */
+  readonly used: number
+  readonly quietUntil: Instant | undefined
+}
+
+/** The checks and carriers of a `MemoryPollQueue`, open to tests that want to look. */
+export class MemoryChecks extends Context.Service<
+  MemoryChecks,
+  { readonly checks: Map<ShipmentId, CheckRow>; readonly carriers: Map<Scac, CarrierRow> }
+>()("@landfall/testing/memory/MemoryChecks") {}
+
+type Checks = MemoryChecks["Service"]
+
+const dayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
+
+const carrierAt = ({ carriers }: Checks, scac: Scac, now: number): CarrierRow => {
+  const row = carriers.get(scac)
+  if (row === undefined) return { day: dayOf(now), used: 0, quietUntil: undefined }
+  return row.day === dayOf(now) ? row : { ...row, day: dayOf(now), used: 0 }
+}
+
+const isTracked = (state: State, id: ShipmentId): boolean => state.shipments.get(id)?.status === "tracking"
+
+interface Waiting {
+  readonly row: CheckRow
+  readonly progress: CheckProgress
+  readonly dueAt: number
+}
+
+/** The shipments that will be asked about at some time, the longest due first. */
+const waiting = (state: State, { checks }: Checks): ReadonlyArray<Waiting> =>
+  [...checks.values()]
+    .flatMap((row) =>
+      row.progress === undefined || row.dueAt === undefined || !isTracked(state, row.shipmentId)
+        ? []
+        : [{ row, progress: row.progress, dueAt: row.dueAt }]
+    )
+    .toSorted((a, b) => a.dueAt - b.dueAt)
+
+const queuesOf = (all: ReadonlyArray<Waiting>, checks: Checks, limit: number, now: number): Array<CarrierQueue> => {
+  const byCarrier = Map.groupBy(all, ({ progress }) => progress.question.scac)
+  return [...byCarrier].map(([scac, own]) => {
+    const { used, quietUntil } = carrierAt(checks, scac, now)
+    const due = own.filter(({ dueAt }) => dueAt <= now).length
+    const running = own.filter(({ row, dueAt }) => row.token !== undefined && dueAt > now).length
+    return { scac, due: Math.min(due, limit), running, usedToday: used, quietUntil }
+  })
+}
+
+const offer = (
+  state: State,
+  { checks }: Checks,
+  questions: Parameters<PollQueue["Service"]["enrol"]>[0],
+  limit: number,
+  now: number
+): number => {
+  const offered = state.shipments.filter((shipment) => {
+    const row = checks.get(shipment.id)
+    const isNew = row === undefined || (row.progress === undefined && (row.dueAt ?? 0) <= now)
+    return isNew && shipment.status === "tracking" && !isDemoContainer(shipment.number)
+  })
+  for (const shipment of offered.slice(0, limit)) {
+    const [question] = questions(shipment)
+    checks.set(shipment.id, {
+      shipmentId: shipment.id,
+      progress: question === undefined ? undefined : { question, matched: false, tried: 0, last: { _tag: "Never" } },
+      dueAt: question === undefined ? now + DAY_MILLIS : now,
+      token: undefined,
+      plan: undefined,
+      meanings: new Set()
+    })
+  }
+  return Math.min(offered.length, limit)
+}
+
+/** Takes in a snapshot: what it holds, and without what only the one before held. */
+const takeIn = (state: State, shipment: Shipment, row: CheckRow, checked: Checked): ReadonlySet<string> => {
+  if (Option.isNone(checked.snapshot)) return row.meanings
+  const { events, complete } = checked.snapshot.value
+  for (const event of events) hold(state, shipment.accountId, event)
+  const meanings = new Set<string>(events.map(meaningKey))
+  if (!complete) return new Set([...meanings, ...row.meanings])
+  for (const meaning of row.meanings) {
+    if (!meanings.has(meaning)) state.events.delete(keyOf(shipment.accountId, meaning))
+  }
+  return meanings
+}
+
+const recordOn = (state: State, shipment: Shipment, row: CheckRow, checked: Checked): CheckRow => {
+  const meanings = takeIn(state, shipment, row, checked)
+  const held = heldEvents(state, shipment.accountId)
+  const documents = documentsByContainer(held)
+  const own = held.filter((event) => speaksOf(event, shipment, documents))
+  const snapshot = snapshotOf(state, shipment, own, registrationsOf(state, shipment))
+  const { change, plan } = checked.decide(snapshot)
+  decideOn(state, snapshot, checked.now, () => change)
+  const dueAt = plan.next._tag === "Check" ? plan.next.at : undefined
+  return { ...row, progress: plan.progress, dueAt, token: undefined, plan, meanings }
+}
+
+const leaseOf = (state: State, { row, progress }: Waiting, token: string): ReadonlyArray<CheckLease> => {
+  const shipment = state.shipments.get(row.shipmentId)
+  return shipment === undefined ? [] : [{ shipmentId: shipment.id, accountId: shipment.accountId, token, progress }]
+}
+
+/**
+ * `PollQueue` beside the stores on `MemoryState`. A snapshot changes the shipment that was asked about; other shipments
+ * of the account that it speaks of hear of it with their own.
+ */
+export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = Layer.effectContext(
+  Effect.gen(function* () {
+    const state = yield* MemoryState
+    const all: Checks = { checks: new Map(), carriers: new Map() }
+    let tokens = 0
+
+    const spend = (scac: Scac, requests: number, now: number, quietUntil?: Instant | undefined) => {
+      const carrier = carrierAt(all, scac, now)
+      const isLater = quietUntil !== undefined && quietUntil > (carrier.quietUntil ?? 0)
+      const rest = isLater ? quietUntil : carrier.quietUntil
+      all.carriers.set(scac, { ...carrier, used: carrier.used + requests, quietUntil: rest })
+    }
+
+    const queue = PollQueue.of({
+      enrol: (questions, limit) =>
+        Effect.map(Clock.currentTimeMillis, (now) => offer(state, all, questions, limit, now)),
+      claim: (choose, limit, leaseMillis) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const waits = waiting(state, all)
+          const shares = choose(queuesOf(waits, all, limit, now))
+          return [...shares].flatMap(([scac, share]) => {
+            const due = waits.filter(({ progress, dueAt }) => progress.question.scac === scac && dueAt <= now)
+            return due.slice(0, share).flatMap((wait) => {
+              const token = String(++tokens)
+              all.checks.set(wait.row.shipmentId, { ...wait.row, token, dueAt: now + leaseMillis })
+              spend(scac, 1, now)
+              return leaseOf(state, wait, token)
+            })
+          })
+        }),
+      record: (checked) =>
+        Effect.gen(function* () {
+          const { lease, requests, quietUntil, now } = checked
+          const row = all.checks.get(lease.shipmentId)
+          const shipment = state.shipments.get(lease.shipmentId)
+          if (row?.token !== lease.token || shipment === undefined) return false
+          const next = yield* state.transact(() => Result.succeed(recordOn(state, shipment, row, checked)))
+          all.checks.set(lease.shipmentId, next)
+          const { scac } = lease.progress.question
+          spend(scac, requests - 1, DateTime.toEpochMillis(now), Option.getOrUndefined(quietUntil))
+          return true
+        }),
+      nextDueAt: (carriers) =>
+        Effect.sync(() =>
+          Option.map(
+            Option.fromUndefinedOr(
+              waiting(state, all).find(({ progress }) => carriers.includes(progress.question.scac))
+            ),
+            ({ dueAt }) => dueAt
+          )
+        ),
+      arrival: Effect.sleep("1 second")
+    })
+    return Context.make(PollQueue, queue).pipe(Context.add(MemoryChecks, all))
+  })
+)

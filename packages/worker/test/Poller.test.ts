@@ -1,0 +1,216 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { CheckProgress } from "@landfall/core/tracking/CheckPlan"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { PollQueue } from "@landfall/core/tracking/PollQueue"
+import { Shipment } from "@landfall/core/tracking/Shipment"
+import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { SourceThrottled } from "@landfall/core/tracking/TrackingSource"
+import { MemoryState } from "@landfall/testing/memory/MemoryState"
+import { SAMPLE_TIME, ulidOf } from "@landfall/testing/Samples"
+import { DateTime, Effect, Option, Result } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  carrier,
+  carriersThat,
+  down,
+  follow,
+  found,
+  HLCU,
+  MAEU,
+  memory,
+  ONEY,
+  polled,
+  settings,
+  shipmentOf,
+  snapshotOf,
+  unknown
+} from "./support/Polling.ts"
+
+/** Days since 1970. */
+const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
+
+describe("the poller", () => {
+  it.effect("asks about a new shipment at once, takes in its journey and looks again when that tells", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU)], found)
+      const { prepared, checks, state } = yield* polled(source, follow(1, Option.some(MAEU)), 24 * 60)
+      const [shipment] = prepared
+      if (shipment === undefined) return assert.fail("nothing is followed")
+      assert.strictEqual(source.asked[0]?.at, DateTime.toEpochMillis(SAMPLE_TIME))
+      const plan = checks.get(shipment.id)?.plan
+      assert.strictEqual(plan?.next._tag === "Check" ? plan.next.why : "", "at_sea")
+      assert.isTrue(plan?.progress.matched)
+      assert.strictEqual(state.events.values().length, 3)
+      // At sea it is looked at twice a day.
+      assert.isAtLeast(source.asked.length, 2)
+      assert.isAtMost(source.asked.length, 3)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("leaves out of the journey what a later complete answer lacks, and nothing for an incomplete one", () =>
+    Effect.gen(function* () {
+      const state = yield* MemoryState
+      const held: Array<number> = []
+      const source = carriersThat([carrier(MAEU)], ({ number }) => {
+        const whole = snapshotOf(number)
+        held.push(state.events.values().length)
+        const complete = held.length !== 2
+        return Effect.succeed(held.length === 1 ? whole : { ...whole, events: whole.events.slice(0, 2), complete })
+      })
+      yield* polled(source, follow(1, Option.some(MAEU)), 48 * 60)
+      assert.deepStrictEqual(held.slice(0, 4), [0, 3, 3, 2])
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("never waits for a carrier that hangs: others are asked as ever", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
+        question.scac === MAEU ? Effect.never : found(question)
+      )
+      const both = Effect.andThen(follow(50, Option.some(MAEU)), follow(50, Option.some(HLCU), 50))
+      yield* polled(source, both, 1)
+      assert.strictEqual(source.of(HLCU).length, 50)
+      assert.strictEqual(source.of(MAEU).length, settings.concurrency)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("leaves a carrier that is down in peace, for longer and longer, and asks the others", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
+        question.scac === MAEU ? down(question) : found(question)
+      )
+      const both = Effect.andThen(follow(200, Option.some(MAEU)), follow(50, Option.some(HLCU), 200))
+      yield* polled(source, both, 60)
+      assert.strictEqual(source.of(HLCU).length, 50)
+      // Three at first, then rests of 0.5, 1, 2, 4, 8 and 15 minutes with at most as many checks as run at once.
+      assert.isAtLeast(source.of(MAEU).length, 6)
+      assert.isAtMost(source.of(MAEU).length, 30)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("does as a carrier says that wants a rest", () =>
+    Effect.gen(function* () {
+      const until = Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + 30 * 60_000)
+      const source = carriersThat([carrier(MAEU)], ({ scac, number }) =>
+        source.asked.length === 1
+          ? Effect.fail(new SourceThrottled({ scac, requests: 1, until, message: "wants a rest" }))
+          : Effect.succeed(snapshotOf(number))
+      )
+      yield* polled(source, follow(20, Option.some(MAEU)), 29, { concurrency: 1 })
+      assert.strictEqual(source.asked.length, 1)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("stays within a carrier's daily allowance, every page of an answer counted", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU, { dailyAllowance: 48 })], ({ number }) =>
+        Effect.succeed(snapshotOf(number, 2))
+      )
+      yield* polled(source, follow(200, Option.some(MAEU)), 48 * 60)
+      const byDay = Map.groupBy(source.asked, ({ at }) => dayFrom(at))
+      assert.strictEqual(byDay.size, 3)
+      for (const checks of byDay.values()) assert.isAtMost(checks.length, 24 + settings.concurrency)
+      assert.isAtLeast([...byDay.values()].at(1)?.length ?? 0, 20)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("shares its claims evenly, so that a few shipments do not wait for many of another carrier", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
+        Effect.delay(found(question), "10 seconds")
+      )
+      const both = Effect.andThen(follow(500, Option.some(MAEU)), follow(6, Option.some(HLCU), 500))
+      yield* polled(source, both, 2, { claimLimit: 4 })
+      const start = DateTime.toEpochMillis(SAMPLE_TIME)
+      assert.isTrue(source.of(HLCU).every(({ at }) => at <= start + 60_000))
+      assert.strictEqual(source.of(HLCU).length, 6)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("tries every carrier in turn for a box that names none, and stays with the one that knows it", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU), carrier(ONEY), carrier(HLCU)], (question) =>
+        question.scac === HLCU ? found(question) : question.scac === MAEU ? down(question) : unknown(question)
+      )
+      const { prepared, checks } = yield* polled(source, follow(1, Option.none()), 48 * 60)
+      assert.deepStrictEqual(
+        source.asked.slice(0, 4).map(({ scac }) => scac),
+        [MAEU, ONEY, HLCU, HLCU]
+      )
+      const row = checks.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))
+      assert.strictEqual(row?.progress?.question.scac, HLCU)
+      assert.isTrue(Option.isNone(row?.plan?.error ?? Option.some("")))
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("asks rarely about a box that nobody knows, and says why nothing comes", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU), carrier(HLCU)], unknown)
+      const { prepared, checks } = yield* polled(source, follow(1, Option.none()), 72 * 60)
+      assert.isAtMost(source.asked.length, 16)
+      const row = checks.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))
+      assert.match(
+        Option.getOrElse(row?.plan?.error ?? Option.none(), () => ""),
+        /does not know TGHU/
+      )
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("goes on when asking breaks off", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU)], (question) =>
+        source.asked.length === 1 ? Effect.die(new Error("a fault of ours")) : found(question)
+      )
+      yield* polled(source, follow(3, Option.some(MAEU)), 30)
+      assert.strictEqual(new Set(source.asked.map(({ number }) => number)).size, 3)
+      assert.strictEqual(source.asked.length, 4)
+    }).pipe(Effect.provide(memory))
+  )
+
+  it.effect("asks nobody about a shipment that no source can know, nor about the demonstration", () =>
+    Effect.gen(function* () {
+      const source = carriersThat([carrier(MAEU)], found)
+      const prepare = Effect.gen(function* () {
+        const state = yield* MemoryState
+        const demo = new Shipment({ ...shipmentOf(7, Option.none()), number: "ZZZZ0000000" })
+        yield* state.transact(() => Result.succeed(state.shipments.set(demo.id, demo)))
+        return yield* follow(1, Option.some(HLCU))
+      })
+      yield* polled(source, prepare, 60)
+      assert.strictEqual(source.asked.length, 0)
+    }).pipe(Effect.provide(memory))
+  )
+})
+
+describe("a lease", () => {
+  it.effect("that has ended and was taken by another records nothing", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
+      yield* follow(1, Option.some(MAEU))
+      const queue = yield* PollQueue
+      yield* queue.enrol(({ number }) => [{ scac: MAEU, number, kind: "CT" }], 10)
+      const one = () => queue.claim(() => new Map([[MAEU, 1]]), 10, 1000)
+      const [lost] = yield* one()
+      assert.deepStrictEqual(yield* one(), [])
+      yield* TestClock.adjust("1 second")
+      const [held] = yield* one()
+      if (lost === undefined || held === undefined) return assert.fail("nothing was leased")
+      const now = yield* DateTime.now
+      const progress: CheckProgress = lost.progress
+      const plan = { progress, next: { _tag: "Rest" as const, why: "stopped" as const }, error: Option.none() }
+      const checked = {
+        now,
+        requests: 1,
+        snapshot: Option.none(),
+        quietUntil: Option.none(),
+        decide: ({ shipment }: { readonly shipment: Shipment }) => ({
+          change: { shipment, registrations: [], outbox: [] },
+          plan
+        })
+      }
+      assert.isFalse(yield* queue.record({ ...checked, lease: lost }))
+      assert.isTrue(yield* queue.record({ ...checked, lease: held }))
+      assert.isFalse(yield* queue.record({ ...checked, lease: held }))
+    }).pipe(Effect.provide(memory))
+  )
+})
