@@ -129,7 +129,8 @@ describe("a carrier that", () => {
       const layer = sourceFor([carrierAt(origin)])
       const error = yield* Effect.flip(ask()).pipe(Effect.provide(layer))
       assert.deepStrictEqual([reasonOf(error), error.requests], ["unreachable", 3])
-      assert.match(error.message, /^MAEU could not be reached \([A-Z_]+\)\.$/)
+      // Not every runtime tells why.
+      assert.match(error.message, /^MAEU could not be reached( \(ECONNREFUSED\))?\.$/)
     })
   )
 

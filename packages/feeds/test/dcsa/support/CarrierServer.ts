@@ -91,6 +91,7 @@ export const bare = (
 /** Writes again and again until the other side has gone. */
 export const writeForEver = (response: ServerResponse, everyMillis: number, chunk: string): void => {
   const timer = setInterval(() => response.write(chunk), everyMillis)
+  response.on("error", () => clearInterval(timer))
   response.on("close", () => clearInterval(timer))
 }
 
@@ -117,7 +118,7 @@ export const carrierAt = (
 })
 
 /** Credentials at the token address of a server. */
-export const credentialsAt = (origin: string, clientAuthentication: "body" | "basic" = "body") =>
+const credentialsAt = (origin: string, clientAuthentication: "body" | "basic" = "body") =>
   Schema.decodeUnknownSync(CarrierProfile.fields.authentication)({
     oauth2: { tokenUrl: `${origin}/token`, clientId: "ID", clientSecret: "SECRET", scope: "tnt", clientAuthentication }
   }).oauth2 ?? undefined
@@ -130,7 +131,7 @@ export const withCredentials = (origin: string, clientAuthentication: "body" | "
   }))
 })
 
-export const BOX = "MSKU1234565"
+const BOX = "MSKU1234565"
 
 /** Asks a carrier for a box, unless told otherwise. */
 export const ask = (question: Partial<SourceQuestion> = {}) =>

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { instantOf } from "@landfall/core/tracking/Instant"
+import { containerOf } from "@landfall/testing/EventSamples"
+import { carrierEvent } from "@landfall/testing/journeys/CarrierEvents"
+import { dcsaEvent } from "@landfall/testing/journeys/DcsaEvents"
+import { places, ships } from "@landfall/testing/journeys/Places"
+import { plus } from "@landfall/testing/journeys/Schedule"
+import { tellings, type VoyagePlan } from "@landfall/testing/journeys/Voyage"
+import { SAMPLE_TIME } from "@landfall/testing/Samples"
+import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
+
+const plan: VoyagePlan = {
+  container: containerOf(482_913),
+  booking: "177I-HPHPQ 7958v",
+  bill: "MEDUWA216748",
+  start: SAMPLE_TIME,
+  origin: places.suzhou,
+  destination: places.duisburg,
+  delays: [{ leg: 1, afterDays: 3, hours: 30, reason: "WEA" }],
+  legs: [
+    { from: places.shanghai, to: places.singapore, ship: ships.everGiven, voyage: "1170W", transitHours: 144 },
+    { from: places.singapore, to: places.hamburg, ship: ships.everAce, voyage: "0943W", transitHours: 576 }
+  ]
+}
+
+describe("a simulated event", () => {
+  it("is what the decoder makes of what its carrier would send", () => {
+    for (const { at, happenings } of tellings(plan)) {
+      const receivedAt = plus(at, 2)
+      const payload = happenings.map((happening) => dcsaEvent(plan, happening, at))
+      const { events, refused } = decodeDcsa(payload, instantOf(receivedAt))
+      assert.deepStrictEqual(refused, [])
+      assert.deepStrictEqual(
+        events,
+        happenings.map((happening) => carrierEvent(plan, happening, at, receivedAt))
+      )
+    }
+  })
+})
