@@ -28,6 +28,13 @@ export interface CarrierServer {
   readonly allClosed: Effect.Effect<void>
 }
 
+/** A connection may end with a reset, which is an end like any other. */
+const closed = (socket: Socket): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    if (socket.destroyed) resume(Effect.void)
+    else socket.once("close", () => resume(Effect.void))
+  })
+
 /** A carrier's server on a free port of this machine, for as long as a test lasts. */
 export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, never, Scope.Scope> =>
   Effect.acquireRelease(
@@ -57,9 +64,7 @@ export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, n
       await once(server, "listening")
       const address = server.address()
       const origin = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`
-      const allClosed = Effect.promise(async () => {
-        await Promise.all(sockets.map((socket) => (socket.destroyed ? undefined : once(socket, "close"))))
-      })
+      const allClosed = Effect.suspend(() => Effect.forEach(sockets, closed, { discard: true }))
       return { origin, heard, sockets, server, allClosed }
     }),
     ({ sockets, server }) =>
@@ -137,15 +142,15 @@ const BOX = "MSKU1234565"
 export const ask = (question: Partial<SourceQuestion> = {}) =>
   Effect.flatMap(TrackingSource, (source) => source.ask({ scac: MAERSK, number: BOX, kind: "CT", ...question }))
 
-/** The source, with limits that a test can wait for. */
+/** The source, with limits that a busy machine keeps; what is to run into one has its own. */
 export const sourceFor = (
   carriers: ReadonlyArray<ConfiguredCarrier>,
   limits: Partial<DcsaTrackingSource.QuestionLimits> = {}
 ) =>
   DcsaTrackingSource.layer(carriers, {
     ...DcsaTrackingSource.defaultQuestionLimits,
-    requestDeadline: Duration.millis(500),
-    questionDeadline: Duration.seconds(5),
+    requestDeadline: Duration.seconds(20),
+    questionDeadline: Duration.seconds(40),
     patience: Duration.millis(50),
     ...limits
   }).pipe(Layer.provide(FetchHttpClient.layer))
