@@ -10,7 +10,7 @@ import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
 import { away, type CarrierFault, refusalOf } from "./CarrierFault.ts"
 import { decodeDcsa } from "./DcsaDecoder.ts"
 import { type Exchanged, makeExchange } from "./Exchange.ts"
-import { NEXT_PAGE, nextPageOf } from "./NextPage.ts"
+import { nextPageOf } from "./NextPage.ts"
 
 /** How much of a carrier's time and words one question takes at most. */
 export interface QuestionLimits {
@@ -117,13 +117,15 @@ const readPages = Effect.fnUntraced(function* (
     }
     bytesLeft -= answer.text.length
     if (bytesLeft <= 0) return yield* Effect.fail(away("too_large", "answered with more than we read of one answer."))
-    pages.push(yield* Effect.fromResult(decodePage(answer, receivedAt, profile)))
-    const following = nextPageOf(page, answer.headers[NEXT_PAGE])
+    const decoded = yield* Effect.fromResult(decodePage(answer, receivedAt, profile))
+    // Some name a next page for ever.
+    if (decoded.events.length + decoded.refused.length === 0) break
+    pages.push(decoded)
+    const following = nextPageOf(page, answer.headers)
     next = yield* Effect.fromResult(Result.mapError(following, (said) => away("bad_paging", `${said}.`)))
   }
-  const decoded = joined(pages)
-  if (decoded.events.length + decoded.refused.length === 0) return yield* Effect.fail({ _tag: "Unknown" } as const)
-  return decoded
+  if (pages.length === 0) return yield* Effect.fail({ _tag: "Unknown" } as const)
+  return joined(pages)
 })
 
 const answer = Effect.fnUntraced(function* (

@@ -2,7 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import { Duration, Effect } from "effect"
 import { journey } from "./payloads.ts"
-import { ask, bare, carrierAt, carrierServer, json, MAERSK, sourceFor } from "./support/CarrierServer.ts"
+import {
+  ask,
+  type Behaviour,
+  bare,
+  carrierAt,
+  carrierServer,
+  json,
+  MAERSK,
+  sourceFor
+} from "./support/CarrierServer.ts"
 
 describe("a question to a carrier", () => {
   it.live("is asked by the parameter of its kind, with the version, the page size and a wish for JSON", () =>
@@ -144,6 +153,21 @@ describe("pages", () => {
         snapshot.refused.map(({ index }) => index),
         [journey().length]
       )
+    })
+  )
+
+  it.live("end with one that names itself as the next, or no event, since the last may name another", () =>
+    Effect.gen(function* () {
+      const endings: ReadonlyArray<Behaviour> = [
+        ({ url }, response) => json(response, journey(), { "next-page": url.href }),
+        (_, response) => json(response, journey(), { "next-page": "last", "current-page": "last" }),
+        ({ url }, response) => json(response, url.searchParams.has("cursor") ? [] : journey(), { "next-page": "more" })
+      ]
+      for (const behave of endings) {
+        const server = yield* carrierServer(behave)
+        const snapshot = yield* ask().pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
+        assert.deepStrictEqual([snapshot.events.length, snapshot.complete], [journey().length, true])
+      }
     })
   )
 
