@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { CheckProgress } from "@landfall/core/tracking/CheckPlan"
 import { Instant } from "@landfall/core/tracking/Instant"
-import { PollQueue } from "@landfall/core/tracking/PollQueue"
 import { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { SourceThrottled } from "@landfall/core/tracking/TrackingSource"
 import { MemoryState } from "@landfall/testing/memory/MemoryState"
 import { SAMPLE_TIME, ulidOf } from "@landfall/testing/Samples"
 import { DateTime, Effect, Option, Result } from "effect"
-import { TestClock } from "effect/testing"
 import {
   carrier,
   carriersThat,
@@ -178,39 +175,6 @@ describe("the poller", () => {
       })
       yield* polled(source, prepare, 60)
       assert.strictEqual(source.asked.length, 0)
-    }).pipe(Effect.provide(memory))
-  )
-})
-
-describe("a lease", () => {
-  it.effect("that has ended and was taken by another records nothing", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
-      yield* follow(1, Option.some(MAEU))
-      const queue = yield* PollQueue
-      yield* queue.enrol(({ number }) => [{ scac: MAEU, number, kind: "CT" }], 10)
-      const one = () => queue.claim(() => new Map([[MAEU, 1]]), 10, 1000)
-      const [lost] = yield* one()
-      assert.deepStrictEqual(yield* one(), [])
-      yield* TestClock.adjust("1 second")
-      const [held] = yield* one()
-      if (lost === undefined || held === undefined) return assert.fail("nothing was leased")
-      const now = yield* DateTime.now
-      const progress: CheckProgress = lost.progress
-      const plan = { progress, next: { _tag: "Rest" as const, why: "stopped" as const }, error: Option.none() }
-      const checked = {
-        now,
-        requests: 1,
-        snapshot: Option.none(),
-        quietUntil: Option.none(),
-        decide: ({ shipment }: { readonly shipment: Shipment }) => ({
-          change: { shipment, registrations: [], outbox: [] },
-          plan
-        })
-      }
-      assert.isFalse(yield* queue.record({ ...checked, lease: lost }))
-      assert.isTrue(yield* queue.record({ ...checked, lease: held }))
-      assert.isFalse(yield* queue.record({ ...checked, lease: held }))
     }).pipe(Effect.provide(memory))
   )
 })

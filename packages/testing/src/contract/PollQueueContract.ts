@@ -1,0 +1,244 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import { type CarrierQueue, type CheckLease, PollQueue } from "@landfall/core/tracking/PollQueue"
+import type { Scac } from "@landfall/core/tracking/Sealine"
+import type { Shipment } from "@landfall/core/tracking/Shipment"
+import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { Clock, DateTime, Effect, type Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { equipmentEventOf } from "../EventSamples.ts"
+import { checkedOf, HAPAG, MAERSK, questionTo } from "../internal/Checks.ts"
+import { containerReference, demoReference, requestOf, track } from "../internal/Shipments.ts"
+import { storedAccount } from "../internal/Stored.ts"
+import { SAMPLE_TIME } from "../Samples.ts"
+import type { StoragePorts } from "./StoragePorts.ts"
+
+/** A storage with a poll queue beside its other ports. */
+export type PollingLayer<E = unknown> = Layer.Layer<StoragePorts | PollQueue, E>
+
+const LEASE_MILLIS = 60_000
+
+/** Tracks so many boxes of one account, one after another. */
+const followed = Effect.fnUntraced(function* (count: number) {
+  const account = yield* storedAccount(1)
+  return yield* Effect.forEach(
+    Array.from({ length: count }, (_, serial) => serial),
+    (serial) => track(account, requestOf(containerReference(serial)))
+  )
+})
+
+/** Has them asked about at a carrier. */
+const enrolled = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {
+  const shipments = yield* followed(count)
+  yield* (yield* PollQueue).enrol((shipment) => [questionTo(scac, shipment)], 1000)
+  return shipments
+})
+
+const ids = (items: ReadonlyArray<{ readonly shipmentId: string } | Shipment>) =>
+  items.map((item) => ("shipmentId" in item ? item.shipmentId : item.id))
+
+/** How the queues stand, nothing claimed. */
+const queues = Effect.gen(function* () {
+  const seen: Array<CarrierQueue> = []
+  yield* (yield* PollQueue).claim(
+    (standing) => {
+      seen.push(...standing)
+      return new Map()
+    },
+    100,
+    LEASE_MILLIS
+  )
+  return seen
+})
+
+const claim = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {
+  return yield* (yield* PollQueue).claim(() => new Map([[scac, count]]), 100, LEASE_MILLIS)
+})
+
+const one = Effect.fnUntraced(function* () {
+  const [lease] = yield* claim(1)
+  return lease ?? (yield* Effect.die(new Error("nothing was leased")))
+})
+
+const later = (millis: number) => Effect.map(Clock.currentTimeMillis, (now) => Instant.make(now + millis))
+
+const record = Effect.fnUntraced(function* (lease: CheckLease, changes: Parameters<typeof checkedOf>[2] = {}) {
+  return yield* (yield* PollQueue).record(checkedOf(lease, yield* DateTime.now, changes))
+})
+
+type Rule<E> = readonly [name: string, body: () => Effect.Effect<void, E, StoragePorts | PollQueue>]
+
+const claiming: ReadonlyArray<Rule<unknown>> = [
+  [
+    "a shipment is offered once, and is due at once with its first question",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* PollQueue
+        const shipments = yield* followed(3)
+        const questions = (shipment: Shipment) => [questionTo(MAERSK, shipment), questionTo(HAPAG, shipment)]
+        assert.strictEqual(yield* queue.enrol(questions, 2), 2)
+        assert.strictEqual(yield* queue.enrol(questions, 2), 1)
+        assert.strictEqual(yield* queue.enrol(questions, 2), 0)
+        const leases = yield* claim(10)
+        assert.deepStrictEqual(ids(leases).toSorted(), ids(shipments).toSorted())
+        for (const { progress } of leases) assert.deepInclude(progress, { matched: false, tried: 0 })
+      })
+  ],
+  [
+    "a shipment without a question is offered again after a day; the demonstration never",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* PollQueue
+        const [shipment] = yield* followed(1)
+        yield* track(yield* storedAccount(2), requestOf(demoReference))
+        assert.strictEqual(yield* queue.enrol(() => [], 10), 1)
+        assert.deepStrictEqual(yield* queues, [])
+        yield* TestClock.adjust(DAY_MILLIS - 1)
+        assert.strictEqual(yield* queue.enrol(() => [], 10), 0)
+        yield* TestClock.adjust(1)
+        assert.strictEqual(yield* queue.enrol((offered) => [questionTo(MAERSK, offered)], 10), 1)
+        assert.deepStrictEqual(ids(yield* claim(10)), shipment === undefined ? [] : [shipment.id])
+      })
+  ],
+  [
+    "as many are leased of each carrier as were chosen, the longest due first, and each once",
+    () =>
+      Effect.gen(function* () {
+        const shipments = yield* enrolled(3)
+        const [first] = yield* claim(3)
+        if (first === undefined) return assert.fail("nothing was leased")
+        yield* record(first, { at: yield* later(HOUR_MILLIS) })
+        yield* TestClock.adjust(HOUR_MILLIS)
+        const again = ids(yield* claim(2))
+        assert.notInclude(again, first.shipmentId)
+        assert.deepStrictEqual([...again, ...ids(yield* claim(2))].toSorted(), ids(shipments).toSorted())
+        assert.deepStrictEqual(yield* claim(2), [])
+        assert.deepStrictEqual(yield* claim(2, HAPAG), [])
+      })
+  ],
+  [
+    "a stopped shipment is due no more",
+    () =>
+      Effect.gen(function* () {
+        const [shipment] = yield* enrolled(1)
+        if (shipment === undefined) return assert.fail("nothing is followed")
+        yield* (yield* ShipmentStore).stop(shipment.accountId, shipment.id, yield* DateTime.now)
+        assert.deepStrictEqual(yield* claim(1), [])
+        assert.isTrue(Option.isNone(yield* (yield* PollQueue).nextDueAt([MAERSK])))
+      })
+  ]
+]
+
+const standing: ReadonlyArray<Rule<unknown>> = [
+  [
+    "what is due, running and used of a carrier is told to whoever chooses; the used begins anew at midnight UTC",
+    () =>
+      Effect.gen(function* () {
+        yield* enrolled(5)
+        const [, lease] = yield* claim(2)
+        assert.deepInclude((yield* queues)[0], { scac: MAERSK, due: 3, running: 2, usedToday: 2 })
+        if (lease === undefined) return assert.fail("one lease where two were expected")
+        yield* record(lease, { requests: 4 })
+        assert.deepInclude((yield* queues)[0], { due: 3, running: 1, usedToday: 5 })
+        yield* TestClock.adjust(12 * HOUR_MILLIS)
+        assert.deepInclude((yield* queues)[0], { running: 0, usedToday: 0 })
+      })
+  ],
+  [
+    "a rest lasts until the latest moment that any result gave",
+    () =>
+      Effect.gen(function* () {
+        yield* enrolled(2)
+        const [first, second] = yield* claim(2)
+        if (first === undefined || second === undefined) return assert.fail("two leases were expected")
+        const until = yield* later(HOUR_MILLIS)
+        yield* record(first, { quietUntil: until })
+        yield* record(second, { quietUntil: yield* later(60_000) })
+        assert.deepStrictEqual(
+          (yield* queues).map(({ quietUntil }) => quietUntil),
+          [until]
+        )
+      })
+  ],
+  [
+    "the next check is due when it was set, or when its lease ends, of the carriers asked for alone",
+    () =>
+      Effect.gen(function* () {
+        yield* enrolled(1)
+        const queue = yield* PollQueue
+        const now = yield* Clock.currentTimeMillis
+        assert.deepStrictEqual(yield* queue.nextDueAt([HAPAG, MAERSK]), Option.some(now))
+        assert.deepStrictEqual(yield* queue.nextDueAt([HAPAG]), Option.none())
+        const lease = yield* one()
+        assert.deepStrictEqual(yield* queue.nextDueAt([MAERSK]), Option.some(now + LEASE_MILLIS))
+        yield* record(lease, { at: Instant.make(now + HOUR_MILLIS) })
+        assert.deepStrictEqual(yield* queue.nextDueAt([MAERSK]), Option.some(now + HOUR_MILLIS))
+      })
+  ]
+]
+
+const recording: ReadonlyArray<Rule<unknown>> = [
+  [
+    "a lease that has ended is another's, and the first records nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* enrolled(1)
+        const lost = yield* one()
+        assert.deepStrictEqual(yield* claim(1), [])
+        yield* TestClock.adjust(LEASE_MILLIS)
+        const held = yield* one()
+        assert.isFalse(yield* record(lost))
+        assert.isTrue(yield* record(held))
+        assert.isFalse(yield* record(held))
+      })
+  ],
+  [
+    "the decision sees what the answer holds, and no more what a complete one lacks",
+    () =>
+      Effect.gen(function* () {
+        const [shipment] = yield* enrolled(1)
+        const load = equipmentEventOf(shipment?.number ?? "")
+        const discharge = equipmentEventOf(shipment?.number ?? "", { code: "DISC" })
+        const seen: Array<number> = []
+        const answers = [
+          { events: [load, discharge], complete: true },
+          { events: [load], complete: false },
+          undefined,
+          { events: [load], complete: true }
+        ]
+        for (const snapshot of answers) {
+          const lease = yield* one()
+          yield* record(lease, { snapshot, watch: ({ events }) => seen.push(events.length), at: yield* later(0) })
+        }
+        assert.deepStrictEqual(seen, [2, 2, 2, 1])
+      })
+  ],
+  [
+    "what was decided is kept: the question, whether it matched, and that nothing is due any more",
+    () =>
+      Effect.gen(function* () {
+        const [shipment] = yield* enrolled(1)
+        if (shipment === undefined) return assert.fail("nothing is followed")
+        const lease = yield* one()
+        const progress = { ...lease.progress, question: questionTo(HAPAG, shipment), matched: true, tried: 2 }
+        yield* record(lease, { progress, at: yield* later(0) })
+        const [again] = yield* claim(1, HAPAG)
+        assert.deepStrictEqual(again?.progress, progress)
+        if (again === undefined) return
+        yield* record(again, { rest: true })
+        yield* TestClock.adjust(30 * DAY_MILLIS)
+        assert.deepStrictEqual(yield* claim(1, HAPAG), [])
+      })
+  ]
+]
+
+/** Registers the contract of `PollQueue` with vitest. Call it in a test file, once for each storage. */
+export const pollQueueContract = <E>(name: string, layer: PollingLayer<E>): void => {
+  describe(`${name}: the poll queue`, () => {
+    for (const [rule, body] of [...claiming, ...standing, ...recording]) {
+      it.effect(rule, () =>
+        Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body(), layer))
+      )
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import type { CheckProgress } from "@landfall/core/tracking/CheckPlan"
+import { HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import type { NextCheck } from "@landfall/core/tracking/NextCheck"
+import type { Checked, CheckLease } from "@landfall/core/tracking/PollQueue"
+import { Scac } from "@landfall/core/tracking/Sealine"
+import type { Shipment } from "@landfall/core/tracking/Shipment"
+import type { ShipmentSnapshot } from "@landfall/core/tracking/ShipmentStore"
+import type { SourceQuestion } from "@landfall/core/tracking/TrackingSource"
+import { DateTime, Option } from "effect"
+
+export const MAERSK = Scac.make("MAEU")
+export const HAPAG = Scac.make("HLCU")
+
+/** Asks a carrier for the box of a shipment. */
+export const questionTo = (scac: Scac, { number }: Shipment): SourceQuestion => ({ scac, number, kind: "CT" })
+
+/** What is said of a result; without more nothing came, and the next check is in an hour. */
+export interface CheckChanges {
+  readonly requests?: number
+  readonly snapshot?: { readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean } | undefined
+  readonly quietUntil?: Instant
+  readonly progress?: CheckProgress
+  /** When the next check is due. */
+  readonly at?: Instant
+  /** There is no next check. */
+  readonly rest?: boolean
+  /** Is shown what the decision sees. */
+  readonly watch?: (snapshot: ShipmentSnapshot) => void
+}
+
+/** A result to record. */
+export const checkedOf = (lease: CheckLease, now: DateTime.Utc, changes: CheckChanges): Checked => {
+  const at = changes.at ?? Instant.make(DateTime.toEpochMillis(now) + HOUR_MILLIS)
+  const next: NextCheck =
+    changes.rest === true ? { _tag: "Rest", why: "completed" } : { _tag: "Check", at, why: "under_way" }
+  return {
+    lease,
+    now,
+    requests: changes.requests ?? 1,
+    snapshot: Option.fromUndefinedOr(changes.snapshot),
+    quietUntil: Option.fromUndefinedOr(changes.quietUntil),
+    decide: (snapshot) => {
+      changes.watch?.(snapshot)
+      return {
+        change: { shipment: snapshot.shipment, registrations: [], outbox: [] },
+        plan: { progress: changes.progress ?? lease.progress, next, error: Option.none() }
+      }
+    }
+  }
+}
