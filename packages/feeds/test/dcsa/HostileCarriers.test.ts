@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import type { SourceRefusal } from "@landfall/core/tracking/TrackingSource"
 import { Duration, Effect } from "effect"
@@ -42,6 +43,20 @@ describe("a carrier that", () => {
       )
       assert.strictEqual(reasonOf(error), "too_large")
       yield* server.allClosed
+    })
+  )
+
+  it.live("packs an endless answer into a small one is cut off as well", () =>
+    Effect.gen(function* () {
+      const packed = gzipSync(" ".repeat(64 * 1024 * 1024))
+      assert.isBelow(packed.length, 100_000)
+      const { error } = yield* refused(
+        (_, response) => {
+          response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed)
+        },
+        { maxAnswerBytes: 200_000 }
+      )
+      assert.strictEqual(reasonOf(error), "too_large")
     })
   )
 
