@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { Context, Effect, Layer } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import { migrate } from "../src/Migrations.ts"
+import { initial } from "../src/migrations/0001_initial.ts"
 import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
 import { runProgram } from "./ChildProcess.ts"
 import { storageOn, temporaryFile } from "./TestStorage.ts"
@@ -13,6 +15,34 @@ const applied = (filename: string) =>
   }).pipe(Effect.provide(NodeSqliteClient.layer({ filename })))
 
 const open = (filename: string) => Effect.scoped(Layer.build(storageOn(filename)))
+
+/** A database as the first version left it: two endpoints, one of them disabled, and deliveries in every state. */
+const atFirstVersion = (filename: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* Migrator.make({})({
+      loader: Migrator.fromRecord({ "0001_initial": initial }),
+      table: "landfall_migration"
+    })
+    const statements = [
+      "INSERT INTO account VALUES ('acc_1', 'A', 'pay-as-you-go', NULL, 1)",
+      "INSERT INTO application VALUES ('app_1', 'acc_1', 'A', 1, 1)",
+      ...[0, 1].map(
+        (
+          disabled
+        ) => `INSERT INTO endpoint (id, account_id, application_id, url, metadata, disabled, secret, created_at,
+          updated_at) VALUES ('ep_${disabled + 1}', 'acc_1', 'app_1', 'https://example.com', '{}', ${disabled}, 's', 1, 7)`
+      ),
+      ...[1, 2, 3, 4].map(
+        (n) => `INSERT INTO message VALUES ('msg_${n}', 'acc_1', NULL, 'vessel.arrival.at.final.pod', '{}', 0, 1)`
+      ),
+      "INSERT INTO delivery VALUES ('msg_1', 'ep_1', 'pending', 1000, NULL, 0, NULL, NULL)",
+      "INSERT INTO delivery VALUES ('msg_2', 'ep_1', 'pending', 5000, NULL, 2, NULL, NULL)",
+      "INSERT INTO delivery VALUES ('msg_3', 'ep_1', 'leased', 9000, 'token', 0, NULL, NULL)",
+      "INSERT INTO delivery VALUES ('msg_4', 'ep_1', 'succeeded', NULL, NULL, 1, NULL, 1)"
+    ]
+    for (const statement of statements) yield* sql`${sql.literal(statement)}`
+  }).pipe(Effect.provide(NodeSqliteClient.layer({ filename })))
 
 describe("migrations", () => {
   it.effect("run once, however often the database is opened", () =>
@@ -42,6 +72,30 @@ describe("migrations", () => {
         assert.deepStrictEqual((yield* applied(filename))[0], [1, "initial"])
       }),
     60_000
+  )
+
+  it.effect("bring what waited before endpoints had queues into them", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* atFirstVersion(filename)
+      const context = yield* Layer.build(NodeSqliteClient.layer({ filename }))
+      yield* Effect.provide(migrate, context)
+      const sql = Context.get(context, SqlClient.SqlClient)
+      const queues = yield* sql`SELECT endpoint_id, next_at FROM endpoint_queue ORDER BY endpoint_id`.values
+      assert.deepStrictEqual(queues, [
+        ["ep_1", 1000],
+        ["ep_2", null]
+      ])
+      const states = yield* sql`SELECT message_id, state FROM delivery ORDER BY message_id`.values
+      assert.deepStrictEqual(states, [
+        ["msg_1", "pending"],
+        ["msg_2", "retry"],
+        ["msg_3", "leased"],
+        ["msg_4", "succeeded"]
+      ])
+      const disabled = yield* sql`SELECT id, disabled_at, disabled_reason FROM endpoint WHERE disabled = 1`.values
+      assert.deepStrictEqual(disabled, [["ep_2", 7, "owner"]])
+    })
   )
 
   it.effect("refuse a database of a newer version, and leave it as it is", () =>
