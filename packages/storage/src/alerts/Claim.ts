@@ -105,26 +105,33 @@ export const makeClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
     return claimed
   })
 
+  /** Sees to the queues whose turn has come, and answers those to take from, with the places of the others. */
+  const openUp = Effect.fnUntraced(function* (due: ReadonlyArray<DueQueue>, fair: number, now: number, shares: Shares) {
+    const opens: Array<Open> = []
+    const places: Array<Place> = []
+    for (const queue of due) {
+      const state = stateOf(queue)
+      const turn = turnOf(state, fair, now, shares)
+      if (turn._tag === "Take") opens.push({ queue, state, quota: turn.quota, taken: 0 })
+      else {
+        if (turn._tag === "Close") yield* skipDeliveries(sql, queue.endpoint_id, "due", reasonOf(queue), now)
+        places.push({ ...placeAfter(state, 0, now), notBefore: turn._tag === "Wait" ? turn.until : now })
+      }
+    }
+    return { opens, places }
+  })
+
   return Effect.fnUntraced(function* (limit: number, token: string, now: number, until: number, shares: Shares) {
-    const without = [...shares.full]
     const all: Array<Claimed> = []
+    const had = new Map<EndpointId, number>()
+    const shareLeft = (id: EndpointId): number => Math.max(0, shares.of(id) - (had.get(id) ?? 0))
     let retries = shares.retries
     for (let round = 0; round < ROUNDS && all.length < limit; round++) {
-      const due = yield* queues.due(now, without)
-      if (due.length === 0) break
+      const served = [...had.keys()].filter((id) => shareLeft(id) === 0)
+      const due = yield* queues.due(now, [...shares.full, ...served])
       const room = limit - all.length
-      const fair = Math.ceil(room / due.length)
-      const opens: Array<Open> = []
-      const places: Array<Place> = []
-      for (const queue of due.slice(0, room)) {
-        const state = stateOf(queue)
-        const turn = turnOf(state, fair, now, shares)
-        if (turn._tag === "Take") opens.push({ queue, state, quota: turn.quota, taken: 0 })
-        else {
-          if (turn._tag === "Close") yield* skipDeliveries(sql, queue.endpoint_id, "due", reasonOf(queue), now)
-          places.push({ ...placeAfter(state, 0, now), notBefore: turn._tag === "Wait" ? turn.until : now })
-        }
-      }
+      const turns = due.slice(0, room)
+      const { opens, places } = yield* openUp(turns, Math.ceil(room / due.length), now, { ...shares, of: shareLeft })
       const claimed = yield* take(opens, "pending", now, room)
       for (const state of ["retry", "leased"] as const) {
         const again = yield* take(opens, state, now, Math.min(room - claimed.length, retries))
@@ -133,13 +140,14 @@ export const makeClaim = (sql: SqlClient.SqlClient, queues: EndpointQueues) => {
       }
       if (claimed.length > 0) yield* lease(claimed, token, until)
       for (const { state, taken } of opens) {
+        had.set(state.endpointId, (had.get(state.endpointId) ?? 0) + taken)
         const place = placeAfter(state, taken, now)
         places.push(taken > 0 || retries > 0 ? place : { ...place, notBefore: now + RETRIES_AGAIN_MILLIS })
       }
-      yield* queues.place(places, now)
+      if (places.length > 0) yield* queues.place(places, now)
       all.push(...claimed)
-      if (due.length < QUEUES_AT_ONCE && claimed.length < room && opens.every(({ quota, taken }) => taken < quota))
-        break
+      const emptied = ({ quota, taken, state }: Open) => taken < quota || shareLeft(state.endpointId) === 0
+      if (due.length < QUEUES_AT_ONCE && opens.every(emptied)) break
     }
     return all
   })

@@ -58,6 +58,9 @@ const turnRules = <E>(layer: StorageLayer<E>): void => {
       const full = new Set([endpoint.id])
       const shares = { ...NO_SHARES, of: () => 3, full }
       assert.deepStrictEqual(countsOf(yield* queue.claim(3, 25 * SECOND, shares)), { [other.id]: 3 })
+      assert.deepStrictEqual(countsOf(yield* queue.claim(10, 25 * SECOND, { ...shares, of: () => 1 })), {
+        [other.id]: 1
+      })
       yield* queue.claim(10, 25 * SECOND, { ...NO_SHARES, full })
       const now = yield* Clock.currentTimeMillis
       assert.strictEqual(Option.getOrThrow(yield* queue.nextDueAt(full)), now + 25 * SECOND)

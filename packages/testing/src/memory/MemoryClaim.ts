@@ -112,6 +112,8 @@ export const claimDue = (
   newToken: () => string
 ): ReadonlyArray<Lease> => {
   const leases: Array<Lease> = []
+  const had = new Map<EndpointId, number>()
+  const left: Shares = { ...shares, of: (id) => Math.max(0, shares.of(id) - (had.get(id) ?? 0)) }
   let retries = shares.retries
   let turns = state.endpoints.values().reduce((most, { served }) => Math.max(most, served), 0)
   for (let round = 0; round < ROUNDS && leases.length < limit; round++) {
@@ -123,7 +125,7 @@ export const claimDue = (
     for (const queue of due) {
       if (leases.length >= limit) break
       const queueState = stateOf(queue)
-      const turn = turnOf(queueState, Math.min(fair, limit - leases.length), now, shares)
+      const turn = turnOf(queueState, Math.min(fair, limit - leases.length), now, left)
       let taken = 0
       for (const open of turn._tag === "Take" ? queue.open : []) {
         if (taken >= (turn._tag === "Take" ? turn.quota : 0) || readyAt(open, now) > now) continue
@@ -132,6 +134,7 @@ export const claimDue = (
         if (leased !== undefined) leases.push(leased)
         taken++
       }
+      had.set(queueState.endpointId, (had.get(queueState.endpointId) ?? 0) + taken)
       const place = placeAfter(queueState, taken, now)
       const turnAt = turn._tag === "Wait" ? turn.until : place.notBefore
       state.endpoints.set(queueState.endpointId, { ...queue.target, slotAt: place.slotAt, turnAt, served: ++turns })
