@@ -1,13 +1,14 @@
 import { Schema } from "effect"
 import { NauticalMiles } from "../geo/Distance.ts"
 import { Passage } from "../geo/Passage.ts"
-import { Position } from "../geo/Position.ts"
 import { Knots } from "../vessels/Knots.ts"
 import { CargoKind, ComputeCo2Request } from "./ComputeCo2Request.ts"
+import { FactorScope } from "./EmissionFactors.ts"
 import { GramsPerTeuKm, KilogramsPerNauticalMile, MethodResult } from "./Emissions.ts"
+import { LaneName } from "./TradeLane.ts"
 
-/** A stretch of a route between two of its turning points. */
-export const RouteLeg = Schema.Struct({ from: Position, to: Position, length: NauticalMiles })
+/** A part of the way: it ends at a port, or at the far end of the passage that it is named for. */
+export const RouteLeg = Schema.Struct({ from: Schema.String, to: Schema.String, length: NauticalMiles })
 export type RouteLeg = typeof RouteLeg.Type
 
 /** The way over sea that was measured: the passages in the order they are used, and its legs. */
@@ -24,7 +25,19 @@ export const ModelledVessel = Schema.Struct({
   /** The share of the capacity that is taken as filled, more than 0 and at most 1. */
   utilisation: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
   speedKnots: Knots,
-  co2KgPerNauticalMile: KilogramsPerNauticalMile
+  /** Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean. */
+  speedSource: Schema.Literals(["request", "service", "reported", "sizeClass"]),
+  /** All of a mile on the basis of the EU MRV: the sum of `parts`. */
+  co2KgPerNauticalMile: KilogramsPerNauticalMile,
+  /** What burns the fuel; `berth` is what is burnt in port, for each mile sailed. */
+  parts: Schema.Struct({
+    mainEngine: KilogramsPerNauticalMile,
+    auxiliary: KilogramsPerNauticalMile,
+    boiler: KilogramsPerNauticalMile,
+    berth: KilogramsPerNauticalMile
+  }),
+  /** A phrase for each figure that is not the ship's own. */
+  assumptions: Schema.Array(Schema.String)
 })
 
 /** A ship that nothing is known of. */
@@ -40,9 +53,12 @@ export type VesselMethod = typeof VesselMethod.Type
 
 /** Which published factor was used. */
 export const TradeLaneMethod = Schema.Struct({
-  lane: Schema.String,
+  /** The lane that the voyage is on. */
+  lane: LaneName,
   /** Whether the factor is of the lane itself, of its group, or the industry's average. */
-  scope: Schema.Literals(["lane", "group", "industry"]),
+  scope: FactorScope,
+  /** The name under which the factor is published: of the lane, of its group, or `industry average`. */
+  factor: Schema.String,
   gas: Schema.Literal("CO2e"),
   cargo: CargoKind,
   edition: Schema.String,

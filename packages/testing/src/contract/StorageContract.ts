@@ -2,12 +2,14 @@ import { accountStoreContract } from "./AccountStoreContract.ts"
 import { apiKeyStoreContract } from "./ApiKeyStoreContract.ts"
 import { applicationStoreContract } from "./ApplicationStoreContract.ts"
 import { deliveryQueueContract } from "./DeliveryQueueContract.ts"
+import { emissionFactorsContract } from "./EmissionFactorsContract.ts"
 import { endpointStoreContract } from "./EndpointStoreContract.ts"
 import { idempotencyContract } from "./IdempotencyContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 import { usageStoreContract } from "./UsageStoreContract.ts"
+import { vesselRegistryContract } from "./VesselRegistryContract.ts"
 
 /** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
 export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
@@ -20,4 +22,6 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   outboxContract(name, layer)
   deliveryQueueContract(name, layer)
   shipmentStoreContract(name, layer)
+  vesselRegistryContract(name, layer)
+  emissionFactorsContract(name, layer)
 }

@@ -5,8 +5,10 @@ import type { ApplicationStore } from "@landfall/core/alerts/Application"
 import type { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
 import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
+import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
 import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import type { UsageStore } from "@landfall/core/usage/Usage"
+import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import type { Layer } from "effect"
 
 /** Every port that a storage gives. */
@@ -15,11 +17,13 @@ export type StoragePorts =
   | ApiKeyStore
   | ApplicationStore
   | DeliveryQueue
+  | EmissionFactors
   | EndpointStore
   | Idempotency
   | Outbox
   | ShipmentStore
   | UsageStore
+  | VesselRegistry
 
 /**
  * A storage to put to the test. The layer makes an empty store every time it is built, and takes the time from Effect's

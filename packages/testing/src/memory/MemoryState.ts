@@ -10,12 +10,14 @@ import type { Message, MessageId } from "@landfall/core/alerts/Message"
 import type { DisabledReason } from "@landfall/core/alerts/OperationalEvent"
 import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
+import type { EmissionFactor } from "@landfall/core/co2/EmissionFactors"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import type { UsageCount } from "@landfall/core/usage/Usage"
+import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlids, type NextUlid } from "./Ulids.ts"
@@ -111,7 +113,12 @@ const makeTables = (journal: Array<Undo>) => ({
   /** By account and first instant. */
   periods: new Table<string, ConsumptionPeriod>(journal),
   /** By account, operation and key. */
-  answers: new Table<string, AnswerRow>(journal)
+  answers: new Table<string, AnswerRow>(journal),
+  /** Ships that have an IMO number, and those that have an MMSI; most are in both. */
+  vesselsByImo: new Table<string, Vessel>(journal),
+  vesselsByMmsi: new Table<string, Vessel>(journal),
+  /** By scope, name and cargo. */
+  factors: new Table<string, EmissionFactor>(journal)
 })
 
 /**

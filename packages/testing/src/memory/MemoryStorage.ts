@@ -3,12 +3,14 @@ import * as MemoryAccountStore from "./MemoryAccountStore.ts"
 import * as MemoryApiKeyStore from "./MemoryApiKeyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryDeliveryQueue from "./MemoryDeliveryQueue.ts"
+import * as MemoryEmissionFactors from "./MemoryEmissionFactors.ts"
 import * as MemoryEndpointStore from "./MemoryEndpointStore.ts"
 import * as MemoryIdempotency from "./MemoryIdempotency.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
 import * as MemoryUsageStore from "./MemoryUsageStore.ts"
+import * as MemoryVesselRegistry from "./MemoryVesselRegistry.ts"
 
 /**
  * Every store port of core in memory, with the `MemoryState` behind them for tests that want to look. Each time the
@@ -20,9 +22,11 @@ export const layer = Layer.mergeAll(
   MemoryApiKeyStore.layer,
   MemoryApplicationStore.layer,
   MemoryDeliveryQueue.layer,
+  MemoryEmissionFactors.layer,
   MemoryEndpointStore.layer,
   MemoryIdempotency.layer,
   MemoryOutbox.layer,
   MemoryShipmentStore.layer,
-  MemoryUsageStore.layer
+  MemoryUsageStore.layer,
+  MemoryVesselRegistry.layer
 ).pipe(Layer.provideMerge(MemoryState.layer))

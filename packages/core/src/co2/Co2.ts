@@ -1,0 +1,130 @@
+import { Context, Effect, Layer, Option, Predicate, Result, Schema } from "effect"
+import { type Fault, parse } from "../faults/Fault.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import { Gazetteer } from "../geo/Gazetteer.ts"
+import type { Port } from "../geo/Port.ts"
+import { SeaRouter } from "../geo/SeaRouter.ts"
+import { readUnlocode } from "../geo/Unlocode.ts"
+import { identityOf } from "../vessels/VesselIdentity.ts"
+import { VesselRegistry } from "../vessels/VesselRegistry.ts"
+import type { Co2BatchRequest } from "./Co2Batch.ts"
+import { computeCo2 } from "./ComputeCo2.ts"
+import { ComputeCo2Request } from "./ComputeCo2Request.ts"
+import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
+import { EmissionFactors, factorTable } from "./EmissionFactors.ts"
+import { canalSizeOf } from "./ModelShip.ts"
+
+const FaultShape = Schema.Struct({
+  kind: Schema.Literals(["missing", "unknown", "invalid"]),
+  path: Schema.String,
+  message: Schema.String
+})
+
+/** A voyage that is not computed, with everything that is wrong with its request. */
+export class Co2Refused extends Schema.TaggedError<Co2Refused>()("Co2Refused", { faults: Schema.Array(FaultShape) }) {
+  override get message(): string {
+    return this.faults.map(({ message }) => message).join("; ")
+  }
+}
+
+const ENDS = ["departure", "arrival"] as const
+
+/** The port codes in what a caller sent that can be read, whatever else is wrong there. */
+const codesIn = (input: unknown) =>
+  ENDS.flatMap((end) => {
+    const call: unknown = Predicate.hasProperty(input, end) ? input[end] : undefined
+    const code = Predicate.hasProperty(call, "portCode") ? readUnlocode(call.portCode) : Option.none()
+    return Option.isSome(code) ? [{ end, code: code.value }] : []
+  })
+
+const refuse = (faults: ReadonlyArray<Fault>) => Effect.fail(new Co2Refused({ faults }))
+
+const fault = (path: string, phrase: string): Fault => ({
+  kind: "invalid",
+  path,
+  message: phrase.startsWith("must") ? `${path} ${phrase}` : `${path}: ${phrase}`
+})
+
+/** How long an operator's factors are used before they are read again: what a command changes is seen within a second. */
+const FACTORS_KEPT = "1 second"
+
+/** The emissions of voyages, over the world's sea, by the ships and factors that are known. */
+export class Co2 extends Context.Service<
+  Co2,
+  {
+    /** Computes one voyage out of what a caller sent; refuses it with all its faults, unknown ports among them. */
+    readonly compute: (input: unknown) => Effect.Effect<ComputeCo2Response, Co2Refused | StorageError>
+    /** Computes each voyage of a batch by itself, in their order. */
+    readonly computeBatch: (
+      batch: Co2BatchRequest
+    ) => Effect.Effect<ReadonlyArray<Result.Result<ComputeCo2Response, Co2Refused>>, StorageError>
+  }
+>()("@landfall/core/co2/Co2") {
+  static readonly layer = Layer.effect(
+    Co2,
+    Effect.gen(function* () {
+      const gazetteer = yield* Gazetteer
+      const router = yield* SeaRouter
+      const registry = yield* VesselRegistry
+      const { list } = yield* EmissionFactors
+      const factors = yield* Effect.cachedWithTTL(Effect.map(list, factorTable), FACTORS_KEPT)
+
+      /** The ports of both ends as far as they are known, and a fault for each that is not. */
+      const findPorts = Effect.fnUntraced(function* (input: unknown, root: string) {
+        const ports: { departure?: Port; arrival?: Port } = {}
+        const faults: Array<Fault> = []
+        for (const { end, code } of codesIn(input)) {
+          const found = yield* Effect.result(gazetteer.get(code))
+          if (Result.isSuccess(found)) ports[end] = found.success
+          else faults.push(fault(`${root}.${end}.portCode`, found.failure.message))
+        }
+        return { ports, faults }
+      })
+
+      const read = Effect.fnUntraced(function* (input: unknown, root: string) {
+        const parsed = parse(ComputeCo2Request, { root })(input)
+        const { ports, faults } = yield* findPorts(input, root)
+        const { departure, arrival } = ports
+        if (Result.isFailure(parsed)) return yield* refuse([...parsed.failure, ...faults])
+        if (departure === undefined || arrival === undefined) return yield* refuse(faults)
+        if (departure.code === arrival.code) {
+          const sentence = `must be another port than the departure's: both codes are ${departure.name}, ${departure.code}`
+          return yield* refuse([fault(`${root}.arrival.portCode`, sentence)])
+        }
+        return { request: parsed.success, departure, arrival }
+      })
+
+      const computeAt = Effect.fnUntraced(function* (input: unknown, root: string) {
+        const { request, departure, arrival } = yield* read(input, root)
+        const vessel = yield* registry.find(identityOf(request.vessel))
+        const route = yield* router
+          .route({
+            from: departure.code,
+            to: arrival.code,
+            avoid: request.options?.avoid,
+            require: request.options?.require,
+            vessel: Option.getOrUndefined(Option.map(vessel, canalSizeOf))
+          })
+          .pipe(
+            Effect.catchTags({
+              PortUnknown: (unknown) => refuse([fault(root, unknown.message)]),
+              RouteImpossible: (impossible) => refuse([fault(root, impossible.message)])
+            })
+          )
+        return computeCo2({ request, departure, arrival, route, vessel, factors: yield* factors })
+      })
+
+      return Co2.of({
+        compute: Effect.fn("Co2.compute")((input: unknown) => computeAt(input, "$")),
+        computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
+          Effect.forEach(requests, (input, index) =>
+            computeAt(input, `$.requests[${index}]`).pipe(
+              Effect.map((response) => Result.succeed(response)),
+              Effect.catchTag("Co2Refused", (refused) => Effect.succeed(Result.fail(refused)))
+            )
+          )
+        )
+      })
+    })
+  )
+}

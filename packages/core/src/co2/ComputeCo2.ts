@@ -1,0 +1,135 @@
+import { Option } from "effect"
+import { type NauticalMiles, toKilometres } from "../geo/Distance.ts"
+import type { Port } from "../geo/Port.ts"
+import type { SeaRoute } from "../geo/SeaRouter.ts"
+import type { Vessel } from "../vessels/Vessel.ts"
+import { identityOf } from "../vessels/VesselIdentity.ts"
+import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
+import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
+import { type EmissionFactor, type FactorTable, findFactor } from "./EmissionFactors.ts"
+import {
+  GramsPerTeuKm,
+  KilogramsPerNauticalMile,
+  type MethodResult,
+  TonnesPerTeu,
+  TonnesPerTeuKm
+} from "./Emissions.ts"
+import { laneOf, type TradeLane } from "./TradeLane.ts"
+import { UTILISATION, type VesselEmissions, vesselEmissions } from "./VesselEmissions.ts"
+import { totalOf } from "./VesselModel.ts"
+
+/** Everything that the figures of a voyage rest on. */
+export interface Voyage {
+  readonly request: ComputeCo2Request
+  readonly departure: Port
+  readonly arrival: Port
+  readonly route: SeaRoute
+  /** What is known of the ship; none when nothing is. */
+  readonly vessel: Option.Option<Vessel>
+  readonly factors: FactorTable
+}
+
+const GRAMS_PER_TONNE = 1_000_000
+const KILOGRAMS_PER_TONNE = 1000
+
+/**
+ * What is emitted before the fuel is aboard over what is emitted there, where an edition prints the sum alone: the middle
+ * of the two lanes whose parts the GLEC Framework v2.0 prints as well (13 over 153 and 11 over 138).
+ */
+export const WTT_OVER_TTW = 0.0825
+
+/** Tonnes for a container by a printed factor; both parts add up to the whole to the last digit. */
+const byFactor = (factor: EmissionFactor, length: NauticalMiles): MethodResult => {
+  const intensity = factor.wtwGramsPerTeuKm / GRAMS_PER_TONNE
+  const wtw = intensity * toKilometres(length)
+  const ttw =
+    factor.ttwGramsPerTeuKm === undefined
+      ? wtw / (1 + WTT_OVER_TTW)
+      : wtw * (factor.ttwGramsPerTeuKm / factor.wtwGramsPerTeuKm)
+  return {
+    co2Wtt: Option.some(TonnesPerTeu.make(wtw - ttw)),
+    co2Ttw: Option.some(TonnesPerTeu.make(ttw)),
+    co2Wtw: Option.some(TonnesPerTeu.make(wtw)),
+    WtwEmissionIntensity: Option.some(TonnesPerTeuKm.make(intensity))
+  }
+}
+
+/** Tonnes for a container by the ship's own emissions: from the tank to the wake alone, as ships report them. */
+const byVessel = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
+  co2Wtt: Option.none(),
+  co2Ttw: Option.some(
+    TonnesPerTeu.make((totalOf(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))
+  ),
+  co2Wtw: Option.none(),
+  WtwEmissionIntensity: Option.none()
+})
+
+const modelled = ({ basis, speedKnots, speedSource, perMile }: VesselEmissions): VesselMethod => {
+  const { mainEngine, auxiliary, boiler, berth } = perMile
+  return {
+    source: basis.source,
+    gas: "CO2",
+    teu: basis.ship.teu,
+    utilisation: UTILISATION,
+    speedKnots,
+    speedSource,
+    co2KgPerNauticalMile: KilogramsPerNauticalMile.make(totalOf(perMile)),
+    parts: {
+      mainEngine: KilogramsPerNauticalMile.make(mainEngine),
+      auxiliary: KilogramsPerNauticalMile.make(auxiliary),
+      boiler: KilogramsPerNauticalMile.make(boiler),
+      berth: KilogramsPerNauticalMile.make(berth)
+    },
+    assumptions: basis.assumptions
+  }
+}
+
+const HOW_TO_ADD = "an operator adds ships with `landfall import vessels FILE`"
+
+const unmodelled = ({ request, vessel }: Voyage): VesselMethod => {
+  const identity = identityOf(request.vessel)
+  const named = identity._tag === "Imo" ? `IMO number ${identity.imo}` : `MMSI ${identity.mmsi}`
+  return {
+    source: "unknown",
+    gas: "CO2",
+    reason: Option.isNone(vessel)
+      ? `No ship is known by the ${named}: ${HOW_TO_ADD}.`
+      : `Neither the size nor a report of the ship with the ${named} is known: ${HOW_TO_ADD}, with gross_tonnage or teu.`
+  }
+}
+
+const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
+  lane: lane.name,
+  scope: factor.scope,
+  factor: factor.name,
+  gas: "CO2e" as const,
+  cargo: factor.cargo,
+  edition: factor.edition,
+  gramsWtwPerTeuKm: GramsPerTeuKm.make(factor.wtwGramsPerTeuKm)
+})
+
+/** The emissions of a voyage for one twenty-foot container, by ship and by trade lane, and how each number came about. */
+export const computeCo2 = (voyage: Voyage): ComputeCo2Response => {
+  const { request, departure, arrival, route, vessel, factors } = voyage
+  const emissions = Option.flatMap(vessel, (known) =>
+    vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed))
+  )
+  const lane = laneOf(departure, arrival, route.passages)
+  const factor = findFactor(factors, lane, request.options?.cargo ?? "dry")
+  return {
+    input: request,
+    length: route.lengthNm,
+    co2EmissionResult: {
+      vesselMethodResult: Option.map(emissions, (known) => byVessel(known, route.lengthNm)),
+      tradeLaneMethodResult: byFactor(factor, route.lengthNm)
+    },
+    method: {
+      route: {
+        passages: route.passages,
+        legs: route.legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
+      },
+      vessel: Option.match(emissions, { onNone: () => unmodelled(voyage), onSome: modelled }),
+      tradeLane: tradeLaneMethod(lane, factor)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Context, type Effect, Schema } from "effect"
+import { isStorable } from "../alerts/StorableText.ts"
+import { rule } from "../faults/Rule.ts"
+import type { StorageError } from "../faults/StorageError.ts"
+import { CargoKind } from "./ComputeCo2Request.ts"
+import { industryAverages, publishedFactors } from "./publishedFactors.ts"
+import { LaneGroup, LaneName, type TradeLane } from "./TradeLane.ts"
+
+/** What a factor is the average of: one lane, a group of lanes, or all of them. */
+export const FactorScope = Schema.Literals(["lane", "group", "industry"])
+export type FactorScope = typeof FactorScope.Type
+
+/** How the industry's average is named. */
+export const INDUSTRY = "industry average"
+
+const grams = Schema.Finite.check(
+  Schema.isBetween(
+    { minimum: 0, maximum: 10_000, exclusiveMinimum: true },
+    { message: "must be g CO2e for a TEU and kilometre: more than 0 and at most 10000" }
+  )
+)
+
+const namesOf = (scope: FactorScope): ReadonlyArray<string> => {
+  if (scope === "lane") return LaneName.literals
+  return scope === "group" ? LaneGroup.literals : [INDUSTRY]
+}
+
+/** What one twenty-foot container emits over a kilometre, by the average of those who sail there. */
+export const EmissionFactor = Schema.Struct({
+  scope: FactorScope,
+  /** The lane or group, as `LaneName` and `LaneGroup` have it, or `industry average`. */
+  name: Schema.String,
+  cargo: CargoKind,
+  /** From the well to the wake. */
+  wtwGramsPerTeuKm: grams,
+  /** From the tank to the wake alone, where the edition prints it. */
+  ttwGramsPerTeuKm: Schema.optionalKey(grams),
+  /** Who published the figure, and when. */
+  edition: Schema.NonEmptyString.check(isStorable, Schema.isMaxLength(200))
+}).check(
+  rule(({ scope, name, wtwGramsPerTeuKm, ttwGramsPerTeuKm }) => [
+    ...(Schema.is(FactorScope)(scope) && typeof name === "string" && !namesOf(scope).includes(name)
+      ? [{ path: ["name"], message: `must be a name of the scope ${scope}: ${namesOf(scope).join("; ")}` }]
+      : []),
+    ...(typeof ttwGramsPerTeuKm === "number" &&
+    typeof wtwGramsPerTeuKm === "number" &&
+    ttwGramsPerTeuKm > wtwGramsPerTeuKm
+      ? [{ path: ["ttwGramsPerTeuKm"], message: "must not be more than the factor from the well to the wake" }]
+      : [])
+  ])
+)
+export type EmissionFactor = typeof EmissionFactor.Type
+
+/** The operator's own factors, such as a licensed table. */
+export class EmissionFactors extends Context.Service<
+  EmissionFactors,
+  {
+    /** The operator's factors, in no order; empty when there are none. */
+    readonly list: Effect.Effect<ReadonlyArray<EmissionFactor>, StorageError>
+    /** Puts these in the place of all that were there; of two for the same scope, name and cargo the later counts. */
+    readonly replace: (factors: ReadonlyArray<EmissionFactor>) => Effect.Effect<void, StorageError>
+  }
+>()("@landfall/core/co2/EmissionFactors") {}
+
+/** What two factors must not share: they would speak of the same thing. */
+export const factorKey = ({ scope, name, cargo }: Pick<EmissionFactor, "scope" | "name" | "cargo">): string =>
+  `${scope}/${name}/${cargo}`
+
+/** Factors to look up: an operator's own first, all of them, and those that are published after them. */
+export type FactorTable = ReadonlyArray<ReadonlyMap<string, EmissionFactor>>
+
+const indexOf = (factors: ReadonlyArray<EmissionFactor>): ReadonlyMap<string, EmissionFactor> =>
+  new Map(factors.map((factor) => [factorKey(factor), factor]))
+
+const published = indexOf(publishedFactors)
+
+/** The table of an operator with these factors, or with none. */
+export const factorTable = (own: ReadonlyArray<EmissionFactor>): FactorTable =>
+  own.length === 0 ? [published] : [indexOf(own), published]
+
+/**
+ * The factor of a lane for a cargo: its own, else that of its group, else the industry's average. An operator's table is
+ * asked for all three before the published one: figures of one edition are preferred to a mixture.
+ */
+export const findFactor = (table: FactorTable, lane: TradeLane, cargo: CargoKind): EmissionFactor => {
+  for (const factors of table) {
+    const factor =
+      factors.get(factorKey({ scope: "lane", name: lane.name, cargo })) ??
+      factors.get(factorKey({ scope: "group", name: lane.group, cargo })) ??
+      factors.get(factorKey({ scope: "industry", name: INDUSTRY, cargo }))
+    if (factor !== undefined) return factor
+  }
+  return industryAverages[cargo]
+}
