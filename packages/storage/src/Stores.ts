@@ -6,10 +6,12 @@ import * as SqlApplicationStore from "./alerts/SqlApplicationStore.ts"
 import * as SqlDeliveryQueue from "./alerts/SqlDeliveryQueue.ts"
 import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
+import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./SecretsCheck.ts"
 import * as SqlShipmentStore from "./tracking/SqlShipmentStore.ts"
 import * as SqlUsageStore from "./usage/SqlUsageStore.ts"
+import * as SqlVesselRegistry from "./vessels/SqlVesselRegistry.ts"
 
 /** Every store port on one `SqlClient`, whichever database it speaks to, after its migrations. */
 export const layer = Layer.mergeAll(
@@ -17,8 +19,10 @@ export const layer = Layer.mergeAll(
   SqlApiKeyStore.layer,
   SqlApplicationStore.layer,
   SqlDeliveryQueue.layer,
+  SqlEmissionFactors.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,
   SqlOutbox.layer,
-  SqlShipmentStore.layer
+  SqlShipmentStore.layer,
+  SqlVesselRegistry.layer
 ).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))
