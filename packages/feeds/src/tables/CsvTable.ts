@@ -1,0 +1,41 @@
+import { Effect, Option, Stream } from "effect"
+import { Csv } from "effect/encoding"
+import { FileUnreadable, type TableRow } from "./TableRow.ts"
+
+const DELIMITERS = [",", ";", "\t"] as const
+
+/** The delimiter that the first line uses most. */
+const delimiterOf = (head: string): (typeof DELIMITERS)[number] => {
+  const [line = ""] = head.split(/\r?\n/u).filter((text) => text.trim() !== "")
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter
+}
+
+const linesIn = (cells: ReadonlyArray<string>): number =>
+  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 1)
+
+const unreadable = ({ line, message }: Csv.CsvError) =>
+  new FileUnreadable({ reason: `line ${line}: ${message}; the file must be CSV in UTF-8, with quotes that close` })
+
+/**
+ * The rows of a CSV file in UTF-8 (RFC 4180), with commas, semicolons or tabs, whichever its first line uses; rows
+ * without any text are left out. `file` is run twice.
+ */
+export const csvTable = <E, R>(file: Stream.Stream<Uint8Array, E, R>): Stream.Stream<TableRow, E | FileUnreadable, R> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const first = yield* Stream.runHead(file)
+      const head = Option.match(first, { onNone: () => "", onSome: (bytes) => new TextDecoder().decode(bytes) })
+      return file.pipe(
+        Stream.pipeThroughChannel(Csv.decode({ delimiter: delimiterOf(head) })),
+        Stream.mapAccum(
+          () => 1,
+          (line: number, cells: ReadonlyArray<string>) => {
+            const row = { line, cells: cells.map((cell) => cell.trim()) }
+            return [line + linesIn(cells), row.cells.some((cell) => cell !== "") ? [row] : []] as const
+          }
+        ),
+        Stream.mapError((error) => (Csv.isCsvError(error) ? unreadable(error) : error))
+      )
+    })
+  )

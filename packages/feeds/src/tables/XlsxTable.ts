@@ -1,0 +1,101 @@
+import { Effect, Stream } from "effect"
+import { Xml, Zip } from "effect/encoding"
+import { FileUnreadable, type TableRow } from "./TableRow.ts"
+
+const SHARED_STRINGS = "xl/sharedStrings.xml"
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u
+
+type Node = Xml.Element | string
+
+const isElement = (node: Node): node is Xml.Element => typeof node !== "string"
+
+const children = (element: Xml.Element, name: string): ReadonlyArray<Xml.Element> =>
+  element.children.filter(isElement).filter((child) => child.name === name)
+
+const textOf = (element: Xml.Element): string =>
+  element.children.map((node) => (isElement(node) ? textOf(node) : node)).join("")
+
+/** The text of a string item: plain, or in runs of one style each; its phonetic reading is not part of it. */
+const stringOf = (item: Xml.Element): string =>
+  [...children(item, "t"), ...children(item, "r").flatMap((run) => children(run, "t"))].map(textOf).join("")
+
+/** The place of a cell in its row, from 0, by the letters of its reference: A1 is 0, AA7 is 26. */
+const columnOf = (reference: string): number => {
+  let column = 0
+  for (const letter of /^[A-Z]+/u.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** Excel has no more columns than this; a reference beyond it is none. */
+const MAX_COLUMNS = 16_384
+
+const valueOf = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
+  const type = cell.attributes.t
+  if (type === "inlineStr") return children(cell, "is").map(stringOf).join("")
+  const value = children(cell, "v").map(textOf).join("")
+  return type === "s" ? (shared[Number(value)] ?? "") : value
+}
+
+const rowOf = (row: Xml.Element, previous: number, shared: ReadonlyArray<string>): TableRow => {
+  const cells: Array<string> = []
+  for (const cell of children(row, "c")) {
+    const reference = cell.attributes.r
+    const column = reference === undefined ? cells.length : columnOf(reference)
+    if (column < 0 || column >= MAX_COLUMNS) continue
+    while (cells.length < column) cells.push("")
+    cells[column] = valueOf(cell, shared).trim()
+  }
+  const line = Number(row.attributes.r)
+  return { line: Number.isInteger(line) ? line : previous + 1, cells }
+}
+
+const elementsIn = <E, R>(body: Stream.Stream<Uint8Array, E, R>, path: ReadonlyArray<string>) =>
+  body.pipe(Stream.pipeThroughChannel(Xml.decode()), Stream.pipeThroughChannel(Xml.elements(path)))
+
+const ADVICE = "save it again as an Excel workbook (.xlsx), or as CSV"
+
+/** What breaks inside a workbook, in words; what its bytes' own source fails with stays as it is. */
+const readable = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable => {
+  if (Zip.isZipError(error))
+    return new FileUnreadable({ reason: `the workbook is damaged (${error.message}): ${ADVICE}` })
+  if (Xml.isXmlError(error))
+    return new FileUnreadable({ reason: `a sheet of the workbook cannot be read (${error.message}): ${ADVICE}` })
+  return error
+}
+
+/**
+ * The rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice: texts that cells share may stand behind the sheets. Memory is needed for these texts and
+ * one row.
+ */
+export const xlsxTable = <E, R>(
+  file: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<TableRow, E | FileUnreadable, R> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const shared = yield* entriesOf(file).pipe(
+        Stream.filter(({ header }) => header.path === SHARED_STRINGS),
+        Stream.flatMap(({ body }) => elementsIn(body, ["sst", "si"])),
+        Stream.map(stringOf),
+        Stream.runCollect,
+        Effect.mapError(readable)
+      )
+      return entriesOf(file).pipe(
+        Stream.filter(({ header }) => SHEET.test(header.path)),
+        Stream.flatMap(({ body }) => rowsOf(body, shared)),
+        Stream.mapError(readable)
+      )
+    })
+  )
+
+const entriesOf = <E, R>(file: Stream.Stream<Uint8Array, E, R>) => Stream.pipeThroughChannel(file, Zip.decode())
+
+const rowsOf = <E, R>(body: Stream.Stream<Uint8Array, E, R>, shared: ReadonlyArray<string>) =>
+  elementsIn(body, ["worksheet", "sheetData", "row"]).pipe(
+    Stream.mapAccum(
+      () => 0,
+      (previous: number, element: Xml.Element) => {
+        const row = rowOf(element, previous, shared)
+        return [row.line, row.cells.some((cell) => cell !== "") ? [row] : []] as const
+      }
+    )
+  )

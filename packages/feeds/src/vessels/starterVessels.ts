@@ -1,0 +1,82 @@
+import { KilogramsPerNauticalMile } from "@landfall/core/co2/Emissions"
+import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { Knots } from "@landfall/core/vessels/Knots"
+import { Mmsi } from "@landfall/core/vessels/Mmsi"
+import type { Vessel } from "@landfall/core/vessels/Vessel"
+
+/** Where each particular of the ships below is from. */
+export const STARTER_SOURCES = {
+  imo: "EU MRV publication (EMSA THETIS-MRV); 9706906: the ship's article in Wikipedia",
+  mmsi: "the ship's own AIS, as ship registers on the web show it",
+  name: "EU MRV publication (EMSA THETIS-MRV)",
+  teu: "the owner's announcement of the ship, as its article in Wikipedia cites it",
+  grossTonnage: "the ship's international tonnage certificate, as class registers publish it",
+  lengthM: "the owner's or builder's data sheet, as the ship's article in Wikipedia cites it",
+  beamM: "the owner's or builder's data sheet, as the ship's article in Wikipedia cites it",
+  draughtM: "the owner's or builder's data sheet, greatest draught, as the ship's article in Wikipedia cites it",
+  engineKw: "the engine builder's rating, as the ship's article in Wikipedia cites it",
+  yearBuilt: "class registers",
+  reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed over hours at sea"
+} as const satisfies Partial<Record<keyof Vessel, string>>
+
+type Size = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM: number]
+type Report = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
+
+const ship = (
+  imo: string,
+  name: string,
+  yearBuilt: number,
+  [teu, grossTonnage, lengthM, beamM, draughtM]: Size,
+  more: { readonly mmsi?: string; readonly engineKw?: number; readonly report?: Report } = {}
+): Vessel => ({
+  imo: ImoNumber.make(imo),
+  name,
+  yearBuilt,
+  teu,
+  grossTonnage,
+  lengthM,
+  beamM,
+  draughtM,
+  ...(more.mmsi === undefined ? {} : { mmsi: Mmsi.make(more.mmsi) }),
+  ...(more.engineKw === undefined ? {} : { engineKw: more.engineKw }),
+  ...(more.report === undefined
+    ? {}
+    : {
+        reported: {
+          year: more.report[0],
+          co2KgPerNauticalMile: KilogramsPerNauticalMile.make(more.report[1]),
+          meanSpeedKnots: Knots.make(more.report[2])
+        }
+      })
+})
+
+/** A few well-known container ships, so that a new installation has something to answer with. */
+export const starterVessels: ReadonlyArray<Vessel> = [
+  ship("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397.7, 56.4, 16], {
+    mmsi: "220417000",
+    engineKw: 80_080,
+    report: [2020, 920.45, 12.97]
+  }),
+  ship("9454436", "CMA CGM MARCO POLO", 2012, [16_022, 176_546, 396, 53.6, 16], { report: [2020, 1028.05, 15.12] }),
+  ship("9619907", "MAERSK MC-KINNEY MOLLER", 2013, [18_270, 194_849, 399, 59, 16], {
+    engineKw: 59_360,
+    report: [2020, 1014.61, 15.75]
+  }),
+  ship("9703291", "MSC OSCAR", 2014, [19_224, 192_237, 395.4, 59, 16], {
+    mmsi: "355906000",
+    engineKw: 62_500,
+    report: [2020, 1005.7, 11.45]
+  }),
+  ship("9702132", "CMA CGM KERGUELEN", 2015, [17_722, 175_688, 398, 54, 16], { report: [2020, 990.08, 14.51] }),
+  ship("9706906", "CMA CGM ZHENG HE", 2015, [17_859, 178_228, 399.2, 54, 16]),
+  ship("9769271", "MOL TRIUMPH", 2017, [20_170, 210_678, 400, 58.8, 16], { report: [2019, 811.95, 15.15] }),
+  ship("9776171", "OOCL HONG KONG", 2017, [21_413, 210_890, 399.9, 58.8, 16], { report: [2019, 907.36, 16.2] }),
+  ship("9778791", "MADRID MAERSK", 2017, [20_568, 214_286, 399, 58.6, 16.5], { report: [2019, 926.57, 16.54] }),
+  ship("9811000", "EVER GIVEN", 2018, [20_124, 219_079, 399.94, 58.8, 16], {
+    mmsi: "353136000",
+    engineKw: 59_300,
+    report: [2020, 1058.33, 17.13]
+  }),
+  ship("9839430", "MSC GULSUN", 2019, [23_756, 232_618, 399.9, 61.5, 16.5], { mmsi: "372003000" }),
+  ship("9863297", "HMM ALGECIRAS", 2020, [23_964, 228_283, 399.9, 61, 16.5], { report: [2020, 968.83, 15.38] })
+]

@@ -1,0 +1,125 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, Schema, Stream } from "effect"
+import { Csv, Zip } from "effect/encoding"
+import { tableOf } from "../../src/tables/Table.ts"
+import { inPieces, workbook } from "./workbooks.ts"
+
+const rows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(tableOf(file))
+const cellsOf = <E>(file: Stream.Stream<Uint8Array, E>) =>
+  Effect.map(rows(file), (read) => read.map(({ cells }) => cells))
+
+const Cell = Schema.String.check(Schema.isMaxLength(12))
+const Table = Arbitrary.array(Arbitrary.array(Arbitrary.schema(Cell), { minLength: 2, maxLength: 4 }), { maxLength: 6 })
+
+describe("a table in a CSV file", () => {
+  it.effect("is read with commas, semicolons or tabs, whichever its first line uses", () =>
+    Effect.gen(function* () {
+      for (const delimiter of [",", ";", "\t"]) {
+        const file = [
+          ["imo", "name", "teu"],
+          ["9321483", '"A,B;C\tD"', "1"]
+        ]
+          .map((row) => row.join(delimiter))
+          .join("\n")
+        assert.deepStrictEqual(yield* cellsOf(inPieces(file)), [
+          ["imo", "name", "teu"],
+          ["9321483", "A,B;C\tD", "1"]
+        ])
+      }
+    })
+  )
+
+  it.effect(
+    "has its lines counted through blank lines and cells of several lines, with any line ends and a byte order mark",
+    () =>
+      Effect.gen(function* () {
+        const read = yield* rows(inPieces('\uFEFFimo,name\r\n\r\n1,"two\r\nlines"\r\n\r\n2,x'))
+        assert.deepStrictEqual(
+          read.map(({ line, cells }) => [line, cells[0]]),
+          [
+            [1, "imo"],
+            [3, "1"],
+            [6, "2"]
+          ]
+        )
+      })
+  )
+
+  it.effect.prop("has the cells that were written, without blanks around them", [Table], ([table]) =>
+    Effect.gen(function* () {
+      const named = [["first", "second"], ...table.map((row) => row.map((cell) => cell.toWellFormed()))]
+      const written = Stream.fromIterable(named).pipe(Stream.pipeThroughChannel(Csv.encode()))
+      const expected = named
+        .map((row) => row.map((cell) => cell.trim()))
+        .filter((row) => row.some((cell) => cell !== ""))
+      assert.deepStrictEqual(yield* cellsOf(written), expected)
+    })
+  )
+
+  it.effect("tells the line where a quote is opened that nobody closes, after the rows before it", () =>
+    Effect.gen(function* () {
+      const read: Array<string> = []
+      const fault = yield* tableOf(inPieces('imo,name\n1,a\n2,"b\n3,c\n')).pipe(
+        Stream.runForEach(({ cells }) => Effect.sync(() => read.push(cells[0] ?? ""))),
+        Effect.flip
+      )
+      assert.deepStrictEqual(read, ["imo", "1"])
+      assert.match(fault.message, /^line 3: /u)
+    })
+  )
+})
+
+describe("a table in a workbook", () => {
+  it.effect("has numbers, texts and gaps where they stand, and the rows' own numbers", () =>
+    Effect.gen(function* () {
+      const read = yield* rows(
+        workbook(
+          [
+            [
+              ["a & <b>", "", 3.5],
+              ["", ""],
+              [9321483, "Größe", "x"]
+            ]
+          ],
+          4
+        )
+      )
+      assert.deepStrictEqual(read, [
+        { line: 4, cells: ["a & <b>", "", "3.5"] },
+        { line: 6, cells: ["9321483", "Größe", "x"] }
+      ])
+    })
+  )
+
+  it.effect("has the rows of every sheet, and more than 26 columns", () =>
+    Effect.gen(function* () {
+      const wide = Array.from({ length: 60 }, (_, column) => `c${column}`)
+      assert.deepStrictEqual(yield* cellsOf(workbook([[wide], [["second"]]])), [wide, ["second"]])
+    })
+  )
+
+  it.effect("reads texts in place and in runs of several styles", () =>
+    Effect.gen(function* () {
+      const sheet = `<worksheet><sheetData><row><c t="inlineStr"><is><t>in place</t></is></c><c t="s"><v>0</v></c><c t="str"><v>made</v></c><c t="s"><v>9</v></c></row></sheetData></worksheet>`
+      const shared = "<sst><si><r><t>two </t></r><r><t>runs</t></r><rPh><t>sound</t></rPh></si></sst>"
+      const file = Stream.fromIterable([
+        Zip.file("xl/worksheets/sheet1.xml", sheet),
+        Zip.file("xl/sharedStrings.xml", shared)
+      ]).pipe(Stream.pipeThroughChannel(Zip.encode()))
+      assert.deepStrictEqual(yield* rows(file), [{ line: 1, cells: ["in place", "two runs", "made", ""] }])
+    })
+  )
+
+  it.effect("says what to do when it is cut off, or its sheet is no XML", () =>
+    Effect.gen(function* () {
+      const bytes = yield* Stream.runCollect(workbook([[["a", "b"]]]))
+      const whole = bytes.flatMap((chunk) => [...chunk])
+      const cut = yield* Effect.flip(rows(Stream.make(Uint8Array.from(whole.slice(0, whole.length / 3)))))
+      assert.match(cut.message, /^the workbook is damaged .*: save it again as an Excel workbook/u)
+      const wrong = Stream.fromIterable([
+        Zip.file("xl/worksheets/sheet1.xml", "<worksheet><sheetData><row></cell>")
+      ]).pipe(Stream.pipeThroughChannel(Zip.encode()))
+      assert.match((yield* Effect.flip(rows(wrong))).message, /^a sheet of the workbook cannot be read/u)
+    })
+  )
+})

@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Vessel } from "@landfall/core/vessels/Vessel"
+import { Effect, Schema, Stream } from "effect"
+import { readVesselFile } from "../../src/vessels/VesselFile.ts"
+import type { VesselReading } from "../../src/vessels/VesselReading.ts"
+import { inPieces, type Sheet, workbook } from "../tables/workbooks.ts"
+
+const decode = Schema.decodeUnknownSync(Vessel)
+const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readVesselFile(file))
+
+const vesselsIn = (read: ReadonlyArray<VesselReading>) =>
+  read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
+const faultsIn = (read: ReadonlyArray<VesselReading>) =>
+  read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
+
+describe("a vessel file of one's own", () => {
+  it.effect("may have any of the columns in any order and letters, and cells left empty", () =>
+    Effect.gen(function* () {
+      const head = "TEU,imo,MMSI,name,gross_tonnage,length_m,beam_m,draught_m,engine_kw,service_speed_kn,year_built"
+      const rest = "mrv_kg_co2_per_nm,mrv_mean_speed_kn,mrv_year"
+      const full = "14770,9321483,220417000,EMMA MAERSK,171542,397.7,56.4,16,80080,24.5,2006,920.45,12.97,2020"
+      const read = yield* readings(inPieces(`${head},${rest}\n${full}\n,,220417001\n`))
+      assert.deepStrictEqual(vesselsIn(read), [
+        decode({
+          imo: "9321483",
+          mmsi: "220417000",
+          name: "EMMA MAERSK",
+          teu: 14_770,
+          grossTonnage: 171_542,
+          lengthM: 397.7,
+          beamM: 56.4,
+          draughtM: 16,
+          engineKw: 80_080,
+          serviceSpeedKnots: 24.5,
+          yearBuilt: 2006,
+          reported: { co2KgPerNauticalMile: 920.45, meanSpeedKnots: 12.97, year: 2020 }
+        }),
+        decode({ mmsi: "220417001" })
+      ])
+      assert.deepStrictEqual(faultsIn(read), [])
+    })
+  )
+
+  it.effect("has its good rows read, and of the others every fault told by line, column, rule and value", () =>
+    Effect.gen(function* () {
+      const file = "imo,teu,year_built,name\n9321484,big,1800,a\n9321483,100,2006,b\n,5,2006,c\n9321483,1e99,2006,d\n"
+      const read = yield* readings(inPieces(file))
+      assert.deepStrictEqual(vesselsIn(read), [decode({ imo: "9321483", teu: 100, yearBuilt: 2006, name: "b" })])
+      assert.deepStrictEqual(faultsIn(read), [
+        [2, "imo", 'imo must end in its check digit 3, got "9321484"'],
+        [2, "teu", 'teu must be a number, got "big"'],
+        [2, "year_built", "year_built must be a year from 1900 to 2100, got 1800"],
+        [4, "", "the row must have an imo or an mmsi"],
+        [5, "teu", "teu must be a capacity in TEU: more than 0 and at most 50000, got 1e+99"]
+      ])
+    })
+  )
+
+  it.effect("is told of columns that are not known, with the one that is meant, and of those that stand twice", () =>
+    Effect.gen(function* () {
+      const read = yield* readings(inPieces("imo,grosstonnage,teu,teu\n9321483,171542,1,2\n"))
+      assert.deepStrictEqual(faultsIn(read), [
+        [1, "grosstonnage", "grosstonnage is not a known column and is not read; did you mean gross_tonnage?"],
+        [1, "teu", "teu is there twice; the first one is read"]
+      ])
+      assert.deepStrictEqual(vesselsIn(read), [decode({ imo: "9321483", teu: 1 })])
+    })
+  )
+
+  it.effect("is refused when no row names the columns", () =>
+    Effect.gen(function* () {
+      for (const file of ["", "a,b\n1,2\n"]) {
+        assert.match(
+          (yield* Effect.flip(readings(inPieces(file)))).message,
+          /^no row names the columns: .*gross_tonnage/u
+        )
+      }
+    })
+  )
+})
+
+const MRV_HEAD = [
+  "IMO Number",
+  "Name",
+  "Ship type",
+  "Reporting Period",
+  "Total CO₂ emissions [m tonnes]",
+  "Time spent at sea [hours]",
+  "Annual Total time spent at sea [hours]",
+  "Annual average CO₂ emissions per distance [kg CO₂ / n mile]",
+  "Annual average CO₂ emissions per distance on laden voyages [kg CO₂ / n mile]"
+]
+
+const MRV_ROWS: Sheet = [
+  ["Ship", "", "", "", "Annual monitoring results"],
+  ["", "", "", "", "CO₂"],
+  MRV_HEAD.toSpliced(5, 1),
+  [9321483, "EMMA MAERSK", "Container ship", 2020, 50_000, 4000, 1000, 1],
+  [9321483, "A TANKER", "Oil tanker", 2020, 50_000, 4000, 1000, 1],
+  ["9619907", "B", "Container ship", "2020", "Division by zero!", "", "Division by zero!", ""],
+  [9619907, "C", "Container/ro-ro cargo ship", 2020, 50_000, 10, 1000, 1],
+  [9619908, "D", "Container ship", 2020, 50_000, 4000, 1000, 1],
+  [9619907, "E", "Container ship", 2020, 50_000, 4000, "1.000,5", 1]
+]
+
+const expected = [
+  decode({
+    imo: "9321483",
+    name: "EMMA MAERSK",
+    reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2020 }
+  }),
+  // Fifty million miles in ten hours are no speed.
+  decode({ imo: "9619907", name: "C", reported: { co2KgPerNauticalMile: 1000, year: 2020 } })
+]
+
+describe("EMSA's publication of the EU MRV", () => {
+  const check = <E>(file: Stream.Stream<Uint8Array, E>) =>
+    Effect.gen(function* () {
+      const read = yield* readings(file)
+      assert.deepStrictEqual(vesselsIn(read), expected)
+      assert.deepStrictEqual(faultsIn(read), [
+        [8, "IMO Number", 'IMO Number must end in its check digit 7, got "9619908"'],
+        [9, "CO₂ emissions per distance", 'CO₂ emissions per distance must be a number, got "1.000,5"']
+      ])
+      assert.deepStrictEqual(
+        read.flatMap((one) => (one._tag === "Skipped" ? [[one.line, one.reason]] : [])),
+        [
+          [5, "not a container ship"],
+          [6, "no emissions for a mile are reported"]
+        ]
+      )
+    })
+
+  it.effect("is read as a workbook, from below its headings", () => check(workbook([MRV_ROWS])))
+
+  it.effect("is read as CSV, with semicolons too", () =>
+    check(
+      inPieces(
+        MRV_ROWS.map((row) => row.map((cell) => (String(cell).includes(",") ? `"${cell}"` : cell)).join(";")).join("\n")
+      )
+    )
+  )
+
+  it.effect("is read from every sheet, in the words of each edition", () =>
+    Effect.gen(function* () {
+      const head = [
+        "IMO Number",
+        "Name",
+        "Reporting Period",
+        "Time spent at sea [hours]",
+        "Total CO₂ emissions [m tonnes]"
+      ]
+      const later: Sheet = [
+        [...head, "CO₂ emissions per distance [kg CO₂ / n mile]", "CO₂eq emissions per distance [kg CO₂eq / n mile]"],
+        [9811000, "EVER GIVEN", 2024, 4000, 50_000, 1000, 1010]
+      ]
+      const read = yield* readings(workbook([MRV_ROWS, [["Notes"]], later]))
+      const last = decode({
+        imo: "9811000",
+        name: "EVER GIVEN",
+        reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2024 }
+      })
+      assert.deepStrictEqual(vesselsIn(read), [...expected, last])
+    })
+  )
+})
