@@ -103,11 +103,15 @@ export const mainEngineFuelKgPerHour = (ship: ModelShip, speedKnots: number, dra
   return (powerKw * mainEngineGramsPerKwh(ship.yearBuilt) * loadCorrection(powerKw / ship.engineKw)) / 1000
 }
 
+/** No ship makes way more slowly: below this, a mile takes as long as at it. */
+const LEAST_KNOTS = 0.1
+
 /**
- * CO2 for a mile at a speed, more than 0, before it is calibrated to a ship's own report. Structure after the bottom-up
+ * CO2 for a mile at a speed, before it is calibrated to a ship's own report. Structure after the bottom-up
  * model of the Fourth IMO GHG Study (2020, section 2.2.5).
  */
-export const co2PerMile = (ship: ModelShip, speedKnots: number, draughtRatio = 1): Co2PerMile => {
+export const co2PerMile = (ship: ModelShip, speed: number, draughtRatio = 1): Co2PerMile => {
+  const speedKnots = Math.max(LEAST_KNOTS, speed)
   const { auxiliaryKw, boilerKw } = ship.sizeClass
   const auxiliaryFuel = (kw: number) => (HOTEL_FACTOR * kw * AUXILIARY_GRAMS_PER_KWH) / 1000
   const boilerFuel = (kw: number) => (HOTEL_FACTOR * kw * BOILER_GRAMS_PER_KWH) / 1000

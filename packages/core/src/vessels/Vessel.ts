@@ -6,14 +6,15 @@ import { ImoNumber } from "./ImoNumber.ts"
 import { Knots } from "./Knots.ts"
 import { Mmsi } from "./Mmsi.ts"
 
-/** More than 0 and at most `maximum`; `what` names the measure and its unit for the reader. */
+/** More than 0 and at most `maximum`; `what` names the figure and its unit for the reader. */
 const within = (what: string, maximum: number) =>
   Schema.isBetween(
     { minimum: 0, maximum, exclusiveMinimum: true },
     { message: `must be ${what}: more than 0 and at most ${maximum}` }
   )
 
-const measure = (what: string, maximum: number) => Schema.Finite.check(within(what, maximum))
+const measure = (what: string, minimum: number, maximum: number) =>
+  Schema.Finite.check(Schema.isBetween({ minimum, maximum }, { message: `must be ${what}: ${minimum} to ${maximum}` }))
 
 const speed = (what: string) => Knots.check(within(what, 40))
 
@@ -34,13 +35,13 @@ export type ReportedYear = typeof ReportedYear.Type
 /** What can be measured of a ship, or was reported by it, each on its own. */
 export const VesselParticulars = Schema.Struct({
   /** Nominal capacity in twenty-foot containers. */
-  teu: Schema.optionalKey(measure("a capacity in TEU", 50_000)),
-  grossTonnage: Schema.optionalKey(measure("a gross tonnage", 500_000)),
-  lengthM: Schema.optionalKey(measure("a length in metres", 600)),
-  beamM: Schema.optionalKey(measure("a beam in metres", 100)),
-  draughtM: Schema.optionalKey(measure("a draught in metres", 40)),
+  teu: Schema.optionalKey(measure("a capacity in TEU", 1, 50_000)),
+  grossTonnage: Schema.optionalKey(measure("a gross tonnage", 100, 500_000)),
+  lengthM: Schema.optionalKey(measure("a length in metres", 10, 600)),
+  beamM: Schema.optionalKey(measure("a beam in metres", 2, 100)),
+  draughtM: Schema.optionalKey(measure("a draught in metres", 1, 40)),
   /** Installed power of the main engine, at its maximum continuous rating. */
-  engineKw: Schema.optionalKey(measure("an engine power in kW", 200_000)),
+  engineKw: Schema.optionalKey(measure("an engine power in kW", 100, 200_000)),
   serviceSpeedKnots: Schema.optionalKey(speed("a service speed in knots")),
   yearBuilt: Schema.optionalKey(year(1900)),
   reported: Schema.optionalKey(ReportedYear)

@@ -13,7 +13,10 @@ const wire = {
   method: {
     route: {
       passages: ["gibraltar"],
-      legs: [{ from: { latitude: 49.5, longitude: 0.1 }, to: { latitude: 41.3, longitude: 2.2 }, length: 1709.78 }]
+      legs: [
+        { from: "FRLEH", to: "Strait of Gibraltar", length: 1190.5 },
+        { from: "Strait of Gibraltar", to: "ESBCN", length: 519.28 }
+      ]
     },
     vessel: {
       source: "particulars",
@@ -21,11 +24,15 @@ const wire = {
       teu: 17859,
       utilisation: 0.7,
       speedKnots: 13,
-      co2KgPerNauticalMile: 412.5
+      speedSource: "request",
+      co2KgPerNauticalMile: 412.5,
+      parts: { mainEngine: 300, auxiliary: 80.5, boiler: 0, berth: 32 },
+      assumptions: ["generators and boilers of the class 14500-19999 TEU"]
     },
     tradeLane: {
-      lane: "industry average",
+      lane: "Asia - North Europe",
       scope: "industry",
+      factor: "industry average",
       gas: "CO2e",
       cargo: "dry",
       edition: "GLEC v2.0 (2019)",

@@ -51,7 +51,7 @@ describe("a vessel file of one's own", () => {
         [2, "teu", 'teu must be a number, got "big"'],
         [2, "year_built", "year_built must be a year from 1900 to 2100, got 1800"],
         [4, "", "the row must have an imo or an mmsi"],
-        [5, "teu", "teu must be a capacity in TEU: more than 0 and at most 50000, got 1e+99"]
+        [5, "teu", "teu must be a capacity in TEU: 1 to 50000, got 1e+99"]
       ])
     })
   )

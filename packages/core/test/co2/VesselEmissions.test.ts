@@ -1,0 +1,102 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
+import { vesselEmissions } from "../../src/co2/VesselEmissions.ts"
+import { totalOf } from "../../src/co2/VesselModel.ts"
+import { Knots } from "../../src/vessels/Knots.ts"
+import { Speeds, vesselOf, vessels } from "./ships.ts"
+
+const at = (particulars: Readonly<Record<string, unknown>>, knots?: number) =>
+  Option.getOrThrow(vesselEmissions(vesselOf(particulars), Option.fromUndefinedOr(knots)))
+
+const EVER = { grossTonnage: 219_079, teu: 20_124, yearBuilt: 2018, engineKw: 59_300 }
+const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
+  co2KgPerNauticalMile,
+  year: 2020,
+  ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots })
+})
+
+describe("the emissions of a ship", () => {
+  it("at its reported speed are those reported", () => {
+    const emissions = at({ ...EVER, reported: reported(1058.33, 17.13) }, 17.13)
+    expect(totalOf(emissions.perMile)).toBeCloseTo(1058.33, 9)
+    expect(emissions.basis.source).toBe("reported")
+  })
+
+  it.prop("rise with the speed from a calibration as they do without one", [Speeds], ([knots]) => {
+    const ratio = (particulars: typeof EVER) =>
+      totalOf(at(particulars, knots).perMile) / totalOf(at(particulars, 15).perMile)
+    const calibrated = { ...EVER, reported: reported(1200, 16) }
+    expect(ratio(calibrated)).toBeCloseTo(ratio(EVER), 9)
+  })
+
+  it("stand on the ship's own size where it is known, and on its class where its capacity alone is", () => {
+    expect(at({ grossTonnage: 98_000 }).basis.source).toBe("particulars")
+    expect(at({ lengthM: 335, beamM: 45, draughtM: 14 }).basis.source).toBe("particulars")
+    expect(at({ teu: 9000 }).basis.source).toBe("sizeClass")
+    expect(at({ teu: 9000 }).basis.assumptions).toContain("hull of 99700 GT, usual for the capacity")
+  })
+
+  it("say which figures are not the ship's own", () => {
+    expect(at({ grossTonnage: 98_000 }).basis.assumptions).toEqual([
+      "capacity of 8849 TEU, usual for the hull",
+      "main engine of 61000 kW, of the class 8000-11999 TEU",
+      "built in 2010, the middle of the ships in service",
+      "generators and boilers of the class 8000-11999 TEU"
+    ])
+    expect(at(EVER).basis.assumptions).toEqual(["generators and boilers of the class 20000+ TEU"])
+  })
+
+  it("leave out a report that is out of all proportion, and say so", () => {
+    const emissions = at({ ...EVER, reported: reported(12, 16) }, 16)
+    expect(emissions.basis.source).toBe("particulars")
+    expect(emissions.basis.assumptions.at(-1)).toMatch(
+      /^the report of 2020, 12 kg per nautical mile, is left out: it is 0\.01\d* times the usual$/u
+    )
+    expect(totalOf(emissions.perMile)).toBe(totalOf(at(EVER, 16).perMile))
+  })
+
+  it("of a ship that has nothing but a report are those reported, by a ship of the size that usually emits them", () => {
+    const emissions = at({ reported: reported(850, 15.5) }, 15.5)
+    expect(totalOf(emissions.perMile)).toBeCloseTo(850, 6)
+    expect(emissions.basis.source).toBe("reported")
+    expect(emissions.basis.ship.teu).toBeGreaterThan(6000)
+    expect(emissions.basis.ship.teu).toBeLessThan(14_000)
+  })
+
+  it("are not known of a ship without size and report", () => {
+    expect(Option.isNone(vesselEmissions(vesselOf({ name: "X", engineKw: 9000 }), Option.none()))).toBe(true)
+  })
+
+  it("are at the speed asked for, else the service speed, else the reported one, else that of the class, up to 25 knots", () => {
+    const report = { reported: reported(1058.33, 17.13) }
+    const speed = (particulars: object, knots?: number) => {
+      const { speedKnots, speedSource } = at({ ...EVER, ...particulars }, knots)
+      return [speedKnots, speedSource]
+    }
+    expect(speed({ ...report, serviceSpeedKnots: 21 }, 13)).toEqual([13, "request"])
+    expect(speed({ ...report, serviceSpeedKnots: 21 })).toEqual([21, "service"])
+    expect(speed(report)).toEqual([17.13, "reported"])
+    expect(speed({})).toEqual([16.8, "sizeClass"])
+    expect(speed({ serviceSpeedKnots: 26 })).toEqual([Knots.make(25), "service"])
+  })
+
+  it("are finite at any speed that can be asked for", () => {
+    for (const knots of [Number.MIN_VALUE, 0.05, 0.1, 25]) {
+      expect(Number.isFinite(totalOf(at(EVER, knots).perMile))).toBe(true)
+    }
+  })
+
+  it.prop(
+    "are finite and more than 0, whatever is known of it and however fast it is",
+    [vessels, Speeds],
+    ([vessel, knots]) => {
+      const known = vessel.grossTonnage ?? vessel.teu ?? vessel.reported
+      const emissions = vesselEmissions(vessel, Option.some(knots))
+      if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
+      if (Option.isSome(emissions)) {
+        const total = totalOf(emissions.value.perMile)
+        expect(Number.isFinite(total) && total > 0).toBe(true)
+      }
+    }
+  )
+})

@@ -1,0 +1,31 @@
+import { Arbitrary, Schema } from "effect"
+import { Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
+
+const IMO = "9706906"
+
+/** A ship out of what a file or a caller would say of it. */
+export const vesselOf = (particulars: Readonly<Record<string, unknown>>): Vessel =>
+  Schema.decodeUnknownSync(Vessel)({ imo: IMO, ...particulars })
+
+/** Ships of which anything may be known. */
+export const vessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(Arbitrary.schema(VesselParticulars), (particulars) =>
+  vesselOf(particulars)
+)
+
+const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
+
+/** Container ships of a size that sails. */
+export const containerShips: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
+  Arbitrary.schema(
+    Schema.Struct({
+      grossTonnage: between(4000, 240_000),
+      yearBuilt: Schema.Int.check(Schema.isBetween({ minimum: 1975, maximum: 2030 })),
+      engineKw: Schema.optionalKey(between(4000, 110_000)),
+      teu: Schema.optionalKey(between(300, 25_000))
+    })
+  ),
+  vesselOf
+)
+
+/** Speeds at which container ships sail, in knots. */
+export const Speeds = between(8, 25)
