@@ -1,0 +1,131 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Result, Schema } from "effect"
+import { computeCo2, type Voyage, WTT_OVER_TTW } from "../../src/co2/ComputeCo2.ts"
+import { CargoKind, ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
+import { ComputeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
+import { factorTable } from "../../src/co2/EmissionFactors.ts"
+import type { MethodResult } from "../../src/co2/Emissions.ts"
+import { parse } from "../../src/faults/Fault.ts"
+import { KILOMETRES_PER_NAUTICAL_MILE, NauticalMiles } from "../../src/geo/Distance.ts"
+import { portOf, ports } from "./ports.ts"
+import { containerShips, vesselOf } from "./ships.ts"
+
+const requestOf = (input: unknown) => Result.getOrThrow(parse(ComputeCo2Request)(input))
+
+const voyage = (changes: Partial<Voyage> & { readonly lengthNm?: number; readonly cargo?: string } = {}): Voyage => {
+  const { lengthNm = 1700, cargo, ...rest } = changes
+  return {
+    request: requestOf({
+      vessel: { imo: 9706906, speed: 13 },
+      departure: { portCode: "frleh" },
+      arrival: { portCode: "ESBCN" },
+      ...(cargo === undefined ? {} : { options: { cargo } })
+    }),
+    departure: portOf("FRLEH"),
+    arrival: portOf("ESBCN"),
+    route: {
+      lengthNm: NauticalMiles.make(lengthNm),
+      passages: ["gibraltar"],
+      legs: [{ from: "FRLEH", to: "ESBCN", lengthNm: NauticalMiles.make(lengthNm) }],
+      geometry: { type: "LineString", coordinates: [] }
+    },
+    vessel: Option.some(vesselOf({ grossTonnage: 178_228, teu: 17_859, yearBuilt: 2015 })),
+    factors: factorTable([]),
+    ...rest
+  }
+}
+
+const figures = ({ co2Wtt, co2Ttw, co2Wtw, WtwEmissionIntensity }: MethodResult) => ({
+  wtt: Option.getOrThrow(co2Wtt),
+  ttw: Option.getOrThrow(co2Ttw),
+  wtw: Option.getOrThrow(co2Wtw),
+  intensity: Option.getOrThrow(WtwEmissionIntensity)
+})
+
+const Length = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30_000 }))
+const Place = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: ports.length - 1 }))
+const at = (place: number) => ports[place] ?? portOf("NLRTM")
+
+describe("the emissions of a voyage", () => {
+  it.prop(
+    "by trade lane are the intensity times the kilometres, and both parts add up to them, to the last digit",
+    [Length, Place, Place, CargoKind],
+    ([lengthNm, from, to, cargo]) => {
+      const { co2EmissionResult, length } = computeCo2(
+        voyage({ lengthNm, departure: at(from), arrival: at(to), cargo })
+      )
+      const { wtt, ttw, wtw, intensity } = figures(co2EmissionResult.tradeLaneMethodResult)
+      expect(intensity * (length * KILOMETRES_PER_NAUTICAL_MILE) === wtw).toBe(true)
+      expect(ttw + wtt === wtw).toBe(true)
+      expect(wtt).toBeGreaterThanOrEqual(0)
+    }
+  )
+
+  it("split the whole by 8.25 % where an edition prints nothing else, and by its own parts where it does", () => {
+    const whole = figures(computeCo2(voyage()).co2EmissionResult.tradeLaneMethodResult)
+    expect(whole.wtt / whole.ttw).toBeCloseTo(WTT_OVER_TTW, 12)
+    const parts = figures(
+      computeCo2(voyage({ arrival: portOf("USNYC"), cargo: "reefer" })).co2EmissionResult.tradeLaneMethodResult
+    )
+    expect(parts.wtt / parts.ttw).toBeCloseTo(13 / 153, 12)
+  })
+
+  it.prop(
+    "by ship are the miles times its emissions over the containers aboard",
+    [containerShips, Length],
+    ([ship, lengthNm]) => {
+      const { co2EmissionResult, method, length } = computeCo2(voyage({ lengthNm, vessel: Option.some(ship) }))
+      const result = Option.getOrThrow(co2EmissionResult.vesselMethodResult)
+      if (method.vessel.source === "unknown") throw new Error("the ship is known")
+      const { co2KgPerNauticalMile, teu, utilisation, parts } = method.vessel
+      expect(Option.getOrThrow(result.co2Ttw)).toBeCloseTo(
+        (co2KgPerNauticalMile * length) / 1000 / (teu * utilisation),
+        9
+      )
+      expect(utilisation).toBe(0.7)
+      expect(parts.mainEngine + parts.auxiliary + parts.boiler + parts.berth).toBe(co2KgPerNauticalMile)
+      expect(Option.isNone(result.co2Wtt) && Option.isNone(result.co2Wtw)).toBe(true)
+      expect(Option.isNone(result.WtwEmissionIntensity)).toBe(true)
+    }
+  )
+
+  it("of a voyage without length are nothing", () => {
+    const { co2EmissionResult } = computeCo2(voyage({ lengthNm: 0 }))
+    expect(figures(co2EmissionResult.tradeLaneMethodResult)).toEqual({ wtt: 0, ttw: 0, wtw: 0, intensity: 0.000109 })
+    expect(Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)).toEqual(Option.some(0))
+  })
+
+  it("have no figure by ship when nothing is known of it, and say how to add it", () => {
+    const { co2EmissionResult, method } = computeCo2(voyage({ vessel: Option.none() }))
+    expect(Option.isNone(co2EmissionResult.vesselMethodResult)).toBe(true)
+    expect(method.vessel).toEqual({
+      source: "unknown",
+      gas: "CO2",
+      reason: "No ship is known by the IMO number 9706906: an operator adds ships with `landfall import vessels FILE`."
+    })
+    const nameless = computeCo2(voyage({ vessel: Option.some(vesselOf({ name: "X" })) }))
+    expect(nameless.method.vessel).toMatchObject({
+      source: "unknown",
+      reason: expect.stringContaining("gross_tonnage")
+    })
+  })
+
+  it("say the lane, whose factor was used, and its edition", () => {
+    expect(computeCo2(voyage({ arrival: portOf("USNYC") })).method.tradeLane).toEqual({
+      lane: "North Europe - North America East Coast/Gulf",
+      scope: "group",
+      factor: "Transatlantic",
+      gas: "CO2e",
+      cargo: "dry",
+      edition: "ADEME Base Carbone 2020, after GLEC 2019",
+      gramsWtwPerTeuKm: 107
+    })
+  })
+
+  it("fit their contract, the ports' codes in capital letters", () => {
+    const response = computeCo2(voyage())
+    const written = Schema.encodeSync(ComputeCo2Response)(response)
+    expect(written.input.departure).toEqual({ portCode: "FRLEH" })
+    expect(Schema.is(ComputeCo2Response)(response)).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Arbitrary, Result, Schema } from "effect"
+import { parse } from "../../src/faults/Fault.ts"
+import { ImoNumber, imoCheckDigit } from "../../src/vessels/ImoNumber.ts"
+import { Mmsi } from "../../src/vessels/Mmsi.ts"
+import { learn, Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
+import { reconcile } from "../../src/vessels/VesselRegistry.ts"
+
+const decode = Schema.decodeUnknownSync(Vessel)
+
+const imoOf = (n: number) => ImoNumber.make(`${900_000 + n}${imoCheckDigit(String(900_000 + n))}`)
+const mmsiOf = (n: number) => Mmsi.make(String(211_000_000 + n))
+
+const Few = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
+
+/** Ships under the numbers of a few, so that their numbers meet. */
+const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
+  Arbitrary.schema(
+    Schema.Struct({
+      particulars: VesselParticulars,
+      imo: Few,
+      mmsi: Few,
+      given: Schema.Literals(["imo", "mmsi", "both"])
+    })
+  ),
+  ({ particulars, imo, mmsi, given }) => ({
+    ...particulars,
+    ...(given === "mmsi" ? {} : { imo: imoOf(imo) }),
+    ...(given === "imo" ? {} : { mmsi: mmsiOf(mmsi) })
+  })
+)
+
+const numbersOf = (vessels: ReadonlyArray<Vessel>) => vessels.flatMap(({ imo, mmsi }) => [imo ?? [], mmsi ?? []].flat())
+
+describe("a ship", () => {
+  it("is told every fault of what is said of it", () => {
+    const parsed = parse(Vessel)({ teu: -1, beamM: "wide", reported: { year: 1066 } })
+    expect(Result.isFailure(parsed) && parsed.failure.map(({ message }) => message)).toEqual([
+      "$.teu must be a capacity in TEU: 1 to 50000, got -1",
+      '$.beamM must be a number, got "wide"',
+      "$.reported.co2KgPerNauticalMile is missing; it must be a number",
+      "$.reported.year must be a year from 1990 to 2100, got 1066",
+      "$ must have an imo or an mmsi"
+    ])
+  })
+
+  it.prop(
+    "is what was said last, and what was said before where nothing was said since",
+    [ships, ships],
+    ([before, since]) => {
+      const { reported: _, ...known } = learn(before, since)
+      const { reported: __, ...first } = before
+      const { reported: ___, ...second } = since
+      expect(known).toEqual({ ...first, ...second })
+    }
+  )
+
+  it("keeps the report of the later year", () => {
+    const of = (year: number | undefined, co2KgPerNauticalMile: number) =>
+      decode({ imo: imoOf(1), reported: { co2KgPerNauticalMile, ...(year === undefined ? {} : { year }) } })
+    const kept = (before: Vessel, since: Vessel) => learn(before, since).reported?.co2KgPerNauticalMile
+    expect(kept(of(2020, 1), of(2019, 2))).toBe(1)
+    expect(kept(of(2019, 1), of(2020, 2))).toBe(2)
+    expect(kept(of(2020, 1), of(2020, 2))).toBe(2)
+    expect(kept(of(2020, 1), of(undefined, 2))).toBe(2)
+  })
+})
+
+describe("ships that are saved", () => {
+  it.prop(
+    "have each number once, and lose no number but those that passed on",
+    [Arbitrary.array(ships, { maxLength: 8 })],
+    ([said]) => {
+      const numbers = numbersOf(reconcile([], said))
+      expect(new Set(numbers).size).toBe(numbers.length)
+      const imos = new Set(said.flatMap(({ imo }) => imo ?? []))
+      for (const imo of imos) expect(numbers).toContain(imo)
+    }
+  )
+
+  it.prop(
+    "end up the same in one go and in two",
+    [Arbitrary.array(ships, { maxLength: 5 }), Arbitrary.array(ships, { maxLength: 5 })],
+    ([first, second]) => {
+      const byNumber = (vessels: ReadonlyArray<Vessel>) =>
+        new Set(
+          vessels.map((vessel) => JSON.stringify(Object.entries(vessel).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+        )
+      expect(byNumber(reconcile(reconcile([], first), second))).toEqual(byNumber(reconcile([], [...first, ...second])))
+    }
+  )
+})
