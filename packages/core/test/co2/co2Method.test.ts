@@ -1,0 +1,89 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Result } from "effect"
+import page from "../../../../docs/methods/co2.md?raw"
+import { computeCo2 } from "../../src/co2/ComputeCo2.ts"
+import { ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
+import { factorTable } from "../../src/co2/EmissionFactors.ts"
+import { shipOf } from "../../src/co2/ModelShip.ts"
+import { SIZE_CLASSES } from "../../src/co2/SizeClass.ts"
+import { loadCorrection, mainEnginePowerKw } from "../../src/co2/VesselModel.ts"
+import { parse } from "../../src/faults/Fault.ts"
+import { NauticalMiles, toKilometres } from "../../src/geo/Distance.ts"
+import { portOf } from "./ports.ts"
+import { vesselOf } from "./ships.ts"
+
+/** The rows of the table whose first line begins so, without its head. */
+const table = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const lines = page.slice(page.indexOf(`| ${head} |`)).split("\n")
+  const end = lines.findIndex((line) => !line.startsWith("|"))
+  return lines.slice(2, end).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  )
+}
+
+const ZHENG_HE = { grossTonnage: 178_228, teu: 17_859, yearBuilt: 2015 }
+const KNOTS = 13
+const length = NauticalMiles.make(1714.03)
+
+describe("the method page", () => {
+  it("has the size classes of the model", () => {
+    expect(table("class, TEU")).toEqual(
+      SIZE_CLASSES.map(({ name, auxiliaryKw, boilerKw, engineKw, speedKnots }) => [
+        name,
+        ...[auxiliaryKw.sea, auxiliaryKw.berth, boilerKw.sea, boilerKw.berth, engineKw, speedKnots].map(String)
+      ])
+    )
+  })
+
+  it("has the power of the model at 15 knots", () => {
+    for (const [tonnage = "", kw = ""] of table("gross tonnage")) {
+      const ship = Option.getOrThrow(shipOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
+      expect(mainEnginePowerKw(ship, 15)).toBeCloseTo(Number(kw), 6)
+    }
+  })
+
+  it("has a worked voyage that comes out as it says", () => {
+    const ship = Option.getOrThrow(shipOf(vesselOf(ZHENG_HE)))
+    const middle = Option.getOrThrow(shipOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
+    const powerKw = mainEnginePowerKw(ship, KNOTS)
+    const { co2EmissionResult, method } = computeCo2({
+      request: Result.getOrThrow(
+        parse(ComputeCo2Request)({
+          vessel: { imo: 9706906, speed: KNOTS },
+          departure: { portCode: "FRLEH" },
+          arrival: { portCode: "ESBCN" }
+        })
+      ),
+      departure: portOf("FRLEH"),
+      arrival: portOf("ESBCN"),
+      route: { lengthNm: length, passages: ["gibraltar"], legs: [], geometry: { type: "LineString", coordinates: [] } },
+      vessel: Option.some(vesselOf(ZHENG_HE)),
+      factors: factorTable([])
+    })
+    if (method.vessel.source === "unknown") throw new Error("the ship is known")
+    const { parts, co2KgPerNauticalMile } = method.vessel
+    const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
+    const lane = co2EmissionResult.tradeLaneMethodResult
+    const steps: ReadonlyArray<readonly [number, number]> = [
+      [mainEnginePowerKw(middle, 15), 0],
+      [mainEnginePowerKw(ship, 15) / mainEnginePowerKw(middle, 15), 4],
+      [powerKw, 0],
+      [powerKw / ship.engineKw, 4],
+      [loadCorrection(powerKw / ship.engineKw), 4],
+      [parts.mainEngine, 1],
+      [parts.auxiliary, 1],
+      [parts.boiler, 1],
+      [parts.berth, 1],
+      [co2KgPerNauticalMile, 1],
+      [Option.getOrThrow(ttw), 5],
+      [toKilometres(length), 2],
+      [method.tradeLane.gramsWtwPerTeuKm, 0],
+      [Option.getOrThrow(lane.co2Wtw), 5],
+      [Option.getOrThrow(lane.co2Ttw), 5]
+    ]
+    expect(table("step").map(([, figure]) => figure)).toEqual(steps.map(([figure, digits]) => figure.toFixed(digits)))
+  })
+})
