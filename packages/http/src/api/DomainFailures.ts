@@ -2,6 +2,8 @@ import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/
 import type { ApplicationNotFound } from "@landfall/core/alerts/Application"
 import type { TargetRefused } from "@landfall/core/alerts/EgressGuard"
 import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
+import type { Co2Refused } from "@landfall/core/co2/Co2"
+import { detailsOf } from "@landfall/core/faults/ErrorInfo"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
@@ -12,6 +14,7 @@ import { Failure, failWith } from "./Failure.ts"
 /** Everything of the domain that a caller can be told. */
 export type DomainError =
   | ApplicationNotFound
+  | Co2Refused
   | CreditsExhausted
   | EndpointNotFound
   | IdempotencyKeyReused
@@ -27,6 +30,10 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
   switch (error._tag) {
     case "ApplicationNotFound":
       return failWith("applicationUnknown", [`The account has no application ${error.id}.`])
+    case "Co2Refused": {
+      const onlyUnknown = error.faults.every(({ kind }) => kind === "unknown")
+      return failWith(onlyUnknown ? "propertyUnknown" : "bodyInvalid", detailsOf(error.faults))
+    }
     case "EndpointNotFound":
       return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
     case "ShipmentNotFound":

@@ -2,6 +2,7 @@ import { STRICT } from "@landfall/core/faults/Fault"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
+import { Co2VoyagesApi } from "./co2/Co2Api.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -30,8 +31,11 @@ export const CongestionApi = HttpApi.make("congestion")
 
 /** Vessel CO2. */
 export const Co2Api = HttpApi.make("co2")
+  .add(Co2VoyagesApi)
   .add(Co2ConsumptionApi)
-  .annotateMerge(describe("Landfall: vessel CO2", "Credits and usage under the prefix of vessel CO2."))
+  .annotateMerge(
+    describe("Landfall: vessel CO2", "What voyages emit, by ship and by trade lane, over real sea routes.")
+  )
 
 /** The whole service. */
 export class LandfallApi extends HttpApi.make("landfall")

@@ -3,6 +3,7 @@ import { Console, Effect, Layer, Option, Redacted } from "effect"
 import { Command } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../server/LandfallServer.ts"
+import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { VERSION } from "../server/Version.ts"
 import { storageLayer } from "./Database.ts"
 import { logging } from "./Logging.ts"
@@ -11,6 +12,7 @@ import { readSettings, type Settings, withoutPassword } from "./Settings.ts"
 const startup = (settings: Settings) =>
   Effect.gen(function* () {
     const firstKey = yield* ensureFirstAccount(settings.apiKey)
+    yield* ensureStarterVessels
     const server = yield* HttpServer.HttpServer
     const url = Option.getOrElse(settings.publicUrl, () => HttpServer.formatAddress(server.address))
     yield* Console.log(

@@ -5,6 +5,7 @@ import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Applications } from "@landfall/core/alerts/Applications"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
+import { Co2 } from "@landfall/core/co2/Co2"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
@@ -21,6 +22,7 @@ import { alertsPlanLayer } from "../api/AlertsPlanLayer.ts"
 import { authorizationLayer } from "../api/AuthorizationLayer.ts"
 import { applicationsHandlers } from "../api/alerts/ApplicationsHandlers.ts"
 import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
+import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -30,6 +32,7 @@ import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
 import { makeListener } from "./Listener.ts"
 import { Readiness } from "./Readiness.ts"
 import { requestIdLayer } from "./RequestId.ts"
+import * as Sea from "./Sea.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
 import { VERSION } from "./Version.ts"
 
@@ -49,6 +52,7 @@ const MAX_PATH_LENGTH = 16 * 1024
 const services = Layer.mergeAll(
   ApiKeys.layer,
   Applications.layer,
+  Co2.layer.pipe(Layer.provide(Sea.layer)),
   Endpoints.layer,
   ExampleAlerts.layer,
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
@@ -58,6 +62,7 @@ const services = Layer.mergeAll(
 const operations = HttpApiBuilder.layer(LandfallApi).pipe(
   Layer.provide([
     applicationsHandlers,
+    co2Handlers(DEFAULT_TARIFF),
     consumptionHandlers,
     endpointsHandlers,
     sealinesHandlers,

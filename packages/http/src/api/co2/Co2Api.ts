@@ -1,0 +1,42 @@
+import { Co2BatchRequest, Co2BatchResponse } from "@landfall/core/co2/Co2Batch"
+import { ComputeCo2Request } from "@landfall/core/co2/ComputeCo2Request"
+import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { failures } from "../Failure.ts"
+import { CO2 } from "../Prefixes.ts"
+
+/** The domain reads the body itself, so that faults of its form and ports that nobody knows are told together. */
+const requestBody = {
+  required: true,
+  content: { "application/json": { schema: Schema.toJsonSchemaDocument(ComputeCo2Request).schema } }
+}
+
+/** Emissions of voyages. */
+export class Co2VoyagesApi extends HttpApiGroup.make("co2")
+  .add(
+    HttpApiEndpoint.post("compute", `${CO2}/compute-co2`, {
+      payload: Schema.Unknown,
+      success: ComputeCo2Response.annotate({ identifier: "ComputeCo2Response" }),
+      error: failures(400, 402, 413, 415)
+    })
+      .annotate(OpenApi.Override, { requestBody })
+      .annotate(OpenApi.Summary, "Compute the emissions of a voyage")
+      .annotate(
+        OpenApi.Description,
+        "Tonnes for one twenty-foot container from port to port over sea: by the ship's own model (tank to wake, CO2) and by the factor of its trade lane (well to wake, CO2e). `method` says how each number came about. A ship that is not known is no error: its part is null."
+      ),
+    HttpApiEndpoint.post("computeBatch", `${CO2}/compute-co2/batch`, {
+      payload: Co2BatchRequest,
+      success: Co2BatchResponse.annotate({ identifier: "Co2BatchResponse" }),
+      error: failures(400, 402, 413, 415)
+    })
+      .annotate(OpenApi.Summary, "Compute the emissions of up to 100 voyages")
+      .annotate(
+        OpenApi.Description,
+        "Each request is that of `POST /compute-co2` and is answered or refused by itself, in their order. Those that are refused cost nothing."
+      )
+  )
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "What voyages emit.") {}
