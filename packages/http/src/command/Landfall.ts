@@ -1,7 +1,9 @@
 import { Command } from "effect/cli"
 import { VERSION } from "../server/Version.ts"
 import { accountsCommand } from "./AccountsCommand.ts"
+import { co2Command } from "./Co2Command.ts"
 import { configCommand } from "./ConfigCommand.ts"
+import { importCommand } from "./ImportCommand.ts"
 import { keysCommand } from "./KeysCommand.ts"
 import { listenCommand } from "./ListenCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
@@ -10,6 +12,15 @@ import { serveCommand } from "./ServeCommand.ts"
 /** The `landfall` command. */
 export const landfall = Command.make("landfall").pipe(
   Command.withDescription("Open maritime visibility: container tracking alerts as signed webhooks"),
-  Command.withSubcommands([serveCommand, listenCommand, accountsCommand, keysCommand, migrateCommand, configCommand]),
+  Command.withSubcommands([
+    serveCommand,
+    listenCommand,
+    accountsCommand,
+    keysCommand,
+    importCommand,
+    co2Command,
+    migrateCommand,
+    configCommand
+  ]),
   Command.run({ version: VERSION })
 )

@@ -1,0 +1,23 @@
+import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect } from "effect"
+
+/** As many faults are told one by one; the rest are counted. */
+const MAX_TOLD = 50
+
+/** Tells on standard error what is wrong with rows of a file, by line. */
+export const tellFaults = Effect.fnUntraced(function* (faults: ReadonlyArray<RowFault>) {
+  for (const { line, message } of faults.slice(0, MAX_TOLD)) yield* Console.error(`line ${line}: ${message}`)
+  const left = faults.length - MAX_TOLD
+  if (left > 0) yield* Console.error(`and ${left} more faults`)
+})
+
+/** Shows how far long work has come, on a terminal alone, in the same place. */
+export const showProgress = (text: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${text}`)
+  })
+
+/** Leaves the line of the progress. */
+export const endProgress: Effect.Effect<void> = Effect.sync(() => {
+  if (process.stderr.isTTY) process.stderr.write("\n")
+})

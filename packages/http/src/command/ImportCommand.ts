@@ -1,0 +1,100 @@
+import { type EmissionFactor, EmissionFactors } from "@landfall/core/co2/EmissionFactors"
+import type { Vessel } from "@landfall/core/vessels/Vessel"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { readFactorFile } from "@landfall/feeds/factors/FactorFile"
+import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
+import type { VesselReading } from "@landfall/feeds/vessels/VesselReading"
+import { Console, Effect, FileSystem, Schema, Stream } from "effect"
+import { Argument, Command } from "effect/cli"
+import { withDatabase } from "./Database.ts"
+import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
+import { json, printJson } from "./Output.ts"
+
+/** A file of which nothing was taken; what is wrong with it was told before. */
+class NothingImported extends Schema.TaggedError<NothingImported>()("NothingImported", { message: Schema.String }) {}
+
+/** So many rows are stored in one transaction. */
+const ROWS_AT_ONCE = 1000
+
+const file = Argument.File("file", { mustExist: true })
+
+const storeRows = Effect.fnUntraced(function* (path: string) {
+  const registry = yield* VesselRegistry
+  const fs = yield* FileSystem.FileSystem
+  const faults: Array<RowFault> = []
+  const numbers = new Set<string>()
+  let rows = 0
+  let skipped = 0
+
+  const vesselIn = (reading: VesselReading): ReadonlyArray<Vessel> => {
+    if (reading._tag === "Read") return [reading.vessel]
+    if (reading._tag === "Refused") faults.push(reading.fault)
+    else skipped += 1
+    return []
+  }
+  yield* readVesselFile(fs.stream(path)).pipe(
+    Stream.grouped(ROWS_AT_ONCE),
+    Stream.runForEach((readings) => {
+      const vessels = readings.flatMap(vesselIn)
+      for (const { imo, mmsi } of vessels) numbers.add(imo ?? mmsi ?? "")
+      rows += readings.length
+      return Effect.andThen(registry.save(vessels), showProgress(`${rows} rows, ${numbers.size} ships`))
+    })
+  )
+  yield* endProgress
+  return { ships: numbers.size, skipped, faults }
+})
+
+const vessels = Command.make(
+  "vessels",
+  { file, json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const { ships, skipped, faults } = yield* storeRows(file)
+    if (json) yield* printJson({ ships, skipped, faults })
+    else {
+      yield* tellFaults(faults)
+      yield* Console.log(`${ships} ships imported, ${skipped} rows skipped, ${faults.length} faults`)
+    }
+    if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import ships: EMSA's EU MRV publication (xlsx or csv), or a CSV with any of the columns imo, mmsi, name, teu, gross_tonnage, length_m, beam_m, draught_m, engine_kw, service_speed_kn, year_built, mrv_kg_co2_per_nm, mrv_mean_speed_kn, mrv_year"
+  )
+)
+
+const factors = Command.make(
+  "factors",
+  { file, json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const fs = yield* FileSystem.FileSystem
+    const readings = yield* Stream.runCollect(readFactorFile(fs.stream(file)))
+    const read = readings.flatMap(
+      (reading): ReadonlyArray<EmissionFactor> => (reading._tag === "Read" ? [reading.factor] : [])
+    )
+    const faults = readings.flatMap((reading) => (reading._tag === "Refused" ? [reading.fault] : []))
+    const taken = faults.length === 0 ? read : []
+    // A table takes the place of the one before, so one with gaps would lose what was there.
+    if (taken.length > 0) yield* (yield* EmissionFactors).replace(taken)
+    if (json) yield* printJson({ factors: taken.length, faults })
+    else {
+      yield* tellFaults(faults)
+      yield* Console.log(`${taken.length} factors imported, ${faults.length} faults`)
+    }
+    if (taken.length === 0) {
+      return yield* new NothingImported({
+        message: "No factor was imported, and those that were there stay: mend the faults and import the table again."
+      })
+    }
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import a table of emission factors in the place of the one before, from CSV or xlsx with the columns scope, lane, cargo, ttw_g_per_teu_km, wtt_g_per_teu_km, wtw_g_per_teu_km, edition"
+  )
+)
+
+export const importCommand = Command.make("import").pipe(
+  Command.withDescription("Bring in data of your own; a running server uses it within a second"),
+  Command.withSubcommands([vessels, factors])
+)
