@@ -189,3 +189,50 @@ describe("landfall, machine-readable", () => {
     assert.isTrue(existsSync(join(folder, "data", "landfall.db")))
   })
 })
+
+describe("landfall import and co2", () => {
+  it("computes a voyage by a ship that was imported, in text and as JSON alone", { timeout: TIMEOUT }, async () => {
+    writeFileSync(
+      join(folder, "ships.csv"),
+      "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
+    )
+    const imported = await run(folder, ["import", "vessels", "ships.csv"])
+    assert.strictEqual(imported.code, 0, imported.stderr)
+    assert.match(imported.stdout, /1 ships imported, 0 rows skipped, 3 faults/)
+    assert.match(imported.stderr, /line 3: imo must end in its check digit 0, got "9302141"/)
+
+    const asked = ["co2", "nlrtm", "SGSIN", "--imo", "9302140", "--speed", "16"]
+    const text = await run(folder, asked)
+    assert.match(text.stdout, /^NLRTM to SGSIN: \d+\.?\d* nm, .* by .*suez/)
+    const { co2EmissionResult, method } = JSON.parse((await run(folder, [...asked, "--json"])).stdout)
+    assert.isAbove(co2EmissionResult.vesselMethodResult.co2Ttw, 0)
+    assert.deepStrictEqual([method.vessel.source, method.vessel.teu], ["particulars", 9040])
+  })
+
+  it("computes a file of voyages, each by itself, with an operator's factors", { timeout: TIMEOUT }, async () => {
+    writeFileSync(join(folder, "factors.csv"), "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,Own 2024\n")
+    assert.match((await run(folder, ["import", "factors", "factors.csv"])).stdout, /1 factors imported/)
+    writeFileSync(join(folder, "pairs.csv"), "from,to,imo\nFRLEH,ESBCN,9811000\nFRLEH,FRLEH,9811000\n")
+    const many = await run(folder, ["co2", "--pairs", "pairs.csv", "--json"])
+    const [first, second] = many.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.strictEqual(first.method.tradeLane.edition, "Own 2024")
+    assert.strictEqual(first.method.vessel.source, "reported")
+    assert.match(second.refused[0], /must be another port/)
+  })
+
+  it("says what is wrong, and leaves factors as they were when a table has faults", { timeout: TIMEOUT }, async () => {
+    const refused = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
+    assert.strictEqual(refused.code, 1)
+    assert.match(refused.stderr, /vessel\.imo must be an IMO number.*did you mean NLRTM/)
+    writeFileSync(
+      join(folder, "bad.csv"),
+      "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,E\nlane,Mars,dry,1,E\n"
+    )
+    const table = await run(folder, ["import", "factors", "bad.csv"])
+    assert.strictEqual(table.code, 1)
+    assert.match(table.stderr, /line 3: lane must be a name of the scope lane[\s\S]*No factor was imported/)
+  })
+})

@@ -1,10 +1,11 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect } from "effect"
 import { aisBench } from "./AisBench.ts"
+import { co2Bench } from "./Co2Bench.ts"
 import { deliveryBench } from "./DeliveryBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */
-const AREAS = { delivery: deliveryBench, congestion: aisBench }
+const AREAS = { delivery: deliveryBench, congestion: aisBench, co2: co2Bench }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 
