@@ -19,7 +19,7 @@ export type TradeRegion = typeof TradeRegion.Type
 /** Countries by ISO 3166-1 whose ports all lie in one region. South America has Central America and the Caribbean. */
 const COUNTRIES: Readonly<Record<TradeRegion, string>> = {
   Africa:
-    "AO BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR MG MR MU MW MZ NA NG RE RW SC SD SH SL SN SO SS ST TD TG TZ UG YT ZA ZM ZW EH",
+    "AO BF BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST TD TG TZ UG YT ZA ZM ZW EH",
   "Mediterranean/Black Sea": "AL BA BG CY DZ GE GI GR HR IT LB LY MC MD ME MT RO SI SY TN TR UA",
   "Middle East/India": "AE BD BH IN IQ IR JO KW LK MV OM PK QA SA YE IO",
   "North America East Coast/Gulf": "BM PM",
@@ -28,7 +28,7 @@ const COUNTRIES: Readonly<Record<TradeRegion, string>> = {
   "North Europe": "AT AX BE BY CH CZ DE DK EE FI FO GB GG GL HU IE IM IS JE LI LT LU LV NL NO PL PT RS SE SJ SK",
   Oceania: "AS AU CC CK CX FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV UM VU WF WS",
   "South America":
-    "AG AI AR AW BB BL BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS NI PA PE PR PY SR SV SX TC TT UY VC VE VG VI",
+    "AG AI AN AR AW BB BL BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS NI PA PE PR PY SR SV SX TC TT UY VC VE VG VI",
   "South East Asia": "BN ID KH LA MM MY PH SG TH TL VN"
 }
 
