@@ -1,4 +1,4 @@
-import { Option } from "effect"
+import { Brand, Option } from "effect"
 import { type NauticalMiles, toKilometres } from "../geo/Distance.ts"
 import type { Port } from "../geo/Port.ts"
 import type { SeaRoute } from "../geo/SeaRouter.ts"
@@ -7,10 +7,10 @@ import { identityOf } from "../vessels/VesselIdentity.ts"
 import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
 import { type EmissionFactor, type FactorTable, findFactor } from "./EmissionFactors.ts"
-import {
+import type {
   GramsPerTeuKm,
   KilogramsPerNauticalMile,
-  type MethodResult,
+  MethodResult,
   TonnesPerTeu,
   TonnesPerTeuKm
 } from "./Emissions.ts"
@@ -28,6 +28,12 @@ export interface Voyage {
   readonly vessel: Option.Option<Vessel>
   readonly factors: FactorTable
 }
+
+// Results of arithmetic on right values are right: they take their brand without being checked again.
+const tonnesPerTeu = Brand.nominal<TonnesPerTeu>()
+const tonnesPerTeuKm = Brand.nominal<TonnesPerTeuKm>()
+const gramsPerTeuKm = Brand.nominal<GramsPerTeuKm>()
+const kilogramsPerNauticalMile = Brand.nominal<KilogramsPerNauticalMile>()
 
 const GRAMS_PER_TONNE = 1_000_000
 const KILOGRAMS_PER_TONNE = 1000
@@ -47,19 +53,17 @@ const byFactor = (factor: EmissionFactor, length: NauticalMiles): MethodResult =
       ? wtw / (1 + WTT_OVER_TTW)
       : wtw * (factor.ttwGramsPerTeuKm / factor.wtwGramsPerTeuKm)
   return {
-    co2Wtt: Option.some(TonnesPerTeu.make(wtw - ttw)),
-    co2Ttw: Option.some(TonnesPerTeu.make(ttw)),
-    co2Wtw: Option.some(TonnesPerTeu.make(wtw)),
-    WtwEmissionIntensity: Option.some(TonnesPerTeuKm.make(intensity))
+    co2Wtt: Option.some(tonnesPerTeu(wtw - ttw)),
+    co2Ttw: Option.some(tonnesPerTeu(ttw)),
+    co2Wtw: Option.some(tonnesPerTeu(wtw)),
+    WtwEmissionIntensity: Option.some(tonnesPerTeuKm(intensity))
   }
 }
 
 /** Tonnes for a container by the ship's own emissions: from the tank to the wake alone, as ships report them. */
 const byVessel = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
   co2Wtt: Option.none(),
-  co2Ttw: Option.some(
-    TonnesPerTeu.make((totalOf(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))
-  ),
+  co2Ttw: Option.some(tonnesPerTeu((totalOf(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))),
   co2Wtw: Option.none(),
   WtwEmissionIntensity: Option.none()
 })
@@ -73,12 +77,12 @@ const modelled = ({ basis, speedKnots, speedSource, perMile }: VesselEmissions):
     utilisation: UTILISATION,
     speedKnots,
     speedSource,
-    co2KgPerNauticalMile: KilogramsPerNauticalMile.make(totalOf(perMile)),
+    co2KgPerNauticalMile: kilogramsPerNauticalMile(totalOf(perMile)),
     parts: {
-      mainEngine: KilogramsPerNauticalMile.make(mainEngine),
-      auxiliary: KilogramsPerNauticalMile.make(auxiliary),
-      boiler: KilogramsPerNauticalMile.make(boiler),
-      berth: KilogramsPerNauticalMile.make(berth)
+      mainEngine: kilogramsPerNauticalMile(mainEngine),
+      auxiliary: kilogramsPerNauticalMile(auxiliary),
+      boiler: kilogramsPerNauticalMile(boiler),
+      berth: kilogramsPerNauticalMile(berth)
     },
     assumptions: basis.assumptions
   }
@@ -105,7 +109,7 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
   gas: "CO2e" as const,
   cargo: factor.cargo,
   edition: factor.edition,
-  gramsWtwPerTeuKm: GramsPerTeuKm.make(factor.wtwGramsPerTeuKm)
+  gramsWtwPerTeuKm: gramsPerTeuKm(factor.wtwGramsPerTeuKm)
 })
 
 /** The emissions of a voyage for one twenty-foot container, by ship and by trade lane, and how each number came about. */

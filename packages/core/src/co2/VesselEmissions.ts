@@ -1,9 +1,11 @@
-import { Option } from "effect"
-import { Knots } from "../vessels/Knots.ts"
+import { Brand, Option } from "effect"
+import type { Knots } from "../vessels/Knots.ts"
 import type { ReportedYear, Vessel } from "../vessels/Vessel.ts"
 import { MAX_SPEED_KNOTS } from "./ComputeCo2Request.ts"
 import { type ModelShip, shipOf, shipOfTonnage } from "./ModelShip.ts"
 import { type Co2PerMile, co2PerMile, totalOf } from "./VesselModel.ts"
+
+const knots = Brand.nominal<Knots>()
 
 /** The share of the nominal capacity that is taken as filled (Clean Cargo, Carbon Emissions Accounting Methodology). */
 export const UTILISATION = 0.7
@@ -129,7 +131,7 @@ export const vesselEmissions = (vessel: Vessel, asked: Option.Option<number>): O
       onNone: () => usualSpeed(vessel, basis.ship),
       onSome: (speed) => [speed, "request"] as const
     })
-    const speedKnots = Knots.make(Math.min(MAX_SPEED_KNOTS, speed))
+    const speedKnots = knots(Math.min(MAX_SPEED_KNOTS, speed))
     const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.ship, speedKnots)
     const times = basis.calibration
     const perMile = {
