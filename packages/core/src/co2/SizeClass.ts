@@ -51,9 +51,9 @@ const SMALLEST = sizeClass([0, 1000], [370, 450, 790, 410], [250, 250, 240, 0], 
 /**
  * The size classes of the IMO, smallest first.
  *
- * Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the US EPA's Port Emissions Inventory Guidance (EPA-420-B-22-011, 2022). Length and beam: of ships that are
- * common in the class, rounded. Speed: median of the mean speeds that ships reported under the EU MRV for 2018 to 2020
- * (EMSA), four fifths of the ships.
+ * Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the US
+ * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of ships that are common in the class, rounded. Speed:
+ * median of the mean speeds that ships reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of the ships.
  */
 export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
   SMALLEST,

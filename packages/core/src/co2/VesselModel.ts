@@ -9,21 +9,21 @@ export interface Co2PerMile {
   readonly berth: number
 }
 
-/** Tonnes of CO2 for one tonne of heavy fuel oil (IMO resolution MEPC.364(79), 2.2.1). */
+/** Tonnes of CO2 for one tonne of heavy fuel oil (IMO resolution MEPC.364(79)). */
 export const CO2_PER_FUEL = 3.114
 
-/** Grams of fuel for one kWh of a generator and of a boiler, on heavy fuel oil (Fourth IMO GHG Study, table 19). */
+/** Grams of fuel for one kWh of a generator and of a boiler, on heavy fuel oil (Fourth IMO GHG Study, baselines). */
 const AUXILIARY_GRAMS_PER_KWH = 195
 const BOILER_GRAMS_PER_KWH = 340
 
-/** Grams of fuel for one kWh of a slow-speed main engine at its best load (Fourth IMO GHG Study, table 19). */
+/** Grams of fuel for one kWh of a slow-speed main engine at its best load (Fourth IMO GHG Study, baselines). */
 const mainEngineGramsPerKwh = (yearBuilt: number): number => {
   if (yearBuilt < 1984) return 205
   return yearBuilt < 2001 ? 185 : 175
 }
 
 /**
- * How much more fuel an engine burns for a kWh at part load, 0 to 1 of its rating (Fourth IMO GHG Study, equation 10).
+ * How much more fuel an engine burns for a kWh at part load, 0 to 1 of its rating (Fourth IMO GHG Study).
  * A load above the rating is beyond the formula: it counts as full.
  */
 export const loadCorrection = (load: number): number => {
@@ -60,7 +60,7 @@ const POWER_SLOPE = 0.5
  */
 const SPEED_EXPONENT = 2.5
 
-/** Power grows with this power of the draught (Fourth IMO GHG Study, equation 7). */
+/** Power grows with this power of the draught (Fourth IMO GHG Study). */
 const DRAUGHT_EXPONENT = 0.66
 
 /** What every later year of building saves of the power, and what more since the EEDI (fitted as the curve above). */
@@ -108,7 +108,7 @@ const LEAST_KNOTS = 0.1
 
 /**
  * CO2 for a mile at a speed, before it is calibrated to a ship's own report. Structure after the bottom-up
- * model of the Fourth IMO GHG Study (2020, section 2.2.5).
+ * model of the Fourth IMO GHG Study (2020).
  */
 export const co2PerMile = (ship: ModelShip, speed: number, draughtRatio = 1): Co2PerMile => {
   const speedKnots = Math.max(LEAST_KNOTS, speed)
