@@ -4,6 +4,7 @@ import * as SqlApiKeyStore from "./accounts/SqlApiKeyStore.ts"
 import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
 import * as SqlApplicationStore from "./alerts/SqlApplicationStore.ts"
 import * as SqlDeliveryQueue from "./alerts/SqlDeliveryQueue.ts"
+import * as SqlDeliveryTasks from "./alerts/SqlDeliveryTasks.ts"
 import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
@@ -20,6 +21,7 @@ export const layer = Layer.mergeAll(
   SqlApplicationStore.layer,
   SqlDeliveryQueue.layer,
   SqlEmissionFactors.layer,
+  SqlDeliveryTasks.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,
   SqlOutbox.layer,

@@ -11,9 +11,11 @@ import {
   EndpointStore,
   type EndpointUrl,
   type FilterTypes,
-  type Metadata
+  type Metadata,
+  type SubscribableType
 } from "./Endpoint.ts"
 import { EndpointId } from "./EndpointId.ts"
+import { ExampleAlerts } from "./ExampleAlerts.ts"
 import type { OwnRetryPolicy } from "./RetryPolicy.ts"
 import type { HiddenHeaders } from "./SentHeaders.ts"
 import { makeSigningSecret, rotate, type SigningSecret } from "./SigningSecret.ts"
@@ -44,6 +46,10 @@ export interface EndpointPatch {
   readonly disabled?: boolean
 }
 
+/** An example that the endpoint's receiver is made for: the first type it asks for, where it names any. */
+const probeType = ({ filterTypes }: Endpoint): SubscribableType =>
+  Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
+
 export class Endpoints extends Context.Service<
   Endpoints,
   {
@@ -54,6 +60,7 @@ export class Endpoints extends Context.Service<
       accountId: AccountId,
       draft: EndpointDraft
     ) => Effect.Effect<Endpoint, ApplicationNotFound | StorageError>
+    /** Changes an endpoint. Enabled again, it is sent an example at once, so that there is something to probe it with. */
     readonly update: (
       accountId: AccountId,
       id: EndpointId,
@@ -79,6 +86,7 @@ export class Endpoints extends Context.Service<
       const applicationStore = yield* ApplicationStore
       const applications = yield* Applications
       const guard = yield* EgressGuard
+      const examples = yield* ExampleAlerts
       const random = yield* SecureRandom.SecureRandom
 
       const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
@@ -113,6 +121,15 @@ export class Endpoints extends Context.Service<
         return endpoint
       })
 
+      // The endpoint is enabled by then, so the change is answered as done whatever becomes of the example.
+      const probe = (endpoint: Endpoint) =>
+        examples.send(endpoint.accountId, endpoint.id, probeType(endpoint)).pipe(
+          Effect.asVoid,
+          Effect.catchTag("StorageError", (error) =>
+            Effect.logWarning(`No example was posted to probe ${endpoint.id}: its next alert does so.`, error)
+          )
+        )
+
       const update = Effect.fn("Endpoints.update")(function* (
         accountId: AccountId,
         id: EndpointId,
@@ -123,8 +140,14 @@ export class Endpoints extends Context.Service<
         if (patch.url !== undefined) yield* guard.check(patch.url)
         const now = yield* DateTime.now
         const names = headers === undefined ? {} : { headerNames: Object.keys(Redacted.value(headers)) }
-        const change = (endpoint: Endpoint) => new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
-        return yield* store.modify(accountId, id, change, headers)
+        let wasDisabled = false
+        const change = (endpoint: Endpoint) => {
+          wasDisabled = endpoint.disabled
+          return new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
+        }
+        const endpoint = yield* store.modify(accountId, id, change, headers)
+        if (wasDisabled && !endpoint.disabled) yield* probe(endpoint)
+        return endpoint
       })
 
       const remove = Effect.fn("Endpoints.remove")(function* (accountId: AccountId, id: EndpointId) {
@@ -153,5 +176,5 @@ export class Endpoints extends Context.Service<
     })
   )
 
-  static readonly layer = Endpoints.layerNoDeps.pipe(Layer.provide(Applications.layer))
+  static readonly layer = Endpoints.layerNoDeps.pipe(Layer.provide([Applications.layer, ExampleAlerts.layer]))
 }

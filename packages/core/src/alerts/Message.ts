@@ -20,6 +20,10 @@ export class Message extends Schema.Class<Message>("@landfall/core/alerts/Messag
   createdAt: Schema.DateTimeUtc
 }) {}
 
+export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", {
+  id: Schema.String
+}) {}
+
 /** Where a message goes: to an endpoint, or for a reason not. */
 export interface Recipient {
   readonly endpointId: EndpointId

@@ -113,6 +113,11 @@ export const ERRORS = {
     meaning: "A request with this idempotency-key is being answered right now.",
     action: "Send the same request again in a moment to get its answer."
   },
+  endpointDisabled: {
+    code: 40901,
+    meaning: "The endpoint is disabled, so nothing can be sent to it again.",
+    action: "Enable the endpoint first, with PATCH and disabled false, and send the same request again."
+  },
   bodyTooLarge: {
     code: 41300,
     meaning: "The body of the request is too large.",

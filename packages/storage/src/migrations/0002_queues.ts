@@ -40,8 +40,9 @@ export const queues = Effect.gen(function* () {
   yield* sql`DROP INDEX delivery_open`
   // The queue of each endpoint, in the order in which claims take from it. Settled deliveries leave it.
   yield* sql`CREATE INDEX delivery_queue ON delivery (endpoint_id, state, due_at, message_id) WHERE due_at IS NOT NULL`
-  // What an endpoint never got, to be found and sent again; not touched by what succeeds.
-  yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, message_id) WHERE state IN ('exhausted', 'skipped')`
+  // What an endpoint never got, in the order in which tasks send it again; not touched by what succeeds.
+  yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, settled_at, message_id)
+    WHERE state IN ('exhausted', 'skipped')`
 
   for (const column of ["response_start_millis BIGINT", "manual INTEGER NOT NULL DEFAULT 0"]) {
     yield* sql`ALTER TABLE attempt ADD COLUMN ${sql.literal(column)}`
@@ -75,7 +76,9 @@ export const queues = Effect.gen(function* () {
     PRIMARY KEY (endpoint_id, starts_at)
   ) ${clustered}`
 
-  // message_after: the last message that was dealt with, so that a task goes on where it was left.
+  // settled_after and message_after: the last delivery that was dealt with, so that a task goes on where it was left.
+  // settled_last: what was given up later is none of its business. next_at: when it is next to be looked at; none once it
+  // has ended.
   yield* sql`CREATE TABLE delivery_task (
     id TEXT NOT NULL PRIMARY KEY,
     account_id TEXT NOT NULL REFERENCES account (id),
@@ -88,11 +91,15 @@ export const queues = Effect.gen(function* () {
     reason TEXT,
     total BIGINT NOT NULL,
     done BIGINT NOT NULL,
+    settled_after BIGINT NOT NULL,
     message_after TEXT NOT NULL,
+    settled_last BIGINT NOT NULL,
+    next_at BIGINT,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
-    finished_at BIGINT
+    finished_at BIGINT,
+    CHECK ((next_at IS NULL) = (finished_at IS NOT NULL))
   )`
   yield* sql`CREATE INDEX delivery_task_of_account ON delivery_task (account_id, id)`
-  yield* sql`CREATE INDEX delivery_task_open ON delivery_task (updated_at, id) WHERE finished_at IS NULL`
+  yield* sql`CREATE INDEX delivery_task_next ON delivery_task (next_at, id) WHERE next_at IS NOT NULL`
 })

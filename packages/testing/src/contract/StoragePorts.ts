@@ -3,6 +3,7 @@ import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import type { Idempotency } from "@landfall/core/accounts/Idempotency"
 import type { ApplicationStore } from "@landfall/core/alerts/Application"
 import type { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import type { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
 import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
@@ -18,6 +19,7 @@ export type StoragePorts =
   | ApplicationStore
   | DeliveryQueue
   | EmissionFactors
+  | DeliveryTasks
   | EndpointStore
   | Idempotency
   | Outbox

@@ -18,7 +18,9 @@ interface Queue {
   readonly open: ReadonlyArray<Open>
 }
 
-const isNew = (row: DeliveryRow): boolean => row.state._tag === "Pending" && row.state.attempts === row.attemptsBefore
+/** It waits for its first attempt since it was made, or asked for again. */
+export const isNew = (row: DeliveryRow): boolean =>
+  row.state._tag === "Pending" && row.state.attempts === row.attemptsBefore
 
 /** When an open delivery can be claimed; undefined when never. */
 const dueAt = (row: DeliveryRow): number | undefined => {

@@ -3,6 +3,7 @@ import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import type { StoredAnswer } from "@landfall/core/accounts/Idempotency"
 import type { Application, ApplicationId } from "@landfall/core/alerts/Application"
 import type { Attempt, DeliveryState, Trigger } from "@landfall/core/alerts/Delivery"
+import type { DeliveryTask, TaskId } from "@landfall/core/alerts/DeliveryTask"
 import type { Confidential, Endpoint } from "@landfall/core/alerts/Endpoint"
 import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/EndpointHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -69,6 +70,17 @@ export interface DeliveryRow {
   readonly trigger: Trigger
 }
 
+/** A task with how far it came. Instants in milliseconds since the epoch. */
+export interface TaskRow {
+  readonly task: DeliveryTask
+  /** When it is next to be looked at; undefined once it has ended. */
+  readonly nextAt: number | undefined
+  /** The last delivery that was dealt with: when it was given up, and of which message. */
+  readonly after: { readonly at: number; readonly messageId: string }
+  /** Until when deliveries are given up that the task takes. */
+  readonly lastAt: number
+}
+
 /** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
 export interface AnswerRow {
   readonly fingerprint: string
@@ -101,6 +113,7 @@ const makeTables = (journal: Array<Undo>) => ({
   messages: new Table<MessageId, Message>(journal),
   /** By message and endpoint, as `deliveryKey` joins them. */
   deliveries: new Table<string, DeliveryRow>(journal),
+  tasks: new Table<TaskId, TaskRow>(journal),
   shipments: new Table<ShipmentId, Shipment>(journal),
   /** The shipment that an account follows under a number, kind and sealine. */
   shipmentIds: new Table<string, ShipmentId>(journal),

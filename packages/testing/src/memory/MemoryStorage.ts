@@ -4,6 +4,7 @@ import * as MemoryApiKeyStore from "./MemoryApiKeyStore.ts"
 import * as MemoryApplicationStore from "./MemoryApplicationStore.ts"
 import * as MemoryDeliveryQueue from "./MemoryDeliveryQueue.ts"
 import * as MemoryEmissionFactors from "./MemoryEmissionFactors.ts"
+import * as MemoryDeliveryTasks from "./MemoryDeliveryTasks.ts"
 import * as MemoryEndpointStore from "./MemoryEndpointStore.ts"
 import * as MemoryIdempotency from "./MemoryIdempotency.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
@@ -23,6 +24,7 @@ export const layer = Layer.mergeAll(
   MemoryApplicationStore.layer,
   MemoryDeliveryQueue.layer,
   MemoryEmissionFactors.layer,
+  MemoryDeliveryTasks.layer,
   MemoryEndpointStore.layer,
   MemoryIdempotency.layer,
   MemoryOutbox.layer,
