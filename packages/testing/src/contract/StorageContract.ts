@@ -3,6 +3,7 @@ import { apiKeyStoreContract } from "./ApiKeyStoreContract.ts"
 import { applicationStoreContract } from "./ApplicationStoreContract.ts"
 import { deliveryQueueContract } from "./DeliveryQueueContract.ts"
 import { emissionFactorsContract } from "./EmissionFactorsContract.ts"
+import { deliveryTasksContract } from "./DeliveryTasksContract.ts"
 import { endpointStoreContract } from "./EndpointStoreContract.ts"
 import { idempotencyContract } from "./IdempotencyContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
@@ -21,6 +22,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   idempotencyContract(name, layer)
   outboxContract(name, layer)
   deliveryQueueContract(name, layer)
+  deliveryTasksContract(name, layer)
   shipmentStoreContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)
