@@ -1,9 +1,11 @@
 import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/core/accounts/Idempotency"
 import type { ApplicationNotFound } from "@landfall/core/alerts/Application"
+import type { EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/DeliveryTasks"
 import type { TargetRefused } from "@landfall/core/alerts/EgressGuard"
 import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { Co2Refused } from "@landfall/core/co2/Co2"
 import { detailsOf } from "@landfall/core/faults/ErrorInfo"
+import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
@@ -16,13 +18,16 @@ export type DomainError =
   | ApplicationNotFound
   | Co2Refused
   | CreditsExhausted
+  | EndpointDisabled
   | EndpointNotFound
   | IdempotencyKeyReused
   | IdempotentRequestInFlight
   | IteratorInvalid
+  | MessageNotFound
   | ShipmentNotFound
   | StorageError
   | TargetRefused
+  | TaskNotFound
 
 /** The one place where the domain's errors become errors of the catalogue. What broke underneath goes to the log. */
 const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> => {
@@ -36,6 +41,12 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
     }
     case "EndpointNotFound":
       return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
+    case "EndpointDisabled":
+      return failWith("endpointDisabled", [`The endpoint ${error.id} is disabled; enable it first.`])
+    case "MessageNotFound":
+      return failWith("messageUnknown", [`The account has no message ${error.id}.`])
+    case "TaskNotFound":
+      return failWith("taskUnknown", [`The account has no task ${error.id}.`])
     case "ShipmentNotFound":
       return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
     case "IteratorInvalid":

@@ -1,11 +1,16 @@
+import { TaskId } from "@landfall/core/alerts/DeliveryTask"
+import { TaskNotFound } from "@landfall/core/alerts/DeliveryTasks"
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
 import { Effect, Schema } from "effect"
 
 const isEndpointId = Schema.is(EndpointId)
+const isMessageId = Schema.is(MessageId)
 const isShipmentId = Schema.is(ShipmentId)
+const isTaskId = Schema.is(TaskId)
 
 /** The endpoint that a path names. What has not the form of an id names none, and is not found like any other. */
 export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
@@ -14,3 +19,11 @@ export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFou
 /** The shipment that a path names, likewise. */
 export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>
   isShipmentId(id) ? Effect.succeed(id) : Effect.fail(new ShipmentNotFound({ id }))
+
+/** The message that a path names, likewise. */
+export const messageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
+  isMessageId(id) ? Effect.succeed(id) : Effect.fail(new MessageNotFound({ id }))
+
+/** The task that a path names, likewise. */
+export const taskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
+  isTaskId(id) ? Effect.succeed(id) : Effect.fail(new TaskNotFound({ id }))

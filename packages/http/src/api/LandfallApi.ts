@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
+import { TasksApi } from "./alerts/TasksApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -18,6 +19,7 @@ const describe = (title: string, description: string) =>
 export const AlertsApi = HttpApi.make("alerts")
   .add(ApplicationsApi)
   .add(EndpointsApi)
+  .add(TasksApi)
   .add(ShipmentsApi)
   .add(SealinesApi)
   .add(TrackingEventsApi)

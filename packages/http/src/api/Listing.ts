@@ -31,7 +31,7 @@ export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
   }).annotate({ identifier })
 
 /** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
-export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_") =>
+export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_" | "task_") =>
   Effect.gen(function* () {
     const cursor =
       query.iterator === undefined

@@ -15,6 +15,7 @@ import * as DemoRounds from "@landfall/worker/DemoRounds"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
+import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -23,6 +24,7 @@ import { authorizationLayer } from "../api/AuthorizationLayer.ts"
 import { applicationsHandlers } from "../api/alerts/ApplicationsHandlers.ts"
 import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
+import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -67,6 +69,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     endpointsHandlers,
     sealinesHandlers,
     shipmentsHandlers,
+    tasksHandlers,
     trackingEventsHandlers
   ]),
   Layer.provide([authorizationLayer, alertsPlanLayer])
@@ -79,6 +82,12 @@ const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: V
   Layer.provide(NodeMac.layer)
 )
 
+/** What runs beside the worker. */
+const rounds = Layer.merge(
+  DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
+  TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings)
+)
+
 const readiness = Readiness.layer(Effect.map(DeliveryScheduler, (scheduler) => scheduler.health))
 
 /** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
@@ -89,8 +98,8 @@ const targets = ({ host, allowPrivateTargets }: ServerOptions) =>
   }).pipe(Layer.provide(NodeDns.layer))
 
 /**
- * The whole service in one process: the operations over HTTP, the delivery worker and the demo rounds. Needs every store
- * port and the runtime's services. Its parts end in the order opposite to their start: the server takes no more
+ * The whole service in one process: the operations over HTTP, the delivery worker, the demo rounds and the tasks that
+ * send again. Needs every store port and the runtime's services. Its parts end in the order opposite to their start: the server takes no more
  * requests, then the worker finishes or gives back what it holds, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
@@ -102,7 +111,7 @@ export const layer = (options: ServerOptions) =>
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
     Layer.provide(readiness),
-    Layer.provide([worker, DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings)]),
+    Layer.provide([worker, rounds]),
     Layer.provideMerge(services),
     Layer.provide(EgressGuard.layer),
     Layer.provide(targets(options)),

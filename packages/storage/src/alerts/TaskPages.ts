@@ -30,7 +30,7 @@ export const makeTaskPages = (
     Request: Schema.Int,
     Result: TaskRow,
     execute: (now) => sql`SELECT * FROM delivery_task
-      WHERE next_at IS NOT NULL AND (next_at <= ${now} OR next_at > ${now + TASK_REST_MILLIS})
+      WHERE next_at IS NOT NULL AND next_at NOT BETWEEN ${now + 1} AND ${now + TASK_REST_MILLIS}
       ORDER BY next_at, id LIMIT 1 ${skipLocked}`
   })
   const holdEndpoint = SqlSchema.findOneOption({
@@ -44,7 +44,7 @@ export const makeTaskPages = (
     Effect.map(
       sql<{ readonly waiting: number }>`SELECT count(*) AS waiting FROM (
         SELECT 1 FROM delivery WHERE endpoint_id = ${id} AND state = 'pending' AND due_at IS NOT NULL LIMIT ${most}
-      ) AS first`,
+      ) AS counted`,
       (rows) => rows[0]?.waiting ?? 0
     )
 

@@ -91,7 +91,7 @@ export const delivered = Effect.gen(function* () {
   return all
 })
 
-export const idsOf = (rows: ReadonlyArray<{ readonly messageId: MessageId }>): ReadonlyArray<MessageId> =>
+export const idsOf = (rows: ReadonlyArray<{ readonly messageId: MessageId }>): Array<MessageId> =>
   rows.map(({ messageId }) => messageId)
 
 /**
