@@ -1,34 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { EventType } from "@landfall/core/alerts/EventType"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
-import { DateTime, Effect, Layer, Queue } from "effect"
-import { HttpServer } from "effect/http"
+import { DateTime, Effect } from "effect"
 import { ALERTS } from "../src/api/Prefixes.ts"
 import { toldOf } from "../src/demo/Expected.ts"
-import { type Delivery, receiver } from "../src/demo/Receiver.ts"
+import { listening } from "./support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "./support/Service.ts"
 
-const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`
 const CONTAINER = "MSKU7194304"
-
-/** A receiver of its own, and the endpoint of a caller that sends there. */
-const listening = Effect.fnUntraced(function* (caller: Caller, endpoint: object = {}) {
-  const deliveries = yield* Queue.unbounded<Delivery>()
-  const context = yield* Layer.build(receiver(SECRET, deliveries))
-  const url = yield* Effect.provide(
-    Effect.map(HttpServer.HttpServer, (server) => `${HttpServer.formatAddress(server.address)}/alerts`),
-    context
-  )
-  const body = { url, secret: SECRET, ...endpoint }
-  const created = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, body))
-  assert.strictEqual(created.status, 201, JSON.stringify(created.body))
-  const id: string = created.body.id
-  const next = Effect.map(Queue.take(deliveries), ({ verified }) => {
-    if ("fault" in verified) throw new Error(verified.fault)
-    return verified.payload
-  })
-  return { id, next, waiting: Queue.size(deliveries) }
-})
 
 const register = (caller: Caller, id: string, ...numbers: ReadonlyArray<string>) =>
   Effect.promise(() =>

@@ -71,6 +71,7 @@ export const endpointOf = (application: Application, n: number, changes: Partial
     retryPolicy: Option.none(),
     headerNames: [],
     disabled: false,
+    disabledAt: Option.none(),
     createdAt: at,
     updatedAt: at,
     ...changes

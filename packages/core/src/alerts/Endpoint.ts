@@ -89,9 +89,17 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/Endp
   /** The names of the headers that are sent along; their values are kept as its secrets are. */
   headerNames: Schema.Array(Schema.String),
   disabled: Schema.Boolean,
+  /** Since when it is disabled, as its store has seen it; none while it is not. */
+  disabledAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 }) {}
+
+/** An endpoint after a change, with since when it is disabled: when it was not before, since `now`. */
+export const sinceWhenDisabled = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint => {
+  if (!after.disabled) return new Endpoint({ ...after, disabledAt: Option.none() })
+  return new Endpoint({ ...after, disabledAt: before.disabled ? before.disabledAt : Option.some(now) })
+}
 
 /** Whether an endpoint with this filter receives alerts of this type. */
 export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>

@@ -113,6 +113,7 @@ export class Endpoints extends Context.Service<
           retryPolicy: draft.retryPolicy,
           headerNames: Object.keys(Redacted.value(draft.headers)),
           disabled: false,
+          disabledAt: Option.none(),
           createdAt: now,
           updatedAt: now
         })

@@ -29,6 +29,7 @@ const PUBLISHED = {
   taskUnknown: 40407,
   methodNotAllowed: 40500,
   requestInFlight: 40900,
+  endpointDisabled: 40901,
   bodyTooLarge: 41300,
   contentTypeUnsupported: 41500,
   idempotencyKeyReused: 42200,

@@ -50,6 +50,7 @@ export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
       retryPolicy: Option.none(),
       headerNames: [],
       disabled: false,
+      disabledAt: Option.none(),
       createdAt: now,
       updatedAt: now
     }),

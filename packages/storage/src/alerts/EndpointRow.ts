@@ -19,10 +19,11 @@ export const EndpointRow = Schema.Struct({
   retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   disabled: Schema.BooleanFromBit,
+  disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
   createdAt: Schema.DateTimeUtcFromMillis,
   updatedAt: Schema.DateTimeUtcFromMillis
 }).pipe(Schema.decodeTo(Endpoint))
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, disabled, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, disabled, disabled_at, created_at, updated_at"

@@ -26,6 +26,10 @@ const make = Effect.gen(function* () {
   const claimDue = makeClaim(sql, queues)
   const recordAll = makeRecording(sql, queues, yield* makeOutboxRows)
 
+  // One delivery at a time goes to an endpoint that is probed: while it is on its way, whoever waits for the queue sleeps
+  // until its lease ends, and is to be told when it has come back before.
+  const probed = new Set<EndpointId>()
+
   /** The time of the queue, and by how much it is ahead of the caller's. */
   const times = Effect.gen(function* () {
     const now = yield* clock.now
@@ -55,6 +59,7 @@ const make = Effect.gen(function* () {
       const manner = manners.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
       manners.set(endpointId, manner)
       if (Option.isNone(manner)) continue
+      if (queue.probing === 1) probed.add(endpointId)
       leases.push({
         messageId: due.message_id,
         endpointId,
@@ -82,7 +87,9 @@ const make = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
-    return yield* sql.withTransaction(recordAll(outcomes, now, ahead))
+    const lost = yield* sql.withTransaction(recordAll(outcomes, now, ahead))
+    if (outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0) yield* signal.notify
+    return lost
   }, storageFaults("DeliveryQueue.record"))
 
   const release = Effect.fnUntraced(

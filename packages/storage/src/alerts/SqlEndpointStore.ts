@@ -1,10 +1,16 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { type Confidential, type Endpoint, EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import {
+  type Confidential,
+  type Endpoint,
+  EndpointNotFound,
+  EndpointStore,
+  sinceWhenDisabled
+} from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { SecretBox } from "@landfall/core/alerts/SecretBox"
 import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
-import { Clock, type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { LeaseClock } from "../LeaseClock.ts"
 import { listPage } from "../Listing.ts"
@@ -82,16 +88,15 @@ const make = Effect.gen(function* () {
     storageFaults("EndpointStore.create")
   )
 
-  const disabledNow = Effect.fnUntraced(function* (id: EndpointId) {
-    const now = yield* Clock.currentTimeMillis
-    yield* sql`UPDATE endpoint SET disabled_at = ${now}, disabled_reason = 'owner' WHERE id = ${id}`
-    yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now)
+  const disabledNow = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
+    yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE id = ${id}`
+    yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now.epochMilliseconds)
     yield* queues.replace([id], yield* clock.now)
   })
 
   const enabledNow = (id: EndpointId) =>
     sql`UPDATE endpoint SET paused_until = NULL, failing_since = NULL, failed_messages = NULL, failing_clock_from = NULL,
-        failing_warned = 0, disabled_at = NULL, disabled_reason = NULL, probing = 1
+        failing_warned = 0, disabled_reason = NULL, probing = 1
       WHERE id = ${id}`
 
   const modify = Effect.fn("EndpointStore.modify")(
@@ -102,13 +107,14 @@ const make = Effect.gen(function* () {
       headers?: HiddenHeaders
     ) {
       const before = yield* toChange(accountId, id)
-      const after = change(before)
+      const now = yield* DateTime.now
+      const after = sinceWhenDisabled(before, change(before), now)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
       if (headers !== undefined) {
         yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
       }
-      if (after.disabled && !before.disabled) yield* disabledNow(id)
+      if (after.disabled && !before.disabled) yield* disabledNow(id, now)
       if (before.disabled && !after.disabled) yield* enabledNow(id)
       return after
     },

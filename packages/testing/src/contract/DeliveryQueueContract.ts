@@ -4,6 +4,7 @@ import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { rotate } from "@landfall/core/alerts/SigningSecret"
 import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { outcomeOf } from "../internal/Alerts.ts"
 import { same } from "../internal/Assertions.ts"
 import { fairnessRules } from "../internal/FairnessRules.ts"
 import { healthRules } from "../internal/HealthRules.ts"
@@ -146,6 +147,26 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
       yield* claimOne()
     })
   )
+
+  for (const next of [{ _tag: "Succeed" }, { _tag: "GiveUp" }] as const) {
+    rule(layer, `who waits for an endpoint that is probed is woken when the probe ends with ${next._tag}`, () =>
+      Effect.gen(function* () {
+        const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
+        const { account, endpoint } = yield* storedReceiver(1)
+        for (const disabled of [true, false]) {
+          yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+        }
+        yield* post(account, 2, endpoint.id)
+        const lease = yield* claimOne()
+        yield* claimNone()
+        const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
+        assert.isUndefined(waiting.pollUnsafe())
+        yield* queue.record([outcomeOf(lease, next, yield* Clock.currentTimeMillis)])
+        yield* Fiber.join(waiting)
+        yield* claimOne()
+      })
+    )
+  }
 
   rule(layer, "a worker that claims and waits comes to rest once there is nothing left and time stands still", () =>
     Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import type { StorageLayer } from "../contract/StoragePorts.ts"
 import { failsWith, same } from "./Assertions.ts"
@@ -25,8 +25,7 @@ const DEPARTURE = "vessel.departure.from.first.pol"
 const ARRIVAL = "vessel.arrival.at.final.pod"
 
 const disable = Effect.fnUntraced(function* ({ accountId, id }: Endpoint, disabled = true) {
-  const updatedAt = yield* DateTime.now
-  yield* (yield* EndpointStore).modify(accountId, id, (known) => new Endpoint({ ...known, disabled, updatedAt }))
+  yield* (yield* EndpointStore).modify(accountId, id, (known) => new Endpoint({ ...known, disabled }))
 })
 
 /** What can have become of a delivery, and which kind of task takes it. */

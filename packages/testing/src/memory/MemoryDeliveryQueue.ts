@@ -58,6 +58,7 @@ const recordOne = (state: State, outcome: Outcome): boolean => {
     token: "",
     attempts: [...row.attempts, attemptOf(outcome)]
   })
+  if (target?.probing === true) state.arrivals.openUnsafe()
   if (target !== undefined) {
     const asked = next._tag === "Retry" ? (next.pauseUntil ?? 0) : 0
     const pausedUntil = Math.max(target.pausedUntil, asked)
@@ -80,7 +81,7 @@ const treat = (state: State, target: EndpointRow, { health, probing, disabled, a
   const row = { ...target, health, probing }
   if (disabled === undefined) return void state.endpoints.set(id, row)
   const updatedAt = DateTime.makeUnsafe(at)
-  const endpoint = new Endpoint({ ...target.endpoint, disabled: true, updatedAt })
+  const endpoint = new Endpoint({ ...target.endpoint, disabled: true, disabledAt: Option.some(updatedAt), updatedAt })
   state.endpoints.set(id, { ...row, endpoint, disabled: Option.some({ at, reason: disabled }) })
   skipDeliveries(state, id, isPending, "endpoint_disabled", updatedAt)
 }

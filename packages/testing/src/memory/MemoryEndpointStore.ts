@@ -1,18 +1,18 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { EndpointNotFound, EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { EndpointNotFound, EndpointStore, sinceWhenDisabled } from "@landfall/core/alerts/Endpoint"
 import { HEALTHY } from "@landfall/core/alerts/EndpointHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Effect, Layer, Option, Result } from "effect"
+import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { isOpen, isPending, skipDeliveries } from "./MemoryDeliveries.ts"
 import { duplicate, type EndpointRow, endpointRow, keyOf, MemoryState } from "./MemoryState.ts"
 import { pageFrom } from "./Paging.ts"
 
 /** What goes with being disabled, or enabled again. */
-const toggled = (before: EndpointRow, after: EndpointRow): EndpointRow => {
-  const { disabled, updatedAt } = after.endpoint
+const toggled = (before: EndpointRow, after: EndpointRow, now: DateTime.Utc): EndpointRow => {
+  const { disabled } = after.endpoint
   if (disabled === before.endpoint.disabled) return after
   return disabled
-    ? { ...after, disabled: Option.some({ at: updatedAt.epochMilliseconds, reason: "owner" }) }
+    ? { ...after, disabled: Option.some({ at: now.epochMilliseconds, reason: "owner" }) }
     : { ...after, pausedUntil: 0, health: HEALTHY, probing: true, disabled: Option.none() }
 }
 
@@ -28,15 +28,18 @@ export const layer = Layer.effect(
     }
 
     const change = (accountId: AccountId, id: EndpointId, to: (row: EndpointRow) => EndpointRow) =>
-      state.transact(() =>
-        Result.map(find(accountId, id), (row) => {
-          const changed = to(row)
-          state.endpoints.set(id, toggled(row, changed))
-          if (changed.endpoint.disabled && !row.endpoint.disabled) {
-            skipDeliveries(state, id, isPending, "endpoint_disabled", changed.endpoint.updatedAt)
-          }
-          return changed
-        })
+      Effect.flatMap(DateTime.now, (now) =>
+        state.transact(() =>
+          Result.map(find(accountId, id), (row) => {
+            const asked = to(row)
+            const changed = { ...asked, endpoint: sinceWhenDisabled(row.endpoint, asked.endpoint, now) }
+            state.endpoints.set(id, toggled(row, changed, now))
+            if (changed.endpoint.disabled && !row.endpoint.disabled) {
+              skipDeliveries(state, id, isPending, "endpoint_disabled", now)
+            }
+            return changed
+          })
+        )
       )
 
     return EndpointStore.of({

@@ -67,6 +67,8 @@ export const EndpointView = Schema.Struct({
   /** The names of the headers that are sent along, each with the value `(hidden)`. */
   headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)),
   disabled: Schema.Boolean,
+  /** Since when it is disabled; null while it is not. */
+  disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   createdAt: Schema.DateTimeUtcFromString,
   updatedAt: Schema.DateTimeUtcFromString
 }).annotate({ identifier: "Endpoint" })

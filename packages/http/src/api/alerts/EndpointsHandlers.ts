@@ -27,6 +27,7 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   headers:
     endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
   disabled: endpoint.disabled,
+  disabledAt: Option.getOrNull(endpoint.disabledAt),
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt
 })

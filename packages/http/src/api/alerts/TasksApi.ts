@@ -6,14 +6,15 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { AlertsPlan, Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
+import { Moment } from "../Moment.ts"
 import { ALERTS } from "../Prefixes.ts"
 
 /** Which deliveries are to be sent again. */
 export const SendAgain = Schema.Struct({
-  since: Schema.DateTimeUtcFromString.annotateKey({
+  since: Moment.annotateKey({
     description: "Deliveries that were given up at this instant or later, ISO 8601"
   }),
-  until: Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({
+  until: Schema.optionalKey(Moment).annotateKey({
     description: "Messages that were made at this instant or earlier, ISO 8601; now when left out"
   }),
   preview: Schema.optionalKey(Schema.Boolean).annotateKey({
