@@ -45,6 +45,7 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     retryPolicy: Option.none(),
     headerNames: [],
     disabled,
+    disabledAt: disabled ? Option.some(NOW) : Option.none(),
     createdAt: NOW,
     updatedAt: NOW
   }),

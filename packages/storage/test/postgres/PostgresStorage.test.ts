@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { ApplicationStore } from "@landfall/core/alerts/Application"
-import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { decideAdded } from "@landfall/core/tracking/Decisions"
@@ -12,7 +13,7 @@ import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { containerOf } from "@landfall/testing/EventSamples"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/Samples"
-import { Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
+import { Clock, Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
 import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import { newSchema, serverUrl, unfit, withServer } from "./TestServer.ts"
@@ -43,18 +44,24 @@ const processes = Effect.fnUntraced(function* (count: number) {
   return { url, first, started }
 })
 
-const post = (stores: Context.Context<Outbox>) =>
-  Context.get(stores, Outbox).post(
-    account.id,
-    {
-      shipmentId: Option.none(),
-      type: "vessel.arrival.at.final.pod",
-      body: "{}",
-      example: true,
-      recipients: [{ endpointId: endpoint.id, skip: Option.none() }]
-    },
-    SAMPLE_TIME
-  )
+const alert = {
+  shipmentId: Option.none(),
+  type: "vessel.arrival.at.final.pod",
+  body: "{}",
+  example: true,
+  recipients: [{ endpointId: endpoint.id, skip: Option.none() }]
+}
+
+const post = (stores: Context.Context<Outbox>) => Context.get(stores, Outbox).post(account.id, alert, SAMPLE_TIME)
+
+const delivered = (lease: Lease, startedAt: number): Outcome => ({
+  lease,
+  startedAt,
+  durationMillis: 1,
+  responseStartMillis: 1,
+  outcome: { _tag: "Answered", status: 200, body: "" },
+  next: { _tag: "Succeed" }
+})
 
 const unusable = (url: string) => Effect.flip(Effect.scoped(process(Redacted.make(url))))
 
@@ -170,6 +177,64 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
       const [lease] = yield* queue.claim(1, LEASE_MILLIS)
       assert.strictEqual(lease?.messageId, posted.id)
     })
+  )
+
+  it.live(
+    "do one task together while it is delivered and one of them dies: each delivery is sent once",
+    () =>
+      Effect.gen(function* () {
+        const MISSED = 1500
+        const { url, first, started } = yield* processes(3)
+        const skip = Option.some("endpoint_disabled" as const)
+        const draft = { ...alert, example: false, recipients: [{ endpointId: endpoint.id, skip }] }
+        const request = {
+          reference: Result.getOrThrow(parseShipmentReference({ number: containerOf(1) })),
+          endpointId: Option.some(endpoint.id),
+          label: Option.none(),
+          metadata: Option.none()
+        }
+        yield* Context.get(first, ShipmentStore).track(
+          account.id,
+          [request],
+          Credits.make(0),
+          SAMPLE_TIME,
+          ({ shipment }) => ({ shipment, registrations: [], outbox: Array.from({ length: MISSED }, () => draft) })
+        )
+        const span = {
+          kind: "replay-missing",
+          endpointId: endpoint.id,
+          since: SAMPLE_TIME,
+          until: SAMPLE_TIME
+        } as const
+        const task = yield* Context.get(first, DeliveryTasks).start(account.id, span)
+        assert.strictEqual(task.total, MISSED)
+
+        const sent: Array<string> = []
+        const deliver = (stores: (typeof started)[number]) =>
+          Effect.gen(function* () {
+            const queue = Context.get(stores, DeliveryQueue)
+            while (sent.length < MISSED) {
+              const leases = yield* queue.claim(50, LEASE_MILLIS)
+              const startedAt = yield* Clock.currentTimeMillis
+              yield* queue.record(leases.map((lease) => delivered(lease, startedAt)))
+              sent.push(...leases.map(({ messageId }) => messageId))
+            }
+          })
+        const run = (stores: Context.Context<DeliveryTasks>) =>
+          Effect.forever(Context.get(stores, DeliveryTasks).runPage(20))
+        const dying = Effect.scoped(Effect.flatMap(process(url), run)).pipe(Effect.timeoutOption("300 millis"))
+        yield* Effect.raceFirst(
+          Effect.all([...started.map(deliver), dying], { concurrency: "unbounded" }),
+          Effect.all(started.map(run), { concurrency: "unbounded" })
+        )
+        assert.deepStrictEqual([sent.length, new Set(sent).size], [MISSED, MISSED])
+        assert.deepStrictEqual(yield* Context.get(first, DeliveryQueue).claim(10, LEASE_MILLIS), [])
+        const tasks = Context.get(first, DeliveryTasks)
+        while (Option.isSome((yield* tasks.runPage(20)).nextAt));
+        const { state, done } = yield* tasks.find(account.id, task.id)
+        assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
+      }),
+    60_000
   )
 
   it.effect("lease by the clock of the server, whatever their own say", () =>
