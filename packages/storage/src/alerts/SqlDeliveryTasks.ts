@@ -13,7 +13,7 @@ import { listPage } from "../Listing.ts"
 import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
-import { makeGivenUp } from "./GivenUp.ts"
+import { makeGivenUp, type Stretch } from "./GivenUp.ts"
 import { makeQueueAgain } from "./QueueAgain.ts"
 import { makeTaskPages } from "./TaskPages.ts"
 import { TaskRow, taskOf } from "./TaskRow.ts"
@@ -83,39 +83,43 @@ const make = Effect.gen(function* () {
   const count = Effect.fn("DeliveryTasks.count")(function* (accountId: AccountId, span: TaskSpan) {
     const endpoint = yield* readEndpoint({ accountId, id: span.endpointId })
     if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id: span.endpointId })
-    return (yield* givenUp.count(span, endpoint.value.filterTypes)).total
+    const stretch = yield* givenUp.stretchOf(span, yield* Clock.currentTimeMillis)
+    return yield* givenUp.count(span, endpoint.value.filterTypes, stretch)
   }, storageFaults("DeliveryTasks.count"))
 
-  const start = Effect.fn("DeliveryTasks.start")(
-    function* (accountId: AccountId, { kind, endpointId, since, until }: TaskSpan) {
-      const { filterTypes } = yield* enabled(accountId, endpointId)
-      const { total, last } = yield* givenUp.count({ kind, endpointId, since, until }, filterTypes)
-      const now = yield* Clock.currentTimeMillis
-      const open = total > 0
-      const task = yield* store({
-        accountId,
-        endpointId,
-        kind,
-        messageId: null,
-        since: since.epochMilliseconds,
-        until: until.epochMilliseconds,
-        status: open ? "queued" : "completed",
-        total,
-        done: 0,
-        settledAfter: since.epochMilliseconds,
-        messageAfter: "",
-        // A worker whose clock is ahead may have given up some of them in what is the future here.
-        settledLast: Math.max(now, last),
-        nextAt: open ? yield* clock.now : null,
-        createdAt: now,
-        finishedAt: open ? null : now
-      })
-      yield* sql.afterCommit(made.open)
-      return task
-    },
-    sql.withTransaction,
-    storageFaults("DeliveryTasks.start")
-  )
+  const storeSpan = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    { kind, endpointId, since, until }: TaskSpan,
+    stretch: Stretch,
+    total: number
+  ) {
+    yield* enabled(accountId, endpointId)
+    const now = yield* Clock.currentTimeMillis
+    const open = total > 0
+    const task = yield* store({
+      accountId,
+      endpointId,
+      kind,
+      messageId: null,
+      since: since.epochMilliseconds,
+      until: until.epochMilliseconds,
+      status: open ? "queued" : "completed",
+      total,
+      done: 0,
+      ...stretch,
+      nextAt: open ? yield* clock.now : null,
+      createdAt: now,
+      finishedAt: open ? null : now
+    })
+    yield* sql.afterCommit(made.open)
+    return task
+  }, sql.withTransaction)
+
+  const start = Effect.fn("DeliveryTasks.start")(function* (accountId: AccountId, span: TaskSpan) {
+    const { filterTypes } = yield* enabled(accountId, span.endpointId)
+    const stretch = yield* givenUp.stretchOf(span, yield* Clock.currentTimeMillis)
+    return yield* storeSpan(accountId, span, stretch, yield* givenUp.count(span, filterTypes, stretch))
+  }, storageFaults("DeliveryTasks.start"))
 
   const resend = Effect.fn("DeliveryTasks.resend")(
     function* (accountId: AccountId, messageId: MessageId, endpointId: EndpointId) {

@@ -2,7 +2,7 @@ import { type CancelReason, roomFor } from "@landfall/core/alerts/DeliveryTask"
 import { TASK_REST_MILLIS, type TaskTurn } from "@landfall/core/alerts/DeliveryTasks"
 import type { Endpoint } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../RowLocks.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
@@ -63,7 +63,8 @@ export const makeTaskPages = (
     queueNow: number
   ) {
     const kind = task.kind === "recover" ? "recover" : "replay-missing"
-    const page = yield* givenUp.walk(kind, task.endpointId, task.until, filterTypes, task, size)
+    const span = { kind, endpointId: task.endpointId, until: DateTime.makeUnsafe(task.until) } as const
+    const page = yield* givenUp.walk(span, filterTypes, task, size)
     const last = page[page.length - 1]
     const through = page.length < size
     const taken = page.filter((found) => found.taken === 1).map((found) => found.message_id)
