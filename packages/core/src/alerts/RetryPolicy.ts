@@ -75,7 +75,8 @@ export type NextStep =
 
 const GONE = 410
 const asksForQuiet = (status: number): boolean => status === 429 || status === 503
-const isSuccess = (status: number): boolean => status >= 200 && status < 300
+/** Whether a receiver has taken what it was sent: 2xx. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /**
  * Decides what follows an attempt, by the status table of Standard Webhooks 1.0: 2xx is success, 410 disables the

@@ -25,10 +25,13 @@ export interface PageRequest {
   readonly cursor: Option.Option<Cursor>
 }
 
-/** One page of a list, in the order of the list whichever way it was walked. */
+/**
+ * One page of a list, in the order of the list whichever way it was walked. It may hold less than was asked for, even
+ * nothing, and still not be the last: then the store stopped looking, and the iterator goes on from there.
+ */
 export interface Page<A> {
   readonly data: ReadonlyArray<A>
-  /** Asks for the next page; none when there were no rows and no cursor to go on from. */
+  /** Asks for the next page; none when there were no rows to go on from: then that is the first page. */
   readonly iterator: Option.Option<string>
   /** Asks for the page before this one; none on the first page. */
   readonly prevIterator: Option.Option<string>
@@ -60,22 +63,39 @@ export const parseCursor = (iterator: string): Effect.Effect<Cursor, IteratorInv
 /**
  * Cuts a page from rows that a store read with one row more than `limit`. Rows read `before` a cursor come nearest
  * first and are turned round here.
+ *
+ * @param stoppedAt the key of the last row looked at, when the store stopped looking before it had found enough
  */
-export const pageOf = <A>(rows: ReadonlyArray<A>, request: PageRequest, keyOf: (row: A) => string): Page<A> => {
+export const pageOf = <A>(
+  rows: ReadonlyArray<A>,
+  request: PageRequest,
+  keyOf: (row: A) => string,
+  stoppedAt?: string
+): Page<A> => {
   const backwards = Option.exists(request.cursor, (cursor) => cursor.direction === "before")
-  const more = rows.length > request.limit
+  const full = rows.length > request.limit
   const kept = rows.slice(0, request.limit)
   const data = backwards ? kept.reverse() : kept
+  const stop = full ? undefined : stoppedAt
+  const more = full || stop !== undefined
   const first = data[0]
   const last = data[data.length - 1]
-  const from = Option.map(request.cursor, (cursor) => formatCursor({ direction: "after", key: cursor.key }))
+  const cursorAt = (direction: Cursor["direction"], key: string | undefined) =>
+    Option.map(Option.fromUndefinedOr(key), (key) => formatCursor({ direction, key }))
+  // Before an empty page at the start of the list lies nothing, and after it the whole list.
+  const asked = backwards ? undefined : Option.getOrUndefined(Option.map(request.cursor, ({ key }) => key))
+  // Where nothing was found, what lies on either side of the end of the look is what lies beside the page.
+  const found = {
+    first: first === undefined ? undefined : keyOf(first),
+    last: last === undefined ? undefined : keyOf(last)
+  }
+  const end = backwards ? (found.last ?? stop) : (stop ?? found.last ?? asked)
+  const start = backwards ? (stop ?? found.first) : (found.first ?? stop)
+  const isFirst = backwards ? !more : Option.isNone(request.cursor)
   return {
     data,
-    iterator: last === undefined ? from : Option.some(formatCursor({ direction: "after", key: keyOf(last) })),
-    prevIterator:
-      first === undefined || (backwards ? !more : Option.isNone(request.cursor))
-        ? Option.none()
-        : Option.some(formatCursor({ direction: "before", key: keyOf(first) })),
+    iterator: cursorAt("after", end),
+    prevIterator: isFirst ? Option.none() : cursorAt("before", start),
     done: !backwards && !more
   }
 }

@@ -1,6 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
-import { type Cursor, formatCursor, Limit, type PageRequest, pageOf, parseCursor } from "../../src/listing/Page.ts"
+import {
+  type Cursor,
+  formatCursor,
+  Limit,
+  type Page,
+  type PageRequest,
+  pageOf,
+  parseCursor
+} from "../../src/listing/Page.ts"
 
 const Keys = Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 999 }))))
 const Key = Schema.NonEmptyString.pipe(Schema.check(Schema.isAscii()))
@@ -16,6 +24,19 @@ const read = (rows: ReadonlyArray<number>, request: PageRequest) => {
       direction === "after" ? rows.filter((row) => keyOf(row) > key) : rows.filter((row) => keyOf(row) < key).reverse()
   })
   return pageOf(wanted.slice(0, request.limit + 1), request, keyOf)
+}
+
+/** Reads the multiples of three as a store does that looks at `looked` rows and no more. */
+const lookAt = (rows: ReadonlyArray<number>, looked: number, request: PageRequest) => {
+  const wanted = Option.match(request.cursor, {
+    onNone: () => rows,
+    onSome: ({ direction, key }) =>
+      direction === "after" ? rows.filter((row) => keyOf(row) > key) : rows.filter((row) => keyOf(row) < key).reverse()
+  })
+  const seen = wanted.slice(0, looked)
+  const last = seen.length < looked ? undefined : seen[seen.length - 1]
+  const found = seen.filter((row) => row % 3 === 0).slice(0, request.limit + 1)
+  return pageOf(found, request, keyOf, last === undefined ? undefined : keyOf(last))
 }
 
 const sorted = (keys: ReadonlyArray<number>) => [...new Set(keys)].sort((a, b) => a - b)
@@ -49,6 +70,46 @@ describe("pages", () => {
       }
       assert.deepStrictEqual(seen, rows)
     })
+  )
+
+  it.effect.prop(
+    "that looked at a few rows each give every row that fits once, walked forwards and back again",
+    [Keys, SmallLimit, SmallLimit],
+    ([keys, limit, looked]) =>
+      Effect.gen(function* () {
+        const rows = sorted(keys)
+        const fits = rows.filter((row) => row % 3 === 0)
+        const walk = Effect.fnUntraced(function* (from: Option.Option<Cursor>, way: "iterator" | "prevIterator") {
+          const pages: Array<Page<number>> = []
+          for (let cursor = from; ; ) {
+            const page = lookAt(rows, looked, { limit, cursor })
+            pages.push(page)
+            const next = page[way]
+            if (way === "iterator" ? page.done : Option.isNone(next)) return pages
+            cursor = Option.some(yield* parseCursor(Option.getOrThrow(next)))
+          }
+        })
+        const forward = yield* walk(Option.none(), "iterator")
+        assert.deepStrictEqual(
+          forward.flatMap((page) => page.data),
+          fits
+        )
+        const end = Option.some<Cursor>({ direction: "before", key: "9999" })
+        const back = yield* walk(end, "prevIterator")
+        assert.deepStrictEqual(
+          back.toReversed().flatMap((page) => page.data),
+          fits
+        )
+        // From wherever the walk back came by, the way forward misses nothing.
+        for (const [index, { iterator }] of back.entries()) {
+          const after = back.slice(0, index).toReversed()
+          const rest = yield* walk(yield* Effect.transposeOption(Option.map(iterator, parseCursor)), "iterator")
+          assert.deepStrictEqual(
+            rest.flatMap((page) => page.data),
+            after.flatMap((page) => page.data)
+          )
+        }
+      })
   )
 
   it.effect.prop(
