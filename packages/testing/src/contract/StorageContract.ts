@@ -6,6 +6,7 @@ import { deliveryTasksContract } from "./DeliveryTasksContract.ts"
 import { emissionFactorsContract } from "./EmissionFactorsContract.ts"
 import { endpointStoreContract } from "./EndpointStoreContract.ts"
 import { idempotencyContract } from "./IdempotencyContract.ts"
+import { messageLogContract } from "./MessageLogContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
@@ -23,6 +24,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   outboxContract(name, layer)
   deliveryQueueContract(name, layer)
   deliveryTasksContract(name, layer)
+  messageLogContract(name, layer)
   shipmentStoreContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)

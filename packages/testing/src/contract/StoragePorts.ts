@@ -5,6 +5,7 @@ import type { ApplicationStore } from "@landfall/core/alerts/Application"
 import type { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
 import type { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import type { MessageLog } from "@landfall/core/alerts/MessageLog"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
 import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
 import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
@@ -22,6 +23,7 @@ export type StoragePorts =
   | DeliveryTasks
   | EndpointStore
   | Idempotency
+  | MessageLog
   | Outbox
   | ShipmentStore
   | UsageStore

@@ -6,6 +6,7 @@ import { Endpoint } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { operationalMessage } from "@landfall/core/alerts/OperationalEvent"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
+import { countAttempt } from "./AttemptHours.ts"
 import { claimDue, nextDueAt } from "./MemoryClaim.ts"
 import { isPending, post, skipDeliveries } from "./MemoryDeliveries.ts"
 import { type DeliveryRow, type EndpointRow, keyOf, MemoryState } from "./MemoryState.ts"
@@ -59,6 +60,7 @@ const recordOne = (state: State, outcome: Outcome): boolean => {
     attempts: [...row.attempts, attemptOf(outcome)]
   })
   if (target?.probing === true) state.arrivals.openUnsafe()
+  countAttempt(state, outcome)
   if (target !== undefined) {
     const asked = next._tag === "Retry" ? (next.pauseUntil ?? 0) : 0
     const pausedUntil = Math.max(target.pausedUntil, asked)

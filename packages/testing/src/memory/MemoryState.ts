@@ -7,6 +7,7 @@ import type { DeliveryTask, TaskId } from "@landfall/core/alerts/DeliveryTask"
 import type { Confidential, Endpoint } from "@landfall/core/alerts/Endpoint"
 import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/EndpointHealth"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { AttemptHour } from "@landfall/core/alerts/EndpointStats"
 import type { Message, MessageId } from "@landfall/core/alerts/Message"
 import type { DisabledReason } from "@landfall/core/alerts/OperationalEvent"
 import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
@@ -79,6 +80,10 @@ export interface TaskRow {
   readonly after: { readonly at: number; readonly messageId: string }
   /** Until when deliveries are given up that the task takes. */
   readonly lastAt: number
+/** What was attempted at an endpoint in an hour. */
+export interface HourRow {
+  readonly endpointId: EndpointId
+  readonly hour: AttemptHour
 }
 
 /** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
@@ -114,6 +119,8 @@ const makeTables = (journal: Array<Undo>) => ({
   /** By message and endpoint, as `deliveryKey` joins them. */
   deliveries: new Table<string, DeliveryRow>(journal),
   tasks: new Table<TaskId, TaskRow>(journal),
+  /** By endpoint and first instant. */
+  hours: new Table<string, HourRow>(journal),
   shipments: new Table<ShipmentId, Shipment>(journal),
   /** The shipment that an account follows under a number, kind and sealine. */
   shipmentIds: new Table<string, ShipmentId>(journal),

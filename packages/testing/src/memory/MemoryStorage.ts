@@ -7,6 +7,7 @@ import * as MemoryDeliveryTasks from "./MemoryDeliveryTasks.ts"
 import * as MemoryEmissionFactors from "./MemoryEmissionFactors.ts"
 import * as MemoryEndpointStore from "./MemoryEndpointStore.ts"
 import * as MemoryIdempotency from "./MemoryIdempotency.ts"
+import * as MemoryMessageLog from "./MemoryMessageLog.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
@@ -27,6 +28,7 @@ export const layer = Layer.mergeAll(
   MemoryDeliveryTasks.layer,
   MemoryEndpointStore.layer,
   MemoryIdempotency.layer,
+  MemoryMessageLog.layer,
   MemoryOutbox.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
