@@ -6,6 +6,7 @@ import * as SqlApplicationStore from "./alerts/SqlApplicationStore.ts"
 import * as SqlDeliveryQueue from "./alerts/SqlDeliveryQueue.ts"
 import * as SqlDeliveryTasks from "./alerts/SqlDeliveryTasks.ts"
 import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
+import * as SqlMessageLog from "./alerts/SqlMessageLog.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as Migrations from "./Migrations.ts"
@@ -24,6 +25,7 @@ export const layer = Layer.mergeAll(
   SqlDeliveryTasks.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,
+  SqlMessageLog.layer,
   SqlOutbox.layer,
   SqlShipmentStore.layer,
   SqlVesselRegistry.layer

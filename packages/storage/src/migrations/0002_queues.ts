@@ -29,6 +29,8 @@ export const queues = Effect.gen(function* () {
   ]) {
     yield* sql`ALTER TABLE endpoint ADD COLUMN ${sql.literal(column)}`
   }
+  // With those that were removed: what was sent to them stays in the log.
+  yield* sql`CREATE INDEX endpoint_ever_of_account ON endpoint (account_id, id)`
   yield* sql`UPDATE endpoint SET disabled_at = updated_at, disabled_reason = 'owner' WHERE disabled = 1`
 
   // attempts_before: those made before the policy began anew, because somebody asked for the delivery again.
@@ -43,11 +45,18 @@ export const queues = Effect.gen(function* () {
   // What an endpoint never got, in the order in which tasks send it again; not touched by what succeeds.
   yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, settled_at, message_id)
     WHERE state IN ('exhausted', 'skipped')`
+  // What an endpoint never got, to be found and sent again; not touched by what succeeds.
+  yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, message_id) WHERE state IN ('exhausted', 'skipped')`
+  // What was given up, to be found among the many that a filter keeps back.
+  yield* sql`CREATE INDEX delivery_exhausted ON delivery (endpoint_id, message_id) WHERE state = 'exhausted'`
 
   for (const column of ["response_start_millis BIGINT", "manual INTEGER NOT NULL DEFAULT 0"]) {
     yield* sql`ALTER TABLE attempt ADD COLUMN ${sql.literal(column)}`
   }
   yield* sql`CREATE INDEX attempt_of_endpoint ON attempt (endpoint_id, started_at, message_id, number)`
+  // Not touched by what succeeds.
+  yield* sql`CREATE INDEX attempt_failed ON attempt (endpoint_id, started_at, message_id, number)
+    WHERE coalesce(response_status, 0) NOT BETWEEN 200 AND 299`
   yield* sql`CREATE INDEX message_of_account ON message (account_id, id)`
   yield* sql`CREATE INDEX message_of_shipment ON message (shipment_id, id) WHERE shipment_id IS NOT NULL`
 
