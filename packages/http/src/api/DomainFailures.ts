@@ -6,6 +6,7 @@ import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { Co2Refused } from "@landfall/core/co2/Co2"
 import { detailsOf } from "@landfall/core/faults/ErrorInfo"
+import type { MessageNotFound } from "@landfall/core/alerts/MessageLog"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
@@ -49,6 +50,8 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
       return failWith("taskUnknown", [`The account has no task ${error.id}.`])
     case "ShipmentNotFound":
       return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
+    case "MessageNotFound":
+      return failWith("messageUnknown", [`The account has no message ${error.id}, or it was pruned.`])
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
     case "TargetRefused":

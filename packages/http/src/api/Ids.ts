@@ -3,6 +3,8 @@ import { TaskNotFound } from "@landfall/core/alerts/DeliveryTasks"
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import { MessageId } from "@landfall/core/alerts/Message"
+import { MessageNotFound } from "@landfall/core/alerts/MessageLog"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
 import { Effect, Schema } from "effect"
@@ -15,6 +17,10 @@ const isTaskId = Schema.is(TaskId)
 /** The endpoint that a path names. What has not the form of an id names none, and is not found like any other. */
 export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
   isEndpointId(id) ? Effect.succeed(id) : Effect.fail(new EndpointNotFound({ id }))
+
+/** The message that a path names, likewise. */
+export const messageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
+  isMessageId(id) ? Effect.succeed(id) : Effect.fail(new MessageNotFound({ id }))
 
 /** The shipment that a path names, likewise. */
 export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>

@@ -1,9 +1,11 @@
 import { STRICT } from "@landfall/core/faults/Fault"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
+import { EndpointMonitoringApi } from "./alerts/EndpointMonitoringApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
+import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -20,6 +22,8 @@ export const AlertsApi = HttpApi.make("alerts")
   .add(ApplicationsApi)
   .add(EndpointsApi)
   .add(TasksApi)
+  .add(EndpointMonitoringApi)
+  .add(MessagesApi)
   .add(ShipmentsApi)
   .add(SealinesApi)
   .add(TrackingEventsApi)

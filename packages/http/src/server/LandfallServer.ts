@@ -22,9 +22,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { alertsPlanLayer } from "../api/AlertsPlanLayer.ts"
 import { authorizationLayer } from "../api/AuthorizationLayer.ts"
 import { applicationsHandlers } from "../api/alerts/ApplicationsHandlers.ts"
+import { endpointMonitoringHandlers } from "../api/alerts/EndpointMonitoringHandlers.ts"
 import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
 import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
+import { messagesHandlers } from "../api/alerts/MessagesHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -66,7 +68,9 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     applicationsHandlers,
     co2Handlers(DEFAULT_TARIFF),
     consumptionHandlers,
+    endpointMonitoringHandlers,
     endpointsHandlers,
+    messagesHandlers,
     sealinesHandlers,
     shipmentsHandlers,
     tasksHandlers,

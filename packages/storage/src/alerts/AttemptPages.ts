@@ -14,7 +14,7 @@ import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /** How many attempts one page looks at, where no index knows those that fit. */
-export const LOOKED_AT = 5_000
+export const LOOKED_AT = 10_000
 
 const AttemptRow = Schema.Struct({
   messageId: MessageId,

@@ -1,0 +1,32 @@
+import type { TimeWindow } from "@landfall/core/alerts/MessageLog"
+import { DateTime, Effect, Schema } from "effect"
+import { failWith } from "./Failure.ts"
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** An instant of ISO 8601 with its zone, as a query carries it. A `+` that is not written `%2B` comes in as a blank. */
+export const QueryInstant = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) => {
+      if (/T.* \d\d:?\d\d$/.test(text)) return "must have its + written as %2B, or be in UTC with a Z at its end"
+      return INSTANT.test(text) && DateTime.make(text)._tag === "Some"
+        ? undefined
+        : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
+    })
+  ),
+  Schema.decodeTo(Schema.DateTimeUtcFromString)
+)
+
+/** The window of a list: what a query calls it, and from when to when it goes. */
+export const windowOf = (what: string) => ({
+  since: Schema.optionalKey(QueryInstant).annotateKey({ description: `First instant of ${what}, ISO 8601` }),
+  until: Schema.optionalKey(QueryInstant).annotateKey({
+    description: `Instant before which ${what} lies, ISO 8601`
+  })
+})
+
+/** Refuses a window that ends before it begins. */
+export const checkWindow = ({ since, until }: Partial<TimeWindow>) =>
+  since !== undefined && until !== undefined && DateTime.isGreaterThan(since, until)
+    ? failWith("parameterInvalid", ["query.since must not be after query.until."])
+    : Effect.void
