@@ -54,7 +54,7 @@ export const attemptKey = (
   { startedAt, messageId, endpointId, number }: AttemptPosition
 ): string => ["attempt", owner, startedAt, messageId, endpointId, number].join(" ")
 
-const KEY = /^attempt (\S+) (\d{1,15}) (\S+) (\S+) (\d{1,9})$/
+const KEY = /^attempt (\w+) (\d{1,15}) (\w+) (\w+) (\d{1,9})$/
 const isMessageId = Schema.is(MessageId)
 const isEndpointId = Schema.is(EndpointId)
 

@@ -13,6 +13,24 @@ const isEndpointId = Schema.is(EndpointId)
 const isMessageId = Schema.is(MessageId)
 const isShipmentId = Schema.is(ShipmentId)
 const isTaskId = Schema.is(TaskId)
+/** What ids are made of. Not every database takes a text with anything else in it, such as NUL. */
+const plain = Schema.isPattern(/^\w+$/)
+
+const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
+const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
+const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
+
+/** The endpoint that a query names. */
+export const QueryEndpointId = Schema.String.pipe(
+  Schema.check(Schema.isPattern(/^ep_\w+$/, { message: "must be the id of an endpoint: ep_…" })),
+  Schema.decodeTo(EndpointId)
+)
+
+/** The shipment that a query names. */
+export const QueryShipmentId = Schema.String.pipe(
+  Schema.check(Schema.isPattern(/^shp_\w+$/, { message: "must be the id of a shipment: shp_…" })),
+  Schema.decodeTo(ShipmentId)
+)
 
 /** The endpoint that a path names. What has not the form of an id names none, and is not found like any other. */
 export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>

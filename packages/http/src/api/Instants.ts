@@ -1,15 +1,19 @@
 import type { TimeWindow } from "@landfall/core/alerts/MessageLog"
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { failWith } from "./Failure.ts"
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** Whether there is such a day: JavaScript takes the 30th of February for the 2nd of March. */
+const isDay = (day: string): boolean =>
+  Option.exists(DateTime.make(`${day}T00:00:00Z`), (midnight) => DateTime.formatIsoDateUtc(midnight) === day)
 
 /** An instant of ISO 8601 with its zone, as a query carries it. A `+` that is not written `%2B` comes in as a blank. */
 export const QueryInstant = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) => {
       if (/T.* \d\d:?\d\d$/.test(text)) return "must have its + written as %2B, or be in UTC with a Z at its end"
-      return INSTANT.test(text) && DateTime.make(text)._tag === "Some"
+      return INSTANT.test(text) && isDay(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
         ? undefined
         : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
     })

@@ -32,6 +32,9 @@ export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
 
 /** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
 export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_" | "task_") =>
+/** What keys are made of. */
+const PLAIN = /^[\w ]+$/
+
 /** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
 export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "attempt " | "ep_" | "msg_" | "shp_") =>
   Effect.gen(function* () {
@@ -40,7 +43,7 @@ export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "atte
         ? undefined
         : yield* parseCursor(query.iterator).pipe(
             Effect.filterOrFail(
-              ({ key }) => key.startsWith(prefix),
+              ({ key }) => key.startsWith(prefix) && PLAIN.test(key),
               () => new IteratorInvalid({ iterator: query.iterator ?? "" })
             ),
             failing

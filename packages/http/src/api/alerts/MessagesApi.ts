@@ -1,13 +1,13 @@
 import { AttemptStatus } from "@landfall/core/alerts/AttemptRecord"
 import { SkipReason } from "@landfall/core/alerts/Delivery"
 import { SubscribableType } from "@landfall/core/alerts/Endpoint"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { DeliveryStatus } from "@landfall/core/alerts/MessageSummary"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { QueryEndpointId, QueryShipmentId } from "../Ids.ts"
 import { windowOf } from "../Instants.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { ALERTS } from "../Prefixes.ts"
@@ -21,8 +21,8 @@ export const MessagesQuery = Schema.Struct({
   status: Schema.optionalKey(DeliveryStatus).annotateKey({
     description: "Messages with a delivery of this status; the one to `endpointId` when that is given too"
   }),
-  shipmentId: Schema.optionalKey(ShipmentId),
-  endpointId: Schema.optionalKey(EndpointId).annotateKey({
+  shipmentId: Schema.optionalKey(QueryShipmentId),
+  endpointId: Schema.optionalKey(QueryEndpointId).annotateKey({
     description: "Messages that went to this endpoint, or were skipped there"
   }),
   example: Schema.optionalKey(QueryBoolean).annotateKey({ description: "Only examples, or none of them" }),
@@ -32,7 +32,7 @@ export const MessagesQuery = Schema.Struct({
 export const MessageAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus),
-  endpointId: Schema.optionalKey(EndpointId),
+  endpointId: Schema.optionalKey(QueryEndpointId),
   ...windowOf("`startedAt`")
 })
 
