@@ -28,26 +28,24 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
 /** By how much a message's id may be off its `createdAt`: both are made within one request. */
 const ID_SLACK_MILLIS = 60_000
 
-/** The ids between two others. */
+/** Which ids a page is among: those between two others, or beyond one, or all. */
 interface Range {
-  readonly above: string
-  readonly below: string
+  readonly above: string | undefined
+  readonly below: string | undefined
 }
-
-/** Beyond every id. */
-const LAST = "msg_z"
-
-const isBefore = (id: string, other: string): boolean => id < other
 
 /** Which ids a page is among, by its cursor and by the window of its filter. */
 const rangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Range => {
-  const from = since === undefined ? "" : firstIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
-  const to = until === undefined ? LAST : firstIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
+  const from = since === undefined ? undefined : firstIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
+  const to = until === undefined ? undefined : firstIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
   if (Option.isNone(cursor)) return { above: from, below: to }
   const { direction, key } = cursor.value
-  if (direction === "after") return { above: from, below: isBefore(key, to) ? key : to }
-  return { above: isBefore(key, from) ? from : key, below: to }
+  if (direction === "after") return { above: from, below: to === undefined || key < to ? key : to }
+  return { above: from === undefined || key > from ? key : from, below: to }
 }
+
+const isWithin = (id: string, { above, below }: Range): boolean =>
+  (above === undefined || id > above) && (below === undefined || id < below)
 
 /** What the rows of a page are read from. */
 interface Source {
@@ -104,26 +102,30 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     }
   }
 
+  // Put in the order of their indexes, so that no planner prefers to read a table until it has met enough of them.
+  const most = NARROW + 1
+  const attemptedAt = (endpointId: EndpointId) =>
+    sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId}
+      ORDER BY started_at, message_id, number LIMIT ${most}`
+  const openAt = (endpointId: EndpointId) =>
+    sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL
+      ORDER BY state, due_at, message_id LIMIT ${most}`
+  const knownAt = (endpointId: EndpointId, status: DeliveryStatus) =>
+    sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${known(status)}
+      ORDER BY d.message_id LIMIT ${most}`
+
   /** The messages that were tried at an endpoint, that are to be, or that it never got: each from an index of its own. */
-  const everAt = (endpointId: EndpointId) => {
-    const most = NARROW + 1
-    const attempted = sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId} LIMIT ${most}`
-    const open = sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL
-      LIMIT ${most}`
-    const missed = sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId}
-      AND state IN ('exhausted', 'skipped') LIMIT ${most}`
-    return sql`SELECT id FROM (${attempted}) AS attempted UNION ALL SELECT id FROM (${open}) AS open
-      UNION ALL SELECT id FROM (${missed}) AS missed`
-  }
+  const everAt = (endpointId: EndpointId) =>
+    sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
+      SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
+      SELECT id FROM (${knownAt(endpointId, "skipped")}) AS missed`
 
   const narrowing = (accountId: AccountId, { status, endpointId }: MessageFilter) => {
-    const most = NARROW + 1
     if (endpointId !== undefined) {
       if (status === undefined) return everAt(endpointId)
-      return status === "succeeded"
-        ? sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId} LIMIT ${most}`
-        : sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${known(status)}
-            LIMIT ${most}`
+      if (status === "succeeded") return attemptedAt(endpointId)
+      // Pending and under way are what is open, whose index is no larger than the backlog.
+      return status === "exhausted" || status === "skipped" ? knownAt(endpointId, status) : openAt(endpointId)
     }
     if (status === undefined || status === "succeeded") return undefined
     return sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
@@ -131,12 +133,12 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   }
 
   /** The messages that the filter's own index names, when they are few. */
-  const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, { above, below }: Range) {
+  const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: Range) {
     const statement = filter.shipmentId === undefined ? narrowing(accountId, filter) : undefined
     if (statement === undefined) return undefined
     const ids = yield* sql<{ readonly id: string }>`${statement}`.withoutTransform
     if (ids.length > NARROW) return undefined
-    const within = [...new Set(ids.map(({ id }) => id))].filter((id) => id > above && id < below)
+    const within = [...new Set(ids.map(({ id }) => id))].filter((id) => isWithin(id, range))
     const rows = jsonRows(
       sql,
       IDS,
@@ -159,7 +161,9 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     ascending: boolean
   ) {
     const list = listOf(accountId, filter)
-    const among = sql`${list} AND m.id > ${above} AND m.id < ${below}`
+    const from = above === undefined ? sql`1 = 1` : sql`m.id > ${above}`
+    const to = below === undefined ? sql`1 = 1` : sql`m.id < ${below}`
+    const among = sql`${list} AND ${from} AND ${to}`
     const { shipmentId: _, ...others } = filter
     const ends =
       Object.keys(others).length === 0
@@ -170,8 +174,8 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     if (stoppedAt === undefined) return { condition: among, stoppedAt }
     return {
       condition: ascending
-        ? sql`${list} AND m.id > ${above} AND m.id <= ${stoppedAt}`
-        : sql`${list} AND m.id < ${below} AND m.id >= ${stoppedAt}`,
+        ? sql`${list} AND ${from} AND m.id <= ${stoppedAt}`
+        : sql`${list} AND ${to} AND m.id >= ${stoppedAt}`,
       stoppedAt
     }
   })
