@@ -189,7 +189,7 @@ describe("deliveries beyond the bound", () => {
 describe("ids by time", () => {
   it.effect("divide those made before an instant from those made then", () =>
     Effect.sync(() => {
-      // The ULID specification's own example, 01ARZ3NDEKTSV4RRFFQ69G5FAV, was made at 1469922850259 ms.
+      // 01ARZ3NDEKTSV4RRFFQ69G5FAV, an example of the ULID specification, holds 1469922850259 ms.
       assert.strictEqual(firstIdAt(1_469_922_850_259), "msg_01ARZ3NDEK")
       assert.isTrue(firstIdAt(1_469_922_850_260) > "msg_01ARZ3NDEKTSV4RRFFQ69G5FAV")
       assert.strictEqual(firstIdAt(-5), "msg_0000000000")
