@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect, Schema } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { IteratorInvalid, Page, PageRequest } from "../listing/Page.ts"
@@ -7,12 +7,8 @@ import type { AttemptRecord, AttemptStatus } from "./AttemptRecord.ts"
 import type { EndpointNotFound } from "./Endpoint.ts"
 import type { EndpointId } from "./EndpointId.ts"
 import type { EndpointStats } from "./EndpointStats.ts"
-import type { MessageId } from "./Message.ts"
+import type { MessageId, MessageNotFound } from "./Message.ts"
 import type { DeliveryStatus, MessageRecord, MessageSummary } from "./MessageSummary.ts"
-
-export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", {
-  id: Schema.String
-}) {}
 
 /** From `since`, up to but without `until`. */
 export interface TimeWindow {

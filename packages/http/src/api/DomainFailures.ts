@@ -6,7 +6,6 @@ import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { Co2Refused } from "@landfall/core/co2/Co2"
 import { detailsOf } from "@landfall/core/faults/ErrorInfo"
-import type { MessageNotFound } from "@landfall/core/alerts/MessageLog"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
@@ -44,8 +43,6 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
       return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
     case "EndpointDisabled":
       return failWith("endpointDisabled", [`The endpoint ${error.id} is disabled; enable it first.`])
-    case "MessageNotFound":
-      return failWith("messageUnknown", [`The account has no message ${error.id}.`])
     case "TaskNotFound":
       return failWith("taskUnknown", [`The account has no task ${error.id}.`])
     case "ShipmentNotFound":

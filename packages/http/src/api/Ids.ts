@@ -3,22 +3,17 @@ import { TaskNotFound } from "@landfall/core/alerts/DeliveryTasks"
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
-import { MessageId } from "@landfall/core/alerts/Message"
-import { MessageNotFound } from "@landfall/core/alerts/MessageLog"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
 import { Effect, Schema } from "effect"
 
-const isEndpointId = Schema.is(EndpointId)
-const isMessageId = Schema.is(MessageId)
-const isShipmentId = Schema.is(ShipmentId)
-const isTaskId = Schema.is(TaskId)
 /** What ids are made of. Not every database takes a text with anything else in it, such as NUL. */
 const plain = Schema.isPattern(/^\w+$/)
 
 const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
 const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
 const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
+const isTaskId = Schema.is(TaskId.pipe(Schema.check(plain)))
 
 /** The endpoint that a query names. */
 export const QueryEndpointId = Schema.String.pipe(
@@ -43,10 +38,6 @@ export const messageId = (id: string): Effect.Effect<MessageId, MessageNotFound>
 /** The shipment that a path names, likewise. */
 export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>
   isShipmentId(id) ? Effect.succeed(id) : Effect.fail(new ShipmentNotFound({ id }))
-
-/** The message that a path names, likewise. */
-export const messageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
-  isMessageId(id) ? Effect.succeed(id) : Effect.fail(new MessageNotFound({ id }))
 
 /** The task that a path names, likewise. */
 export const taskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>

@@ -30,13 +30,14 @@ export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
     done: Schema.Boolean
   }).annotate({ identifier })
 
-/** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
-export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_" | "task_") =>
 /** What keys are made of. */
 const PLAIN = /^[\w ]+$/
 
 /** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
-export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "attempt " | "ep_" | "msg_" | "shp_") =>
+export const pageRequest = (
+  query: typeof ListQuery.Type,
+  prefix: "app_" | "attempt " | "ep_" | "msg_" | "shp_" | "task_"
+) =>
   Effect.gen(function* () {
     const cursor =
       query.iterator === undefined

@@ -3,13 +3,12 @@ import { attemptCursor } from "@landfall/core/alerts/AttemptRecord"
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { EndpointStats } from "@landfall/core/alerts/EndpointStats"
-import { Message, MessageId } from "@landfall/core/alerts/Message"
+import { Message, MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import {
   type AttemptFilter,
   type DeliveryAttemptFilter,
   type MessageFilter,
   MessageLog,
-  MessageNotFound,
   type TimeWindow
 } from "@landfall/core/alerts/MessageLog"
 import { DELIVERIES_IN_LIST, DELIVERIES_OF_MESSAGE, type MessageSummary } from "@landfall/core/alerts/MessageSummary"

@@ -45,8 +45,6 @@ export const queues = Effect.gen(function* () {
   // What an endpoint never got, in the order in which tasks send it again; not touched by what succeeds.
   yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, settled_at, message_id)
     WHERE state IN ('exhausted', 'skipped')`
-  // What an endpoint never got, to be found and sent again; not touched by what succeeds.
-  yield* sql`CREATE INDEX delivery_missed ON delivery (endpoint_id, message_id) WHERE state IN ('exhausted', 'skipped')`
   // What was given up, to be found among the many that a filter keeps back.
   yield* sql`CREATE INDEX delivery_exhausted ON delivery (endpoint_id, message_id) WHERE state = 'exhausted'`
 

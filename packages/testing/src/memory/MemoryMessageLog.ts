@@ -12,14 +12,8 @@ import {
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { conditionOf, counted, type EndpointStats, hourOf } from "@landfall/core/alerts/EndpointStats"
-import type { Message, MessageId } from "@landfall/core/alerts/Message"
-import {
-  type AttemptFilter,
-  type MessageFilter,
-  MessageLog,
-  MessageNotFound,
-  type TimeWindow
-} from "@landfall/core/alerts/MessageLog"
+import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import { type AttemptFilter, type MessageFilter, MessageLog, type TimeWindow } from "@landfall/core/alerts/MessageLog"
 import {
   DELIVERIES_IN_LIST,
   DELIVERIES_OF_MESSAGE,

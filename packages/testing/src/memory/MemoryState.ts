@@ -80,6 +80,8 @@ export interface TaskRow {
   readonly after: { readonly at: number; readonly messageId: string }
   /** Until when deliveries are given up that the task takes. */
   readonly lastAt: number
+}
+
 /** What was attempted at an endpoint in an hour. */
 export interface HourRow {
   readonly endpointId: EndpointId
