@@ -1,0 +1,37 @@
+import { Option } from "effect"
+import { type Zone, ZoneId, type ZoneShape } from "../../src/congestion/Zone.ts"
+import { Kilometres } from "../../src/geo/Distance.ts"
+import { Latitude, Longitude } from "../../src/geo/Position.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+
+export const circle = (latitude: number, longitude: number, km: number): ZoneShape => ({
+  _tag: "Circle",
+  centre: { latitude: Latitude.make(latitude), longitude: Longitude.make(longitude) },
+  radius: Kilometres.make(km)
+})
+
+/** A polygon by its corners as [longitude, latitude]; the first is added at the end. */
+export const polygon = (...corners: ReadonlyArray<readonly [number, number]>): ZoneShape => ({
+  _tag: "Polygon",
+  rings: [[...corners, ...corners.slice(0, 1)]]
+})
+
+export const zone = (
+  kind: Zone["kind"],
+  ports: string | ReadonlyArray<string>,
+  shape: ZoneShape,
+  changes: Partial<Zone> = {}
+): Zone => {
+  const codes = typeof ports === "string" ? [ports] : ports
+  return {
+    id: ZoneId.make(`${codes.join("-")} ${kind}`),
+    kind,
+    name: Option.none(),
+    ports: codes.map((code) => Unlocode.make(code)),
+    shape,
+    source: "operator",
+    status: "accepted",
+    vesselType: Option.none(),
+    ...changes
+  }
+}
