@@ -1,0 +1,102 @@
+import { Option } from "effect"
+import type { Anomaly } from "../../src/congestion/Detection.ts"
+import type { DetectedCall } from "../../src/congestion/PortCall.ts"
+import { detect, newVessel, settle, type VesselState } from "../../src/congestion/PortCallDetector.ts"
+import type { NavigationStatus, PositionReport } from "../../src/congestion/VesselReport.ts"
+import type { Zone } from "../../src/congestion/Zone.ts"
+import { makeZoneIndex } from "../../src/congestion/ZoneIndex.ts"
+import { Latitude, Longitude } from "../../src/geo/Position.ts"
+import { Instant } from "../../src/tracking/Instant.ts"
+import { Knots } from "../../src/vessels/Knots.ts"
+import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
+
+export const START = Date.parse("2026-03-01T00:00:00Z")
+export const SHIP = MmsiInteger.make(244_660_920)
+
+/** So many minutes after `START`. */
+export const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
+
+/** A position: minutes, kilometres north and east of 51 N 4 E, knots (null when not told) and status. */
+export type Heard = readonly [
+  minutes: number,
+  northKm: number,
+  eastKm: number,
+  knots: number | null,
+  status?: NavigationStatus
+]
+
+export const report = ([minutes, northKm, eastKm, knots, status]: Heard): PositionReport => ({
+  _tag: "PositionReport",
+  mmsi: SHIP,
+  at: minute(minutes),
+  clock: "source",
+  source: "test",
+  position: {
+    latitude: Latitude.make(51 + northKm / 111.195),
+    longitude: Longitude.make(4 + eastKm / (111.195 * Math.cos((51 * Math.PI) / 180)))
+  },
+  speed: Option.map(Option.fromNullOr(knots), (speed) => Knots.make(speed)),
+  course: Option.none(),
+  heading: Option.none(),
+  status: Option.fromUndefinedOr(status),
+  transceiver: Option.none()
+})
+
+/** A ship that lies at a place, heard every three minutes. */
+export const lying = (
+  from: number,
+  to: number,
+  northKm: number,
+  eastKm: number,
+  status?: NavigationStatus,
+  knots = 0
+): ReadonlyArray<Heard> =>
+  Array.from({ length: Math.floor((to - from) / 3) + 1 }, (_, n): Heard => {
+    const heard = [from + n * 3, northKm, eastKm, knots] as const
+    return status === undefined ? heard : [...heard, status]
+  })
+
+/** A ship that sails straight on, heard every three minutes. */
+export const sailing = (
+  from: number,
+  to: number,
+  [fromNorth, fromEast]: readonly [number, number],
+  [toNorth, toEast]: readonly [number, number]
+): ReadonlyArray<Heard> => {
+  const knots = (Math.hypot(toNorth - fromNorth, toEast - fromEast) / 1.852 / (to - from)) * 60
+  return Array.from({ length: Math.floor((to - from) / 3) }, (_, n): Heard => {
+    const share = (n * 3) / (to - from)
+    return [from + n * 3, fromNorth + share * (toNorth - fromNorth), fromEast + share * (toEast - fromEast), knots]
+  })
+}
+
+/** What came of reports, settled `settledAfter` minutes after `START`. */
+export const heardOf = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyArray<Zone>, settledAfter = 1e6) => {
+  const index = makeZoneIndex(zones)
+  const calls = new Map<string, DetectedCall>()
+  const anomalies: Array<Anomaly> = []
+  let state: VesselState = newVessel(SHIP)
+  const take = (detected: ReturnType<typeof detect>): void => {
+    state = detected.state
+    anomalies.push(...detected.anomalies)
+    for (const call of detected.calls) calls.set(call.id, call)
+  }
+  for (const said of reports) take(detect(state, said, index, minute(2e6)))
+  take(settle(state, minute(settledAfter), index))
+  return { calls: [...calls.values()], anomalies, state }
+}
+
+const minutesOf = (instant: Instant): number => (instant - START) / 60_000
+
+/** The calls in positions: port, minutes of start and end, and the stays as kind, from and to. */
+export const callsIn = (heard: ReadonlyArray<Heard>, zones: ReadonlyArray<Zone>) =>
+  heardOf(heard.map(report), zones).calls.map(({ port, startedAt, endedAt, stays }) => ({
+    port,
+    from: minutesOf(startedAt),
+    to: Option.match(endedAt, { onNone: () => null, onSome: minutesOf }),
+    stays: stays.map(({ kind, from, to }) => [
+      kind,
+      minutesOf(from),
+      Option.match(to, { onNone: () => null, onSome: minutesOf })
+    ])
+  }))
