@@ -1,0 +1,153 @@
+import type { Zone } from "@landfall/core/congestion/Zone"
+import { ZoneId } from "@landfall/core/congestion/Zone"
+import { Kilometres } from "@landfall/core/geo/Distance"
+import { Latitude, Longitude, type Position } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Brand, type DateTime, Option } from "effect"
+import { SAMPLE_TIME } from "../Samples.ts"
+
+/** What a simulated fleet is like. Shares are from 0 to 1. The same plan and seed give the same fleet. */
+export interface FleetPlan {
+  readonly seed: string
+  readonly ships: number
+  readonly start: DateTime.Utc
+  readonly days: number
+  readonly ports: number
+  readonly berthsPerPort: number
+  /** Each ship sends its position this often. */
+  readonly reportSeconds: number
+  /** A position comes up to so many seconds after it was true, so that later ones overtake it. */
+  readonly delaySeconds: number
+  /** How many of the positions come twice. */
+  readonly duplicateShare: number
+  /** How many of the hours begin a silence, of 1 to 10 hours. */
+  readonly silentShare: number
+  /** How far positions are off, in metres, as a standard deviation. */
+  readonly errorMetres: number
+  /** How many voyages lead through another port, with a pause of six minutes and no call. */
+  readonly transitShare: number
+  /** Whether berths are drawn as zones; else the ships' status tells where they lie. */
+  readonly berthZones: boolean
+  /** Whether two ports next to each other share their anchorage. */
+  readonly sharedAnchorages: boolean
+}
+
+export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
+  seed: "fleet",
+  ships: 40,
+  start: SAMPLE_TIME,
+  days: 10,
+  ports: 6,
+  berthsPerPort: 4,
+  reportSeconds: 180,
+  delaySeconds: 0,
+  duplicateShare: 0,
+  silentShare: 0,
+  errorMetres: 10,
+  transitShare: 0.2,
+  berthZones: true,
+  sharedAnchorages: false,
+  ...changes
+})
+
+/** A port of the simulation: berths in a row from west to east through its middle, and an anchorage to the north. */
+export interface SimulatedPort {
+  readonly code: Unlocode
+  readonly middle: Position
+  readonly berths: ReadonlyArray<Position>
+  readonly anchorage: Position
+}
+
+export const PORT_RADIUS_KM = 10
+const ANCHORAGE_RADIUS_KM = 3
+const BERTH_SPACING_KM = 0.4
+const KM_PER_DEGREE = 111.195
+
+// The simulated sea is far from the poles and the antimeridian: what is near a right position is one.
+const toLatitude = Brand.nominal<Latitude>()
+const toLongitude = Brand.nominal<Longitude>()
+
+/** The position so many kilometres north and east of another. */
+export const offset = ({ latitude, longitude }: Position, northKm: number, eastKm: number): Position => {
+  const perLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
+  return {
+    latitude: toLatitude(latitude + northKm / KM_PER_DEGREE),
+    longitude: toLongitude(longitude + eastKm / perLongitude)
+  }
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+const letter = (n: number): string => LETTERS.charAt(n % LETTERS.length)
+
+/** `ZZ` is no country: codes of the simulation are nobody else's. */
+const codeOf = (index: number): Unlocode =>
+  Unlocode.make(`ZZ${letter(Math.floor(index / 676))}${letter(Math.floor(index / 26))}${letter(index)}`)
+
+const ORIGIN: Position = { latitude: Latitude.make(20), longitude: Longitude.make(-60) }
+const PAIRS_IN_A_ROW = 10
+
+/** Ports in pairs 40 km apart, the pairs 150 km from each other. */
+export const portsOf = (plan: FleetPlan): ReadonlyArray<SimulatedPort> =>
+  Array.from({ length: plan.ports }, (_, index) => {
+    const pair = Math.floor(index / 2)
+    const [row, column] = [Math.floor(pair / PAIRS_IN_A_ROW), pair % PAIRS_IN_A_ROW]
+    const between = offset(ORIGIN, row * 150, column * 150)
+    const middle = offset(between, 0, index % 2 === 0 ? -20 : 20)
+    return {
+      code: codeOf(index),
+      middle,
+      berths: Array.from({ length: plan.berthsPerPort }, (_, berth) =>
+        offset(middle, 0, (berth - (plan.berthsPerPort - 1) / 2) * BERTH_SPACING_KM)
+      ),
+      anchorage: plan.sharedAnchorages ? offset(between, 18, 0) : offset(middle, 20, 0)
+    }
+  })
+
+const zone = (id: string, kind: Zone["kind"], ports: ReadonlyArray<Unlocode>, shape: Zone["shape"]): Zone => ({
+  id: ZoneId.make(id),
+  kind,
+  name: Option.none(),
+  ports,
+  shape,
+  source: "operator",
+  status: "accepted",
+  vesselType: Option.none()
+})
+
+const circle = (centre: Position, km: number): Zone["shape"] => ({
+  _tag: "Circle",
+  centre,
+  radius: Kilometres.make(km)
+})
+
+const box = (middle: Position): Zone["shape"] => {
+  const corner = (north: number, east: number) => {
+    const { latitude, longitude } = offset(middle, north * 0.15, east * 0.19)
+    return [longitude, latitude] as const
+  }
+  return { _tag: "Polygon", rings: [[corner(-1, -1), corner(-1, 1), corner(1, 1), corner(1, -1), corner(-1, -1)]] }
+}
+
+const anchoragesOf = (plan: FleetPlan, ports: ReadonlyArray<SimulatedPort>): ReadonlyArray<Zone> =>
+  ports.flatMap(({ code, anchorage }, index) => {
+    if (!plan.sharedAnchorages)
+      return [zone(`${code}-anchorage`, "ANCHORAGE", [code], circle(anchorage, ANCHORAGE_RADIUS_KM))]
+    if (index % 2 === 1) return []
+    const other = ports[index + 1]
+    const sharing = other === undefined ? [code] : [code, other.code]
+    return [zone(`${sharing.join("-")}-anchorage`, "ANCHORAGE", sharing, circle(anchorage, ANCHORAGE_RADIUS_KM))]
+  })
+
+/** The zones of the simulated ports, as an operator would have drawn them. */
+export const zonesOf = (plan: FleetPlan): ReadonlyArray<Zone> => {
+  const ports = portsOf(plan)
+  return [
+    ...ports.map(({ code, middle }) => zone(`${code}-area`, "PORT_AREA", [code], circle(middle, PORT_RADIUS_KM))),
+    ...anchoragesOf(plan, ports),
+    ...(plan.berthZones
+      ? ports.flatMap(({ code, berths }) =>
+          berths.map((berth, index) => zone(`${code}-berth-${index + 1}`, "BERTH", [code], box(berth)))
+        )
+      : [])
+  ]
+}
