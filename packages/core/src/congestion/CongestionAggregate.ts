@@ -36,6 +36,17 @@ export const CongestionQuality = Schema.Struct({
   capacity: Schema.Array(
     Schema.Struct({ vesselClass: VesselClass, berths: Count, source: Schema.Literals(["operator", "history"]) })
   ),
+  /** How it is known which ships lie at berth: by berths drawn as zones, or by what their crews say. */
+  berthsKnownBy: Schema.Literals(["zones", "navigation_status"]),
+  vessels: Schema.Struct({
+    /** Ships that lie still, and nothing tells whether at berth or at anchor: occupation leaves them out. */
+    lyingUnknown: Count,
+    /** Ships that were in port when last heard, longer ago than `ageOutHours`: they are counted no longer. */
+    agedOut: Count,
+    /** Ships taken for ro-ros by nothing but their names. */
+    typedByName: Count
+  }),
+  ageOutHours: Hours,
   /** How long the ships now in port have been there: completed calls alone lag behind a growing queue. */
   openCallStatistics: Schema.OptionFromNullOr(Statistics),
   confidence: Schema.Literals(["high", "medium", "low"]),

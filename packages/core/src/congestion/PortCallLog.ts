@@ -1,0 +1,44 @@
+import { Context, type Effect, type Option } from "effect"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { Unlocode } from "../geo/Unlocode.ts"
+import type { Instant } from "../tracking/Instant.ts"
+import type { PortCall } from "./PortCall.ts"
+import type { PortCoverage } from "./PortLedger.ts"
+
+/** A call that was put in the log, and what stood there before. */
+export interface PortCallChange {
+  readonly before: Option.Option<PortCall>
+  readonly after: PortCall
+}
+
+/** What changed at a port since somebody looked. */
+export interface PortChanges {
+  /** Grows with every change to the port's calls or days; 0 while there is neither. */
+  readonly revision: number
+  /** Oldest first. */
+  readonly calls: ReadonlyArray<PortCall>
+  readonly coverage: PortCoverage
+}
+
+/** Every port call that is known, and on which days each port was heard. What all figures are computed from. */
+export class PortCallLog extends Context.Service<
+  PortCallLog,
+  {
+    /**
+     * Puts each call in, over what stood under its id: putting the same again changes nothing. One transaction; answers
+     * what changed, in the order given.
+     */
+    readonly put: (calls: ReadonlyArray<PortCall>) => Effect.Effect<ReadonlyArray<PortCallChange>, StorageError>
+    /** Adds days on which ports were heard, and moves on when each was heard last. */
+    readonly cover: (coverage: ReadonlyArray<PortCoverage>) => Effect.Effect<void, StorageError>
+    /** The calls of a port that were under way at any time from `from` to `to`, oldest first. */
+    readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
+    /**
+     * What changed at a port after the revision `since`, 0 for everything: the calls that were under way at `from` or
+     * later, as they are now, and the days that were added.
+     */
+    readonly changes: (port: Unlocode, since: number, from: Instant) => Effect.Effect<PortChanges, StorageError>
+    /** The ports that there are calls or days of, by code. */
+    readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
+  }
+>()("@landfall/core/congestion/PortCallLog") {}

@@ -1,0 +1,127 @@
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { Unlocode } from "../geo/Unlocode.ts"
+import { DAY_MILLIS, Instant } from "../tracking/Instant.ts"
+import { congestionOf, type PortSettings } from "./Congestion.ts"
+import type { CongestionAggregate } from "./CongestionAggregate.ts"
+import type { PortCall } from "./PortCall.ts"
+import { PortCallLog, type PortChanges } from "./PortCallLog.ts"
+import { factsOver, ledgerAsOf, MEAN_DAYS, type PortLedger, TIME_IN_PORT_DAYS, withoutOutranked } from "./PortLedger.ts"
+import { type BerthCapacity, ZoneStore } from "./ZoneStore.ts"
+
+/** How long an answer may be behind what other processes have stored. */
+const FRESH_MILLIS = 1000
+
+/** As many ports are kept ready, 20 to 100 KB each. */
+const MAX_PORTS_KEPT = 2000
+
+/** A port as it was when it was looked at last. */
+interface KnownPort {
+  readonly ledger: PortLedger
+  readonly revision: number
+  readonly settings: PortSettings
+  readonly settingsRevision: number
+  readonly checkedAt: number
+}
+
+const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): PortSettings => ({
+  berths: Object.fromEntries(berths.map((capacity) => [capacity.vesselClass, capacity.berths])),
+  hasBerthZones
+})
+
+/** Calls that began earlier than the year that figures rest on, and ended before it, change nothing. */
+const yearBefore = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
+
+/** The figures of ports and the calls behind them, from the log. */
+export class PortCongestion extends Context.Service<
+  PortCongestion,
+  {
+    /** How congested a port is now, at most a second behind the log; none when it was never heard. */
+    readonly now: (port: Unlocode) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
+    /** How congested it was at an instant; none when it had not been heard by then. */
+    readonly asOf: (port: Unlocode, asOf: Instant) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
+    /** How congested it was at several instants, given in order; those before it was first heard are left out. */
+    readonly history: (
+      port: Unlocode,
+      times: ReadonlyArray<Instant>
+    ) => Effect.Effect<ReadonlyArray<CongestionAggregate>, StorageError>
+    /** The calls that count, oldest first: those under way at any time from `from` to `to`. */
+    readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
+  }
+>()("@landfall/core/congestion/PortCongestion") {
+  static readonly layer = Layer.effect(
+    PortCongestion,
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const zones = yield* ZoneStore
+      const known = new Map<Unlocode, KnownPort>()
+
+      const readSettings = Effect.fnUntraced(function* (port: Unlocode) {
+        const drawn = yield* zones.list(Option.some(port))
+        const hasBerths = drawn.some(({ kind, status }) => kind === "BERTH" && status === "accepted")
+        return settingsOf(yield* zones.berths(port), hasBerths)
+      })
+
+      const keep = (port: Unlocode, state: KnownPort): KnownPort => {
+        known.delete(port)
+        known.set(port, state)
+        for (const oldest of known.keys()) {
+          if (known.size <= MAX_PORTS_KEPT) break
+          known.delete(oldest)
+        }
+        return state
+      }
+
+      /** A ledger forgets what older calls were: one of them that changes has it made again. */
+      const isCorrection = ({ calls }: PortChanges, now: Instant): boolean =>
+        calls.some(({ endedAt }) => Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS))
+
+      const everything = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const { revision, coverage, calls } = yield* log.changes(port, 0, yearBefore(now))
+        return { revision, ledger: ledgerAsOf(coverage, calls, now) }
+      })
+
+      const upToDate = Effect.fnUntraced(function* (port: Unlocode, before: KnownPort, now: Instant) {
+        const changes = yield* log.changes(port, before.revision, yearBefore(now))
+        if (isCorrection(changes, now)) return yield* everything(port, now)
+        before.ledger.cover(changes.coverage)
+        for (const call of changes.calls) before.ledger.put(call, Option.none())
+        return { revision: changes.revision, ledger: before.ledger }
+      })
+
+      const look = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const before = known.get(port)
+        if (before !== undefined && now - before.checkedAt < FRESH_MILLIS) return before
+        const settingsRevision = yield* zones.revision
+        const settings = before?.settingsRevision === settingsRevision ? before.settings : yield* readSettings(port)
+        const state = yield* before === undefined ? everything(port, now) : upToDate(port, before, now)
+        return keep(port, { ...state, settings, settingsRevision, checkedAt: now })
+      })
+
+      const now = Effect.fn("PortCongestion.now")(function* (port: Unlocode) {
+        const instant = Instant.make(yield* Clock.currentTimeMillis)
+        const { ledger, settings } = yield* look(port, instant)
+        return ledger.isEmpty ? Option.none() : Option.some(congestionOf(ledger.factsAt(instant), settings))
+      })
+
+      const history = Effect.fn("PortCongestion.history")(function* (port: Unlocode, times: ReadonlyArray<Instant>) {
+        const [first] = times
+        if (first === undefined) return []
+        const { coverage, calls } = yield* log.changes(port, 0, yearBefore(first))
+        const settings = yield* readSettings(port)
+        return factsOver(coverage, calls, times).flatMap((facts) =>
+          facts.coveredDays === 0 ? [] : [congestionOf(facts, settings)]
+        )
+      })
+
+      return PortCongestion.of({
+        now,
+        asOf: (port, asOf) => Effect.map(history(port, [asOf]), ([aggregate]) => Option.fromUndefinedOr(aggregate)),
+        history,
+        calls: Effect.fn("PortCongestion.calls")((port, from, to) =>
+          Effect.map(log.calls(port, from, to), withoutOutranked)
+        )
+      })
+    })
+  )
+}

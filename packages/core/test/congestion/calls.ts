@@ -1,0 +1,90 @@
+import { Arbitrary, Option, Schema } from "effect"
+import { type PortCall, PortCallId, StayKind } from "../../src/congestion/PortCall.ts"
+import type { PortCoverage } from "../../src/congestion/PortLedger.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../src/tracking/Instant.ts"
+import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
+import { VesselType } from "../../src/vessels/VesselType.ts"
+
+export const PORT = Unlocode.make("NLRTM")
+
+/** The beginning of a day, 400 days into the time that tests play in. */
+export const NOW = Instant.make(Date.parse("2027-02-05T00:00:00Z"))
+
+/** So many hours after `NOW`. */
+export const hour = (hours: number): Instant => Instant.make(NOW + Math.round(hours * HOUR_MILLIS))
+
+export interface CallChanges {
+  readonly ship?: number
+  readonly kind?: StayKind
+  readonly type?: VesselType
+  readonly typeSource?: PortCall["ship"]["typeSource"]
+  readonly commercial?: boolean
+  readonly lastHeard?: number
+  readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
+  readonly source?: PortCall["source"]
+}
+
+/** A call in hours from `NOW`, at berth all the time unless told otherwise; open without an end. */
+export const call = (from: number, to: number | null, changes: CallChanges = {}): PortCall => {
+  const { ship = Math.abs(Math.round(from * 10)), kind = "berth", type = "cargo", typeSource = "registry" } = changes
+  const endedAt = Option.map(Option.fromNullOr(to), hour)
+  return {
+    id: PortCallId.make(`${ship}-${from}`),
+    port: PORT,
+    startedAt: hour(from),
+    endedAt,
+    ending: Option.map(endedAt, () => "left"),
+    stays: [{ kind, evidence: "zone", zone: Option.none(), from: hour(from), to: endedAt, latitude: 0, longitude: 0 }],
+    silences: (changes.silences ?? []).map(([start, end]) => ({ from: hour(start), to: hour(end) })),
+    lastHeardAt: hour(changes.lastHeard ?? to ?? 0),
+    ship: {
+      mmsi: Option.some(MmsiInteger.make(244_000_000 + ship)),
+      imo: Option.none(),
+      name: Option.none(),
+      shipType: Option.none(),
+      commercial: changes.commercial ?? true,
+      type: Option.some(type),
+      typeSource
+    },
+    source: changes.source ?? "ais"
+  }
+}
+
+/** The port heard on each of the last days, today included, and at `lastHeard` hours from `NOW`. */
+export const covered = (days: number, lastHeard = 0): PortCoverage => ({
+  port: PORT,
+  days: Array.from({ length: days }, (_, n) => NOW / DAY_MILLIS - n),
+  lastHeardAt: Option.some(hour(lastHeard))
+})
+
+const whole = (minimum: number, maximum: number) =>
+  Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })))
+
+/** Calls of the 60 days before `NOW`, complete and open, at berth, at anchor and neither, with a silence or none. */
+export const calls: Arbitrary.Arbitrary<ReadonlyArray<PortCall>> = Arbitrary.array(
+  Arbitrary.all([
+    whole(-1440, -1),
+    whole(1, 400),
+    Arbitrary.schema(StayKind),
+    Arbitrary.schema(VesselType),
+    whole(0, 150),
+    Arbitrary.schema(Schema.Boolean)
+  ]),
+  { minLength: 1, maxLength: 25 }
+).pipe(
+  Arbitrary.map((drawn) =>
+    drawn.map(([from, length, kind, type, silence, commercial], ship) => {
+      const to = from + length
+      const silent = silence > 30 && silence + 2 < length
+      return call(from, to > 0 ? null : to, {
+        ship,
+        kind,
+        type,
+        commercial,
+        lastHeard: Math.min(0, to),
+        silences: silent ? [[from + 1, Math.min(-0.5, from + 1 + silence)]] : []
+      })
+    })
+  )
+)
