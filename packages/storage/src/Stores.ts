@@ -9,6 +9,9 @@ import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
 import * as SqlMessageLog from "./alerts/SqlMessageLog.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
+import * as SqlPortCallLog from "./congestion/SqlPortCallLog.ts"
+import * as SqlVesselStateStore from "./congestion/SqlVesselStateStore.ts"
+import * as SqlZoneStore from "./congestion/SqlZoneStore.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./SecretsCheck.ts"
 import * as SqlShipmentStore from "./tracking/SqlShipmentStore.ts"
@@ -29,4 +32,8 @@ export const layer = Layer.mergeAll(
   SqlOutbox.layer,
   SqlShipmentStore.layer,
   SqlVesselRegistry.layer
+  SqlPortCallLog.layer,
+  SqlShipmentStore.layer,
+  SqlVesselStateStore.layer,
+  SqlZoneStore.layer
 ).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))

@@ -8,10 +8,13 @@ import { endpointStoreContract } from "./EndpointStoreContract.ts"
 import { idempotencyContract } from "./IdempotencyContract.ts"
 import { messageLogContract } from "./MessageLogContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
+import { portCallLogContract } from "./PortCallLogContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 import { usageStoreContract } from "./UsageStoreContract.ts"
 import { vesselRegistryContract } from "./VesselRegistryContract.ts"
+import { vesselStateStoreContract } from "./VesselStateStoreContract.ts"
+import { zoneStoreContract } from "./ZoneStoreContract.ts"
 
 /** Registers the contract of every store port with vitest. Call it in a test file, once for each storage. */
 export const storageContract = <E>(name: string, layer: StorageLayer<E>): void => {
@@ -28,4 +31,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   shipmentStoreContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)
+  portCallLogContract(name, layer)
+  vesselStateStoreContract(name, layer)
+  zoneStoreContract(name, layer)
 }

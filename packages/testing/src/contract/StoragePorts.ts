@@ -8,6 +8,9 @@ import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { MessageLog } from "@landfall/core/alerts/MessageLog"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
 import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
+import type { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import type { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import type { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import type { UsageStore } from "@landfall/core/usage/Usage"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
@@ -25,9 +28,12 @@ export type StoragePorts =
   | Idempotency
   | MessageLog
   | Outbox
+  | PortCallLog
   | ShipmentStore
   | UsageStore
   | VesselRegistry
+  | VesselStateStore
+  | ZoneStore
 
 /**
  * A storage to put to the test. The layer makes an empty store every time it is built, and takes the time from Effect's

@@ -13,13 +13,20 @@ import type { DisabledReason } from "@landfall/core/alerts/OperationalEvent"
 import type { HiddenHeaders } from "@landfall/core/alerts/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import type { EmissionFactor } from "@landfall/core/co2/EmissionFactors"
+import type { PortCall, PortCallId } from "@landfall/core/congestion/PortCall"
+import type { VesselState } from "@landfall/core/congestion/PortCallDetector"
+import type { Zone, ZoneId } from "@landfall/core/congestion/Zone"
+import type { BerthCapacity } from "@landfall/core/congestion/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import type { Instant } from "@landfall/core/tracking/Instant"
 import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
+import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlids, type NextUlid } from "./Ulids.ts"
@@ -107,6 +114,19 @@ export interface RegistrationRow {
   readonly demoDueAt: Option.Option<number>
 }
 
+/** A port call and the revision of its port that it came or changed with. */
+export interface PortCallRow {
+  readonly call: PortCall
+  readonly revision: number
+}
+
+/** A day on which a port was heard, whole days since 1970, and the revision that it came with. */
+export interface PortDayRow {
+  readonly port: Unlocode
+  readonly day: number
+  readonly revision: number
+}
+
 /** True inside an idempotent request: what happens there belongs to its transaction. */
 const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/InTransaction", {
   defaultValue: () => false
@@ -141,6 +161,17 @@ const makeTables = (journal: Array<Undo>) => ({
   vesselsByMmsi: new Table<string, Vessel>(journal),
   /** By scope, name and cargo. */
   factors: new Table<string, EmissionFactor>(journal)
+  zones: new Table<ZoneId, Zone>(journal),
+  /** By port and class. */
+  berths: new Table<string, BerthCapacity>(journal),
+  portCalls: new Table<PortCallId, PortCallRow>(journal),
+  /** By port and day. */
+  portDays: new Table<string, PortDayRow>(journal),
+  /** When each port was heard last. */
+  portsHeard: new Table<Unlocode, Instant>(journal),
+  vesselStates: new Table<MmsiInteger, VesselState>(journal),
+  /** Numbers that grow with what is stored: by port, and `zones`. */
+  revisions: new Table<string, number>(journal)
 })
 
 /**

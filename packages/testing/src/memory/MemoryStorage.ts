@@ -9,10 +9,13 @@ import * as MemoryEndpointStore from "./MemoryEndpointStore.ts"
 import * as MemoryIdempotency from "./MemoryIdempotency.ts"
 import * as MemoryMessageLog from "./MemoryMessageLog.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
+import * as MemoryPortCallLog from "./MemoryPortCallLog.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
 import * as MemoryUsageStore from "./MemoryUsageStore.ts"
 import * as MemoryVesselRegistry from "./MemoryVesselRegistry.ts"
+import * as MemoryVesselStateStore from "./MemoryVesselStateStore.ts"
+import * as MemoryZoneStore from "./MemoryZoneStore.ts"
 
 /**
  * Every store port of core in memory, with the `MemoryState` behind them for tests that want to look. Each time the
@@ -30,7 +33,10 @@ export const layer = Layer.mergeAll(
   MemoryIdempotency.layer,
   MemoryMessageLog.layer,
   MemoryOutbox.layer,
+  MemoryPortCallLog.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
   MemoryVesselRegistry.layer
+  MemoryVesselStateStore.layer,
+  MemoryZoneStore.layer
 ).pipe(Layer.provideMerge(MemoryState.layer))

@@ -1,0 +1,93 @@
+import { PortCallLog, type PortChanges } from "@landfall/core/congestion/PortCallLog"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { readTransaction } from "../ReadTransaction.ts"
+import { storageFaults } from "../StorageFaults.ts"
+import { makeCallRecording } from "./CallRecording.ts"
+import { PortCallRow } from "./PortCallRow.ts"
+import { ofPort } from "./Revisions.ts"
+
+const Since = Schema.Struct({ port: Unlocode, since: Schema.Int, from: Instant })
+const Between = Schema.Struct({ port: Unlocode, from: Instant, to: Instant })
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const recording = yield* makeCallRecording
+
+  const callsBetween = SqlSchema.findAll({
+    Request: Between,
+    Result: PortCallRow,
+    execute: ({ port, from, to }) =>
+      sql`SELECT body FROM port_call
+        WHERE port = ${port} AND started_at <= ${to} AND (ended_at IS NULL OR ended_at >= ${from})
+        ORDER BY started_at, id`
+  })
+  const callsSince = SqlSchema.findAll({
+    Request: Since,
+    Result: PortCallRow,
+    execute: ({ port, since, from }) =>
+      sql`SELECT body FROM port_call
+        WHERE port = ${port} AND revision > ${since} AND (ended_at IS NULL OR ended_at >= ${from})
+        ORDER BY started_at, id`
+  })
+  const daysSince = SqlSchema.findAll({
+    Request: Since,
+    Result: Schema.Struct({ day: Schema.Int }),
+    execute: ({ port, since }) =>
+      sql`SELECT day FROM port_day WHERE port = ${port} AND revision > ${since} ORDER BY day`
+  })
+  const heard = SqlSchema.findOneOption({
+    Request: Unlocode,
+    Result: Schema.Struct({ lastHeardAt: Instant }),
+    execute: (port) => sql`SELECT last_heard_at FROM port_heard WHERE port = ${port}`
+  })
+  const findPorts = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Schema.Struct({ name: Schema.String.check(Schema.isStartingWith("port ")) }),
+    execute: () => sql`SELECT name FROM congestion_revision WHERE name LIKE 'port %' ORDER BY name`
+  })
+
+  const changes = Effect.fn("PortCallLog.changes")(
+    function* (port: Unlocode, since: number, from: Instant) {
+      const revision = yield* recording.revisions.current(ofPort(port))
+      const last = Option.map(yield* heard(port), ({ lastHeardAt }) => lastHeardAt)
+      const nothing: PortChanges = { revision, calls: [], coverage: { port, days: [], lastHeardAt: last } }
+      if (revision === since) return nothing
+      const calls = yield* callsSince({ port, since, from })
+      const days = yield* daysSince({ port, since, from })
+      return {
+        revision,
+        calls: calls.map(({ body }) => body),
+        coverage: { port, days: days.map(({ day }) => day), lastHeardAt: last }
+      }
+    },
+    (effect) => readTransaction(sql)(effect),
+    storageFaults("PortCallLog.changes")
+  )
+
+  return PortCallLog.of({
+    put: Effect.fn("PortCallLog.put")(
+      (calls) => sql.withTransaction(recording.put(calls)),
+      storageFaults("PortCallLog.put")
+    ),
+    cover: Effect.fn("PortCallLog.cover")(
+      (coverage) => sql.withTransaction(recording.cover(coverage)),
+      storageFaults("PortCallLog.cover")
+    ),
+    calls: Effect.fn("PortCallLog.calls")(
+      (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(({ body }) => body)),
+      storageFaults("PortCallLog.calls")
+    ),
+    changes,
+    ports: Effect.suspend(() => findPorts()).pipe(
+      Effect.map((rows) => rows.map(({ name }) => Unlocode.make(name.slice("port ".length)))),
+      storageFaults("PortCallLog.ports"),
+      Effect.withSpan("PortCallLog.ports")
+    )
+  })
+})
+
+/** `PortCallLog` in the tables `port_call`, `port_day` and `port_heard`. */
+export const layer = Layer.effect(PortCallLog, make)

@@ -1,0 +1,64 @@
+import type { VesselState } from "@landfall/core/congestion/PortCallDetector"
+import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/VesselStateCodec"
+import { type DetectedBatch, VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import { Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { columns, jsonRows } from "../JsonRows.ts"
+import { storageFaults } from "../StorageFaults.ts"
+import { makeCallRecording } from "./CallRecording.ts"
+
+const STATE_COLUMNS = columns({ mmsi: "BIGINT", heard_at: "BIGINT", body: "TEXT" })
+
+const isText = Schema.is(Schema.String)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const recording = yield* makeCallRecording
+
+  const saveStates = Effect.fnUntraced(function* (states: ReadonlyArray<VesselState>) {
+    if (states.length === 0) return
+    const rows = states.map((state) => [state.mmsi, state.waiting.newest * 1000, encodeVesselState(state)])
+    yield* sql`INSERT INTO vessel_state (${sql.literal(STATE_COLUMNS.names)})
+      SELECT * FROM ${jsonRows(sql, STATE_COLUMNS, rows)} AS added WHERE 1 = 1 ORDER BY 1
+      ON CONFLICT (mmsi) DO UPDATE SET heard_at = excluded.heard_at, body = excluded.body`
+  })
+
+  const save = Effect.fn("VesselStateStore.save")(
+    function* ({ states, calls, coverage }: DetectedBatch) {
+      const changes = yield* recording.put(calls)
+      yield* recording.cover(coverage)
+      yield* saveStates(states)
+      return changes
+    },
+    (effect) => sql.withTransaction(effect),
+    storageFaults("VesselStateStore.save")
+  )
+
+  // By values: of hundreds of thousands of rows no object is made that lives for nothing else.
+  const load = Effect.map(sql`SELECT body FROM vessel_state`.values, (rows) => {
+    const states: Array<VesselState> = []
+    for (const [body] of rows) {
+      const state = isText(body) ? decodeVesselState(body) : Option.none()
+      if (Option.isSome(state)) states.push(state.value)
+    }
+    return { states, unreadable: rows.length - states.length }
+  })
+
+  const dropBefore = SqlSchema.findAll({
+    Request: Schema.Int,
+    Result: Schema.Struct({ mmsi: Schema.Int }),
+    execute: (before) => sql`DELETE FROM vessel_state WHERE heard_at < ${before} RETURNING mmsi`
+  })
+
+  return VesselStateStore.of({
+    save,
+    load: load.pipe(storageFaults("VesselStateStore.load"), Effect.withSpan("VesselStateStore.load")),
+    forget: Effect.fn("VesselStateStore.forget")(
+      (before) => Effect.map(dropBefore(before), (rows) => rows.length),
+      storageFaults("VesselStateStore.forget")
+    )
+  })
+})
+
+/** `VesselStateStore` in the table `vessel_state`, with the calls of `SqlPortCallLog`. */
+export const layer = Layer.effect(VesselStateStore, make)

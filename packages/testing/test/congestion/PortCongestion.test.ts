@@ -1,0 +1,160 @@
+import { assert, describe, it } from "@effect/vitest"
+import { portCallOf } from "@landfall/core/congestion/PortCall"
+import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
+import { classify } from "@landfall/core/congestion/VesselClass"
+import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
+import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { portCall, sampleHour, sampleZone } from "../../src/CongestionSamples.ts"
+import type { Fleet } from "../../src/fleet/Fleet.ts"
+import { makeFleet } from "../../src/fleet/Fleet.ts"
+import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
+import { detectAll } from "../../src/fleet/Verdict.ts"
+import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
+import { SAMPLE_TIME } from "../../src/Samples.ts"
+
+const NLRTM = Unlocode.make("NLRTM")
+
+const layer = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
+
+const heard = (hours: number) => ({
+  port: NLRTM,
+  days: [Math.floor(sampleHour(hours) / DAY_MILLIS)],
+  lastHeardAt: Option.some(sampleHour(hours))
+})
+
+const inPort = Effect.flatMap(PortCongestion, (congestion) => congestion.now(NLRTM)).pipe(
+  Effect.map((aggregate) => Option.flatMap(aggregate, ({ vesselsInPortCount }) => vesselsInPortCount.commercialVessels))
+)
+
+const setTime = TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
+
+describe("the congestion of a port", () => {
+  it.effect("is none before the port was ever heard, then that of its calls, and new a second after they change", () =>
+    Effect.gen(function* () {
+      yield* setTime
+      const log = yield* PortCallLog
+      assert.deepStrictEqual(yield* inPort, Option.none())
+      yield* TestClock.adjust("1 second")
+      yield* log.put([portCall(1), portCall(2)])
+      yield* log.cover([heard(0)])
+      assert.deepStrictEqual(yield* inPort, Option.some(2))
+      yield* log.put([{ ...portCall(1, { hours: [-10, 0] }), id: portCall(1).id }, portCall(3), portCall(4)])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* inPort, Option.some(3))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("follows what the operator sets, and calls of long ago that are corrected", () =>
+    Effect.gen(function* () {
+      yield* setTime
+      const log = yield* PortCallLog
+      const zones = yield* ZoneStore
+      const congestion = yield* PortCongestion
+      const days = Array.from({ length: 100 }, (_, n) => Math.floor(sampleHour(-24 * n) / DAY_MILLIS))
+      yield* log.cover([{ ...heard(0), days }])
+      yield* log.put([portCall(1), portCall(9, { hours: [-2000, -1400] })])
+      const look = Effect.map(congestion.now(NLRTM), Option.getOrThrow)
+      const gap = ({ rateOccupation }: Effect.Success<typeof look>) =>
+        Option.getOrThrow(Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationGapWithMean)
+      const first = yield* look
+      assert.deepStrictEqual(first.quality.capacity[0], {
+        vesselClass: "commercialVessels",
+        berths: 1,
+        source: "history"
+      })
+      yield* log.put([{ ...portCall(9, { hours: [-2000, -1900] }), id: portCall(9, { hours: [-2000, -1400] }).id }])
+      yield* zones.setBerths({ port: NLRTM, vesselClass: "commercialVessels", berths: 4 })
+      yield* zones.put([sampleZone(1)])
+      yield* TestClock.adjust("1 second")
+      const second = yield* look
+      assert.deepStrictEqual(second.quality.capacity[0], {
+        vesselClass: "commercialVessels",
+        berths: 4,
+        source: "operator"
+      })
+      assert.strictEqual(second.quality.berthsKnownBy, "zones")
+      const hours = 99 * 24 + 12
+      assert.closeTo(gap(second), 25 - ((100 + 10) / hours / 4) * 100, 1e-6)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("of then is what it was then, one by one and as a history", () =>
+    Effect.gen(function* () {
+      yield* setTime
+      const log = yield* PortCallLog
+      const congestion = yield* PortCongestion
+      yield* log.cover([heard(-48), heard(-24), heard(0)])
+      yield* log.put([portCall(1), portCall(2, { hours: [-30, -20] }), portCall(3, { hours: [-26, -12] })])
+      const times = [-100, -28, -25, -15, 0].map(sampleHour)
+      const counts = (yield* congestion.history(NLRTM, times)).map(({ vesselsInPortCount }) =>
+        Option.getOrNull(vesselsInPortCount.commercialVessels)
+      )
+      assert.deepStrictEqual(counts, [1, 2, 1, 1])
+      for (const [index, time] of times.slice(1).entries()) {
+        const then = Option.getOrThrow(yield* congestion.asOf(NLRTM, time))
+        assert.strictEqual(Option.getOrNull(then.vesselsInPortCount.commercialVessels), counts[index])
+      }
+      assert.deepStrictEqual(yield* congestion.asOf(NLRTM, sampleHour(-100)), Option.none())
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+/** Ships truly at the berths of a port at an instant. */
+const atBerth = (fleet: Fleet, port: Unlocode, at: number): number =>
+  fleet.calls.filter(
+    (call) =>
+      call.port === port &&
+      call.stays.some(({ kind, from, to }) => kind === "berth" && from * 1000 <= at && at < to * 1000)
+  ).length
+
+describe("the occupation of a simulated port", () => {
+  it.effect(
+    "is the true one, hour by hour, but for ships that come or go within ten minutes of it",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* makeFleet(
+          fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, ships: 20 })
+        )
+        const start = fleet.plan.start.epochMilliseconds
+        const end = Instant.make(start + 8 * DAY_MILLIS)
+        const { calls } = detectAll(fleet.positions, makeZoneIndex(fleet.zones), end)
+        const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
+        const log = yield* PortCallLog
+        yield* log.put(
+          [...calls.values()].map((call) => {
+            const ship = ships.get(call.mmsi)
+            const facts = {
+              registered: Option.fromUndefinedOr(ship?.type),
+              shipType: Option.fromUndefinedOr(ship?.shipType),
+              name: Option.none(),
+              berthed: { cargo: 0, tanker: 0, roro: 0 }
+            }
+            const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(ship?.imo) }
+            const { registered: _, berthed: __, ...named } = known
+            return portCallOf(call, { ...named, ...classify(facts) })
+          })
+        )
+        const times = Array.from({ length: 7 * 24 }, (_, n) => Instant.make(start + DAY_MILLIS + n * HOUR_MILLIS))
+        for (const port of yield* log.ports) {
+          const days = Array.from({ length: 9 }, (_, n) => Math.floor(start / DAY_MILLIS) + n)
+          yield* log.cover([{ port, days, lastHeardAt: Option.some(end) }])
+          yield* (yield* ZoneStore).setBerths({ port, vesselClass: "commercialVessels", berths: 5 })
+          const history = yield* (yield* PortCongestion).history(port, times)
+          assert.strictEqual(history.length, times.length)
+          for (const { rateOccupation, quality } of history) {
+            const at = DateTime.toEpochMillis(quality.asOf)
+            const near = [-10, -5, 0, 5, 10].map((minutes) => (atBerth(fleet, port, at + minutes * 60_000) / 5) * 100)
+            const told = Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationPercentage
+            assert.isAtLeast(told, Math.min(...near) - 1e-9)
+            assert.isAtMost(told, Math.max(...near) + 1e-9)
+          }
+        }
+      }).pipe(Effect.provide(layer)),
+    30_000
+  )
+})
