@@ -10,11 +10,11 @@ import { Instant } from "../../src/tracking/Instant.ts"
 import { Knots } from "../../src/vessels/Knots.ts"
 import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
 
-export const START = Date.parse("2026-03-01T00:00:00Z")
+const START = Date.parse("2026-03-01T00:00:00Z")
 export const SHIP = MmsiInteger.make(244_660_920)
 
 /** So many minutes after `START`. */
-export const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
+const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
 
 /** A position: minutes, kilometres north and east of 51 N 4 E, knots (null when not told) and status. */
 export type Heard = readonly [

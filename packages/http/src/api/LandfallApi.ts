@@ -6,6 +6,7 @@ import { EndpointsApi } from "./alerts/EndpointsApi.ts"
 import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
+import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -32,8 +33,11 @@ export const AlertsApi = HttpApi.make("alerts")
 
 /** Port congestion. */
 export const CongestionApi = HttpApi.make("congestion")
+  .add(PortCongestionApi)
   .add(CongestionConsumptionApi)
-  .annotateMerge(describe("Landfall: port congestion", "Credits and usage under the prefix of port congestion."))
+  .annotateMerge(
+    describe("Landfall: port congestion", "How congested ports are, computed from positions and port calls.")
+  )
 
 /** Vessel CO2. */
 export const Co2Api = HttpApi.make("co2")

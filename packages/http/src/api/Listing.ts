@@ -38,6 +38,8 @@ export const pageRequest = (
   query: typeof ListQuery.Type,
   prefix: "app_" | "attempt " | "ep_" | "msg_" | "shp_" | "task_"
 ) =>
+/** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
+export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_" | "call_") =>
   Effect.gen(function* () {
     const cursor =
       query.iterator === undefined

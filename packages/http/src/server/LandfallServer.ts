@@ -6,6 +6,7 @@ import { Applications } from "@landfall/core/alerts/Applications"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
 import { Co2 } from "@landfall/core/co2/Co2"
+import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
@@ -27,6 +28,7 @@ import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
 import { messagesHandlers } from "../api/alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
+import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -59,6 +61,7 @@ const services = Layer.mergeAll(
   Co2.layer.pipe(Layer.provide(Sea.layer)),
   Endpoints.layer,
   ExampleAlerts.layer,
+  PortCongestion.layer,
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
   UsageMeter.layer
 )
@@ -71,6 +74,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     endpointMonitoringHandlers,
     endpointsHandlers,
     messagesHandlers,
+    portCongestionHandlers(DEFAULT_TARIFF),
     sealinesHandlers,
     shipmentsHandlers,
     tasksHandlers,
