@@ -7,6 +7,7 @@ import { DEFAULT_RADIUS_KM } from "../../src/congestion/DefaultPortAreas.ts"
 import * as Detection from "../../src/congestion/Detection.ts"
 import { type PortCall, PortCallId } from "../../src/congestion/PortCall.ts"
 import { ledgerAsOf } from "../../src/congestion/PortLedger.ts"
+import { MIN_SHIPS, MIN_SHIPS_IN_SQUARE } from "../../src/congestion/ZoneFinder.ts"
 import { LEAVE_MARGIN_KM } from "../../src/congestion/ZoneIndex.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../src/tracking/Instant.ts"
@@ -133,6 +134,11 @@ describe("the constants of the method page", () => {
     assert.include(page, `at ${Detection.MAX_KNOTS} knots and ${Detection.SLACK_KM} km of error`)
     assert.include(page, `more than ${Detection.AHEAD_SECONDS / 60} minutes in our future`)
     assert.include(page, `more than ${Detection.LEAP_SECONDS / 3600} hours ahead`)
+  })
+
+  it("of found zones are those of the code", () => {
+    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships lay still`)
+    assert.include(page, `a place of at least ${MIN_SHIPS} different ships`)
   })
 
   it("name every kind of anomaly", () => {
