@@ -9,6 +9,7 @@ import { callOf, instantOfSeconds, type Visit } from "./internal/Visit.ts"
 import { visitWith } from "./internal/Visiting.ts"
 import { handOver, type Intake, intake, NONE_WAITING, type Waiting } from "./internal/Waiting.ts"
 import type { DetectedCall } from "./PortCall.ts"
+import { NOTHING_SAID, type ShipSaid } from "./ShipSaid.ts"
 import type { PositionReport } from "./VesselReport.ts"
 import type { ZoneIndex } from "./ZoneIndex.ts"
 
@@ -18,6 +19,7 @@ export interface VesselState {
   readonly waiting: Waiting
   readonly track: Track
   readonly visit: Visit | null
+  readonly said: ShipSaid
 }
 
 /** That a ship was heard in a port, which makes the day one that the port is covered. */
@@ -41,7 +43,8 @@ export const newVessel = (mmsi: MmsiInteger): VesselState => ({
   mmsi,
   waiting: NONE_WAITING,
   track: NO_TRACK,
-  visit: null
+  visit: null,
+  said: NOTHING_SAID
 })
 
 const NOTHING: ReadonlyArray<never> = []
@@ -66,7 +69,7 @@ const follow = (state: VesselState, { waiting, due, anomaly }: Intake, index: Zo
     if (visit !== null && visit.port !== null && visit.leftAt === 0)
       heard.push({ port: visit.port, at: instantOfSeconds(fix.at) })
   }
-  return { state: { mmsi: state.mmsi, waiting, track, visit }, calls, anomalies: odd, heard }
+  return { state: { mmsi: state.mmsi, waiting, track, visit, said: state.said }, calls, anomalies: odd, heard }
 }
 
 /**

@@ -1,11 +1,14 @@
 import { Brand, Option } from "effect"
 import type { Unlocode } from "../geo/Unlocode.ts"
 import type { Instant } from "../tracking/Instant.ts"
+import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import { TokenReader, TokenWriter } from "./internal/Tokens.ts"
 import type { PastStop, Stop, Visit } from "./internal/Visit.ts"
 import { StayEvidence, StayKind } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
+import { NOTHING_SAID, type ShipSaid } from "./ShipSaid.ts"
+import type { AisShipType } from "./VesselReport.ts"
 import type { ZoneId } from "./Zone.ts"
 
 /** The form that this version writes. A state of another form is not read: its ship begins anew. */
@@ -19,6 +22,8 @@ const mmsi = Brand.nominal<MmsiInteger>()
 const instant = Brand.nominal<Instant>()
 const unlocode = Brand.nominal<Unlocode>()
 const zoneId = Brand.nominal<ZoneId>()
+const imoNumber = Brand.nominal<ImoNumber>()
+const aisShipType = Brand.nominal<AisShipType>()
 
 type Lying = Pick<PastStop, "latitude" | "longitude" | "kind" | "evidence" | "zone">
 
@@ -82,8 +87,26 @@ const readVisit = (reader: TokenReader): Visit => {
   }
 }
 
+const writeSaid = (writer: TokenWriter, said: ShipSaid): void => {
+  writer.text(said.imo)
+  writer.text(said.name)
+  writer.number(said.shipType ?? 0, said.cargoStays, said.tankerStays, said.roroStays)
+}
+
+const readSaid = (reader: TokenReader): ShipSaid => {
+  const [imo, name, shipType] = [reader.text(), reader.text(), reader.number()]
+  return {
+    imo: imo === null ? null : imoNumber(imo),
+    name,
+    shipType: shipType === 0 ? null : aisShipType(shipType),
+    cargoStays: reader.number(),
+    tankerStays: reader.number(),
+    roroStays: reader.number()
+  }
+}
+
 /** A state as text: mostly 100 to 250 characters. */
-export const encodeVesselState = ({ mmsi, waiting, track, visit }: VesselState): string => {
+export const encodeVesselState = ({ mmsi, waiting, track, visit, said }: VesselState): string => {
   const writer = new TokenWriter()
   writer.number(FORM, mmsi, waiting.newest, waiting.floor)
   writer.list(waiting.fixes, (fix) => writer.fix(fix))
@@ -92,6 +115,7 @@ export const encodeVesselState = ({ mmsi, waiting, track, visit }: VesselState):
   writer.nullable(track.other, (fix) => writer.fix(fix))
   writer.number(track.length, track.otherStreak, track.otherSince)
   writer.nullable(visit, (present) => writeVisit(writer, present))
+  writer.nullable(said === NOTHING_SAID ? null : said, (told) => writeSaid(writer, told))
   return writer.toString()
 }
 
@@ -115,7 +139,8 @@ export const decodeVesselState = (text: string): Option.Option<VesselState> => {
       otherStreak: reader.number(),
       otherSince: reader.number()
     },
-    visit: reader.nullable(() => readVisit(reader))
+    visit: reader.nullable(() => readVisit(reader)),
+    said: reader.nullable(() => readSaid(reader)) ?? NOTHING_SAID
   }
   return reader.isComplete ? Option.some(state) : Option.none()
 }

@@ -1,5 +1,7 @@
+import { Option } from "effect"
 import type { Position } from "../geo/Position.ts"
 import type { Unlocode } from "../geo/Unlocode.ts"
+import type { VesselType } from "../vessels/VesselType.ts"
 import {
   KILOMETRES_PER_DEGREE,
   kilometresPerLongitude,
@@ -7,7 +9,7 @@ import {
   type Outline,
   outlineOf
 } from "./internal/Outline.ts"
-import type { Zone } from "./Zone.ts"
+import type { Zone, ZoneId } from "./Zone.ts"
 
 /**
  * A ship is in a zone from inside its outline, and stays in it until it is this far outside. With the radius of
@@ -37,6 +39,8 @@ export interface ZoneIndex {
   readonly hits: (latitude: number, longitude: number) => ReadonlyArray<ZoneHit>
   /** Whether a port has accepted berths: then a ship is at berth nowhere else. */
   readonly hasBerths: (port: Unlocode) => boolean
+  /** The one type of ship that a berth takes; none when it takes any. */
+  readonly berthType: (id: ZoneId) => Option.Option<VesselType>
 }
 
 /** Ten cells to a degree: some 11 km, the size of a port. */
@@ -69,11 +73,15 @@ const cellsOf = ({ bounds }: Outline): ReadonlyArray<number> => {
 export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
   const cells = new Map<number, Array<Entry>>()
   const ports = new Set<string>()
+  const types = new Map<ZoneId, VesselType>()
   let size = 0
   for (const zone of zones) {
     if (zone.status !== "accepted") continue
     size++
-    if (zone.kind === "BERTH") for (const port of zone.ports) ports.add(port)
+    if (zone.kind === "BERTH") {
+      for (const port of zone.ports) ports.add(port)
+      if (Option.isSome(zone.vesselType)) types.set(zone.id, zone.vesselType.value)
+    }
     const entry = { zone, outline: outlineOf(zone.shape) }
     for (const cell of cellsOf(entry.outline)) {
       const known = cells.get(cell)
@@ -95,7 +103,12 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
     return found
   }
 
-  return { size, hits, hasBerths: (port) => ports.has(port) }
+  return {
+    size,
+    hits,
+    hasBerths: (port) => ports.has(port),
+    berthType: (id) => Option.fromUndefinedOr(types.get(id))
+  }
 }
 
 /** The zones that a position lies within, in no order. */

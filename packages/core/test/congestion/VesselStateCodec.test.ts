@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { newVessel, type VesselState } from "../../src/congestion/PortCallDetector.ts"
+import { AisShipType } from "../../src/congestion/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../src/congestion/VesselStateCodec.ts"
+import { ImoNumber } from "../../src/vessels/ImoNumber.ts"
 import { heardOf, lying, report, SHIP } from "./tracks.ts"
 import { circle, zone } from "./zones.ts"
 
@@ -9,6 +11,17 @@ const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
 
 const states: ReadonlyArray<VesselState> = [
   newVessel(SHIP),
+  {
+    ...newVessel(SHIP),
+    said: {
+      imo: ImoNumber.make("9706906"),
+      name: 'A "|" B 7',
+      shipType: AisShipType.make(70),
+      cargoStays: 0,
+      tankerStays: 0,
+      roroStays: 3
+    }
+  },
   heardOf(lying(0, 300, 0, 0).map(report), [AREA], 0).state,
   heardOf([...lying(0, 300, 0, 0, "moored"), ...lying(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
   heardOf([...lying(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report), [AREA], 0).state,

@@ -1,0 +1,118 @@
+import { Option } from "effect"
+import type { Unlocode } from "../geo/Unlocode.ts"
+import { DAY_MILLIS, type Instant } from "../tracking/Instant.ts"
+import type { ImoNumber } from "../vessels/ImoNumber.ts"
+import type { MmsiInteger } from "../vessels/Mmsi.ts"
+import type { VesselType } from "../vessels/VesselType.ts"
+import type { Anomaly } from "./Detection.ts"
+import { type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
+import { type Detected, detect, newVessel, settle, type VesselState } from "./PortCallDetector.ts"
+import type { PortCoverage } from "./PortLedger.ts"
+import { afterCall, callingShip, hearShip } from "./ShipSaid.ts"
+import type { VesselReport } from "./VesselReport.ts"
+import type { DetectedBatch } from "./VesselStateStore.ts"
+import type { ZoneIndex } from "./ZoneIndex.ts"
+
+/** What the operator's registry says a ship is. Asked each time one of its calls changes, so it must know at once. */
+export type TypeInRegistry = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
+
+interface Heard {
+  readonly days: Set<number>
+  at: Instant
+}
+
+/**
+ * Every ship that is heard, in memory, and what has changed since it was stored last. Reports go in one by one; `drain`
+ * answers what is to be stored, to be handed to `VesselStateStore.save` before more reports are acknowledged.
+ */
+export class FleetWatch {
+  readonly #states = new Map<MmsiInteger, VesselState>()
+  readonly #changed = new Set<MmsiInteger>()
+  readonly #calls = new Map<PortCallId, PortCall>()
+  readonly #heard = new Map<Unlocode, Heard>()
+  readonly #anomalies = new Map<Anomaly, number>()
+  readonly #registry: TypeInRegistry
+  #index: ZoneIndex
+
+  constructor(index: ZoneIndex, registry: TypeInRegistry, states: Iterable<VesselState> = []) {
+    this.#index = index
+    this.#registry = registry
+    for (const state of states) this.#states.set(state.mmsi, state)
+  }
+
+  /** How many ships there are. */
+  get size(): number {
+    return this.#states.size
+  }
+
+  /** How many positions were left out so far, by reason. */
+  get anomalies(): ReadonlyMap<Anomaly, number> {
+    return this.#anomalies
+  }
+
+  /** Zones to go by from now on. Calls under way stay with the port that they were credited to. */
+  useZones(index: ZoneIndex): void {
+    this.#index = index
+  }
+
+  /** Takes a report in. `now` is the time by our own clock. */
+  take(report: VesselReport, now: Instant): void {
+    const state = this.#states.get(report.mmsi) ?? newVessel(report.mmsi)
+    if (report._tag === "PositionReport") {
+      this.#note(detect(state, report, this.#index, now))
+      return
+    }
+    const said = hearShip(state.said, report)
+    if (said === state.said) return
+    this.#states.set(report.mmsi, { ...state, said })
+    this.#changed.add(report.mmsi)
+  }
+
+  /** Takes into account what waits of ships not heard since `until`: for each of them nothing older will come. */
+  settle(until: Instant): void {
+    for (const state of this.#states.values()) {
+      const { newest, fixes, leap } = state.waiting
+      const silent = newest * 1000 < until && (fixes.length > 0 || leap !== null)
+      if (silent) this.#note(settle(state, until, this.#index))
+    }
+  }
+
+  /** Lets go of ships not heard since `before`; `VesselStateStore.forget` does the same in the store. */
+  forget(before: Instant): void {
+    for (const [mmsi, { waiting }] of this.#states) if (waiting.newest * 1000 < before) this.#states.delete(mmsi)
+  }
+
+  #note({ state, calls, anomalies, heard }: Detected): void {
+    let { said } = state
+    for (const call of calls) {
+      said = afterCall(said, call, this.#index)
+      const registered = this.#registry(state.mmsi, Option.fromNullOr(said.imo))
+      this.#calls.set(call.id, portCallOf(call, callingShip(state.mmsi, said, registered)))
+    }
+    this.#states.set(state.mmsi, said === state.said ? state : { ...state, said })
+    this.#changed.add(state.mmsi)
+    for (const kind of anomalies) this.#anomalies.set(kind, (this.#anomalies.get(kind) ?? 0) + 1)
+    for (const { port, at } of heard) {
+      const known = this.#heard.get(port)
+      const day = Math.floor(at / DAY_MILLIS)
+      if (known === undefined) this.#heard.set(port, { days: new Set([day]), at })
+      else {
+        known.days.add(day)
+        if (at > known.at) known.at = at
+      }
+    }
+  }
+
+  /** What has changed since the last time: to be stored as one, and to be stored again when that fails. */
+  drain(): DetectedBatch {
+    const states = [...this.#changed].flatMap((mmsi) => Option.toArray(Option.fromUndefinedOr(this.#states.get(mmsi))))
+    const coverage = [...this.#heard].map(
+      ([port, { days, at }]): PortCoverage => ({ port, days: [...days], lastHeardAt: Option.some(at) })
+    )
+    const calls = [...this.#calls.values()]
+    this.#changed.clear()
+    this.#calls.clear()
+    this.#heard.clear()
+    return { states, calls, coverage }
+  }
+}

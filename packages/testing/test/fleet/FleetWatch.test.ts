@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FleetWatch } from "@landfall/core/congestion/FleetWatch"
+import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { Effect, Option, Schema } from "effect"
+import { makeFleet } from "../../src/fleet/Fleet.ts"
+import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
+import { detectAll } from "../../src/fleet/Verdict.ts"
+import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
+
+const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, sharedAnchorages: true, silentShare: 0.01 })
+const end = Instant.make(plan.start.epochMilliseconds + 6 * 86_400_000)
+const unregistered = () => Option.none()
+
+const storedCalls = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const calls = yield* Effect.forEach(yield* log.ports, (port) => log.calls(port, Instant.make(0), end))
+  return calls.flat()
+})
+
+describe("a watch over a fleet", () => {
+  it.effect.prop(
+    "stores the same calls however often it stores, and whether or not it is begun anew from what is stored",
+    { every: Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 4000 })), restarts: Schema.Boolean },
+    ({ every, restarts }) =>
+      Effect.gen(function* () {
+        const fleet = yield* makeFleet(plan)
+        const index = makeZoneIndex(fleet.zones)
+        const store = yield* VesselStateStore
+        let watch = new FleetWatch(index, unregistered)
+        const reports: ReadonlyArray<VesselReport> = [...fleet.statics, ...fleet.positions]
+        for (const [count, report] of reports.entries()) {
+          watch.take(report, end)
+          if (count % every !== 0) continue
+          yield* store.save(watch.drain())
+          if (restarts) watch = new FleetWatch(index, unregistered, (yield* store.load).states)
+        }
+        watch.settle(end)
+        yield* store.save(watch.drain())
+        const calls = yield* storedCalls
+        const expected = detectAll(fleet.positions, index, end).calls
+        assert.strictEqual(calls.length, expected.size)
+        const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
+        for (const { ship, source: _, ...call } of calls) {
+          const mmsi = Option.getOrThrow(ship.mmsi)
+          assert.deepStrictEqual({ ...call, mmsi }, expected.get(call.id))
+          assert.deepStrictEqual(ship.name, Option.fromUndefinedOr(ships.get(mmsi)?.name))
+          assert.isTrue(ship.commercial)
+        }
+      }).pipe(Effect.provide(MemoryStorage.layer)),
+    { arbitrary: { runs: 6 }, timeout: 60_000 }
+  )
+
+  it.effect("tells days and moments at which ports were heard, and forgets ships that are gone", () =>
+    Effect.gen(function* () {
+      const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
+      const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positions) watch.take(report, end)
+      const { coverage, states } = watch.drain()
+      assert.sameMembers(
+        coverage.map(({ port }) => port),
+        [...new Set(fleet.calls.map(({ port }) => port))]
+      )
+      assert.isTrue(coverage.every(({ days }) => days.length >= 3))
+      assert.strictEqual(states.length, 12)
+      assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
+      watch.forget(end)
+      assert.strictEqual(watch.size, 0)
+    })
+  )
+
+  it.effect("learns a ship's type from the berths that it uses", () =>
+    Effect.gen(function* () {
+      const fleet = yield* makeFleet({ ...plan, days: 30, ships: 3, silentShare: 0 })
+      const zones = fleet.zones.map((zone) =>
+        zone.kind === "BERTH" ? { ...zone, vesselType: Option.some("roro" as const) } : zone
+      )
+      const watch = new FleetWatch(makeZoneIndex(zones), unregistered)
+      for (const report of [...fleet.statics, ...fleet.positions]) watch.take(report, end)
+      const newest = watch
+        .drain()
+        .calls.filter(({ ship }) => Option.contains(ship.mmsi, fleet.ships[0]?.mmsi ?? 0))
+        .toSorted((a, b) => a.startedAt - b.startedAt)
+      assert.deepStrictEqual(
+        [newest.at(0), newest.at(-1)].map((call) => [
+          Option.getOrNull(call?.ship.type ?? Option.none()),
+          call?.ship.typeSource
+        ]),
+        [
+          ["cargo", "ais"],
+          ["roro", "berths"]
+        ]
+      )
+    })
+  )
+})
