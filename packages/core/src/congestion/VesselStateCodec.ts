@@ -36,7 +36,7 @@ const readLying = (reader: TokenReader): Lying => {
   const [latitude, longitude] = [reader.number(), reader.number()]
   const kind = reader.oneOf(kinds, reader.number(), "unknown")
   const evidence = reader.oneOf(evidences, reader.number(), "none")
-  const zone = reader.text()
+  const zone = reader.name()
   return { latitude, longitude, kind, evidence, zone: zone === null ? null : zoneId(zone) }
 }
 
@@ -73,10 +73,10 @@ const writeVisit = (writer: TokenWriter, visit: Visit): void => {
 }
 
 const readVisit = (reader: TokenReader): Visit => {
-  const port = reader.text()
+  const port = reader.name()
   return {
     port: port === null ? null : unlocode(port),
-    shared: reader.list(() => unlocode(reader.text() ?? "")),
+    shared: reader.list(() => unlocode(reader.name() ?? "")),
     startedAt: reader.number(),
     outsideSince: reader.number(),
     leftAt: reader.number(),

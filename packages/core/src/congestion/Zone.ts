@@ -8,7 +8,11 @@ import { ringFault } from "./internal/Ring.ts"
 
 /** What names a zone for good: 1 to 100 characters, chosen by the operator or made from what the zone is. */
 export const ZoneId = StorableText.pipe(
-  Schema.check(Schema.isBetweenLength(1, 100, { message: "must be the id of a zone: 1 to 100 characters" })),
+  Schema.check(
+    Schema.isPattern(/^\P{Cc}{1,100}$/u, {
+      message: "must be the id of a zone: 1 to 100 characters, none of them a control character"
+    })
+  ),
   Schema.brand("ZoneId")
 )
 export type ZoneId = typeof ZoneId.Type

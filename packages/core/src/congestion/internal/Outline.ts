@@ -48,38 +48,43 @@ export interface Outline {
   readonly outsideKm: (latitude: number, longitude: number) => number
 }
 
-type Side = readonly [fromLongitude: number, fromLatitude: number, toLongitude: number, toLatitude: number]
-
-/** Distance from the origin to a piece of a line in a plane. */
-const distanceToSide = (x1: number, y1: number, x2: number, y2: number): number => {
-  const [dx, dy] = [x2 - x1, y2 - y1]
+/** Square of the distance from the origin to a piece of a line in a plane. */
+const squareToSide = (x1: number, y1: number, x2: number, y2: number): number => {
+  const dx = x2 - x1
+  const dy = y2 - y1
   const length = dx * dx + dy * dy
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x1 * dx + y1 * dy) / length))
-  const [x, y] = [x1 + along * dx, y1 + along * dy]
-  return Math.sqrt(x * x + y * y)
+  const x = x1 + along * dx
+  const y = y1 + along * dy
+  return x * x + y * y
 }
 
+/** `sides` holds longitude and latitude of both ends, four numbers for each side. */
 const polygonOutsideKm =
-  (sides: ReadonlyArray<Side>, centreLongitude: number) =>
+  (sides: Float64Array, centreLongitude: number) =>
   (latitude: number, longitude: number): number => {
     const here = centreLongitude + eastward(centreLongitude, longitude)
     const perLongitude = kilometresPerLongitude(latitude)
     let within = false
     let nearest = Number.POSITIVE_INFINITY
-    for (const [fromLongitude, fromLatitude, toLongitude, toLatitude] of sides) {
+    for (let side = 0; side < sides.length; side += 4) {
+      const fromLongitude = sides[side] ?? 0
+      const fromLatitude = sides[side + 1] ?? 0
+      const toLongitude = sides[side + 2] ?? 0
+      const toLatitude = sides[side + 3] ?? 0
       if (fromLatitude > latitude !== toLatitude > latitude) {
         const share = (latitude - fromLatitude) / (toLatitude - fromLatitude)
         if (here < fromLongitude + share * (toLongitude - fromLongitude)) within = !within
       }
-      const distance = distanceToSide(
+      const square = squareToSide(
         (fromLongitude - here) * perLongitude,
         (fromLatitude - latitude) * KILOMETRES_PER_DEGREE,
         (toLongitude - here) * perLongitude,
         (toLatitude - latitude) * KILOMETRES_PER_DEGREE
       )
-      if (distance < nearest) nearest = distance
+      if (square < nearest) nearest = square
     }
-    return within ? 0 : nearest
+    return within ? 0 : Math.sqrt(nearest)
   }
 
 const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>): Outline => {
@@ -94,7 +99,7 @@ const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>)
   }
   const centreLongitude = (bounds.west + bounds.east) / 2
   const sides = shape.rings.flatMap((ring) =>
-    ring.slice(1).map(([longitude, latitude], index): Side => {
+    ring.slice(1).flatMap(([longitude, latitude], index) => {
       const [fromLongitude, fromLatitude] = ring[index] ?? [longitude, latitude]
       return [fromLongitude, fromLatitude, longitude, latitude]
     })
@@ -103,7 +108,7 @@ const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>)
     bounds,
     centreLatitude: (bounds.south + bounds.north) / 2,
     centreLongitude,
-    outsideKm: polygonOutsideKm(sides, centreLongitude)
+    outsideKm: polygonOutsideKm(Float64Array.from(sides), centreLongitude)
   }
 }
 

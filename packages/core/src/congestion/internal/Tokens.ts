@@ -1,4 +1,3 @@
-import { Option, Schema } from "effect"
 import type { Fix } from "./Fix.ts"
 
 const BLANK = 32
@@ -6,8 +5,23 @@ const MINUS = 45
 const ZERO = 48
 const NINE = 57
 const END = "|"
+/** ASCII's unit separator: ids of zones have no control characters, and of a name it is no part. */
+const SEPARATOR = "\u001f"
 
-const readTexts = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
+const NO_TEXTS: ReadonlyArray<string> = []
+const NO_ITEMS: ReadonlyArray<never> = []
+
+/** Ports and zones are few, and named by hundreds of thousands of ships: each name is kept once. */
+const MAX_KEPT = 100_000
+const kept = new Map<string, string>()
+
+const keptOnce = (text: string): string => {
+  const known = kept.get(text)
+  if (known !== undefined) return known
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(text, text)
+  return text
+}
 
 /**
  * Writes numbers one after another, lists led by their length. A fix is written as the difference to the one before,
@@ -25,7 +39,7 @@ export class TokenWriter {
   }
 
   text(text: string | null): void {
-    this.#numbers.push(text === null ? -1 : this.#texts.push(text) - 1)
+    this.#numbers.push(text === null ? -1 : this.#texts.push(text.replaceAll(SEPARATOR, " ")) - 1)
   }
 
   fix({ at, latitude, longitude, speed, status }: Fix): void {
@@ -47,7 +61,7 @@ export class TokenWriter {
 
   toString(): string {
     const numbers = this.#numbers.join(" ")
-    return this.#texts.length === 0 ? numbers : `${numbers}${END}${JSON.stringify(this.#texts)}`
+    return this.#texts.length === 0 ? numbers : `${numbers}${END}${this.#texts.join(SEPARATOR)}`
   }
 }
 
@@ -69,7 +83,7 @@ export class TokenReader {
     const end = text.indexOf(END)
     this.#text = text
     this.#end = end < 0 ? text.length : end
-    this.#texts = end < 0 ? [] : Option.getOrElse(readTexts(text.slice(end + 1)), () => [])
+    this.#texts = end < 0 ? NO_TEXTS : text.slice(end + 1).split(SEPARATOR)
   }
 
   /** Whether everything was as it should be so far, and nothing is left. */
@@ -99,6 +113,12 @@ export class TokenReader {
     return place < 0 ? null : this.oneOf(this.#texts, place, "")
   }
 
+  /** A text that many have: a port or a zone. */
+  name(): string | null {
+    const text = this.text()
+    return text === null ? null : keptOnce(text)
+  }
+
   oneOf<A>(choices: ReadonlyArray<A>, place: number, otherwise: A): A {
     const choice = choices[place]
     if (choice !== undefined) return choice
@@ -121,6 +141,7 @@ export class TokenReader {
 
   list<A>(read: () => A): ReadonlyArray<A> {
     const length = this.number()
+    if (length === 0) return NO_ITEMS
     const items: Array<A> = []
     // A length that is wrong ends where the tokens do.
     while (items.length < length && this.#sound) items.push(read())
