@@ -11,15 +11,14 @@ export interface Fix {
   /** Millionths of a degree. */
   readonly latitude: number
   readonly longitude: number
-  /** Tenths of a knot; -1 when not told. */
-  readonly speed: number
-  /** The code of the navigation status; 15 when not told. */
-  readonly status: number
+  /** Speed and status in one number: `speedOf` and `statusOf` read it. */
+  readonly motion: number
 }
 
 export const DEGREES_PER_UNIT = 1e-6
-export const UNKNOWN_SPEED = -1
+const UNKNOWN_SPEED = 1023
 const UNKNOWN_STATUS = 15
+const STATUSES = 16
 
 export const MOORED = 5
 export const AT_ANCHOR = 1
@@ -28,14 +27,28 @@ const STATUS_CODES: ReadonlyMap<NavigationStatus, number> = new Map(
   NavigationStatus.literals.map((status, code) => [status, code])
 )
 
+/** Knots; undefined when not told. */
+export const speedOf = ({ motion }: Fix): number | undefined => {
+  const tenths = Math.floor(motion / STATUSES)
+  return tenths === UNKNOWN_SPEED ? undefined : tenths / 10
+}
+
+/** The code of the navigation status; 15 when not told. */
+export const statusOf = ({ motion }: Fix): number => motion % STATUSES
+
+const motionOf = ({ speed, status }: PositionReport): number => {
+  const tenths = Option.isSome(speed) ? Math.min(UNKNOWN_SPEED - 1, Math.round(speed.value * 10)) : UNKNOWN_SPEED
+  const code = Option.isSome(status) ? (STATUS_CODES.get(status.value) ?? UNKNOWN_STATUS) : UNKNOWN_STATUS
+  return tenths * STATUSES + code
+}
+
 export const fixOf = (report: PositionReport): Fix => ({
   at: Math.floor(report.at / 1000),
   latitude: Math.round(report.position.latitude * 1e6),
   longitude: Math.round(report.position.longitude * 1e6),
-  speed: Option.isSome(report.speed) ? Math.round(report.speed.value * 10) : UNKNOWN_SPEED,
-  status: Option.isSome(report.status) ? (STATUS_CODES.get(report.status.value) ?? UNKNOWN_STATUS) : UNKNOWN_STATUS
+  motion: motionOf(report)
 })
 
 /** By time, then by content: an order in which no two that differ are equal, so that it hangs on nothing else. */
 export const compareFixes = (a: Fix, b: Fix): number =>
-  a.at - b.at || a.latitude - b.latitude || a.longitude - b.longitude || a.speed - b.speed || a.status - b.status
+  a.at - b.at || a.latitude - b.latitude || a.longitude - b.longitude || a.motion - b.motion

@@ -1,7 +1,7 @@
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import { DRIFT_KM, MIN_FIXES, MIN_STOP_MINUTES, MOVE_KNOTS, STOP_KNOTS, SWING_KM } from "../Detection.ts"
 import type { ZoneHit, ZoneIndex } from "../ZoneIndex.ts"
-import { type Fix, UNKNOWN_SPEED } from "./Fix.ts"
+import { type Fix, speedOf, statusOf } from "./Fix.ts"
 import { lyingAt, tellsMore } from "./Place.ts"
 import { apartKm } from "./Track.ts"
 import type { Stop } from "./Visit.ts"
@@ -12,9 +12,9 @@ const KNOTS_PER_KM_PER_SECOND = 3600 / 1.852
 const DERIVABLE_SECONDS = 3600
 
 /** Speed in knots as the ship tells it, else from the position before; undefined when neither does. */
-const speedOf = (fix: Fix, last: Fix | null): number | undefined => {
-  if (fix.speed !== UNKNOWN_SPEED) return fix.speed / 10
-  if (last === null) return undefined
+const knotsOf = (fix: Fix, last: Fix | null): number | undefined => {
+  const told = speedOf(fix)
+  if (told !== undefined || last === null) return told
   const seconds = fix.at - last.at
   return seconds > 0 && seconds <= DERIVABLE_SECONDS
     ? (apartKm(last, fix) / seconds) * KNOTS_PER_KM_PER_SECOND
@@ -39,12 +39,12 @@ const begin = (at: Fix, { hits, index, fix }: Seen, port: Unlocode | null): Stop
   movingSince: 0,
   latitude: at.latitude,
   longitude: at.longitude,
-  ...lyingAt(hits, port, fix.status, index),
+  ...lyingAt(hits, port, statusOf(fix), index),
   confirmed: false
 })
 
 const goOn = (stop: Stop, { hits, index, fix }: Seen, port: Unlocode | null): Stop => {
-  const lying = lyingAt(hits, port, fix.status, index)
+  const lying = lyingAt(hits, port, statusOf(fix), index)
   const known = tellsMore(lying, stop) ? lying : stop
   const { kind, evidence, zone } = known
   return { ...stop, last: fix.at, fixes: stop.fixes + 1, movingSince: 0, kind, evidence, zone }
@@ -66,7 +66,7 @@ export interface NextStop {
  */
 export const nextStop = (stop: Stop | null, seen: Seen, port: Unlocode | null, silentSince: Fix | null): NextStop => {
   const { fix, last } = seen
-  const speed = speedOf(fix, last)
+  const speed = knotsOf(fix, last)
   const slow = speed !== undefined && speed <= STOP_KNOTS
   if (stop === null) {
     const near = silentSince !== null && apartKm(silentSince, fix) <= SWING_KM

@@ -42,8 +42,8 @@ export class TokenWriter {
     this.#numbers.push(text === null ? -1 : this.#texts.push(text.replaceAll(SEPARATOR, " ")) - 1)
   }
 
-  fix({ at, latitude, longitude, speed, status }: Fix): void {
-    this.#numbers.push(at - this.#at, latitude - this.#latitude, longitude - this.#longitude, speed, status)
+  fix({ at, latitude, longitude, motion }: Fix): void {
+    this.#numbers.push(at - this.#at, latitude - this.#latitude, longitude - this.#longitude, motion)
     this.#at = at
     this.#latitude = latitude
     this.#longitude = longitude
@@ -134,8 +134,7 @@ export class TokenReader {
       at: this.#at,
       latitude: this.#latitude,
       longitude: this.#longitude,
-      speed: this.number(),
-      status: this.number()
+      motion: this.number()
     }
   }
 

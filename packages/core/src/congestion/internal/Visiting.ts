@@ -3,7 +3,7 @@ import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { AGE_OUT_HOURS, type Anomaly, GAP_HOURS, TRANSFER_HOURS } from "../Detection.ts"
 import { type DetectedCall, MAX_SILENCES } from "../PortCall.ts"
 import type { ZoneHit, ZoneIndex } from "../ZoneIndex.ts"
-import { DEGREES_PER_UNIT, type Fix } from "./Fix.ts"
+import { DEGREES_PER_UNIT, type Fix, statusOf } from "./Fix.ts"
 import { isAtSharedAnchorage, isInPort, isWellInPort, lyingAt, portOfZone, zoneWithin } from "./Place.ts"
 import { isLasting, nextStop } from "./Stopping.ts"
 import {
@@ -85,7 +85,7 @@ const settle = (visit: Visit, known: Visit, look: Look): Visited => {
   }
   const other = visit.port === null ? undefined : otherPort(visit.port, look)
   if (other === undefined) return tell(withConfirmedStop(visit, stop), look)
-  const there = { ...stop, ...lyingAt(look.hits, other, look.fix.status, look.index) }
+  const there = { ...stop, ...lyingAt(look.hits, other, statusOf(look.fix), look.index) }
   const moved = tell(withConfirmedStop(newVisit(other, []), there), look)
   if (visit.startedAt === 0) return moved
   return before(tell({ ...visit, stop: null }, look, { at: stop.from, ending: "left" }), moved)
