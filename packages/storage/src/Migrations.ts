@@ -4,15 +4,15 @@ import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import { initial } from "./migrations/0001_initial.ts"
 import { queues } from "./migrations/0002_queues.ts"
 import { vesselsAndFactors } from "./migrations/0003_vessels_and_factors.ts"
-import { congestion } from "./migrations/0003_congestion.ts"
+import { congestion } from "./migrations/0004_congestion.ts"
 import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
 const migrations = {
   "0001_initial": initial,
   "0002_queues": queues,
-  "0003_vessels_and_factors": vesselsAndFactors
-  "0003_congestion": congestion
+  "0003_vessels_and_factors": vesselsAndFactors,
+  "0004_congestion": congestion
 }
 
 const TABLE = "landfall_migration"

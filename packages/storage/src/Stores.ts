@@ -24,16 +24,15 @@ export const layer = Layer.mergeAll(
   SqlApiKeyStore.layer,
   SqlApplicationStore.layer,
   SqlDeliveryQueue.layer,
-  SqlEmissionFactors.layer,
   SqlDeliveryTasks.layer,
+  SqlEmissionFactors.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,
   SqlMessageLog.layer,
   SqlOutbox.layer,
-  SqlShipmentStore.layer,
-  SqlVesselRegistry.layer
   SqlPortCallLog.layer,
   SqlShipmentStore.layer,
+  SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
   SqlZoneStore.layer
 ).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))

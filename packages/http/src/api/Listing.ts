@@ -31,15 +31,13 @@ export const pageOf = <S extends Schema.Top>(item: S, identifier: string) =>
   }).annotate({ identifier })
 
 /** What keys are made of. */
-const PLAIN = /^[\w ]+$/
+const PLAIN = /^[\x20-\x7e]+$/
 
 /** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
 export const pageRequest = (
   query: typeof ListQuery.Type,
-  prefix: "app_" | "attempt " | "ep_" | "msg_" | "shp_" | "task_"
+  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "shp_" | "task_"
 ) =>
-/** Reads the page that a query asks for, of a list whose ids begin with `prefix`: an iterator serves its own list alone. */
-export const pageRequest = (query: typeof ListQuery.Type, prefix: "app_" | "ep_" | "shp_" | "call_") =>
   Effect.gen(function* () {
     const cursor =
       query.iterator === undefined

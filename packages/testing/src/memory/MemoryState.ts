@@ -25,8 +25,8 @@ import type { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import type { UsageCount } from "@landfall/core/usage/Usage"
-import type { Vessel } from "@landfall/core/vessels/Vessel"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
 import { makeUlids, type NextUlid } from "./Ulids.ts"
@@ -160,7 +160,7 @@ const makeTables = (journal: Array<Undo>) => ({
   vesselsByImo: new Table<string, Vessel>(journal),
   vesselsByMmsi: new Table<string, Vessel>(journal),
   /** By scope, name and cargo. */
-  factors: new Table<string, EmissionFactor>(journal)
+  factors: new Table<string, EmissionFactor>(journal),
   zones: new Table<ZoneId, Zone>(journal),
   /** By port and class. */
   berths: new Table<string, BerthCapacity>(journal),

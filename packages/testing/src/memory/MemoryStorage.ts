@@ -36,7 +36,7 @@ export const layer = Layer.mergeAll(
   MemoryPortCallLog.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
-  MemoryVesselRegistry.layer
+  MemoryVesselRegistry.layer,
   MemoryVesselStateStore.layer,
   MemoryZoneStore.layer
 ).pipe(Layer.provideMerge(MemoryState.layer))
