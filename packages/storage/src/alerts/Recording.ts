@@ -41,8 +41,11 @@ type Patients = ReadonlyMap<EndpointId, Patient>
 
 const endOf = ({ startedAt, durationMillis }: Outcome): number => startedAt + durationMillis
 
-/** @param ahead by how much the clock of the queue is ahead of the clock that the outcomes speak of */
-const settledRow = (outcome: Outcome, patients: Patients, ahead: number): Cells => {
+/**
+ * @param now of the clock that the outcomes speak of
+ * @param ahead by how much the clock of the queue is ahead of that
+ */
+const settledRow = (outcome: Outcome, patients: Patients, now: number, ahead: number): Cells => {
   const { lease, next } = outcome
   const held = [lease.messageId, lease.endpointId, lease.token]
   switch (next._tag) {
@@ -53,7 +56,8 @@ const settledRow = (outcome: Outcome, patients: Patients, ahead: number): Cells 
       return [...held, "exhausted", null, lease.attempt, null, endOf(outcome)]
     case "Retry":
       return patients.get(lease.endpointId)?.closed === true
-        ? [...held, "skipped", null, lease.attempt, "endpoint_disabled", endOf(outcome)]
+        ? // Given up now: not before the endpoint was disabled, though the attempt may have ended sooner.
+          [...held, "skipped", null, lease.attempt, "endpoint_disabled", now]
         : [...held, "retry", next.dueAt + ahead, lease.attempt, null, null]
   }
 }
@@ -85,8 +89,13 @@ export const makeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, 
   const health = makeHealthRows(sql)
   const tell = makeOperationalMessages(sql, outbox)
 
-  const settle = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>, patients: Patients, ahead: number) {
-    const rows = outcomes.map((outcome) => settledRow(outcome, patients, ahead))
+  const settle = Effect.fnUntraced(function* (
+    outcomes: ReadonlyArray<Outcome>,
+    patients: Patients,
+    now: number,
+    ahead: number
+  ) {
+    const rows = outcomes.map((outcome) => settledRow(outcome, patients, now, ahead))
     const kept = yield* sql`UPDATE delivery
       SET state = settled.state, due_at = settled.due_at, attempts = settled.attempts, lease_token = NULL,
         skip_reason = settled.skip_reason, settled_at = settled.settled_at
@@ -132,7 +141,7 @@ export const makeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, 
   /** @param now of the queue's clock */
   return Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>, now: number, ahead: number) {
     const patients = yield* health.patients(outcomes)
-    const { kept, lost } = yield* settle(outcomes, patients, ahead)
+    const { kept, lost } = yield* settle(outcomes, patients, now - ahead, ahead)
     if (kept.length === 0) return lost
     yield* insertRows(sql, "attempt", ATTEMPT, kept.map(attemptRow))
     const news = yield* treat(kept, patients)

@@ -21,7 +21,8 @@ const held = (state: State, { messageId, endpointId, token }: Lease): DeliveryRo
 const stateAfter = (
   { lease, next }: Outcome,
   target: EndpointRow | undefined,
-  at: DateTime.Utc
+  at: DateTime.Utc,
+  now: DateTime.Utc
 ): Exclude<DeliveryState, { readonly _tag: "Leased" }> => {
   const attempts = lease.attempt
   switch (next._tag) {
@@ -29,7 +30,7 @@ const stateAfter = (
       return { _tag: "Succeeded", attempts, at }
     case "Retry":
       return target === undefined || target.endpoint.disabled
-        ? { _tag: "Skipped", attempts, reason: "endpoint_disabled", at }
+        ? { _tag: "Skipped", attempts, reason: "endpoint_disabled", at: now }
         : { _tag: "Pending", attempts, dueAt: DateTime.makeUnsafe(next.dueAt) }
     case "GiveUp":
     case "DisableEndpoint":
@@ -48,14 +49,14 @@ const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outc
   })
 
 /** Records one outcome; false when its lease was lost. */
-const recordOne = (state: State, outcome: Outcome): boolean => {
+const recordOne = (state: State, outcome: Outcome, now: DateTime.Utc): boolean => {
   const { lease, next, startedAt, durationMillis } = outcome
   const row = held(state, lease)
   if (row === undefined) return false
   const target = state.endpoints.get(lease.endpointId)
   state.deliveries.set(keyOf(lease.messageId, lease.endpointId), {
     ...row,
-    state: stateAfter(outcome, target, DateTime.makeUnsafe(startedAt + durationMillis)),
+    state: stateAfter(outcome, target, DateTime.makeUnsafe(startedAt + durationMillis), now),
     token: "",
     attempts: [...row.attempts, attemptOf(outcome)]
   })
@@ -103,7 +104,7 @@ const tell = (state: State, accountId: AccountId, news: ReadonlyArray<News>, now
 }
 
 const recordAll = (state: State, outcomes: ReadonlyArray<Outcome>, now: DateTime.Utc): ReadonlyArray<Outcome> => {
-  const lost = outcomes.filter((outcome) => !recordOne(state, outcome))
+  const lost = outcomes.filter((outcome) => !recordOne(state, outcome, now))
   const kept = outcomes.filter((outcome) => !lost.includes(outcome))
   for (const id of new Set<EndpointId>(kept.map(({ lease }) => lease.endpointId))) {
     const target = state.endpoints.get(id)
