@@ -39,9 +39,9 @@ export const defaultSchedulerSettings: Omit<SchedulerSettings, "version"> = {
   concurrency: 256,
   perEndpoint: 64,
   keptForFirst: 64,
-  claimBatch: 256,
+  claimBatch: 512,
   leaseMillis: SEND_DEADLINE_MILLIS + 10_000,
-  groupSize: 256,
+  groupSize: 512,
   groupWaitMillis: 50,
   graceMillis: 5_000,
   retryPolicy: defaultRetryPolicy

@@ -3,7 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 /** How many deliveries of an endpoint a worker takes in hand that has not heard from it yet, or has just seen it fail. */
 const FIRST_WINDOW = 4
 /** How many of one endpoint it takes in hand at most: what a fast receiver works off within a fraction of a second. */
-const WIDEST_WINDOW = 512
+const WIDEST_WINDOW = 1024
 /** How many endpoints are remembered that nothing is in hand of. */
 const REMEMBERED = 10_000
 

@@ -13,10 +13,10 @@ const round = (paces: ReturnType<typeof makeEndpointPaces>, id: EndpointId, succ
 }
 
 describe("the pace of an endpoint", () => {
-  it("doubles with each round that succeeds, up to 512", () => {
+  it("doubles with each round that succeeds, up to 1024", () => {
     const paces = makeEndpointPaces()
     const rounds = Array.from({ length: 9 }, () => round(paces, fast, true))
-    assert.deepStrictEqual(rounds, [4, 8, 16, 32, 64, 128, 256, 512, 512])
+    assert.deepStrictEqual(rounds, [4, 8, 16, 32, 64, 128, 256, 512, 1024])
   })
 
   it("falls to the first share with a failure, and names the endpoint as failing until it succeeds", () => {
