@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -99,6 +101,7 @@ describe("landfall serve", () => {
       [{ PORT: "http" }, /^landfall: PORT must be a whole number from 0 to 65535/],
       [{ HOST: "192.0.2.7", PORT: "0" }, /^landfall: .*192\.0\.2\.7.* is no address of this machine: set HOST/],
       [{ LANDFALL_API_KEY: "short" }, /^landfall: LANDFALL_API_KEY must have at least 16 characters/],
+      [{ LANDFALL_RETENTION_DAYS: "0" }, /^landfall: LANDFALL_RETENTION_DAYS must be a whole number of days from 1 to/],
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
@@ -117,6 +120,50 @@ describe("landfall serve", () => {
       assert.match(stderr, line)
       assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
       assert.notInclude(stderr + stdout, "short")
+    }
+  })
+})
+
+describe("landfall worker", () => {
+  it("delivers beside a server without a worker, says so in one line, and stops in order", {
+    timeout: TIMEOUT
+  }, async () => {
+    const received: Array<string> = []
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers["webhook-id"]))
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+    try {
+      const server = start(folder, ["serve", "--no-worker"], { PORT: "0", LANDFALL_API_KEY: "first-key-of-all" })
+      running.push(server)
+      const url = /http:\/\/[\d.]+:\d+/.exec(await server.printed(/Database .*\n/))?.[0] ?? ""
+      const ready = await fetch(`${url}/readyz`)
+      assert.deepStrictEqual(await ready.json(), { status: "ready", database: "ok", worker: "elsewhere" })
+      const caller = callerOf(url, "first-key-of-all")
+      const { port } = receiver.address() as AddressInfo
+      const target = { url: `http://127.0.0.1:${port}/` }
+      const endpoint = (await caller.send("POST", "/webhook/api/v1/endpoint", target)).body.id
+      const example = () =>
+        caller.send("POST", `/webhook/api/v1/endpoint/${endpoint}/send-example`, {
+          eventType: "vessel.arrival.at.final.pod"
+        })
+      const before = (await example()).body.id
+      const worker = start(folder, ["worker"])
+      running.push(worker)
+      const line = await worker.printed(/\n/)
+      assert.match(line, /^Landfall \S+ delivers from sqlite:\.\/data\/landfall\.db, up after [\d.]+ s\n$/)
+      const after = (await example()).body.id
+      const deadline = Date.now() + 10_000
+      while (received.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      assert.deepStrictEqual(received, [before, after])
+      for (const { child, ended } of [worker, server]) {
+        child.kill("SIGTERM")
+        assert.strictEqual((await ended).code, 0)
+      }
+      assert.strictEqual((await worker.ended).stdout, line)
+    } finally {
+      receiver.close()
     }
   })
 })

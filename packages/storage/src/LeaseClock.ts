@@ -10,8 +10,29 @@ export class LeaseClock extends Context.Service<
   }
 >()("@landfall/storage/LeaseClock") {}
 
-/** The `Clock` of this process. */
-export const processLayer = Layer.succeed(LeaseClock, LeaseClock.of({ now: Clock.currentTimeMillis }))
+const NANOS_PER_MILLI = 1e6
+
+/**
+ * The `Clock` of this process, but never backwards: when it is set back, time goes on from where it was at the pace of the
+ * monotonic clock until the other has caught up. So what is due in five seconds is due in five seconds, and no lease
+ * lasts longer than it should. Set forward, it is followed: a machine that slept has to make up for it.
+ */
+const forwards = (): Effect.Effect<number> => {
+  let anchor = Number.NEGATIVE_INFINITY
+  let anchorNanos = 0n
+  return Effect.map(Clock.Clock, (clock) => {
+    const nanos = clock.monotonicTimeNanosUnsafe()
+    const expected = anchor + Math.floor(Number(nanos - anchorNanos) / NANOS_PER_MILLI)
+    const wall = clock.currentTimeMillisUnsafe()
+    if (wall < expected) return expected
+    anchor = wall
+    anchorNanos = nanos
+    return wall
+  })
+}
+
+/** The `Clock` of this process, which never runs backwards here. */
+export const processLayer = Layer.sync(LeaseClock, () => LeaseClock.of({ now: forwards() }))
 
 /** The clock of a Postgres server. */
 export const postgresLayer = Layer.effect(

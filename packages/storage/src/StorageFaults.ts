@@ -1,6 +1,6 @@
 import { SecretUnreadable } from "@landfall/core/alerts/SecretBox"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import { Effect, Schema } from "effect"
+import { Effect, Predicate, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { SqliteCode, SqliteFailure } from "./sqlite/SqliteFailure.ts"
 
@@ -13,12 +13,23 @@ const PASSING: ReadonlySet<number> = new Set([
   SqliteCode.cannotOpen
 ])
 
-const reasonOf = (error: SqlError.SqlError): StorageError["reason"] => {
-  const cause = error.reason.cause
-  const passing =
-    cause instanceof SqliteFailure ? cause.code !== undefined && PASSING.has(cause.code) : error.isRetryable
-  return passing ? "unavailable" : "fault"
+/**
+ * The same of Postgres, by the class of its SQLSTATE or the whole of it (postgresql.org/docs/current/errcodes-appendix.html):
+ * lost connections, a server that has no room or is out of resources, one that is stopping or starting or ends a
+ * connection for its operator, one that cannot reach its own disk, and one that stands by and takes no writes.
+ */
+const PASSING_STATES = /^(?:08|53|57P0[1-35]|58030|25006)/
+
+const stateOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : ""
+
+const isPassing = (error: SqlError.SqlError): boolean => {
+  const { cause } = error.reason
+  if (cause instanceof SqliteFailure) return cause.code !== undefined && PASSING.has(cause.code)
+  return error.isRetryable || PASSING_STATES.test(stateOf(cause))
 }
+
+const reasonOf = (error: SqlError.SqlError): StorageError["reason"] => (isPassing(error) ? "unavailable" : "fault")
 
 type Broken = SqlError.SqlError | Schema.SchemaError | SecretUnreadable
 

@@ -8,6 +8,7 @@ import * as SqlDeliveryTasks from "./alerts/SqlDeliveryTasks.ts"
 import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
 import * as SqlMessageLog from "./alerts/SqlMessageLog.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
+import * as SqlRetention from "./alerts/SqlRetention.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as SqlPortCallLog from "./congestion/SqlPortCallLog.ts"
 import * as SqlVesselStateStore from "./congestion/SqlVesselStateStore.ts"
@@ -31,6 +32,7 @@ export const layer = Layer.mergeAll(
   SqlMessageLog.layer,
   SqlOutbox.layer,
   SqlPortCallLog.layer,
+  SqlRetention.layer,
   SqlShipmentStore.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { accountOf } from "@landfall/testing/Samples"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
+import { storageFaults } from "../src/StorageFaults.ts"
 import { openOnFile } from "./TestStorage.ts"
 
 describe("what breaks underneath a store", () => {
@@ -42,5 +43,22 @@ describe("what breaks underneath a store", () => {
       assert.strictEqual(error.reason, "fault")
       assert.strictEqual(error.operation, "AccountStore.list")
     }).pipe(Effect.provide(openOnFile))
+  )
+
+  it.effect("of Postgres is unavailable while the server stops, starts or has no room, and else a fault", () =>
+    Effect.gen(function* () {
+      const reasonOf = (code: string) => {
+        const cause = Object.assign(new Error("the server says so"), { code })
+        const reason = new SqlError.UnknownError({ cause, message: "failed", operation: "query" })
+        return Effect.map(
+          Effect.flip(storageFaults("AccountStore.find")(Effect.fail(new SqlError.SqlError({ reason })))),
+          (error) => error.reason
+        )
+      }
+      for (const code of ["57P01", "57P02", "57P03", "53100", "53300", "08006", "58030", "25006"]) {
+        assert.strictEqual(yield* reasonOf(code), "unavailable", code)
+      }
+      for (const code of ["57P04", "22P02", "XX000", ""]) assert.strictEqual(yield* reasonOf(code), "fault", code)
+    })
   )
 })

@@ -22,6 +22,8 @@ export class AccountStore extends Context.Service<
   AccountStore,
   {
     readonly create: (account: Account) => Effect.Effect<void, StorageError>
+    /** Stores the account unless there is one already, and answers the first: of several who ask at once one makes it. */
+    readonly createFirst: (account: Account) => Effect.Effect<Account, StorageError>
     readonly find: (id: AccountId) => Effect.Effect<Account, AccountNotFound | StorageError>
     /** Every account, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Account>, StorageError>

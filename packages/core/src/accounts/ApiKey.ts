@@ -46,6 +46,8 @@ export class ApiKeyStore extends Context.Service<
   {
     /** Adds a key; adding the same hash to the same account again changes nothing. */
     readonly add: (key: ApiKey) => Effect.Effect<void, StorageError>
+    /** Adds a key unless its account has one already, be it revoked; answers whether it was added. */
+    readonly addFirst: (key: ApiKey) => Effect.Effect<boolean, StorageError>
     /** The account whose unrevoked key has this hash. */
     readonly authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
     /** Every key of the account, oldest first, the revoked ones too. */

@@ -19,6 +19,8 @@ export class ApiKeys extends Context.Service<
       name: string,
       secret: Option.Option<Redacted.Redacted<string>>
     ) => Effect.Effect<IssuedKey, StorageError>
+    /** Adds a key with a new secret unless the account has one already; none when it has. */
+    readonly issueFirst: (accountId: AccountId, name: string) => Effect.Effect<Option.Option<IssuedKey>, StorageError>
     /** The digest under which a secret is known. */
     readonly hash: (secret: Redacted.Redacted<string>) => Effect.Effect<ApiKeyHash>
     /** The account that the secret with this digest opens; none when it is unknown or revoked. */
@@ -34,14 +36,13 @@ export class ApiKeys extends Context.Service<
       const hash = (secret: Redacted.Redacted<string>) =>
         Effect.provideService(hashApiKey(secret), Digest.Digest, digest)
 
-      const issue = Effect.fn("ApiKeys.issue")(function* (
+      const newSecret = Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
+
+      const keyOf = Effect.fnUntraced(function* (
         accountId: AccountId,
         name: string,
-        given: Option.Option<Redacted.Redacted<string>>
+        secret: Redacted.Redacted<string>
       ) {
-        const secret = Option.isSome(given)
-          ? given.value
-          : yield* Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
         const key = new ApiKey({
           id: ApiKeyId.make(`key_${yield* random.ulid}`),
           accountId,
@@ -50,12 +51,27 @@ export class ApiKeys extends Context.Service<
           createdAt: yield* DateTime.now,
           revokedAt: Option.none()
         })
-        yield* store.add(key)
         return { key, secret }
+      })
+
+      const issue = Effect.fn("ApiKeys.issue")(function* (
+        accountId: AccountId,
+        name: string,
+        given: Option.Option<Redacted.Redacted<string>>
+      ) {
+        const issued = yield* keyOf(accountId, name, Option.isSome(given) ? given.value : yield* newSecret)
+        yield* store.add(issued.key)
+        return issued
+      })
+
+      const issueFirst = Effect.fn("ApiKeys.issueFirst")(function* (accountId: AccountId, name: string) {
+        const issued = yield* keyOf(accountId, name, yield* newSecret)
+        return (yield* store.addFirst(issued.key)) ? Option.some(issued) : Option.none()
       })
 
       return ApiKeys.of({
         issue,
+        issueFirst,
         hash,
         find: store.authenticate
       })

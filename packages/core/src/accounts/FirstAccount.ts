@@ -1,7 +1,6 @@
 import { DateTime, Effect, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Account, AccountId, AccountStore } from "./Account.ts"
-import { ApiKeyStore } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
 /** Monthly credits of the account that a first start makes: enough to try everything. */
@@ -9,8 +8,9 @@ export const FIRST_ACCOUNT_CREDITS = 1_000_000
 
 /**
  * Makes sure that a new database can be used: the first start makes a pay-as-you-go account and a key for it, and
- * answers that key so that it can be shown. A start that was cut off between the two makes the key that is missing. A
- * key that the operator sets is taken as it is, at any start, and never shown.
+ * answers that key so that it can be shown. A start that was cut off between the two makes the key that is missing; of
+ * several that start at once one makes each. A key that the operator sets is taken as it is, at any start, and never
+ * shown.
  */
 export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
   given: Option.Option<Redacted.Redacted<string>>
@@ -18,7 +18,6 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
   const accounts = yield* AccountStore
   const keys = yield* ApiKeys
   const random = yield* SecureRandom.SecureRandom
-  const keyStore = yield* ApiKeyStore
 
   const create = Effect.gen(function* () {
     const account = new Account({
@@ -28,8 +27,7 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
       monthlyCredits: Option.some(FIRST_ACCOUNT_CREDITS),
       createdAt: yield* DateTime.now
     })
-    yield* accounts.create(account)
-    return account
+    return yield* accounts.createFirst(account)
   })
 
   const known = yield* accounts.first
@@ -38,7 +36,5 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
     yield* keys.issue(account.id, "LANDFALL_API_KEY", given)
     return Option.none<Redacted.Redacted<string>>()
   }
-  if ((yield* keyStore.list(account.id)).length > 0) return Option.none<Redacted.Redacted<string>>()
-  const issued = yield* keys.issue(account.id, "First key", Option.none())
-  return Option.some(issued.secret)
+  return Option.map(yield* keys.issueFirst(account.id, "First key"), ({ secret }) => secret)
 })

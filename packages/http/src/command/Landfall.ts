@@ -8,12 +8,14 @@ import { keysCommand } from "./KeysCommand.ts"
 import { listenCommand } from "./ListenCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
+import { workerCommand } from "./WorkerCommand.ts"
 
 /** The `landfall` command. */
 export const landfall = Command.make("landfall").pipe(
   Command.withDescription("Open maritime visibility: container tracking alerts as signed webhooks"),
   Command.withSubcommands([
     serveCommand,
+    workerCommand,
     listenCommand,
     accountsCommand,
     keysCommand,

@@ -22,15 +22,21 @@ const newKey = Effect.gen(function* () {
   return Base64Url.encode(yield* random.randomBytes(KEY_BYTES))
 })
 
-/** Makes the key file unless another process has just done so, readable by its owner alone. */
+/**
+ * Makes the key file unless another process has just done so, readable by its owner alone. It is written beside and then
+ * given its name, so that whoever starts at the same time never reads half of it.
+ */
 const makeKeyFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const key = yield* newKey
-  const written = yield* files.writeFileString(path, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
+  const beside = `${path}.${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`
+  const made = yield* files.writeFileString(beside, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
+    Effect.andThen(files.link(beside, path)),
     Effect.as(true),
-    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false))
+    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false)),
+    Effect.ensuring(Effect.orDie(files.remove(beside, { force: true })))
   )
-  if (written) {
+  if (made) {
     yield* Effect.logWarning(
       `LANDFALL_SECRETS_KEY is not set: signing secrets are sealed with a new key in ${path}. Back this file up with the database, or set the variable.`
     )
@@ -52,8 +58,10 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
   // A database in memory ends with the process, and its key with it.
   if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
   yield* prepareDatabasePath(databasePath)
+  // In this order: a start at the same time makes the key before it makes the database.
+  const hasDatabase = yield* files.exists(databasePath).pipe(Effect.orElseSucceed(() => false))
   const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
-  if (!exists && (yield* files.exists(databasePath).pipe(Effect.orElseSucceed(() => false)))) {
+  if (!exists && hasDatabase) {
     return yield* new SecretsKeyUnusable({
       message: `The key file ${path} is missing, and the database ${databasePath} was made with a key: put ${path} back from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
     })

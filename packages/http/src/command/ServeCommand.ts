@@ -1,6 +1,6 @@
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { Console, Effect, Layer, Option, Redacted } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../server/LandfallServer.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
@@ -31,14 +31,19 @@ const startup = (settings: Settings) =>
 
 export const serveCommand = Command.make(
   "serve",
-  {},
-  Effect.fnUntraced(function* () {
+  {
+    worker: Flag.Boolean("worker").pipe(
+      Flag.withDescription("Deliver in this process too; with --no-worker `landfall worker` has to run beside it"),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
     yield* Layer.effectDiscard(startup(settings)).pipe(
-      Layer.provide(LandfallServer.layer(settings)),
+      Layer.provide(LandfallServer.layer({ ...settings, worker })),
       Layer.provide(storageLayer(settings)),
       Layer.provide(logging(settings)),
       Layer.launch
     )
   })
-).pipe(Command.withDescription("Run the server with the delivery worker in it"))
+).pipe(Command.withDescription("Run the server, with the delivery worker in it unless told otherwise"))

@@ -22,6 +22,18 @@ const Port = Schema.String.pipe(
   )
 )
 
+const MAX_RETENTION_DAYS = 36_500
+
+const RetentionDays = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_RETENTION_DAYS
+        ? undefined
+        : `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}`
+    )
+  )
+)
+
 const PublicUrl = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
@@ -93,6 +105,13 @@ const settings = {
     byDefault: "off",
     secret: false
   },
+  retentionDays: {
+    name: "LANDFALL_RETENTION_DAYS",
+    description:
+      "How many days messages are kept with their deliveries and attempts; what is unfinished is kept longer",
+    byDefault: "90",
+    secret: false
+  },
   logLevel: {
     name: "LANDFALL_LOG_LEVEL",
     description: "Least severe level that is logged: trace, debug, info, warn, error or none",
@@ -156,6 +175,9 @@ export const readSettings = Effect.gen(function* () {
     apiKey: Option.map(apiKey, (key) => Redacted.make(key)),
     secretsKey: Option.map(secretsKey, (key) => Redacted.make(key)),
     allowPrivateTargets: Option.exists(yield* read(settings.allowPrivateTargets, Switch), isOn),
+    retentionDays: Number(
+      yield* read(settings.retentionDays, RetentionDays).pipe(or(settings.retentionDays.byDefault))
+    ),
     logLevel: yield* read(settings.logLevel, LogLevel).pipe(or<typeof LogLevel.Type>("info")),
     logFormat: yield* read(settings.logFormat, LogFormat),
     otlpEndpoint: yield* read(settings.otlpEndpoint, PublicUrl)

@@ -1,5 +1,4 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import * as NodeDns from "@effect/platform-node/NodeDns"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Applications } from "@landfall/core/alerts/Applications"
@@ -11,12 +10,8 @@ import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
-import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
-import * as DemoRounds from "@landfall/worker/DemoRounds"
+import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
-import * as NodeMac from "@landfall/worker/node/NodeMac"
-import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
-import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -34,22 +29,20 @@ import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.ts"
 import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
+import * as Background from "./Background.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
 import { makeListener } from "./Listener.ts"
 import { Readiness } from "./Readiness.ts"
 import { requestIdLayer } from "./RequestId.ts"
 import * as Sea from "./Sea.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
-import { VERSION } from "./Version.ts"
 
 /** What the server is told by its settings. */
-export interface ServerOptions {
-  readonly host: string
+export interface ServerOptions extends Background.TargetOptions, Background.BackgroundOptions {
   readonly port: number
-  readonly allowPrivateTargets: boolean
+  /** Whether the background loops run in this process too; if not, `landfall worker` has to run beside it. */
+  readonly worker: boolean
 }
-
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** No id is near as long; the router would call a longer one an unknown path. */
 const MAX_PATH_LENGTH = 16 * 1024
@@ -85,29 +78,17 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
 
 const routes = Layer.mergeAll(operations, systemRoutes, requestIdLayer, errorAnswersLayer)
 
-const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
-  Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
-  Layer.provide(NodeMac.layer)
-)
-
-/** What runs beside the worker. */
-const rounds = Layer.merge(
-  DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
-  TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings)
-)
-
-const readiness = Readiness.layer(Effect.map(DeliveryScheduler, (scheduler) => scheduler.health))
-
-/** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
-const targets = ({ host, allowPrivateTargets }: ServerOptions) =>
-  EgressGuard.TargetResolver.layer({
-    allowLoopback: isLoopback(host) || allowPrivateTargets,
-    allowPrivate: allowPrivateTargets
-  }).pipe(Layer.provide(NodeDns.layer))
+/** What `/readyz` tells of the worker, which runs as long as the readiness is there. */
+const readiness = (options: ServerOptions) =>
+  options.worker
+    ? Readiness.layer(Effect.map(DeliveryScheduler, ({ health }) => Effect.asSome(health))).pipe(
+        Layer.provide(Background.layer(options))
+      )
+    : Readiness.layer(Effect.succeed(Effect.succeedNone))
 
 /**
- * The whole service in one process: the operations over HTTP, the delivery worker, the demo rounds and the tasks that
- * send again. Needs every store port and the runtime's services. Its parts end in the order opposite to their start: the server takes no more
+ * The service in one process: the operations over HTTP, and unless they run elsewhere the background loops. Needs every
+ * store port and the runtime's services. Its parts end in the order opposite to their start: the server takes no more
  * requests, then the worker finishes or gives back what it holds, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
@@ -118,10 +99,9 @@ export const layer = (options: ServerOptions) =>
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
-    Layer.provide(readiness),
-    Layer.provide([worker, rounds]),
+    Layer.provide(readiness(options)),
     Layer.provideMerge(services),
     Layer.provide(EgressGuard.layer),
-    Layer.provide(targets(options)),
+    Layer.provide(Background.targets(options)),
     Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom])
   )

@@ -5,7 +5,8 @@ import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 export interface Report {
   readonly status: "ready" | "not_ready"
   readonly database: "ok" | "away"
-  readonly worker: "ok" | "storage_away"
+  /** `elsewhere`: this process has no worker, and knows nothing of those that run beside it. */
+  readonly worker: "ok" | "storage_away" | "elsewhere"
 }
 
 /** What the worker of this process says of itself. */
@@ -22,7 +23,8 @@ const OUTAGE_MILLIS = 5_000
 export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<Report> }>()(
   "@landfall/http/server/Readiness"
 ) {
-  static readonly layer = <E, R>(workerState: Effect.Effect<Effect.Effect<WorkerState>, E, R>) =>
+  /** @param workerState how the worker of this process is doing; none when there is none */
+  static readonly layer = <E, R>(workerState: Effect.Effect<Effect.Effect<Option.Option<WorkerState>>, E, R>) =>
     Layer.effect(
       Readiness,
       Effect.gen(function* () {
@@ -34,12 +36,17 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
           Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
         )
 
-        const check = Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
+        const workerReport = Effect.gen(function* () {
           const state = yield* worker
-          const away = Option.exists(state.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
-          const report = { database: yield* database, worker: away ? "storage_away" : "ok" } as const
-          const ready = report.database === "ok" && report.worker === "ok"
+          if (Option.isNone(state)) return "elsewhere" as const
+          const now = yield* Clock.currentTimeMillis
+          const away = Option.exists(state.value.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
+          return away ? ("storage_away" as const) : ("ok" as const)
+        })
+
+        const check = Effect.gen(function* () {
+          const report = { database: yield* database, worker: yield* workerReport } as const
+          const ready = report.database === "ok" && report.worker !== "storage_away"
           return { status: ready ? "ready" : "not_ready", ...report } as const
         })
         return Readiness.of({ check })

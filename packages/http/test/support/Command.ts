@@ -15,6 +15,8 @@ export interface Running {
   readonly printed: (text: RegExp) => Promise<string>
   /** Completes with what the pattern's first group found on standard error. */
   readonly warned: (text: RegExp) => Promise<string>
+  /** All that was printed on standard error so far. */
+  readonly stderr: () => string
   readonly ended: Promise<Ended>
 }
 
@@ -57,7 +59,7 @@ export const start = (folder: string, args: ReadonlyArray<string>, settings: Rec
     })
   const printed = (text: RegExp) => until(() => (text.test(stdout) ? stdout : undefined), text)
   const warned = (text: RegExp) => until(() => text.exec(stderr)?.[1], text)
-  return { child, printed, warned, ended }
+  return { child, printed, warned, stderr: () => stderr, ended }
 }
 
 /** Runs the command to its end. */

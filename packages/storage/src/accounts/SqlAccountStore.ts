@@ -1,11 +1,13 @@
-import { AccountId, AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
+import { type Account, AccountId, AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { AccountRow } from "./AccountRow.ts"
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const locks = rowLocks(sql)
 
   const insert = SqlSchema.void({
     Request: AccountRow,
@@ -37,8 +39,21 @@ const make = Effect.gen(function* () {
     <A>(found: Option.Option<A>) =>
       Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new AccountNotFound({ id }))
 
+  const createFirst = Effect.fn("AccountStore.createFirst")(
+    function* (account: Account) {
+      yield* locks.name("the first account")
+      const known = yield* findFirst()
+      if (Option.isSome(known)) return known.value
+      yield* insert(account)
+      return account
+    },
+    sql.withTransaction,
+    storageFaults("AccountStore.createFirst")
+  )
+
   return AccountStore.of({
     create: Effect.fn("AccountStore.create")(insert, storageFaults("AccountStore.create")),
+    createFirst,
     find: Effect.fn("AccountStore.find")(
       (id) => Effect.flatMap(findById(id), orNotFound(id)),
       storageFaults("AccountStore.find")

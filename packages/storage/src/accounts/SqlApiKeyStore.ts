@@ -3,6 +3,7 @@ import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore } from "@land
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { AccountRow } from "./AccountRow.ts"
 
@@ -17,6 +18,7 @@ const ApiKeyRow = Schema.Struct({
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const locks = rowLocks(sql)
 
   const insert = SqlSchema.void({
     Request: ApiKeyRow,
@@ -62,8 +64,20 @@ const make = Effect.gen(function* () {
     storageFaults("ApiKeyStore.add")
   )
 
+  const addFirst = Effect.fn("ApiKeyStore.addFirst")(
+    function* (key: ApiKey) {
+      yield* locks.account(key.accountId)
+      if ((yield* findByAccount(key.accountId)).length > 0) return false
+      yield* insert(key)
+      return true
+    },
+    sql.withTransaction,
+    storageFaults("ApiKeyStore.addFirst")
+  )
+
   return ApiKeyStore.of({
     add,
+    addFirst,
     authenticate: (hash) => findAccount(hash).pipe(storageFaults("ApiKeyStore.authenticate")),
     list: Effect.fn("ApiKeyStore.list")(findByAccount, storageFaults("ApiKeyStore.list")),
     revoke: Effect.fn("ApiKeyStore.revoke")(function* (id, at) {

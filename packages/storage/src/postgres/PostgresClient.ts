@@ -1,5 +1,5 @@
 import { PgClient, PgTypes } from "@effect/sql-pg"
-import { Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
+import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../DatabaseUnusable.ts"
@@ -31,6 +31,22 @@ const COLLISIONS: ReadonlySet<string> = new Set(["DeadlockError", "Serialization
 
 const isCollision = (error: unknown): boolean => SqlError.isSqlError(error) && COLLISIONS.has(error.reason._tag)
 
+const lossIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
+  cause.reasons.flatMap((reason) =>
+    Cause.isDieReason(reason) && SqlError.isSqlError(reason.defect) ? [reason.defect] : []
+  )[0]
+
+/**
+ * A connection that is lost in the middle of a transaction cannot be told to roll back, which `effect/sql` takes for a
+ * defect, together with what failed before. The server has rolled back by itself: it is a failure like any other of the
+ * connection.
+ */
+const lossFails = <R, E, A>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.catchCause(transaction, (cause): Effect.Effect<never, E | SqlError.SqlError> => {
+    const loss = lossIn(cause)
+    return loss === undefined ? Effect.failCause(cause) : Effect.fail(loss)
+  })
+
 /**
  * Tries a whole transaction again, at once, that the server ended so that another one could pass. A transaction inside
  * another leaves that to the outer one.
@@ -40,8 +56,8 @@ const retrying =
   <R, E, A>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Effect.serviceOption(client.transactionService), (around) =>
       Option.isSome(around)
-        ? withTransaction(effect)
-        : Effect.retry(withTransaction(effect), { times: RETRIES, while: isCollision })
+        ? lossFails(withTransaction(effect))
+        : Effect.retry(lossFails(withTransaction(effect)), { times: RETRIES, while: isCollision })
     )
 
 const fault = (error: SqlError.SqlError): string => {

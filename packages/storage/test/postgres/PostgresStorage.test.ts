@@ -14,8 +14,11 @@ import { Credits } from "@landfall/core/usage/Credits"
 import { containerOf } from "@landfall/testing/EventSamples"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/Samples"
 import { Clock, Context, Effect, Fiber, Layer, Option, Redacted, Result } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
 import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
+import { storageFaults } from "../../src/StorageFaults.ts"
 import { newSchema, serverUrl, unfit, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
@@ -248,6 +251,20 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
         (due_at - extract(epoch FROM clock_timestamp()) * 1000)::double precision AS millis FROM delivery`
       assert.isAbove(ahead?.millis ?? 0, 0)
       assert.isAtMost(ahead?.millis ?? Number.POSITIVE_INFINITY, LEASE_MILLIS + 1)
+    })
+  )
+
+  it.live("are told of a connection that is lost in a transaction, in its innermost part too, as of any failure", () =>
+    Effect.gen(function* () {
+      const { url } = yield* processes(1)
+      const sql = Context.get(yield* Layer.build(PostgresClient.layer({ url })), SqlClient.SqlClient)
+      const cutOff = sql.withTransaction(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+      assert.isTrue(SqlError.isSqlError(yield* Effect.flip(cutOff)))
+      assert.isTrue(SqlError.isSqlError(yield* Effect.flip(sql.withTransaction(cutOff))))
+      const told = storageFaults("Outbox.post")(cutOff)
+      const error = yield* Effect.flip(storageFaults("Idempotency.once")(sql.withTransaction(told)))
+      assert.strictEqual(error.reason, "unavailable")
+      assert.deepStrictEqual(yield* sql.withTransaction(sql`SELECT 1 AS one`), [{ one: 1 }])
     })
   )
 

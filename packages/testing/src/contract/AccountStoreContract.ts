@@ -58,6 +58,17 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
+    rule(layer, "of several who make the first account at once, one does, and all are answered the same", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const asked = [3, 1, 2].map((n) => accountOf(n))
+        const answers = yield* Effect.forEach(asked, store.createFirst, { concurrency: "unbounded" })
+        const [first, ...others] = yield* store.list
+        assert.deepStrictEqual(others, [])
+        for (const answer of answers) assert.strictEqual(answer.id, first?.id)
+      })
+    )
+
     rule(layer, "accounts are listed oldest first, whatever the order they came in", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore

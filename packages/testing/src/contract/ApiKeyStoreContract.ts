@@ -25,6 +25,22 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
+    rule(layer, "of several who add the first key of an account at once one does, and nobody after", () =>
+      Effect.gen(function* () {
+        const store = yield* ApiKeyStore
+        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        yield* store.add(apiKeyOf(other, 9))
+        const keys = [1, 2, 3].map((n) => apiKeyOf(account, n))
+        const added = yield* Effect.forEach(keys, store.addFirst, { concurrency: "unbounded" })
+        assert.strictEqual(added.filter((yes) => yes).length, 1)
+        const [first, ...others] = yield* store.list(account.id)
+        assert.deepStrictEqual(others, [])
+        assert.strictEqual(first?.id, keys[added.indexOf(true)]?.id)
+        yield* store.revoke(first?.id ?? ApiKeyId.make("key_none"), AT)
+        assert.isFalse(yield* store.addFirst(apiKeyOf(account, 4)), "a revoked key has been the first too")
+      })
+    )
+
     rule(layer, "a key opens the account as it is now", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore

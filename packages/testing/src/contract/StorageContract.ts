@@ -9,6 +9,7 @@ import { idempotencyContract } from "./IdempotencyContract.ts"
 import { messageLogContract } from "./MessageLogContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
 import { portCallLogContract } from "./PortCallLogContract.ts"
+import { retentionContract } from "./RetentionContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 import { usageStoreContract } from "./UsageStoreContract.ts"
@@ -28,6 +29,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   deliveryQueueContract(name, layer)
   deliveryTasksContract(name, layer)
   messageLogContract(name, layer)
+  retentionContract(name, layer)
   shipmentStoreContract(name, layer)
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)

@@ -7,6 +7,7 @@ import type { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import type { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { MessageLog } from "@landfall/core/alerts/MessageLog"
 import type { Outbox } from "@landfall/core/alerts/Outbox"
+import type { Retention } from "@landfall/core/alerts/Retention"
 import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
 import type { PortCallLog } from "@landfall/core/congestion/PortCallLog"
 import type { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
@@ -29,6 +30,7 @@ export type StoragePorts =
   | MessageLog
   | Outbox
   | PortCallLog
+  | Retention
   | ShipmentStore
   | UsageStore
   | VesselRegistry

@@ -17,6 +17,12 @@ export const layer = Layer.effect(
           state.accounts.set(account.id, account)
           return Result.void
         }),
+      createFirst: (account) =>
+        state.transact(() => {
+          const first = oldestFirst()[0]
+          if (first === undefined) state.accounts.set(account.id, account)
+          return Result.succeed(first ?? account)
+        }),
       find: (id) =>
         state.transact(() => Result.fromNullishOr(state.accounts.get(id), () => new AccountNotFound({ id }))),
       list: state.transact(() => Result.succeed(oldestFirst())),

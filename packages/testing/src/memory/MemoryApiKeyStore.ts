@@ -18,6 +18,12 @@ export const layer = Layer.effect(
           }
           return known.accountId === key.accountId ? Result.void : Result.fail(duplicate("ApiKeyStore.add", key.id))
         }),
+      addFirst: (key) =>
+        state.transact(() => {
+          if (state.keys.filter(({ accountId }) => accountId === key.accountId).length > 0) return Result.succeed(false)
+          state.keys.set(key.id, key)
+          return Result.succeed(true)
+        }),
       authenticate: (hash) =>
         state.transact(() => {
           const key = state.keys.filter((key) => key.hash === hash && Option.isNone(key.revokedAt))[0]

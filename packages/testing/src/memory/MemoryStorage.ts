@@ -10,6 +10,7 @@ import * as MemoryIdempotency from "./MemoryIdempotency.ts"
 import * as MemoryMessageLog from "./MemoryMessageLog.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
 import * as MemoryPortCallLog from "./MemoryPortCallLog.ts"
+import * as MemoryRetention from "./MemoryRetention.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
 import * as MemoryUsageStore from "./MemoryUsageStore.ts"
@@ -34,6 +35,7 @@ export const layer = Layer.mergeAll(
   MemoryMessageLog.layer,
   MemoryOutbox.layer,
   MemoryPortCallLog.layer,
+  MemoryRetention.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
   MemoryVesselRegistry.layer,

@@ -1,0 +1,31 @@
+import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
+import { Console, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import * as Background from "../server/Background.ts"
+import { VERSION } from "../server/Version.ts"
+import { storageLayer } from "./Database.ts"
+import { logging } from "./Logging.ts"
+import { readSettings, type Settings, withoutPassword } from "./Settings.ts"
+
+const startup = ({ databaseUrl }: Settings) =>
+  Effect.andThen(
+    DeliveryScheduler,
+    Console.log(
+      `Landfall ${VERSION} delivers from ${withoutPassword(databaseUrl)}, up after ${process.uptime().toFixed(2)} s`
+    )
+  )
+
+export const workerCommand = Command.make(
+  "worker",
+  {},
+  Effect.fnUntraced(function* () {
+    const settings = yield* readSettings
+    yield* Layer.effectDiscard(startup(settings)).pipe(
+      Layer.provide(Background.layer(settings)),
+      Layer.provide(Background.targets(settings)),
+      Layer.provide(storageLayer(settings)),
+      Layer.provide(logging(settings)),
+      Layer.launch
+    )
+  })
+).pipe(Command.withDescription("Deliver without a server, beside any number of servers and workers on one database"))

@@ -1,0 +1,48 @@
+import * as NodeDns from "@effect/platform-node/NodeDns"
+import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import * as DemoRounds from "@landfall/worker/DemoRounds"
+import * as EgressGuard from "@landfall/worker/node/EgressGuard"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
+import * as Pruning from "@landfall/worker/Pruning"
+import * as TaskRunner from "@landfall/worker/TaskRunner"
+import { Layer } from "effect"
+import { VERSION } from "./Version.ts"
+
+/** What decides where alerts may go. */
+export interface TargetOptions {
+  readonly host: string
+  readonly allowPrivateTargets: boolean
+}
+
+/** What the background loops are told by the settings. */
+export interface BackgroundOptions {
+  /** How many days messages are kept with their deliveries and attempts. */
+  readonly retentionDays: number
+}
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
+export const targets = ({ host, allowPrivateTargets }: TargetOptions) =>
+  EgressGuard.TargetResolver.layer({
+    allowLoopback: isLoopback(host) || allowPrivateTargets,
+    allowPrivate: allowPrivateTargets
+  }).pipe(Layer.provide(NodeDns.layer))
+
+const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
+  Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
+  Layer.provide(NodeMac.layer)
+)
+
+/**
+ * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, tasks that send again,
+ * and the removal of what is past its time. Any number of processes may do it on the same database.
+ */
+export const layer = ({ retentionDays }: BackgroundOptions) =>
+  Layer.mergeAll(
+    delivery,
+    DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
+    TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
+    Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays })
+  )

@@ -1,0 +1,29 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface Chance {
+  /** From `least` up to, and without, `most`. */
+  readonly between: (least: number, most: number) => number
+  readonly oneOf: <A>(choices: ReadonlyArray<A>) => A
+  /** True once in `n` times. */
+  readonly onceIn: (n: number) => boolean
+}
+
+/** The generator mulberry32 of Tommy Ettinger: 32 bits of state, good enough to choose instants by. */
+export const makeChance = (seed: number): Chance => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + next() * (most - least)
+  return {
+    between,
+    oneOf: (choices) => {
+      const choice = choices[Math.floor(between(0, choices.length))]
+      if (choice === undefined) throw new Error("there is nothing to choose from")
+      return choice
+    },
+    onceIn: (n) => next() * n < 1
+  }
+}

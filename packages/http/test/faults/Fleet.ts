@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Running, start } from "../support/Command.ts"
+import { freePort } from "../support/PostgresServer.ts"
+
+/** A process of the service that can be killed and started again, at any time. */
+export interface Member {
+  readonly name: string
+  /** Under which it is called; undefined for a worker. */
+  readonly url: string | undefined
+  /** Sends the signal, and waits until it is dead. */
+  readonly kill: () => Promise<void>
+  readonly sendKill: () => void
+  /** Stops it and lets it go on, as a machine does that hangs. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+  readonly start: () => void
+  /** Completes when the one that was started last is up. */
+  readonly up: () => Promise<void>
+  /** All that it has written to standard error, through all its lives. */
+  readonly log: () => string
+}
+
+/** Processes of the service on one database. */
+export interface Fleet {
+  readonly folder: string
+  readonly members: ReadonlyArray<Member>
+  /** Kills all, and removes what they have stored in their folder. */
+  readonly end: () => Promise<void>
+}
+
+export const API_KEY = "a-key-for-fault-runs-alone"
+
+interface Role {
+  readonly name: string
+  readonly args: ReadonlyArray<string>
+}
+
+const SERVE: Role = { name: "serve", args: ["serve"] }
+const SERVE_ALONE: Role = { name: "serve --no-worker", args: ["serve", "--no-worker"] }
+const WORKER: Role = { name: "worker", args: ["worker"] }
+
+/** Who works on each store: a server that delivers and one that does not, and workers. */
+export const ROLES = {
+  sqlite: [SERVE, WORKER],
+  postgres: [SERVE, SERVE_ALONE, WORKER]
+} as const satisfies Record<string, ReadonlyArray<Role>>
+
+export const TWO_WORKERS: ReadonlyArray<Role> = [
+  SERVE_ALONE,
+  { ...WORKER, name: "worker 1" },
+  { ...WORKER, name: "worker 2" }
+]
+
+const memberOf = async (role: Role, folder: string, settings: Record<string, string>): Promise<Member> => {
+  const port = role.args[0] === "serve" ? await freePort() : undefined
+  const past: Array<string> = []
+  let running: Running | undefined
+  const listening = port === undefined ? {} : { PORT: String(port) }
+  return {
+    name: role.name,
+    url: port === undefined ? undefined : `http://127.0.0.1:${port}`,
+    start: () => {
+      running = start(folder, role.args, { ...settings, ...listening })
+      void running.ended.then(({ stderr }) => past.push(stderr))
+    },
+    kill: async () => {
+      running?.child.kill("SIGKILL")
+      await running?.ended
+    },
+    sendKill: () => running?.child.kill("SIGKILL"),
+    freeze: () => running?.child.kill("SIGSTOP"),
+    thaw: () => running?.child.kill("SIGCONT"),
+    up: async () => {
+      await running?.printed(/Landfall \S+ (?:is up|delivers)/)
+    },
+    log: () => past.join("") + (running?.stderr() ?? "")
+  }
+}
+
+/** A fleet whose processes are not started yet. */
+export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:landfall.db"): Promise<Fleet> => {
+  const folder = mkdtempSync(join(tmpdir(), "landfall-faults-"))
+  const settings = {
+    LANDFALL_DATABASE_URL: databaseUrl,
+    LANDFALL_API_KEY: API_KEY,
+    LANDFALL_SECRETS_KEY: "a secrets key for fault runs alone",
+    LANDFALL_LOG_LEVEL: "warn",
+    // Who is started a hundred times starts sooner from code that was compiled before.
+    NODE_COMPILE_CACHE: join(folder, "compiled")
+  }
+  const members = await Promise.all(roles.map((role) => memberOf(role, folder, settings)))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Whoever ends this program in the middle leaves nothing behind.
+  const lastly = () => {
+    for (const { sendKill } of members) sendKill()
+    remove()
+  }
+  process.once("exit", lastly)
+  const end = async () => {
+    await Promise.all(members.map(({ kill }) => kill()))
+    process.off("exit", lastly)
+    remove()
+  }
+  return { folder, members, end }
+}
+
+/** Starts processes of a fleet, all unless told otherwise, and waits until they are up. */
+export const startAll = async ({ members }: Fleet, some: ReadonlyArray<Member> = members): Promise<void> => {
+  for (const member of some) member.start()
+  await Promise.all(some.map(({ up }) => up()))
+}

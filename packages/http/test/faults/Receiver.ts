@@ -1,0 +1,77 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Webhook } from "standardwebhooks"
+import type { Chance } from "./Chance.ts"
+
+/** What came under one `webhook-id`. */
+export interface Arrival {
+  readonly body: string
+  /** How often it came. */
+  times: number
+}
+
+/** A customer's receiver that remembers what came, and is sometimes slow and sometimes failing. */
+export interface Receiver {
+  readonly url: string
+  readonly arrivals: ReadonlyMap<string, Arrival>
+  /** What must never be: a signature that does not fit, a body that differs from that of its id before. */
+  readonly faults: ReadonlyArray<string>
+  readonly close: () => void
+}
+
+const MAX_DELAY_MILLIS = 40
+const FAILS_ONCE_IN = 50
+
+export const startReceiver = async (secret: string, chance: Chance): Promise<Receiver> => {
+  const webhook = new Webhook(secret)
+  const arrivals = new Map<string, Arrival>()
+  const faults: Array<string> = []
+
+  const check = (body: string, headers: Record<string, string>): string | undefined => {
+    try {
+      webhook.verify(body, headers)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  const note = (id: string, body: string) => {
+    const known = arrivals.get(id)
+    if (known === undefined) arrivals.set(id, { body, times: 1 })
+    else if (known.body === body) known.times++
+    else faults.push(`${id} came with another body: ${body} after ${known.body}`)
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
+    const chunks: Array<Uint8Array> = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const id = headers["webhook-id"] ?? ""
+    const fault = check(body, headers)
+    if (fault !== undefined) faults.push(`${id}: ${fault}`)
+    await sleep(chance.between(0, MAX_DELAY_MILLIS))
+    // Of a message that was refused with an error the sender knows that it has to come again: it does not count.
+    const fails = chance.onceIn(FAILS_ONCE_IN)
+    if (!fails) note(id, body)
+    response.writeHead(fails ? 500 : 204)
+    response.end()
+  })
+  // Whoever was killed breaks off in the middle of a request.
+  server.on("clientError", (_, socket) => socket.destroy())
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/alerts`,
+    arrivals,
+    faults,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}

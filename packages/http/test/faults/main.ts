@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util"
+import { whyNoPostgres } from "../support/PostgresServer.ts"
+import { faultRun } from "./FaultRun.ts"
+import { ROLES } from "./Fleet.ts"
+
+const USAGE = "npm run faults -- [--kills 100] [--restarts 0] [--store sqlite|postgres] [--seed NUMBER]"
+
+const isStore = (name: string): name is keyof typeof ROLES => Object.hasOwn(ROLES, name)
+
+const isCount = (text: string): boolean => /^\d{1,9}$/.test(text)
+
+const fail = (line: string): void => {
+  console.error(line)
+  process.exitCode = 1
+}
+
+const options = {
+  kills: { type: "string", default: "100" },
+  restarts: { type: "string", default: "0" },
+  store: { type: "string", default: "sqlite" },
+  seed: { type: "string", default: String(Date.now() % 1_000_000) }
+} as const
+
+const { kills, restarts, store, seed } = parseArgs({ options }).values
+const noPostgres = store === "postgres" ? whyNoPostgres() : undefined
+
+if (!isStore(store) || ![kills, restarts, seed].every(isCount)) {
+  fail(`This is how: ${USAGE}`)
+} else if (noPostgres !== undefined) {
+  fail(`There can be no run on Postgres here: ${noPostgres}.`)
+} else {
+  const started = Date.now()
+  const numbers = { kills: Number(kills), restarts: Number(restarts), seed: Number(seed) }
+  console.error(`Fault run on ${store}: ${kills} kills, seed ${seed}`)
+  const tally = await faultRun({ store, ...numbers, say: (line) => console.error(`  ${line}`) })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(JSON.stringify({ store, ...numbers, seconds, ...tally }))
+  if (tally.lost > 0 || tally.faults.length > 0) process.exitCode = 1
+}
