@@ -90,24 +90,4 @@ describe("retention", () => {
       assert.strictEqual(oldest?.at, NOW - 10 * HOUR)
     }).pipe(Effect.provide(openOnFile))
   )
-
-  it.effect("removes tasks that ended before, and none that goes on", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* stored(1)
-      const { id: endpointId } = endpointOf(application, 1)
-      for (const [id, finishedAt] of [
-        ["task_1", NOW - HOUR],
-        ["task_2", null],
-        ["task_3", NOW],
-        ["task_4", NOW - HOUR]
-      ] as const) {
-        yield* sql`INSERT INTO delivery_task (id, account_id, endpoint_id, kind, since, until, status, total, done,
-            message_after, created_at, updated_at, finished_at)
-          VALUES (${id}, ${account.id}, ${endpointId}, 'recover', 0, 0, 'x', 0, 0, '', 0, 0, ${finishedAt})`
-      }
-      yield* pass("tasks", NOW, 2)
-      assert.deepStrictEqual((yield* sql`SELECT id FROM delivery_task ORDER BY id`.values).flat(), ["task_2", "task_3"])
-    }).pipe(Effect.provide(openOnFile))
-  )
 })

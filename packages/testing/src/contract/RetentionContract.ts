@@ -1,14 +1,17 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { type Prunable, Retention } from "@landfall/core/alerts/Retention"
 import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { draftTo, outcomeOf } from "../internal/Alerts.ts"
+import { failsWith } from "../internal/Assertions.ts"
 import { claimOne, post } from "../internal/Queued.ts"
 import { rule } from "../internal/Rules.ts"
 import { storedEndpoint, storedReceiver } from "../internal/Stored.ts"
+import { skipped, spanOf } from "../internal/Tasked.ts"
 import { SAMPLE_TIME } from "../Samples.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 
@@ -110,6 +113,35 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         const removed = yield* pass(after(1), 2)
         assert.isTrue(removed.every((count) => count <= 2))
         assert.strictEqual(total(removed), 5)
+      })
+    )
+
+    rule(layer, "tasks that have ended before go, and those that have not stay", () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const { account, endpoint } = yield* storedReceiver(1)
+        yield* skipped(account, endpoint.id, "endpoint_disabled")
+        const open = yield* tasks.start(account.id, spanOf("replay-missing", endpoint.id))
+        const ended = yield* tasks.start(account.id, spanOf("recover", endpoint.id))
+        yield* tasks.cancel(account.id, ended.id)
+        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "tasks")), 0)
+        assert.strictEqual(total(yield* pass(after(1), 1, "tasks")), 1)
+        yield* failsWith(tasks.find(account.id, ended.id), "TaskNotFound")
+        assert.strictEqual((yield* tasks.find(account.id, open.id)).id, open.id)
+      })
+    )
+
+    rule(layer, "the figures of an hour go with the hour", () =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storedReceiver(1)
+        for (let hour = 0; hour < 3; hour++) {
+          yield* post(account, 2, endpoint.id)
+          yield* deliverAll
+          yield* TestClock.adjust("1 hour")
+        }
+        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "hours")), 0)
+        assert.strictEqual(total(yield* pass(DateTime.add(SAMPLE_TIME, { hours: 2 }), 1, "hours")), 2)
+        assert.strictEqual(total(yield* pass(after(1), 10, "hours")), 1)
       })
     )
 
