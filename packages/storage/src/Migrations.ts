@@ -28,6 +28,26 @@ const run = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   })
 )
 
+/**
+ * Leaves the file of another program alone. A schema of Postgres may well hold the tables of several, so there only names
+ * that clash are a fault, which the migration itself finds.
+ */
+const refuseForeign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql.onDialectOrElse({
+    pg: () => Effect.void,
+    orElse: () =>
+      Effect.gen(function* () {
+        const rows = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema
+          WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name`
+        const names = rows.map(({ name }) => name)
+        if (names.length === 0 || names.includes(TABLE)) return
+        return yield* new DatabaseUnusable({
+          message: `The database is not one of Landfall: it has tables of another program (${names.slice(0, 3).join(", ")}). It is left as it is; name another file`
+        })
+      })
+  })
+)
+
 /** The number of the newest migration that the database has seen. */
 const newestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -40,6 +60,7 @@ const newestApplied = Effect.gen(function* () {
  * find nothing to do. A database of a newer version is left as it is and refused.
  */
 export const migrate = Effect.gen(function* () {
+  yield* refuseForeign
   yield* run
   const newest = yield* newestApplied
   if (newest > NEWEST) {

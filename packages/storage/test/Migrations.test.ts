@@ -113,7 +113,7 @@ describe("migrations", () => {
     })
   )
 
-  it.effect("that fail leave nothing behind, and say so", () =>
+  it.effect("leave the database of another program as it is, and say so", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const database = new DatabaseSync(filename)
@@ -121,8 +121,26 @@ describe("migrations", () => {
       database.close()
       const error = yield* Effect.flip(open(filename))
       assert.strictEqual(error._tag, "DatabaseUnusable")
+      assert.include(error.message, "tables of another program (delivery)")
+      const tables = new DatabaseSync(filename).prepare("SELECT name FROM sqlite_schema").all()
+      assert.deepStrictEqual(
+        tables.map(({ name }) => name),
+        ["delivery"]
+      )
+    })
+  )
+
+  it.effect("that fail leave nothing behind, and say so", () =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      yield* atFirstVersion(filename)
+      const database = new DatabaseSync(filename)
+      database.exec("CREATE TABLE endpoint_queue (something INTEGER)")
+      database.close()
+      const error = yield* Effect.flip(open(filename))
+      assert.strictEqual(error._tag, "DatabaseUnusable")
       assert.include(error.message, "cannot be brought to this version")
-      assert.deepStrictEqual(yield* applied(filename), [])
+      assert.deepStrictEqual(yield* applied(filename), [[1, "initial"]])
     })
   )
 })

@@ -38,7 +38,7 @@ export type OperationalEvent =
 
 const iso = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
-const dataOf = (event: OperationalEvent): unknown => {
+const dataOf = (event: OperationalEvent): Readonly<Record<string, unknown>> => {
   const { endpointId } = event
   switch (event.type) {
     case "endpoint.failing":
@@ -54,17 +54,22 @@ const dataOf = (event: OperationalEvent): unknown => {
   }
 }
 
-/** What an event of a type would say of an endpoint. */
-export const exampleOperationalData = (type: OperationalType, endpointId: EndpointId, now: number): unknown => {
+/** What an event of a type would say of an endpoint, marked as an example. */
+export const exampleOperationalData = (type: OperationalType, endpointId: EndpointId, now: number) => ({
+  ...dataOf(exampleEvent(type, endpointId, now)),
+  example: true
+})
+
+const exampleEvent = (type: OperationalType, endpointId: EndpointId, now: number): OperationalEvent => {
   const failingSince = now - Duration.toMillis(WARNED_AFTER)
   switch (type) {
     case "endpoint.failing":
-      return dataOf({ type, endpointId, failingSince, disabledFrom: failingSince + Duration.toMillis(DISABLED_AFTER) })
+      return { type, endpointId, failingSince, disabledFrom: failingSince + Duration.toMillis(DISABLED_AFTER) }
     case "endpoint.disabled":
-      return dataOf({ type, endpointId, reason: "failing", failingSince })
+      return { type, endpointId, reason: "failing", failingSince }
     case "delivery.exhausted": {
       const messageId = MessageId.make("msg_example")
-      return dataOf({ type, endpointId, messageId, messageType: "vessel.arrival.at.final.pod", attempts: 10 })
+      return { type, endpointId, messageId, messageType: "vessel.arrival.at.final.pod", attempts: 10 }
     }
   }
 }
