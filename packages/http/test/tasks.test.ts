@@ -128,7 +128,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller)
-      const moment = /^\$\.since must be a moment in ISO 8601 with its offset/
+      const moment = /^\$\.since must be an instant of ISO 8601 with its zone/
       const cases: ReadonlyArray<readonly [unknown, number, RegExp]> = [
         [{}, 40002, /^\$\.since /],
         [{ since: "yesterday" }, 40002, moment],

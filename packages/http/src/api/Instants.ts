@@ -8,15 +8,28 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d
 const isDay = (day: string): boolean =>
   Option.exists(DateTime.make(`${day}T00:00:00Z`), (midnight) => DateTime.formatIsoDateUtc(midnight) === day)
 
-/** An instant of ISO 8601 with its zone, as a query carries it. A `+` that is not written `%2B` comes in as a blank. */
+const instantFault = (text: string): string | undefined =>
+  INSTANT.test(text) && isDay(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
+    ? undefined
+    : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
+
+/**
+ * An instant as callers write it: ISO 8601 with a time and its zone. What else JavaScript takes for a date, such as `5`
+ * (May 2001), is refused: too much hangs on it.
+ */
+export const CallerInstant = Schema.String.pipe(
+  Schema.check(Schema.makeFilter(instantFault)),
+  Schema.decodeTo(Schema.DateTimeUtcFromString)
+)
+
+/** As `CallerInstant` in a query, where a `+` that is not written `%2B` comes in as a blank. */
 export const QueryInstant = Schema.String.pipe(
   Schema.check(
-    Schema.makeFilter((text) => {
-      if (/T.* \d\d:?\d\d$/.test(text)) return "must have its + written as %2B, or be in UTC with a Z at its end"
-      return INSTANT.test(text) && isDay(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
-        ? undefined
-        : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
-    })
+    Schema.makeFilter((text) =>
+      /T.* \d\d:?\d\d$/.test(text)
+        ? "must have its + written as %2B, or be in UTC with a Z at its end"
+        : instantFault(text)
+    )
   ),
   Schema.decodeTo(Schema.DateTimeUtcFromString)
 )

@@ -5,16 +5,16 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { CallerInstant } from "../Instants.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
-import { Moment } from "../Moment.ts"
 import { ALERTS } from "../Prefixes.ts"
 
 /** Which deliveries are to be sent again. */
 export const SendAgain = Schema.Struct({
-  since: Moment.annotateKey({
+  since: CallerInstant.annotateKey({
     description: "Deliveries that were given up at this instant or later, ISO 8601"
   }),
-  until: Schema.optionalKey(Moment).annotateKey({
+  until: Schema.optionalKey(CallerInstant).annotateKey({
     description: "Messages that were made at this instant or earlier, ISO 8601; now when left out"
   }),
   preview: Schema.optionalKey(Schema.Boolean).annotateKey({

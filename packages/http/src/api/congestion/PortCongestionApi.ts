@@ -8,13 +8,14 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { QueryInstant } from "../Instants.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { CONGESTION } from "../Prefixes.ts"
 
 const params = { portCode: UnlocodeFromInput }
 
 const moment = (description: string) =>
-  Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({ description: `${description}, ISO 8601` })
+  Schema.optionalKey(QueryInstant).annotateKey({ description: `${description}, ISO 8601` })
 
 export const AggregateQuery = Schema.Struct({
   vesselType: Schema.optionalKey(VesselType).annotateKey({

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { QueryInstant } from "../Instants.ts"
 import { ALERTS, CO2, CONGESTION } from "../Prefixes.ts"
 
 export const PeriodView = Schema.Struct({
@@ -27,10 +28,10 @@ export const UsagesResponse = Schema.Struct({
 }).annotate({ identifier: "UsagesResponse" })
 
 export const UsagesQuery = Schema.Struct({
-  startTime: Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({
+  startTime: Schema.optionalKey(QueryInstant).annotateKey({
     description: "First instant, ISO 8601; the start of the current month when left out"
   }),
-  endTime: Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({
+  endTime: Schema.optionalKey(QueryInstant).annotateKey({
     description: "Last instant, ISO 8601; now when left out"
   })
 })
