@@ -2,9 +2,10 @@ import { Context, type DateTime, type Effect, Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
+import { ThresholdHours } from "../tracking/ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
 import { EndpointId } from "./EndpointId.ts"
-import { EventType, isEventType } from "./EventType.ts"
+import { EventType, isEventType, isShipmentEventType, ShipmentEventType } from "./EventType.ts"
 import { OperationalType } from "./OperationalEvent.ts"
 import { OwnRetryPolicy } from "./RetryPolicy.ts"
 import type { HiddenHeaders } from "./SentHeaders.ts"
@@ -31,7 +32,7 @@ export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlF
 export type EndpointUrl = typeof EndpointUrl.Type
 
 /** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
-export const SubscribableType = Schema.Literals([...EventType.literals, ...OperationalType.literals])
+export const SubscribableType = Schema.Literals([...ShipmentEventType.literals, ...OperationalType.literals])
 export type SubscribableType = typeof SubscribableType.Type
 
 /** The types an endpoint asks for: at least one, each once. */
@@ -88,6 +89,8 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/Endp
   retryPolicy: Schema.Option(OwnRetryPolicy),
   /** The names of the headers that are sent along; their values are kept as its secrets are. */
   headerNames: Schema.Array(Schema.String),
+  /** It hears of a date that has moved by more. A change holds for all of its registrations from then on. */
+  dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.Boolean,
   /** Since when it is disabled, as its store has seen it; none while it is not. */
   disabledAt: Schema.Option(Schema.DateTimeUtc),
@@ -108,9 +111,9 @@ export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: 
     onSome: (types) => types.includes(type)
   })
 
-/** Every type that an endpoint with this filter receives. */
-export const admittedTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<EventType> =>
-  Option.match(filterTypes, { onNone: () => EventType.literals, onSome: (types) => types.filter(isEventType) })
+/** Every type that an endpoint with this filter receives about shipments. */
+export const admittedTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<ShipmentEventType> =>
+  Option.match(filterTypes, { onNone: () => EventType.literals, onSome: (types) => types.filter(isShipmentEventType) })
 
 /** What of an endpoint is kept from whoever reads it. */
 export interface Confidential {

@@ -2,6 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../tracking/ThresholdHours.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
 import { Applications } from "./Applications.ts"
 import { EgressGuard, type TargetRefused } from "./EgressGuard.ts"
@@ -32,6 +33,8 @@ export interface EndpointDraft {
   readonly rateLimit: Option.Option<RateLimit>
   readonly retryPolicy: Option.Option<OwnRetryPolicy>
   readonly headers: HiddenHeaders
+  /** None: 24 hours. */
+  readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
 }
 
 /** What a caller changes: what is absent stays as it is, and an inner none clears. */
@@ -43,6 +46,7 @@ export interface EndpointPatch {
   readonly rateLimit?: Option.Option<RateLimit>
   readonly retryPolicy?: Option.Option<OwnRetryPolicy>
   readonly headers?: HiddenHeaders
+  readonly dateChangeThresholdHours?: ThresholdHours
   readonly disabled?: boolean
 }
 
@@ -112,6 +116,7 @@ export class Endpoints extends Context.Service<
           rateLimit: draft.rateLimit,
           retryPolicy: draft.retryPolicy,
           headerNames: Object.keys(Redacted.value(draft.headers)),
+          dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
           disabled: false,
           disabledAt: Option.none(),
           createdAt: now,

@@ -39,3 +39,21 @@ export const EventType = Schema.Literals([...MilestoneType.literals, ...DateChan
 export type EventType = typeof EventType.Type
 
 export const isEventType = Schema.is(EventType)
+
+/** What else can be told of a shipment, to endpoints that name these types in their filter and to no other. */
+export const OptInType = Schema.Literals([
+  "shipment.route.changed",
+  "shipment.vessel.changed",
+  "shipment.rolled",
+  "shipment.milestone.retracted",
+  "shipment.completed",
+  "shipment.stale",
+  "shipment.in.error"
+])
+export type OptInType = typeof OptInType.Type
+
+/** Everything that can be told of a shipment. */
+export const ShipmentEventType = Schema.Literals([...EventType.literals, ...OptInType.literals])
+export type ShipmentEventType = typeof ShipmentEventType.Type
+
+export const isShipmentEventType = Schema.is(ShipmentEventType)

@@ -1,32 +1,14 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
-import { EXAMPLE_CONTAINER, exampleData } from "../tracking/ExampleJourney.ts"
+import { exampleData } from "../tracking/ExampleAlert.ts"
+import { exampleShipment } from "../tracking/ExampleShipment.ts"
 import { instantOf } from "../tracking/Instant.ts"
-import { Scac } from "../tracking/Sealine.ts"
-import { Shipment } from "../tracking/Shipment.ts"
-import { ShipmentId } from "../tracking/ShipmentId.ts"
 import { type EndpointNotFound, EndpointStore, type SubscribableType } from "./Endpoint.ts"
 import type { EndpointId } from "./EndpointId.ts"
 import { type Message, renderBody } from "./Message.ts"
 import { exampleOperationalData, isOperationalType } from "./OperationalEvent.ts"
 import { Outbox } from "./Outbox.ts"
-
-/** The shipment that examples speak of. It belongs to nobody's list. */
-const exampleShipment = (accountId: AccountId, now: DateTime.Utc) =>
-  new Shipment({
-    id: ShipmentId.make("shp_example"),
-    accountId,
-    number: EXAMPLE_CONTAINER,
-    type: Option.some("CT"),
-    sealine: Option.some(Scac.make("MAEU")),
-    reference: Option.none(),
-    metadata: Option.none(),
-    status: "tracking",
-    createdAt: now,
-    updatedAt: now,
-    sequence: 0
-  })
 
 export class ExampleAlerts extends Context.Service<
   ExampleAlerts,

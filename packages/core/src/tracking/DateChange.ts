@@ -2,8 +2,8 @@ import { Option } from "effect"
 import { type DateChangedType, dateChangedOf, type MilestoneType } from "../alerts/EventType.ts"
 import { HOUR_MILLIS, hoursBetween, type Instant } from "./Instant.ts"
 import type { Journey } from "./Journey.ts"
-import { isActual, type Milestone, MilestoneKey, milestoneKey } from "./Milestone.ts"
-import { NOTHING_NOTIFIED, type Notified, type NotifiedDate } from "./Notified.ts"
+import { isActual, type Milestone, milestoneKey } from "./Milestone.ts"
+import { NOTHING_NOTIFIED, type Notified, type NotifiedDate, type ToldSource } from "./Notified.ts"
 
 /** How long before its registration something may have happened and still be news. */
 export const NEWS_HOURS = 72
@@ -15,6 +15,8 @@ export interface AlertTerms {
   readonly registeredAt: Instant
   /** The first answer of a polled source: what has happened by then is the journey so far, not news. */
   readonly firstSnapshot: boolean
+  /** The endpoint is told what is taken back, and so what comes again after that. */
+  readonly tellsRetractions?: boolean
 }
 
 /** A milestone has become actual. */
@@ -44,21 +46,45 @@ export interface DateChanged {
 
 export type Alert = MilestoneReached | DateChanged
 
+/** A milestone that was told as actual is so no longer: its event was taken back, or is another milestone now. */
+export interface MilestoneRetracted {
+  readonly _tag: "MilestoneRetracted"
+  readonly type: "shipment.milestone.retracted"
+  readonly container: Option.Option<string>
+  readonly key: string
+  /** The date told as actual. */
+  readonly actual: Instant
+  /** What it was told from, where the endpoint wanted to hear of retractions then. */
+  readonly toldFrom: Option.Option<ToldSource>
+  /** The milestone as it is now, planned or estimated; none when the journey has it no more. */
+  readonly now: Option.Option<Milestone>
+}
+
 export interface JourneyDiff {
   /** In the order of the journey; a milestone's change of date before its becoming actual. */
   readonly alerts: ReadonlyArray<Alert>
   readonly notified: Notified
   /** Milestones that were told as actual and are so no longer. */
-  readonly retracted: ReadonlyArray<MilestoneKey>
+  readonly retracted: ReadonlyArray<MilestoneRetracted>
 }
 
-const isPast = (date: Instant, terms: AlertTerms): boolean =>
+/** Whether what happened at a moment is no news. */
+export const isPast = (date: Instant, terms: AlertTerms): boolean =>
   terms.firstSnapshot || date < terms.registeredAt - NEWS_HOURS * HOUR_MILLIS
 
 const firstKnown = (date: Instant): NotifiedDate => ({ initial: date, last: date, actual: null, retracted: false })
 
 const movedBeyond = (from: Instant, to: Instant, thresholdHours: number): boolean =>
   Math.abs(to - from) > thresholdHours * HOUR_MILLIS
+
+/** The endpoint was told that it is not so: it must be told again, whatever the date. */
+const isTakenBack = (told: NotifiedDate): boolean => told.retracted && told.actual === null
+
+const withSource = (told: NotifiedDate, milestone: Milestone, terms: AlertTerms): NotifiedDate => {
+  if (terms.tellsRetractions !== true || told.actual === null) return told
+  const { id, receivedAt } = milestone.source
+  return { ...told, source: { id, receivedAt, rule: milestone.rule } }
+}
 
 /** An actual is news once. After a retraction it is news again when it comes back with another date. */
 const isNews = (told: NotifiedDate, date: Instant, thresholdHours: number): boolean =>
@@ -74,9 +100,12 @@ const NO_ALERTS: ReadonlyArray<Alert> = []
 const step = (container: Option.Option<string>, milestone: Milestone, told: NotifiedDate, terms: AlertTerms): Step => {
   const { date } = milestone
   const actual = isActual(milestone)
-  if (actual && isPast(date, terms)) {
+  if (actual && isPast(date, terms) && (terms.firstSnapshot || !isTakenBack(told))) {
     const known = told.actual === date && told.last === date && !told.retracted
-    return { alerts: NO_ALERTS, told: known ? told : { ...told, last: date, actual: date, retracted: false } }
+    return {
+      alerts: NO_ALERTS,
+      told: known ? told : withSource({ ...told, last: date, actual: date, retracted: false }, milestone, terms)
+    }
   }
   const moved = movedBeyond(told.last, date, terms.thresholdHours)
   const reached = actual && isNews(told, date, terms.thresholdHours)
@@ -98,15 +127,14 @@ const step = (container: Option.Option<string>, milestone: Milestone, told: Noti
     })
   }
   if (reached) alerts.push({ _tag: "MilestoneReached", type: milestone.type, container, milestone })
-  return {
-    alerts,
-    told: {
-      initial: told.initial,
-      last: moved || reached ? date : told.last,
-      actual: reached || (moved && actual) ? date : told.actual,
-      retracted: actual ? false : told.retracted
-    }
+  const isTold = reached || (moved && actual)
+  const next: NotifiedDate = {
+    ...told,
+    last: moved || reached ? date : told.last,
+    actual: isTold ? date : told.actual,
+    retracted: actual ? false : told.retracted
   }
+  return { alerts, told: isTold ? withSource(next, milestone, terms) : next }
 }
 
 /** What was told while the booking had no container yet holds for each of its containers. */
@@ -126,7 +154,8 @@ const withoutFormerTrip = (journey: Journey, container: string, notified: Notifi
   const former = new Set(ownKeys(notified, container))
   const milestones = Object.fromEntries(Object.entries(notified.milestones).filter(([key]) => !former.has(key)))
   const { [container]: _, ...others } = notified.ended
-  return { milestones, ended: others }
+  const { [container]: __, ...courses } = notified.courses ?? {}
+  return { ...notified, milestones, ended: others, courses }
 }
 
 const withEnd = (journey: Journey, container: string, notified: Notified): Notified => {
@@ -137,24 +166,38 @@ const withEnd = (journey: Journey, container: string, notified: Notified): Notif
 }
 
 /** The milestones of a container that were told as actual and that its journey no longer holds as such. */
-const retractedIn = (journey: Journey, container: string, { milestones }: Notified): ReadonlyArray<MilestoneKey> => {
-  const actual = new Set<string>()
-  for (const milestone of journey.milestones) if (isActual(milestone)) actual.add(milestone.key)
-  const retracted: Array<MilestoneKey> = []
+const retractedIn = (
+  journey: Journey,
+  container: string,
+  { milestones }: Notified
+): ReadonlyArray<MilestoneRetracted> => {
+  const held = new Map<string, Milestone>()
+  for (const milestone of journey.milestones) held.set(milestone.key, milestone)
+  const retracted: Array<MilestoneRetracted> = []
   for (const key of Object.keys(milestones)) {
     const told = milestones[key]
-    if (told === undefined || told.actual === null || told.retracted || actual.has(key)) continue
-    if (key.startsWith(`${container}/`)) retracted.push(MilestoneKey.make(key))
+    if (told === undefined || told.actual === null || told.retracted || !key.startsWith(`${container}/`)) continue
+    const now = held.get(key)
+    if (now !== undefined && isActual(now)) continue
+    retracted.push({
+      _tag: "MilestoneRetracted",
+      type: "shipment.milestone.retracted",
+      container: journey.container,
+      key,
+      actual: told.actual,
+      toldFrom: Option.fromUndefinedOr(told.source),
+      now: Option.fromUndefinedOr(now)
+    })
   }
   return retracted
 }
 
-const markRetracted = (notified: Notified, retracted: ReadonlyArray<MilestoneKey>): Notified => {
+const markRetracted = (notified: Notified, retracted: ReadonlyArray<MilestoneRetracted>, isTold: boolean): Notified => {
   if (retracted.length === 0) return notified
   const milestones = { ...notified.milestones }
-  for (const key of retracted) {
+  for (const { key } of retracted) {
     const told = milestones[key]
-    if (told !== undefined) milestones[key] = { ...told, retracted: true }
+    if (told !== undefined) milestones[key] = { ...told, retracted: true, actual: isTold ? null : told.actual }
   }
   return { ...notified, milestones }
 }
@@ -180,7 +223,8 @@ export const diffJourney = (after: Journey, notified: Notified, terms: AlertTerm
   }
   const told = withEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
   const retracted = retractedIn(after, container, told)
-  return { alerts, notified: markRetracted(told, retracted), retracted }
+  const isTold = terms.tellsRetractions === true && !terms.firstSnapshot
+  return { alerts, notified: markRetracted(told, retracted, isTold), retracted }
 }
 
 /** `diffJourney` for every journey of a shipment. */

@@ -1,32 +1,22 @@
 import { type DateTime, Option } from "effect"
-import { includesAlerts } from "../accounts/Plan.ts"
-import type { SkipReason } from "../alerts/Delivery.ts"
-import { admits } from "../alerts/Endpoint.ts"
 import { ADDED_TO_ENDPOINT } from "../alerts/EventType.ts"
-import { type MessageDraft, type Recipient, renderBody } from "../alerts/Message.ts"
-import { addedData, alertData } from "./AlertData.ts"
+import { renderBody } from "../alerts/Message.ts"
+import { addedData } from "./AlertData.ts"
 import { type CarrierEvent, documentsOf } from "./CarrierEvent.ts"
+import { completionOf, diffCompletion } from "./Completion.ts"
 import { isDemoContainer } from "./ContainerNumber.ts"
-import { type Alert, diffJourneys, notifiedOf } from "./DateChange.ts"
+import { diffCourse } from "./CourseChange.ts"
+import { type AlertTerms, diffJourneys, isPast, notifiedOf } from "./DateChange.ts"
 import { followedJourneys } from "./FollowedJourneys.ts"
 import { instantOf } from "./Instant.ts"
 import type { Journey } from "./Journey.ts"
+import type { Notified, ToldCourse } from "./Notified.ts"
+import type { OptInAlert } from "./OptInData.ts"
+import { asksFor, Outgoing, recipientOf } from "./Outgoing.ts"
 import type { ReferenceType } from "./ReferenceType.ts"
+import { reviewNoLaterThan } from "./Review.ts"
 import { Registration, Shipment } from "./Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "./ShipmentStore.ts"
-
-/** Why a subscriber is not sent alerts of this type; none when it is. What it never asked for comes first. */
-const skipOf = (snapshot: ShipmentSnapshot, { endpoint }: Subscriber, type: string): Option.Option<SkipReason> => {
-  if (!admits(endpoint.filterTypes, type)) return Option.some("filter")
-  if (!includesAlerts(snapshot.plan)) return Option.some("plan")
-  return endpoint.disabled ? Option.some("endpoint_disabled") : Option.none()
-}
-
-/** The recipient that a subscriber is for alerts of this type. */
-export const recipientOf = (snapshot: ShipmentSnapshot, subscriber: Subscriber, type: string): Recipient => ({
-  endpointId: subscriber.endpoint.id,
-  skip: skipOf(snapshot, subscriber, type)
-})
 
 /** A booking or bill of lading that was not told apart is what the carrier's events call it. */
 const typeOf = (shipment: Shipment, events: ReadonlyArray<CarrierEvent>): Option.Option<ReferenceType> => {
@@ -38,70 +28,112 @@ const typeOf = (shipment: Shipment, events: ReadonlyArray<CarrierEvent>): Option
 
 /** The journeys of the shipment, as its events tell them. */
 export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArray<Journey> =>
-  followedJourneys({ number: shipment.number, type: shipment.type, since: instantOf(shipment.createdAt) }, events)
+  followedJourneys({ number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) }, events)
 
-const isCompleted = (journeys: ReadonlyArray<Journey>): boolean =>
-  journeys.length > 0 && journeys.every((journey) => Option.isSome(journey.end))
-
-/** The same alert to several endpoints is one message; the date last told may differ between them. */
-const sameAlert = (alert: Alert): string =>
-  alert._tag === "DateChanged"
-    ? `${alert.type} ${alert.milestone.key} ${alert.previous} ${alert.initial} ${alert.thresholdHours}`
-    : `${alert.type} ${alert.milestone.key}`
-
-interface Told {
-  readonly alert: Alert
-  readonly recipients: Array<Recipient>
+/** The shipment as its journeys show it. It keeps the moment at which it became known to be over. */
+const asKnown = (
+  { shipment, events }: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>,
+  now: DateTime.Utc
+): Shipment => {
+  const isOver = Option.isSome(completionOf(journeys))
+  return new Shipment({
+    ...shipment,
+    type: typeOf(shipment, events),
+    status: isOver ? "completed" : "tracking",
+    completedAt: isOver ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
+    updatedAt: now
+  })
 }
+
+interface Step {
+  readonly alerts: ReadonlyArray<OptInAlert>
+  readonly notified: Notified
+}
+
+const toldCourses = (journeys: ReadonlyArray<Journey>, notified: Notified, terms: AlertTerms): Step => {
+  const alerts: Array<OptInAlert> = []
+  let courses = notified.courses
+  for (const journey of journeys) {
+    if (journey.ports.length === 0) continue
+    const container = Option.getOrElse(journey.container, () => "")
+    const before: ToldCourse | undefined = courses?.[container] ?? courses?.[""]
+    const diff = diffCourse(journey, before)
+    const isOld = Option.isSome(journey.end) && isPast(journey.end.value.at, terms)
+    if (!terms.firstSnapshot && !isOld) alerts.push(...diff.alerts)
+    if (diff.told !== courses?.[container]) courses = { ...courses, [container]: diff.told }
+  }
+  return {
+    alerts,
+    notified: courses === undefined || courses === notified.courses ? notified : { ...notified, courses }
+  }
+}
+
+const toldCompletion = (
+  journeys: ReadonlyArray<Journey>,
+  events: ReadonlyArray<CarrierEvent>,
+  notified: Notified,
+  terms: AlertTerms
+): Step => {
+  const { alerts, told } = diffCompletion(journeys, events, notified.completed, (at) => isPast(at, terms))
+  return {
+    alerts,
+    notified: told === notified.completed || told === undefined ? notified : { ...notified, completed: told }
+  }
+}
+
+const termsOf = (subscriber: Subscriber, firstSnapshot: boolean): AlertTerms => ({
+  thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
+  registeredAt: instantOf(subscriber.registration.registeredAt),
+  firstSnapshot,
+  tellsRetractions: asksFor(subscriber, "shipment.milestone.retracted")
+})
 
 /**
  * What follows from events that have just come in: each subscriber hears of what has happened and of dates that moved
- * since it was last told, by `diffJourney`. Numbers the alerts on from the shipment's last. What a polled source answers
- * the first time, `firstSnapshot`, is the past: what it tells as actual fires nothing.
+ * since it was last told, by `diffJourney`, and if it asked of what else changed. Numbers the alerts on from the
+ * shipment's last. What a polled source answers the first time, `firstSnapshot`, is the past: it fires nothing.
  */
 export const decideReceived =
   (now: DateTime.Utc, firstSnapshot = false) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     const journeys = journeysOf(snapshot)
-    const told = new Map<string, Told>()
+    const outgoing = new Outgoing(snapshot)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber
-      const diff = diffJourneys(journeys, registration.notified, {
-        thresholdHours: registration.thresholdHours,
-        registeredAt: instantOf(registration.registeredAt),
-        firstSnapshot
-      })
-      if (diff.notified !== registration.notified) {
-        registrations.push(new Registration({ ...registration, notified: diff.notified }))
+      const terms = termsOf(subscriber, firstSnapshot)
+      const diff = diffJourneys(journeys, registration.notified, terms)
+      const course = toldCourses(journeys, diff.notified, terms)
+      const completion = toldCompletion(journeys, snapshot.events, course.notified, terms)
+      if (completion.notified !== registration.notified) {
+        registrations.push(new Registration({ ...registration, notified: completion.notified }))
       }
-      for (const alert of diff.alerts) {
-        const known = told.get(sameAlert(alert)) ?? { alert, recipients: [] }
-        known.recipients.push(recipientOf(snapshot, subscriber, alert.type))
-        told.set(sameAlert(alert), known)
+      for (const alert of diff.alerts) outgoing.tell(alert, subscriber)
+      const retracted = firstSnapshot ? [] : diff.retracted
+      for (const alert of [...retracted, ...course.alerts, ...completion.alerts]) {
+        outgoing.tellIfAsked(alert, subscriber)
       }
     }
-    let { sequence } = snapshot.shipment
-    const outbox: Array<MessageDraft> = []
-    for (const { alert, recipients } of told.values()) {
-      sequence++
-      outbox.push({
-        shipmentId: Option.some(snapshot.shipment.id),
-        type: alert.type,
-        body: renderBody(alert.type, now, alertData(snapshot.shipment, alert, sequence)),
-        example: false,
-        recipients
-      })
-    }
-    const shipment = new Shipment({
-      ...snapshot.shipment,
-      type: typeOf(snapshot.shipment, snapshot.events),
-      status: isCompleted(journeys) ? "completed" : "tracking",
-      sequence,
-      updatedAt: now
-    })
+    const known = asKnown(snapshot, journeys, now)
+    const outbox = outgoing.draftsAfter(snapshot.shipment, now)
+    const shipment = reviewNoLaterThan(
+      new Shipment({ ...known, sequence: known.sequence + outbox.length }),
+      snapshot,
+      journeys,
+      registrations,
+      now
+    )
     return { shipment, registrations, outbox }
   }
+
+/** What an endpoint knows once it has been told the journeys so far. */
+const notifiedOfAll = (journeys: ReadonlyArray<Journey>, registration: Registration): Notified => {
+  const registeredAt = instantOf(registration.registeredAt)
+  const terms = { thresholdHours: 0, registeredAt, firstSnapshot: true }
+  const told = toldCourses(journeys, notifiedOf(journeys, registeredAt), terms).notified
+  return toldCompletion(journeys, [], told, terms).notified
+}
 
 /**
  * What follows from a new registration: its endpoint is told the journey so far, and of what is past nothing fires
@@ -116,17 +148,18 @@ export const decideAdded =
     }
     const journeys = journeysOf(snapshot)
     const sequence = shipment.sequence + 1
+    const registrations = subscribers.map(
+      ({ registration }) => new Registration({ ...registration, notified: notifiedOfAll(journeys, registration) })
+    )
+    const known = new Shipment({ ...asKnown(snapshot, journeys, now), sequence })
     return {
-      shipment: new Shipment({ ...shipment, sequence, updatedAt: now }),
-      registrations: subscribers.map(
-        ({ registration }) =>
-          new Registration({ ...registration, notified: notifiedOf(journeys, instantOf(registration.registeredAt)) })
-      ),
+      shipment: reviewNoLaterThan(known, snapshot, journeys, registrations, now),
+      registrations,
       outbox: [
         {
           shipmentId: Option.some(shipment.id),
           type: ADDED_TO_ENDPOINT,
-          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(shipment, journeys, sequence)),
+          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, sequence)),
           example: false,
           recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))
         }

@@ -1,9 +1,9 @@
 import { type DateTime, Duration, Option } from "effect"
 import { admittedTypes } from "../alerts/Endpoint.ts"
 import { type MessageDraft, renderBody } from "../alerts/Message.ts"
-import { recipientOf } from "./Decisions.ts"
-import { exampleData } from "./ExampleJourney.ts"
+import { exampleData } from "./ExampleAlert.ts"
 import { instantOf } from "./Instant.ts"
+import { recipientOf } from "./Outgoing.ts"
 import { Shipment } from "./Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
 

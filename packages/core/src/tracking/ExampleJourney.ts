@@ -1,21 +1,21 @@
 import { Option } from "effect"
-import { ADDED_TO_ENDPOINT, dateChangedOf, type EventType } from "../alerts/EventType.ts"
 import { Unlocode } from "../geo/Unlocode.ts"
-import { type AddedData, addedData, alertData, type DateChangeData, type MilestoneData } from "./AlertData.ts"
-import type { CarrierEvent, EquipmentEvent, Place, TransportCall, TransportEvent } from "./CarrierEvent.ts"
+import type {
+  CarrierEvent,
+  EmptyIndicator,
+  EquipmentEvent,
+  Place,
+  TransportCall,
+  TransportEvent
+} from "./CarrierEvent.ts"
 import { checkDigit } from "./ContainerNumber.ts"
-import type { Alert } from "./DateChange.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "./Instant.ts"
 import { deriveContainerJourneys, type Journey } from "./Journey.ts"
-import type { Shipment } from "./Shipment.ts"
 
 const OWNER_AND_SERIAL = "MSKU719430"
 /** The box of the example journey. */
 export const EXAMPLE_CONTAINER = `${OWNER_AND_SERIAL}${checkDigit(OWNER_AND_SERIAL)}`
 const BOOKING = "EXAMPLE240117"
-
-/** How far the date of an example change has moved. */
-const CHANGE_HOURS = 30
 
 const none = Option.none<string>()
 
@@ -78,7 +78,11 @@ const STEPS: ReadonlyArray<Step> = [
   [42, "GTOT", duisburg, train("DUI-1")]
 ]
 
-const eventOf = (start: number, [days, code, at, call]: Step): CarrierEvent => {
+const eventOf = (
+  start: number,
+  [days, code, at, call]: Step,
+  emptyIndicator: EmptyIndicator = "LADEN"
+): CarrierEvent => {
   const eventDateTime = Instant.make(Math.round(start + days * DAY_MILLIS))
   const shared = {
     sourceEventId: Option.some(`example-${at.unlocode}-${code}`),
@@ -96,54 +100,24 @@ const eventOf = (start: number, [days, code, at, call]: Step): CarrierEvent => {
   }
   return code === "ARRI" || code === "DEPA"
     ? { _tag: "TransportEvent", ...shared, code }
-    : { _tag: "EquipmentEvent", ...shared, code, emptyIndicator: Option.some("LADEN") }
+    : { _tag: "EquipmentEvent", ...shared, code, emptyIndicator: Option.some(emptyIndicator) }
 }
 
 const JOURNEY_DAYS = 43
 
-/** A whole journey with every milestone of the catalogue, derived like any other, that ends at `now`. */
+const startOf = (now: Instant): number => now - JOURNEY_DAYS * DAY_MILLIS
+
+/** The events of the example journey, that ends a day before `now`. */
+export const exampleEvents = (now: Instant): ReadonlyArray<CarrierEvent> =>
+  STEPS.map((step) => eventOf(startOf(now), step))
+
+/** The empty box comes back at `now`. */
+export const exampleReturn = (now: Instant): CarrierEvent =>
+  eventOf(startOf(now), [JOURNEY_DAYS, "GTIN", duisburg, train("DUI-2")], "EMPTY")
+
+/** A whole journey with every milestone of the catalogue, derived like any other. */
 export const exampleJourney = (now: Instant): Journey => {
-  const start = now - JOURNEY_DAYS * DAY_MILLIS
-  const [journey] = deriveContainerJourneys(
-    STEPS.map((step) => eventOf(start, step)),
-    EXAMPLE_CONTAINER
-  )
+  const [journey] = deriveContainerJourneys(exampleEvents(now), EXAMPLE_CONTAINER)
   if (journey === undefined) throw new Error("The example journey has no milestones")
   return journey
-}
-
-const alertOf = (journey: Journey, type: EventType): Alert | undefined => {
-  for (const milestone of journey.milestones) {
-    const { container } = journey
-    if (milestone.type === type) return { _tag: "MilestoneReached", type: milestone.type, container, milestone }
-    const changed = dateChangedOf(milestone.type)
-    if (changed !== type) continue
-    const previous = Instant.make(milestone.date - CHANGE_HOURS * HOUR_MILLIS)
-    return {
-      _tag: "DateChanged",
-      type: changed,
-      container,
-      milestone: { ...milestone, classifier: "EST" },
-      previous,
-      current: milestone.date,
-      initial: previous,
-      hours: CHANGE_HOURS,
-      direction: "later",
-      thresholdHours: 24
-    }
-  }
-  return undefined
-}
-
-/** The `data` of an alert of any type of the catalogue, taken from the example journey and marked as an example. */
-export const exampleData = (
-  shipment: Shipment,
-  type: EventType,
-  sequence: number,
-  now: Instant
-): AddedData | MilestoneData | DateChangeData => {
-  const journey = exampleJourney(now)
-  const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
-  const data = alert === undefined ? addedData(shipment, [journey], sequence) : alertData(shipment, alert, sequence)
-  return { ...data, example: true }
 }

@@ -1,6 +1,7 @@
 import { Brand, Option, Schema } from "effect"
 import type { MilestoneType } from "../alerts/EventType.ts"
-import type { Classifier, Place, Vessel } from "./CarrierEvent.ts"
+import type { CarrierEvent, Classifier, Place, Vessel } from "./CarrierEvent.ts"
+import { meaningKey } from "./EventMeaning.ts"
 import type { Instant } from "./Instant.ts"
 
 /**
@@ -55,6 +56,14 @@ export interface SourceEvent {
   readonly remark: Option.Option<string>
   readonly delayReason: Option.Option<string>
 }
+
+export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
+  id: Option.getOrElse(event.sourceEventId, () => meaningKey(event)),
+  receivedAt: event.receivedAt,
+  createdAt: event.createdDateTime,
+  remark: event.remark,
+  delayReason: event.delayReason
+})
 
 /** One date that a source gave for a milestone at some time. */
 export interface DateGiven {

@@ -7,9 +7,13 @@ import { ReferenceType } from "./ReferenceType.ts"
 import { Scac } from "./Sealine.ts"
 import { ShipmentId } from "./ShipmentId.ts"
 
-/** `completed`: the trip is over. `stopped`: the caller wants no more of it. */
+/** `completed`: the trip is over. `stopped`: it is tracked no more, for a `StopReason`. */
 export const ShipmentStatus = Schema.Literals(["tracking", "completed", "stopped"])
 export type ShipmentStatus = typeof ShipmentStatus.Type
+
+/** `requested`: the caller wanted no more of it. `completed`: its trip had been over for a week. */
+export const StopReason = Schema.Literals(["requested", "completed"])
+export type StopReason = typeof StopReason.Type
 
 /** A container, booking or bill of lading that an account follows. */
 export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/Shipment")({
@@ -24,26 +28,24 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/Sh
   reference: Schema.Option(Schema.String),
   metadata: Schema.Option(Metadata),
   status: ShipmentStatus,
+  /** Why it is stopped; none while it is not. */
+  stopReason: Schema.Option(StopReason),
+  /** Since when it is tracked: since it was made, or taken up again. */
+  trackedSince: Schema.DateTimeUtc,
+  /** When it became known that the trip is over; none while it is not. */
+  completedAt: Schema.Option(Schema.DateTimeUtc),
+  /** When time alone may change something, and the shipment is to be looked at: not later, maybe earlier. */
+  reviewAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** The number of the shipment's latest alert; 0 before the first. */
   sequence: Schema.Int
 }) {}
 
-export const DEFAULT_THRESHOLD_HOURS = 24
-
-/** By how many hours a date must have moved, at least, before an endpoint hears of it. */
-export const ThresholdHours = Schema.Finite.pipe(
-  Schema.check(Schema.isBetween({ minimum: 0, maximum: 8760 }, { message: "must be 0 to 8760 hours" })),
-  Schema.brand("ThresholdHours")
-)
-export type ThresholdHours = typeof ThresholdHours.Type
-
 /** Links a shipment to an endpoint that wants its alerts, with what this endpoint has been told so far. */
 export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/Registration")({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtc,
-  thresholdHours: ThresholdHours,
   notified: Notified
 }) {}

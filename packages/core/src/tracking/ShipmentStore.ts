@@ -8,6 +8,7 @@ import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { LastCheck } from "./NextCheck.ts"
 import type { Registration, Shipment } from "./Shipment.ts"
 import type { ShipmentId } from "./ShipmentId.ts"
 import type { ShipmentReference } from "./ShipmentReference.ts"
@@ -29,9 +30,14 @@ export interface ShipmentSnapshot {
   /** Every event the account holds that speaks of this shipment, in no order. */
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
+  /** How the last question to a carrier went; absent while none was asked. */
+  readonly lastCheck?: LastCheck
 }
 
-/** What a decision changes: the shipment, those of its registrations that changed, and the messages to send. */
+/**
+ * What a decision changes: the shipment, those of its registrations that changed, and the messages to send. A shipment
+ * that it stops loses all of its registrations.
+ */
 export interface ShipmentChange {
   readonly shipment: Shipment
   readonly registrations: ReadonlyArray<Registration>
@@ -128,5 +134,15 @@ export class ShipmentStore extends Context.Service<
       limit: number,
       decide: Decide
     ) => Effect.Effect<{ readonly rounds: number; readonly nextDueAt: Option.Option<number> }, StorageError>
+    /**
+     * Asks `decide` about up to `limit` shipments whose `reviewAt` has come, the longest due first, each with all of its
+     * subscribers. The decision sets the next `reviewAt`, later than `now`, or none. Answers how many there were, and
+     * when the next is due in milliseconds since the epoch.
+     */
+    readonly runReviews: (
+      now: DateTime.Utc,
+      limit: number,
+      decide: Decide
+    ) => Effect.Effect<{ readonly reviews: number; readonly nextDueAt: Option.Option<number> }, StorageError>
   }
 >()("@landfall/core/tracking/ShipmentStore") {}

@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Option, Schema } from "effect"
 import { admits, admittedTypes, EndpointUrl, FilterTypes, Metadata } from "../../src/alerts/Endpoint.ts"
-import { dateChangedOf, EventType, isEventType, MilestoneType } from "../../src/alerts/EventType.ts"
+import {
+  dateChangedOf,
+  EventType,
+  isEventType,
+  isShipmentEventType,
+  MilestoneType,
+  OptInType
+} from "../../src/alerts/EventType.ts"
 
 const isUrl = Schema.is(EndpointUrl)
 const isFilter = Schema.is(FilterTypes)
@@ -13,6 +20,7 @@ describe("the catalogue", () => {
     assert.strictEqual(MilestoneType.literals.length, 16)
     for (const milestone of MilestoneType.literals) assert.isTrue(isEventType(dateChangedOf(milestone)))
     assert.isTrue(isEventType("shipment.added.to.endpoint"))
+    for (const type of OptInType.literals) assert.isFalse(isEventType(type))
   })
 })
 
@@ -23,7 +31,7 @@ describe("the filter of an endpoint", () => {
     ([filter, type]) =>
       Effect.sync(() => {
         assert.strictEqual(admits(Option.some(filter), type), filter.includes(type))
-        assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter.filter(isEventType))
+        assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter.filter(isShipmentEventType))
       })
   )
 

@@ -22,6 +22,10 @@ const shipment = new Shipment({
   reference: Option.some("order 7"),
   metadata: Option.some({ lane: "Asia-Europe" }),
   status: "tracking",
+  stopReason: Option.none(),
+  trackedSince: at,
+  completedAt: Option.none(),
+  reviewAt: Option.none(),
   createdAt: at,
   updatedAt: at,
   sequence: 0

@@ -7,12 +7,14 @@ import { EndpointId } from "../../src/alerts/EndpointId.ts"
 import { EventType } from "../../src/alerts/EventType.ts"
 import { decideAdded, decideReceived } from "../../src/tracking/Decisions.ts"
 import { decideDemoRound } from "../../src/tracking/DemoContainer.ts"
-import { EXAMPLE_CONTAINER, exampleData, exampleJourney } from "../../src/tracking/ExampleJourney.ts"
+import { exampleData } from "../../src/tracking/ExampleAlert.ts"
+import { EXAMPLE_CONTAINER, exampleJourney } from "../../src/tracking/ExampleJourney.ts"
 import { Instant } from "../../src/tracking/Instant.ts"
 import { NOTHING_NOTIFIED } from "../../src/tracking/Notified.ts"
-import { Registration, Shipment, ThresholdHours } from "../../src/tracking/Shipment.ts"
+import { Registration, Shipment } from "../../src/tracking/Shipment.ts"
 import { ShipmentId } from "../../src/tracking/ShipmentId.ts"
 import type { ShipmentSnapshot, Subscriber } from "../../src/tracking/ShipmentStore.ts"
+import { DEFAULT_THRESHOLD_HOURS } from "../../src/tracking/ThresholdHours.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const MILESTONES = exampleJourney(Instant.make(NOW.epochMilliseconds)).milestones
@@ -27,6 +29,10 @@ const shipment = (number: string) =>
     reference: Option.some("PO-1"),
     metadata: Option.some({ team: "imports" }),
     status: "tracking",
+    stopReason: Option.none(),
+    trackedSince: NOW,
+    completedAt: Option.none(),
+    reviewAt: Option.none(),
     createdAt: NOW,
     updatedAt: NOW,
     sequence: 7
@@ -44,6 +50,7 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     rateLimit: Option.none(),
     retryPolicy: Option.none(),
     headerNames: [],
+    dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled,
     disabledAt: disabled ? Option.some(NOW) : Option.none(),
     createdAt: NOW,
@@ -53,7 +60,6 @@ const subscriber = (name: string, filterTypes: Option.Option<FilterTypes>, disab
     shipmentId: ShipmentId.make("shp_1"),
     endpointId: EndpointId.make(`ep_${name}`),
     registeredAt: NOW,
-    thresholdHours: ThresholdHours.make(24),
     notified: NOTHING_NOTIFIED
   })
 })

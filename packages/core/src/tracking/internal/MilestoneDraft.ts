@@ -1,8 +1,7 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { TransportCall } from "../CarrierEvent.ts"
-import { meaningKey } from "../EventMeaning.ts"
-import { type DateGiven, type Milestone, type MilestoneRule, milestoneKey, type SourceEvent } from "../Milestone.ts"
+import { type DateGiven, type Milestone, type MilestoneRule, milestoneKey, sourceEventOf } from "../Milestone.ts"
 import type { Movement } from "./Movement.ts"
 import { winnerBefore } from "./Precedence.ts"
 
@@ -39,13 +38,7 @@ export const draftOf = (
   return [{ type, rule, visit, winner, told: [...first.movements, ...otherwise.movements, ...outdated] }]
 }
 
-const sourceOf = ({ event }: Movement): SourceEvent => ({
-  id: Option.getOrElse(event.sourceEventId, () => meaningKey(event)),
-  receivedAt: event.receivedAt,
-  createdAt: event.createdDateTime,
-  remark: event.remark,
-  delayReason: event.delayReason
-})
+const sourceOf = ({ event }: Movement) => sourceEventOf(event)
 
 const givenBy = (movement: Movement): DateGiven => ({
   date: movement.event.eventDateTime,

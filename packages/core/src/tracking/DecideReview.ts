@@ -1,0 +1,82 @@
+import { DateTime, Option } from "effect"
+import { REMOVED_AFTER_MILLIS } from "./Completion.ts"
+import { isDemoContainer } from "./ContainerNumber.ts"
+import { decideReceived, journeysOf } from "./Decisions.ts"
+import { asksFor, Outgoing } from "./Outgoing.ts"
+import { hearingOf, reviewDueAt } from "./Review.ts"
+import { Registration, Shipment } from "./Shipment.ts"
+import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
+import { type Hearing, type InError, type Stale, silenceOf } from "./Silence.ts"
+
+const isToBeRemoved = ({ status, completedAt }: Shipment, now: DateTime.Utc): boolean =>
+  status === "completed" &&
+  Option.isSome(completedAt) &&
+  DateTime.toEpochMillis(now) >= DateTime.toEpochMillis(completedAt.value) + REMOVED_AFTER_MILLIS
+
+const removed = (shipment: Shipment, now: DateTime.Utc): ShipmentChange => ({
+  shipment: new Shipment({
+    ...shipment,
+    status: "stopped",
+    stopReason: Option.some("completed"),
+    reviewAt: Option.none(),
+    updatedAt: now
+  }),
+  registrations: [],
+  outbox: []
+})
+
+const markTold = (registration: Registration, alert: InError | Stale): Registration =>
+  new Registration({
+    ...registration,
+    notified:
+      alert._tag === "InError"
+        ? { ...registration.notified, inError: true }
+        : { ...registration.notified, silentSince: alert.lastNewsAt }
+  })
+
+/** The silence that each subscriber who asked for it must hear of. */
+const tellSilence = (snapshot: ShipmentSnapshot, hearing: Hearing, outgoing: Outgoing, now: DateTime.Utc) =>
+  snapshot.subscribers.flatMap((subscriber): ReadonlyArray<Registration> => {
+    const silence = silenceOf(hearing, subscriber.registration, now)
+    if (Option.isNone(silence) || !asksFor(subscriber, silence.value.type)) return []
+    outgoing.tellIfAsked(silence.value, subscriber)
+    return [markTold(subscriber.registration, silence.value)]
+  })
+
+/**
+ * What time alone brings about: a shipment that has been complete for a week is tracked no more, and silence is told to
+ * those who asked. What its journeys say is told as at any other time. Sets when to look again. Pure.
+ */
+export const decideReview =
+  (now: DateTime.Utc) =>
+  (snapshot: ShipmentSnapshot): ShipmentChange => {
+    if (isDemoContainer(snapshot.shipment.number) || snapshot.shipment.status === "stopped") {
+      return {
+        shipment: new Shipment({ ...snapshot.shipment, reviewAt: Option.none() }),
+        registrations: [],
+        outbox: []
+      }
+    }
+    if (isToBeRemoved(snapshot.shipment, now)) return removed(snapshot.shipment, now)
+    const heard = decideReceived(now)(snapshot)
+    const subscribers = snapshot.subscribers.map(({ endpoint, registration }) => ({
+      endpoint,
+      registration: heard.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
+    }))
+    const current = { ...snapshot, shipment: heard.shipment, subscribers }
+    const hearing = hearingOf(current, journeysOf(current))
+    const outgoing = new Outgoing(current)
+    const told = heard.shipment.status === "tracking" ? tellSilence(current, hearing, outgoing, now) : []
+    const toldTo = new Set(told.map(({ endpointId }) => endpointId))
+    const registrations = [...heard.registrations.filter(({ endpointId }) => !toldTo.has(endpointId)), ...told]
+    const outbox = outgoing.draftsAfter(heard.shipment, now)
+    const after = subscribers.map(
+      ({ registration }) => told.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
+    )
+    const shipment = new Shipment({
+      ...heard.shipment,
+      sequence: heard.shipment.sequence + outbox.length,
+      reviewAt: reviewDueAt(heard.shipment, hearing, after, now)
+    })
+    return { shipment, registrations, outbox: [...heard.outbox, ...outbox] }
+  }
