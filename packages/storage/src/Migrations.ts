@@ -5,6 +5,7 @@ import { initial } from "./migrations/0001_initial.ts"
 import { queues } from "./migrations/0002_queues.ts"
 import { vesselsAndFactors } from "./migrations/0003_vessels_and_factors.ts"
 import { congestion } from "./migrations/0004_congestion.ts"
+import { reviews } from "./migrations/0005_reviews.ts"
 import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
@@ -12,11 +13,12 @@ const migrations = {
   "0001_initial": initial,
   "0002_queues": queues,
   "0003_vessels_and_factors": vesselsAndFactors,
-  "0004_congestion": congestion
+  "0004_congestion": congestion,
+  "0005_reviews": reviews
 }
 
 const TABLE = "landfall_migration"
-const NEWEST = Object.keys(migrations).length
+const NEWEST = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: TABLE })
 

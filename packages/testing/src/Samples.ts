@@ -5,6 +5,7 @@ import { type Confidential, Endpoint, EndpointUrl } from "@landfall/core/alerts/
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { type SecretRing, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
+import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/tracking/ThresholdHours"
 import { DateTime, Option, Redacted } from "effect"
 import { Base64 } from "effect/encoding"
 import { toCrockford } from "./internal/Crockford.ts"
@@ -70,6 +71,7 @@ export const endpointOf = (application: Application, n: number, changes: Partial
     rateLimit: Option.none(),
     retryPolicy: Option.none(),
     headerNames: [],
+    dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
     disabled: false,
     disabledAt: Option.none(),
     createdAt: at,

@@ -4,6 +4,7 @@ import { Description, Endpoint, EndpointUrl, FilterTypes, Metadata } from "@land
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { RateLimit } from "@landfall/core/alerts/Throttle"
+import { ThresholdHours } from "@landfall/core/tracking/ThresholdHours"
 import { Schema } from "effect"
 
 /** A row of `endpoint` without its secrets, which are read where they are needed and nowhere else. */
@@ -18,6 +19,7 @@ export const EndpointRow = Schema.Struct({
   rateLimit: Schema.OptionFromNullOr(RateLimit),
   retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
+  dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.BooleanFromBit,
   disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
   createdAt: Schema.DateTimeUtcFromMillis,
@@ -26,4 +28,4 @@ export const EndpointRow = Schema.Struct({
 
 /** The columns of `EndpointRow`, as SQL names them. */
 export const ENDPOINT_COLUMNS =
-  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, disabled, disabled_at, created_at, updated_at"
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, disabled, disabled_at, created_at, updated_at"

@@ -6,7 +6,7 @@ import type { Decide, ShipmentSnapshot } from "@landfall/core/tracking/ShipmentS
 import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { OutboxRows } from "../alerts/OutboxRows.ts"
-import { columns, jsonRows } from "../JsonRows.ts"
+import { columns, IDS, jsonRows } from "../JsonRows.ts"
 import { REGISTRATION_TYPES, registrationCells, SHIPMENT_TYPES, shipmentCells } from "./ShipmentRow.ts"
 
 const SHIPMENTS = columns(SHIPMENT_TYPES)
@@ -34,19 +34,28 @@ export class Changes {
 export const makeWriteChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
   const updateShipments = (shipments: ReadonlyArray<Shipment>) =>
     sql`UPDATE shipment SET type = changed.type, sealine = changed.sealine, reference = changed.reference,
-        metadata = changed.metadata, status = changed.status, updated_at = changed.updated_at,
+        metadata = changed.metadata, status = changed.status, stop_reason = changed.stop_reason,
+        tracked_since = changed.tracked_since, completed_at = changed.completed_at, review_at = changed.review_at,
+        updated_at = changed.updated_at,
         sequence = changed.sequence
       FROM ${jsonRows(sql, SHIPMENTS, shipments.map(shipmentCells))} AS changed
       WHERE shipment.id = changed.id`
 
   const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
-    sql`UPDATE registration SET threshold_hours = changed.threshold_hours, notified = changed.notified
+    sql`UPDATE registration SET notified = changed.notified
       FROM ${jsonRows(sql, REGISTRATIONS, registrations.map(registrationCells))} AS changed
       WHERE registration.shipment_id = changed.shipment_id AND registration.endpoint_id = changed.endpoint_id`
+
+  const removeRegistrations = (stopped: ReadonlyArray<Shipment>) => {
+    const ids = stopped.map(({ id }) => [id])
+    return sql`DELETE FROM registration WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS stopped)`
+  }
 
   return Effect.fnUntraced(function* (accountId: AccountId, changes: Changes, now: DateTime.Utc) {
     if (changes.shipments.size > 0) yield* updateShipments([...changes.shipments.values()])
     if (changes.registrations.size > 0) yield* updateRegistrations([...changes.registrations.values()])
+    const stopped = [...changes.shipments.values()].filter(({ status }) => status === "stopped")
+    if (stopped.length > 0) yield* removeRegistrations(stopped)
     yield* outbox.postAll(accountId, changes.outbox, now)
   })
 }

@@ -28,6 +28,7 @@ import { Changes, makeWriteChanges } from "./Changes.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
 import { makeEventBodies } from "./EventBodies.ts"
 import { makeEventIntake } from "./EventIntake.ts"
+import { makeReviews } from "./Reviews.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 import { makeSpokenOf } from "./SpokenOf.ts"
 import { makeSubscribers } from "./Subscribers.ts"
@@ -46,6 +47,7 @@ const make = Effect.gen(function* () {
   const subscribers = makeSubscribers(sql)
   const trackAll = yield* makeTracking(spokenOf, subscribers)
   const demoRounds = makeDemoRounds(sql)
+  const reviews = makeReviews(sql)
   const writeChanges = makeWriteChanges(sql, yield* makeOutboxRows)
 
   const findOwned = SqlSchema.findOneOption({
@@ -70,7 +72,7 @@ const make = Effect.gen(function* () {
     Request: Schema.Struct({ ...Owned.fields, now: Schema.DateTimeUtcFromMillis }),
     Result: ShipmentRow,
     execute: ({ accountId, id, now }) =>
-      sql`UPDATE shipment SET status = 'stopped', updated_at = ${now}
+      sql`UPDATE shipment SET status = 'stopped', stop_reason = 'requested', review_at = NULL, updated_at = ${now}
         WHERE id = ${id} AND account_id = ${accountId} AND status <> 'stopped' RETURNING *`
   })
 
@@ -197,6 +199,19 @@ const make = Effect.gen(function* () {
     storageFaults("ShipmentStore.runDemoRounds")
   )
 
+  const runReviews = Effect.fn("ShipmentStore.runReviews")(
+    function* (now: DateTime.Utc, limit: number, decide: Decide) {
+      const due = yield* reviews.due(now, limit)
+      const heard = yield* subscribers.of(due.map(({ id }) => id))
+      for (const [accountId, own] of Map.groupBy(due, (shipment) => shipment.accountId)) {
+        yield* decideOn(accountId, own, heard, now, decide)
+      }
+      return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
+    },
+    sql.withTransaction,
+    storageFaults("ShipmentStore.runReviews")
+  )
+
   return ShipmentStore.of({
     track,
     receive,
@@ -214,7 +229,8 @@ const make = Effect.gen(function* () {
     ),
     stop,
     unregister,
-    runDemoRounds
+    runDemoRounds,
+    runReviews
   })
 })
 

@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
-import { DEFAULT_THRESHOLD_HOURS, Registration, Shipment, ThresholdHours } from "@landfall/core/tracking/Shipment"
+import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { referenceTypeOf, sealineOf } from "@landfall/core/tracking/ShipmentReference"
 import type { TrackRequest } from "@landfall/core/tracking/ShipmentStore"
@@ -38,6 +38,15 @@ export interface TrackingPlan {
   readonly revived: ReadonlyArray<Shipment>
 }
 
+/** Nothing is decided about a shipment without a registration until it is looked at, so that is due at once. */
+const trackedFrom = ({ endpointId }: TrackRequest, now: DateTime.Utc) => ({
+  status: "tracking" as const,
+  stopReason: Option.none(),
+  trackedSince: now,
+  completedAt: Option.none(),
+  reviewAt: Option.isNone(endpointId) ? Option.some(now) : Option.none()
+})
+
 const makeShipment = (id: ShipmentId, accountId: AccountId, request: TrackRequest, now: DateTime.Utc): Shipment =>
   new Shipment({
     id,
@@ -47,14 +56,20 @@ const makeShipment = (id: ShipmentId, accountId: AccountId, request: TrackReques
     sealine: sealineOf(request.reference),
     reference: request.label,
     metadata: request.metadata,
-    status: "tracking",
+    ...trackedFrom(request, now),
     createdAt: now,
     updatedAt: now,
     sequence: 0
   })
 
-const revive = (shipment: Shipment, { label, metadata }: TrackRequest, now: DateTime.Utc): Shipment =>
-  new Shipment({ ...shipment, reference: label, metadata, status: "tracking", updatedAt: now })
+const revive = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
+  new Shipment({
+    ...shipment,
+    reference: request.label,
+    metadata: request.metadata,
+    ...trackedFrom(request, now),
+    updatedAt: now
+  })
 
 const register = (shipmentId: ShipmentId, request: TrackRequest, now: DateTime.Utc): Registration | undefined =>
   Option.isNone(request.endpointId)
@@ -63,7 +78,6 @@ const register = (shipmentId: ShipmentId, request: TrackRequest, now: DateTime.U
         shipmentId,
         endpointId: request.endpointId.value,
         registeredAt: now,
-        thresholdHours: ThresholdHours.make(DEFAULT_THRESHOLD_HOURS),
         notified: NOTHING_NOTIFIED
       })
 

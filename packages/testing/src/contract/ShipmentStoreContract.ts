@@ -6,7 +6,7 @@ import type { PageRequest } from "@landfall/core/listing/Page"
 import { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../EventSamples.ts"
 import { failsWith, same } from "../internal/Assertions.ts"
 import { demoRules } from "../internal/DemoRules.ts"
@@ -14,6 +14,7 @@ import { matchingRules } from "../internal/MatchingRules.ts"
 import { pagingRules } from "../internal/PagingRules.ts"
 import { receiveRules } from "../internal/ReceiveRules.ts"
 import { creditRules, registrationRules } from "../internal/RegistrationRules.ts"
+import { reviewRules } from "../internal/ReviewRules.ts"
 import { rule } from "../internal/Rules.ts"
 import { containerReference, receive, requestOf, telling, track } from "../internal/Shipments.ts"
 import { storedAccount, storedEndpoint, storedReceiver } from "../internal/Stored.ts"
@@ -83,8 +84,9 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
       const bystander = yield* track(account, requestOf(containerReference(2), endpoint.id))
       const event = equipmentEventOf(containerOf(1))
       yield* receive(account, [event])
+      const stopReason = Option.some("requested" as const)
       const stopped = yield* store.stop(account.id, shipment.id, LATER)
-      same(stopped, new Shipment({ ...shipment, status: "stopped", updatedAt: LATER }))
+      same(stopped, new Shipment({ ...shipment, status: "stopped", stopReason, updatedAt: LATER }))
       same(yield* store.stop(account.id, shipment.id, DateTime.add(LATER, { hours: 1 })), stopped)
       same(yield* store.find(account.id, shipment.id), stopped)
       const snapshot = yield* store.snapshot(account.id, shipment.id)
@@ -152,5 +154,6 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
     })
     describe("list", () => pagingRules(layer, "newest first", openList))
     describe("runDemoRounds", () => demoRules(layer))
+    describe("runReviews", () => reviewRules(layer))
   })
 }

@@ -1,7 +1,6 @@
 import { assert } from "@effect/vitest"
 import { firstPage } from "@landfall/core/listing/Page"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
-import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
@@ -43,7 +42,6 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
         shipmentId: shipment.id,
         endpointId,
         registeredAt: SAMPLE_TIME,
-        thresholdHours: DEFAULT_THRESHOLD_HOURS,
         notified: NOTHING_NOTIFIED
       })
       const expected = [endpoint, second].map((endpoint) => ({

@@ -62,6 +62,10 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
             reference: label,
             metadata,
             status: "tracking",
+            stopReason: Option.none(),
+            trackedSince: SAMPLE_TIME,
+            completedAt: Option.none(),
+            reviewAt: Option.some(SAMPLE_TIME),
             createdAt: SAMPLE_TIME,
             updatedAt: SAMPLE_TIME,
             sequence: 0
@@ -137,7 +141,7 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
       const now = yield* DateTime.now
       const label = Option.some("Second")
       const [again] = yield* store.track(account.id, [{ ...request, label }], FREE, now, decide)
-      const expected = new Shipment({ ...first, reference: label, updatedAt: now })
+      const expected = new Shipment({ ...first, reference: label, trackedSince: now, updatedAt: now })
       same(again, { shipment: expected, added: true })
       assert.deepStrictEqual(
         asked.map(({ subscribers }) => subscribers.length),

@@ -9,7 +9,7 @@ import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { keyOf, MemoryState, type RegistrationRow } from "./MemoryState.ts"
 import { debit } from "./MemoryUsageStore.ts"
 import { pageFrom } from "./Paging.ts"
-import { decideOn, registrationsOf, snapshotOf } from "./ShipmentDecisions.ts"
+import { decideOn, registrationsOf, removeRegistrations, snapshotOf } from "./ShipmentDecisions.ts"
 import { documentsByContainer, heldEvents, hold, speaksOf } from "./ShipmentEvents.ts"
 import { foreignEndpoint, trackAll } from "./Tracking.ts"
 
@@ -54,11 +54,15 @@ const receiveAll = (
 
 const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
   if (shipment.status === "stopped") return shipment
-  const stopped = new Shipment({ ...shipment, status: "stopped", updatedAt: now })
+  const stopped = new Shipment({
+    ...shipment,
+    status: "stopped",
+    stopReason: Option.some("requested"),
+    reviewAt: Option.none(),
+    updatedAt: now
+  })
   state.shipments.set(shipment.id, stopped)
-  for (const { registration } of registrationsOf(state, shipment)) {
-    state.registrations.delete(keyOf(shipment.id, registration.endpointId))
-  }
+  removeRegistrations(state, shipment)
   return stopped
 }
 
@@ -89,6 +93,32 @@ const runDemoRounds = (state: State, now: DateTime.Utc, intervalMillis: number, 
   return {
     rounds: due.length,
     nextDueAt: Option.map(Option.fromUndefinedOr(demoRounds(state)[0]), ({ dueAt }) => dueAt)
+  }
+}
+
+const toReview = (state: State): ReadonlyArray<{ readonly shipment: Shipment; readonly dueAt: number }> =>
+  state.shipments
+    .values()
+    .flatMap((shipment) =>
+      Option.isSome(shipment.reviewAt) ? [{ shipment, dueAt: DateTime.toEpochMillis(shipment.reviewAt.value) }] : []
+    )
+    .toSorted((a, b) => a.dueAt - b.dueAt || (a.shipment.id < b.shipment.id ? -1 : 1))
+
+const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Decide) => {
+  const due = toReview(state)
+    .filter(({ dueAt }) => dueAt <= DateTime.toEpochMillis(now))
+    .slice(0, limit)
+  for (const { shipment } of due) {
+    decideOn(
+      state,
+      snapshotOf(state, shipment, eventsOf(state, shipment), registrationsOf(state, shipment)),
+      now,
+      decide
+    )
+  }
+  return {
+    reviews: due.length,
+    nextDueAt: Option.map(Option.fromUndefinedOr(toReview(state)[0]), ({ dueAt }) => dueAt)
   }
 }
 
@@ -136,7 +166,8 @@ export const layer = Layer.effect(
           return Result.void
         }),
       runDemoRounds: (now, intervalMillis, limit, decide) =>
-        state.transact(() => Result.succeed(runDemoRounds(state, now, intervalMillis, limit, decide)))
+        state.transact(() => Result.succeed(runDemoRounds(state, now, intervalMillis, limit, decide))),
+      runReviews: (now, limit, decide) => state.transact(() => Result.succeed(runReviews(state, now, limit, decide)))
     })
   })
 )

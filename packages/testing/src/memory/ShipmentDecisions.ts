@@ -16,6 +16,12 @@ const subscriberOf = (state: State, { registration }: RegistrationRow): Readonly
 export const registrationsOf = (state: State, shipment: Shipment): ReadonlyArray<RegistrationRow> =>
   state.registrations.filter((row) => row.registration.shipmentId === shipment.id)
 
+export const removeRegistrations = (state: State, shipment: Shipment): void => {
+  for (const { registration } of registrationsOf(state, shipment)) {
+    state.registrations.delete(keyOf(shipment.id, registration.endpointId))
+  }
+}
+
 export const snapshotOf = (
   state: State,
   shipment: Shipment,
@@ -37,6 +43,7 @@ export const decideOn = (state: State, snapshot: ShipmentSnapshot, now: DateTime
     const known = state.registrations.get(key)
     if (known !== undefined) state.registrations.set(key, { ...known, registration })
   }
+  if (change.shipment.status === "stopped") removeRegistrations(state, change.shipment)
   for (const draft of change.outbox) post(state, change.shipment.accountId, draft, now)
   return change.outbox.length
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
-import { DEFAULT_THRESHOLD_HOURS, Registration, Shipment, ThresholdHours } from "@landfall/core/tracking/Shipment"
+import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { referenceTypeOf, sealineOf } from "@landfall/core/tracking/ShipmentReference"
 import type { Decide, Tracked, TrackRequest } from "@landfall/core/tracking/ShipmentStore"
@@ -32,7 +32,16 @@ const follow = (state: State, accountId: AccountId, request: TrackRequest, now: 
   const id = state.shipmentIds.get(key)
   const known = id === undefined ? undefined : state.shipments.get(id)
   if (known !== undefined && known.status !== "stopped") return { shipment: known, added: false }
-  const said = { reference: request.label, metadata: request.metadata, status: "tracking" as const, updatedAt: now }
+  const said = {
+    reference: request.label,
+    metadata: request.metadata,
+    status: "tracking" as const,
+    stopReason: Option.none(),
+    trackedSince: now,
+    completedAt: Option.none(),
+    reviewAt: Option.isNone(request.endpointId) ? Option.some(now) : Option.none(),
+    updatedAt: now
+  }
   const shipment =
     known === undefined
       ? new Shipment({
@@ -66,7 +75,6 @@ const register = (
       shipmentId: shipment.id,
       endpointId: endpointId.value,
       registeredAt: now,
-      thresholdHours: ThresholdHours.make(DEFAULT_THRESHOLD_HOURS),
       notified: NOTHING_NOTIFIED
     }),
     demoDueAt: reference._tag === "Demo" ? Option.some(DateTime.toEpochMillis(now)) : Option.none()
