@@ -54,7 +54,8 @@ describe("the demo container", () => {
         metadata: {},
         rateLimit: Option.none(),
         retryPolicy: Option.none(),
-        headers: NO_HEADERS
+        headers: NO_HEADERS,
+        dateChangeThresholdHours: Option.none()
       })
       yield* (yield* Shipments).track(account.id, [
         {

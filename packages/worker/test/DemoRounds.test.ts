@@ -23,6 +23,7 @@ const demoStore = () => {
     list: unused,
     stop: unused,
     unregister: unused,
+    runReviews: unused,
     runDemoRounds: (now, intervalMillis, limit) =>
       Effect.gen(function* () {
         if (down) return yield* fault

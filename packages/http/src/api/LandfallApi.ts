@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { EndpointMonitoringApi } from "./alerts/EndpointMonitoringApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
+import { EventTypesApi } from "./alerts/EventTypesApi.ts"
 import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
@@ -22,6 +23,7 @@ const describe = (title: string, description: string) =>
 export const AlertsApi = HttpApi.make("alerts")
   .add(ApplicationsApi)
   .add(EndpointsApi)
+  .add(EventTypesApi)
   .add(TasksApi)
   .add(EndpointMonitoringApi)
   .add(MessagesApi)

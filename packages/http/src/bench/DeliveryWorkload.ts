@@ -6,6 +6,7 @@ import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { makeSigningSecret } from "@landfall/core/alerts/SigningSecret"
+import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/tracking/ThresholdHours"
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 
@@ -49,6 +50,7 @@ export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
       rateLimit: Option.none(),
       retryPolicy: Option.none(),
       headerNames: [],
+      dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
       disabled: false,
       disabledAt: Option.none(),
       createdAt: now,

@@ -5,6 +5,7 @@ import * as EgressGuard from "@landfall/worker/node/EgressGuard"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import * as Pruning from "@landfall/worker/Pruning"
+import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Layer } from "effect"
 import { VERSION } from "./Version.ts"
@@ -36,13 +37,14 @@ const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version:
 )
 
 /**
- * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, tasks that send again,
- * and the removal of what is past its time. Any number of processes may do it on the same database.
+ * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, reviews of shipments,
+ * tasks that send again, and the removal of what is past its time. Any number of processes may do it on the same database.
  */
 export const layer = ({ retentionDays }: BackgroundOptions) =>
   Layer.mergeAll(
     delivery,
     DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
+    ShipmentReviews.layer(ShipmentReviews.defaultReviewSettings),
     TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
     Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays })
   )

@@ -24,6 +24,7 @@ import { messagesHandlers } from "../api/alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
+import { eventTypesHandlers } from "../api/alerts/EventTypesHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
@@ -68,6 +69,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     endpointsHandlers,
     messagesHandlers,
     portCongestionHandlers(DEFAULT_TARIFF),
+    eventTypesHandlers,
     sealinesHandlers,
     shipmentsHandlers,
     tasksHandlers,

@@ -86,6 +86,10 @@ export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
     reference: Option.none(),
     metadata: Option.none(),
     status: "tracking",
+    stopReason: Option.none(),
+    trackedSince: SAMPLE_TIME,
+    completedAt: Option.none(),
+    reviewAt: Option.none(),
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
     sequence: 0

@@ -7,6 +7,7 @@ import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { SentHeaders } from "@landfall/core/alerts/SentHeaders"
 import { SigningSecretText } from "@landfall/core/alerts/SigningSecret"
 import { RateLimit } from "@landfall/core/alerts/Throttle"
+import { ThresholdHours } from "@landfall/core/tracking/ThresholdHours"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
@@ -14,8 +15,11 @@ import { failures } from "../Failure.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { ALERTS } from "../Prefixes.ts"
 
-/** How deliveries are sent to an endpoint; null or left out: as by default. */
+/** What an endpoint hears, and how it is sent; null or left out: as by default. */
 const sending = {
+  dateChangeThresholdHours: Schema.optionalKey(Schema.NullOr(ThresholdHours)).annotateKey({
+    description: "It hears of dates that have moved by more hours than this, 0 to 720; null for 24"
+  }),
   rateLimit: Schema.optionalKey(Schema.NullOr(RateLimit)).annotateKey({
     description: "The most messages a second, 1 to 1000; null for as fast as it answers"
   }),
@@ -66,6 +70,7 @@ export const EndpointView = Schema.Struct({
   retryPolicy: Schema.NullOr(OwnRetryPolicy),
   /** The names of the headers that are sent along, each with the value `(hidden)`. */
   headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)),
+  dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.Boolean,
   /** Since when it is disabled; null while it is not. */
   disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString),

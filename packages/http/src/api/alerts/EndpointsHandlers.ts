@@ -2,6 +2,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { type Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
+import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/tracking/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentAccount } from "../Authorization.ts"
@@ -26,6 +27,7 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   retryPolicy: Option.getOrNull(endpoint.retryPolicy),
   headers:
     endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
+  dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
   disabled: endpoint.disabled,
   disabledAt: Option.getOrNull(endpoint.disabledAt),
   createdAt: endpoint.createdAt,
@@ -53,7 +55,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
         metadata: payload.metadata ?? {},
         rateLimit: Option.fromNullishOr(payload.rateLimit),
         retryPolicy: Option.fromNullishOr(payload.retryPolicy),
-        headers: Redacted.make(payload.headers ?? {})
+        headers: Redacted.make(payload.headers ?? {}),
+        dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours)
       })
       return show(endpoint)
     })
@@ -72,6 +75,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
       rateLimit: Option.fromNullishOr(payload.rateLimit),
       retryPolicy: Option.fromNullishOr(payload.retryPolicy),
       headers: Redacted.make(payload.headers ?? {}),
+      dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
       disabled: payload.disabled ?? false
     })
 
@@ -83,6 +87,9 @@ export const endpointsHandlers = HttpApiBuilder.group(
       ...(payload.rateLimit === undefined ? {} : { rateLimit: Option.fromNullOr(payload.rateLimit) }),
       ...(payload.retryPolicy === undefined ? {} : { retryPolicy: Option.fromNullOr(payload.retryPolicy) }),
       ...(payload.headers === undefined ? {} : { headers: Redacted.make(payload.headers ?? {}) }),
+      ...(payload.dateChangeThresholdHours === undefined
+        ? {}
+        : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
       ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })
     })
 

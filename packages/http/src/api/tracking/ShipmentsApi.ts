@@ -3,7 +3,7 @@ import { Metadata } from "@landfall/core/alerts/Endpoint"
 import { StorableText } from "@landfall/core/alerts/StorableText"
 import { JourneyView } from "@landfall/core/tracking/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/ReferenceType"
-import { ShipmentStatus } from "@landfall/core/tracking/Shipment"
+import { ShipmentStatus, StopReason } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -68,6 +68,10 @@ const shipment = {
   reference: Schema.NullOr(Schema.String),
   metadata: Schema.NullOr(Metadata),
   status: ShipmentStatus,
+  /** Why it is stopped: `requested` by the caller, or `completed` 7 days ago; null while it is not stopped. */
+  statusReason: Schema.NullOr(StopReason),
+  /** When it became known that its trip is over. */
+  completedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   createdAt: Schema.DateTimeUtcFromString,
   updatedAt: Schema.DateTimeUtcFromString
 }

@@ -27,6 +27,8 @@ const show = (shipment: Shipment) => ({
   reference: Option.getOrNull(shipment.reference),
   metadata: Option.getOrNull(shipment.metadata),
   status: shipment.status,
+  statusReason: Option.getOrNull(shipment.stopReason),
+  completedAt: Option.getOrNull(shipment.completedAt),
   createdAt: shipment.createdAt,
   updatedAt: shipment.updatedAt
 })

@@ -1,0 +1,104 @@
+import { type Endpoint, SubscribableType } from "@landfall/core/alerts/Endpoint"
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import { decideReview } from "@landfall/core/tracking/DecideReview"
+import { decideAdded, decideReceived } from "@landfall/core/tracking/Decisions"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
+import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
+import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/ShipmentStore"
+import { type DateTime, Option } from "effect"
+import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/Samples.ts"
+
+/** An alert as a receiver reads it. */
+export interface Heard {
+  readonly type: string
+  readonly timestamp: string
+  // biome-ignore lint/suspicious/noExplicitAny: a receiver reads JSON that it knows nothing of beforehand
+  readonly data: any
+}
+
+export const ALL_TYPES = SubscribableType.literals
+
+const application = applicationOf(accountOf(1), 1)
+
+export const endpointAsking = (n: number, changes: Partial<Endpoint> = {}): Endpoint =>
+  endpointOf(application, n, { filterTypes: Option.some(ALL_TYPES), ...changes })
+
+const shipmentOf = (number: string): Shipment =>
+  new Shipment({
+    id: ShipmentId.make("shp_1"),
+    accountId: application.accountId,
+    number,
+    type: Option.some("CT"),
+    sealine: Option.none(),
+    reference: Option.none(),
+    metadata: Option.none(),
+    status: "tracking",
+    stopReason: Option.none(),
+    trackedSince: SAMPLE_TIME,
+    completedAt: Option.none(),
+    reviewAt: Option.none(),
+    createdAt: SAMPLE_TIME,
+    updatedAt: SAMPLE_TIME,
+    sequence: 0
+  })
+
+/** A shipment with endpoints registered on it, decided on as a store would, and what each endpoint hears. */
+export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>) => {
+  let shipment = shipmentOf(number)
+  let subscribers: ReadonlyArray<Subscriber> = []
+  let bag: ReadonlyArray<CarrierEvent> = []
+
+  const decide = (decision: Decide, about: ReadonlyArray<Subscriber>) => {
+    const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events: bag, subscribers: about }
+    const change = decision(snapshot)
+    shipment = change.shipment
+    subscribers = subscribers.map((subscriber) => ({
+      ...subscriber,
+      registration:
+        change.registrations.find(({ endpointId }) => endpointId === subscriber.endpoint.id) ?? subscriber.registration
+    }))
+    if (shipment.status === "stopped") subscribers = []
+    return change.outbox
+  }
+
+  /** The alerts of the last decision that go to an endpoint. */
+  const heardBy = (outbox: ReturnType<typeof decide>, endpoint: Endpoint): ReadonlyArray<Heard> =>
+    outbox
+      .filter(({ recipients }) =>
+        recipients.some(({ endpointId, skip }) => endpointId === endpoint.id && Option.isNone(skip))
+      )
+      .map(({ body }) => JSON.parse(body))
+
+  const register = (endpoint: Endpoint, at: DateTime.Utc) => {
+    const registration = new Registration({
+      shipmentId: shipment.id,
+      endpointId: endpoint.id,
+      registeredAt: at,
+      notified: NOTHING_NOTIFIED
+    })
+    const subscriber = { endpoint, registration }
+    subscribers = [...subscribers, subscriber]
+    return decide(decideAdded(at), [subscriber])
+  }
+
+  for (const endpoint of endpoints) register(endpoint, SAMPLE_TIME)
+
+  return {
+    heardBy,
+    register,
+    /** Has the whole bag of events be this from now on. */
+    receive: (events: ReadonlyArray<CarrierEvent>, at: DateTime.Utc, firstSnapshot = false) => {
+      bag = events
+      return decide(decideReceived(at, firstSnapshot), subscribers)
+    },
+    review: (at: DateTime.Utc) => decide(decideReview(at), subscribers),
+    change: (endpoint: Endpoint) => {
+      subscribers = subscribers.map((subscriber) =>
+        subscriber.endpoint.id === endpoint.id ? { ...subscriber, endpoint } : subscriber
+      )
+    },
+    shipment: () => shipment,
+    snapshot: (): ShipmentSnapshot => ({ plan: "pay-as-you-go", shipment, events: bag, subscribers })
+  }
+}
