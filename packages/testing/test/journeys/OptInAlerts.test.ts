@@ -18,7 +18,7 @@ import { SAMPLE_TIME } from "../../src/Samples.ts"
 import { ALL_TYPES, endpointAsking, type Heard, listening } from "./Listener.ts"
 
 const Seed = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
-const many = { arbitrary: { runs: 100 } }
+const many = { arbitrary: { runs: 50 } }
 const asking = endpointAsking(1)
 const silent = endpointAsking(2, { filterTypes: Option.none() })
 const isOptIn = Schema.is(OptInType)
@@ -139,7 +139,7 @@ describe("who asked for everything", () => {
             const journey = yield* simulateJourney(seed, mishaps)
             play(journey, rounds(journey))
           }),
-        how === "polled" ? many : { arbitrary: { runs: 40 } }
+        how === "polled" ? many : { arbitrary: { runs: 30 } }
       )
     }
   }
@@ -182,7 +182,7 @@ describe("who asked for everything", () => {
           assert.strictEqual(listener.shipment().status, "completed")
         }
       }),
-    { arbitrary: { runs: 40 } }
+    { arbitrary: { runs: 30 } }
   )
 
   it.effect.prop(
