@@ -6,9 +6,9 @@ import { type CarrierEvent, documentsOf } from "./CarrierEvent.ts"
 import { completionOf, diffCompletion } from "./Completion.ts"
 import { isDemoContainer } from "./ContainerNumber.ts"
 import { diffCourse } from "./CourseChange.ts"
-import { type AlertTerms, diffJourneys, isPast, notifiedOf } from "./DateChange.ts"
+import { type AlertTerms, diffJourneys, isPast, NEWS_HOURS, notifiedOf } from "./DateChange.ts"
 import { followedJourneys } from "./FollowedJourneys.ts"
-import { instantOf } from "./Instant.ts"
+import { HOUR_MILLIS, instantOf } from "./Instant.ts"
 import type { Journey } from "./Journey.ts"
 import type { Notified, ToldCourse } from "./Notified.ts"
 import type { OptInAlert } from "./OptInData.ts"
@@ -30,18 +30,29 @@ const typeOf = (shipment: Shipment, events: ReadonlyArray<CarrierEvent>): Option
 export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArray<Journey> =>
   followedJourneys({ number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) }, events)
 
+/**
+ * Whether what a shipment follows is over. The trip of a container that was over long before it was tracked is not the
+ * one to follow: the next is still to come. A booking or bill of lading has no next.
+ */
+const isOver = (shipment: Shipment, journeys: ReadonlyArray<Journey>): boolean => {
+  if (Option.isNone(completionOf(journeys))) return false
+  const before = instantOf(shipment.trackedSince) - NEWS_HOURS * HOUR_MILLIS
+  const isFormer = ({ end }: Journey): boolean => Option.isSome(end) && end.value.at <= before
+  return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
+}
+
 /** The shipment as its journeys show it. It keeps the moment at which it became known to be over. */
 const asKnown = (
   { shipment, events }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>,
   now: DateTime.Utc
 ): Shipment => {
-  const isOver = Option.isSome(completionOf(journeys))
+  const over = isOver(shipment, journeys)
   return new Shipment({
     ...shipment,
     type: typeOf(shipment, events),
-    status: isOver ? "completed" : "tracking",
-    completedAt: isOver ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
+    status: over ? "completed" : "tracking",
+    completedAt: over ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
     updatedAt: now
   })
 }

@@ -24,7 +24,7 @@ const application = applicationOf(accountOf(1), 1)
 export const endpointAsking = (n: number, changes: Partial<Endpoint> = {}): Endpoint =>
   endpointOf(application, n, { filterTypes: Option.some(ALL_TYPES), ...changes })
 
-const shipmentOf = (number: string): Shipment =>
+const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment =>
   new Shipment({
     id: ShipmentId.make("shp_1"),
     accountId: application.accountId,
@@ -40,12 +40,13 @@ const shipmentOf = (number: string): Shipment =>
     reviewAt: Option.none(),
     createdAt: SAMPLE_TIME,
     updatedAt: SAMPLE_TIME,
-    sequence: 0
+    sequence: 0,
+    ...changes
   })
 
 /** A shipment with endpoints registered on it, decided on as a store would, and what each endpoint hears. */
-export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>) => {
-  let shipment = shipmentOf(number)
+export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, changes: Partial<Shipment> = {}) => {
+  let shipment = shipmentOf(number, changes)
   let subscribers: ReadonlyArray<Subscriber> = []
   let bag: ReadonlyArray<CarrierEvent> = []
 

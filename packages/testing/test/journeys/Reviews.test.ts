@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { instantOf } from "@landfall/core/tracking/Instant"
+import type { ReferenceType } from "@landfall/core/tracking/ReferenceType"
 import { DEFAULT_THRESHOLD_HOURS, ThresholdHours } from "@landfall/core/tracking/ThresholdHours"
 import { DateTime, Effect, Option } from "effect"
 import { MUCH_GOES_WRONG, NO_MISHAPS, simulateJourney } from "../../src/journeys/Simulation.ts"
@@ -104,6 +105,24 @@ describe("a completed shipment", () => {
       assert.deepStrictEqual(reviewUntil(listener, DateTime.add(over, { days: 7 })).heard, [])
       const { status, stopReason, reviewAt } = listener.shipment()
       assert.deepStrictEqual([status, stopReason, reviewAt], ["stopped", Option.some("completed"), Option.none()])
+    })
+  )
+
+  it.effect("is none while a container waits for its next trip; a booking has no next", () =>
+    Effect.gen(function* () {
+      const { answers, consignment } = yield* simulateJourney(5, NO_MISHAPS)
+      const { at: over, events } = answers.at(-1) ?? { at: SAMPLE_TIME, events: [] }
+      const trackedSince = DateTime.add(over, { days: 10 })
+      const statusOf = (number: string, type: ReferenceType) => {
+        const listener = listening(number, [], { trackedSince, type: Option.some(type) })
+        listener.receive(events, trackedSince)
+        listener.register(endpointAsking(3), trackedSince)
+        return listener.shipment().status
+      }
+      assert.deepStrictEqual(
+        [statusOf(consignment.container, "CT"), statusOf(consignment.booking, "BK")],
+        ["tracking", "completed"]
+      )
     })
   )
 

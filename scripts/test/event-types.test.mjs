@@ -1,0 +1,8 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { eventTypesPage } from "../docs/eventTypes.mjs"
+
+test("docs/event-types.md is what `npm run docs:event-types` writes", () => {
+  const page = readFileSync(new URL("../../docs/event-types.md", import.meta.url), "utf8")
+  expect(page === eventTypesPage(), "run npm run docs:event-types").toBe(true)
+})
