@@ -14,6 +14,8 @@ const applied = (filename: string) =>
     return yield* sql`SELECT migration_id, name FROM landfall_migration ORDER BY migration_id`.values
   }).pipe(Effect.provide(NodeSqliteClient.layer({ filename })))
 
+const DAY_MILLIS = 86_400_000
+
 const open = (filename: string) => Effect.scoped(Layer.build(storageOn(filename)))
 
 /** A database as the first version left it: two endpoints, one of them disabled, and deliveries in every state. */
@@ -36,6 +38,11 @@ const atFirstVersion = (filename: string) =>
       ...[1, 2, 3, 4].map(
         (n) => `INSERT INTO message VALUES ('msg_${n}', 'acc_1', NULL, 'vessel.arrival.at.final.pod', '{}', 0, 1)`
       ),
+      ...["tracking", "completed", "stopped"].map(
+        (status, index) => `INSERT INTO shipment (id, account_id, number, asked_type, asked_sealine, status, created_at,
+          updated_at, sequence) VALUES ('shp_${index + 1}', 'acc_1', 'MSKU719430${index}', 'CT', '', '${status}', 1, 9, 0)`
+      ),
+      "INSERT INTO registration VALUES ('shp_1', 'ep_1', 1, 24, '{}', NULL)",
       "INSERT INTO delivery VALUES ('msg_1', 'ep_1', 'pending', 1000, NULL, 0, NULL, NULL)",
       "INSERT INTO delivery VALUES ('msg_2', 'ep_1', 'pending', 5000, NULL, 2, NULL, NULL)",
       "INSERT INTO delivery VALUES ('msg_3', 'ep_1', 'leased', 9000, 'token', 0, NULL, NULL)",
@@ -93,6 +100,17 @@ describe("migrations", () => {
         ["msg_3", "leased"],
         ["msg_4", "succeeded"]
       ])
+      const thresholds = yield* sql`SELECT DISTINCT date_change_threshold_hours FROM endpoint`.values
+      assert.deepStrictEqual(thresholds, [[24]])
+      const shipments = yield* sql`SELECT id, stop_reason, tracked_since, completed_at, review_at FROM shipment
+        ORDER BY id`.values
+      assert.deepStrictEqual(shipments, [
+        ["shp_1", null, 1, null, 9 + DAY_MILLIS],
+        ["shp_2", null, 1, 9, 9 + 7 * DAY_MILLIS],
+        ["shp_3", "requested", 1, null, null]
+      ])
+      const registrations = yield* sql`SELECT * FROM registration`.values
+      assert.deepStrictEqual(registrations, [["shp_1", "ep_1", 1, "{}", null]])
       const disabled = yield* sql`SELECT id, disabled_at, disabled_reason FROM endpoint WHERE disabled = 1`.values
       assert.deepStrictEqual(disabled, [["ep_2", 7, "owner"]])
     })

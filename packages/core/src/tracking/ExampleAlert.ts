@@ -1,12 +1,6 @@
-import {
-  ADDED_TO_ENDPOINT,
-  dateChangedOf,
-  type EventType,
-  isEventType,
-  type ShipmentEventType
-} from "../alerts/EventType.ts"
+import { ADDED_TO_ENDPOINT, type EventType, isEventType, type ShipmentEventType } from "../alerts/EventType.ts"
 import { addedData, alertData } from "./AlertData.ts"
-import type { Alert } from "./DateChange.ts"
+import { type Alert, type AlertTerms, diffJourney, notifiedOf } from "./DateChange.ts"
 import { exampleOptIn } from "./ExampleChanges.ts"
 import { exampleJourney } from "./ExampleJourney.ts"
 import { HOUR_MILLIS, Instant } from "./Instant.ts"
@@ -17,27 +11,24 @@ import type { Shipment } from "./Shipment.ts"
 /** How far the date of an example change has moved. */
 const CHANGE_HOURS = 30
 
+const TERMS: AlertTerms = { thresholdHours: 24, registeredAt: Instant.make(0), firstSnapshot: false }
+
+/** The journey while its milestones are estimates, so many hours before they will have happened. */
+const estimated = (journey: Journey, hours: number): Journey => ({
+  ...journey,
+  milestones: journey.milestones.map((milestone) => ({
+    ...milestone,
+    classifier: "EST",
+    date: Instant.make(milestone.date - hours * HOUR_MILLIS)
+  }))
+})
+
+/** An alert of this type, as `diffJourney` makes it when the journey happens, or its estimates move. */
 const alertOf = (journey: Journey, type: EventType): Alert | undefined => {
-  for (const milestone of journey.milestones) {
-    const { container } = journey
-    if (milestone.type === type) return { _tag: "MilestoneReached", type: milestone.type, container, milestone }
-    const changed = dateChangedOf(milestone.type)
-    if (changed !== type) continue
-    const previous = Instant.make(milestone.date - CHANGE_HOURS * HOUR_MILLIS)
-    return {
-      _tag: "DateChanged",
-      type: changed,
-      container,
-      milestone: { ...milestone, classifier: "EST" },
-      previous,
-      current: milestone.date,
-      initial: previous,
-      hours: CHANGE_HOURS,
-      direction: "later",
-      thresholdHours: 24
-    }
-  }
-  return undefined
+  const before = notifiedOf([estimated(journey, CHANGE_HOURS)], TERMS.registeredAt)
+  const moved = diffJourney(estimated(journey, 0), before, TERMS)
+  const reached = diffJourney(journey, moved.notified, TERMS)
+  return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
 }
 
 /** The `data` of an alert of any type about shipments, taken from the example journey and marked as an example. */
