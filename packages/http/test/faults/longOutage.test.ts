@@ -48,7 +48,8 @@ const prepare = Effect.gen(function* () {
     metadata: {},
     rateLimit: Option.none(),
     retryPolicy: Option.some({ waitsSeconds: WAITS_SECONDS, jitter: 0 }),
-    headers: NO_HEADERS
+    headers: NO_HEADERS,
+    dateChangeThresholdHours: Option.none()
   })
   yield* (yield* Shipments).track(account.id, [
     {
