@@ -196,7 +196,10 @@ export const diffCourse = (journey: Journey, before: ToldCourse = NOTHING_TOLD):
   const moved = isWhole(journey) && keys.join() !== before.ports.join()
   const alerts: Array<CourseAlert> = []
   if (moved && before.ports.length > 0) alerts.push(routeAlert(journey, before.ports, route))
-  const kept = Object.entries(before.sailings).filter(([key]) => !moved || keys.includes(key))
+  // The ship of a port that is added is told with the route, whatever was known of it while the route was not whole.
+  const stays = (key: string): boolean =>
+    keys.includes(key) && (before.ports.length === 0 || before.ports.includes(key))
+  const kept = Object.entries(before.sailings).filter(([key]) => stays(key))
   let sailings = moved ? Object.fromEntries(kept) : before.sailings
   for (const { port, sailing } of route) {
     if (Option.isNone(sailing)) continue

@@ -18,7 +18,7 @@ import { SAMPLE_TIME } from "../../src/Samples.ts"
 import { ALL_TYPES, endpointAsking, type Heard, listening } from "./Listener.ts"
 
 const Seed = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
-const many = { arbitrary: { runs: 50 } }
+const many = { arbitrary: { runs: 40 } }
 const asking = endpointAsking(1)
 const silent = endpointAsking(2, { filterTypes: Option.none() })
 const isOptIn = Schema.is(OptInType)
@@ -32,6 +32,8 @@ const answers = ({ answers }: SimulatedJourney): ReadonlyArray<Round> => answers
 const pushes = ({ pushes }: SimulatedJourney): ReadonlyArray<Round> =>
   pushes.map(({ receivedAt }, index) => ({ at: DateTime.makeUnsafe(receivedAt), events: pushes.slice(0, index + 1) }))
 
+type PortVisit = { readonly unlocode: string; readonly visit: number }
+
 /** What a receiver believes, from nothing but what it heard. */
 class Receiver {
   route: string | undefined = undefined
@@ -41,9 +43,14 @@ class Receiver {
 
   hear({ type, data }: Heard): void {
     if (type === "shipment.route.changed") {
-      const ports = data.current.map((port: { unlocode: string; visit: number }) => `${port.unlocode}/${port.visit}`)
+      const ports = data.current.map((port: PortVisit) => `${port.unlocode}/${port.visit}`)
       assert.notStrictEqual(ports.join(), this.route, "a route that it knows already")
       this.route = ports.join()
+      for (const { unlocode, visit } of data.dropped) this.ships.delete(`${unlocode}/${visit}`)
+      for (const { unlocode, visit } of data.added) {
+        const port = data.current.find((port: PortVisit) => port.unlocode === unlocode && port.visit === visit)
+        if (port.vessel !== null) this.ships.set(`${unlocode}/${visit}`, port.vessel.imo)
+      }
     }
     if (type === "shipment.vessel.changed") {
       const port = `${data.location.unlocode}/${data.location.visit}`
@@ -139,7 +146,7 @@ describe("who asked for everything", () => {
             const journey = yield* simulateJourney(seed, mishaps)
             play(journey, rounds(journey))
           }),
-        how === "polled" ? many : { arbitrary: { runs: 30 } }
+        how === "polled" ? many : { arbitrary: { runs: 25 } }
       )
     }
   }
@@ -182,7 +189,7 @@ describe("who asked for everything", () => {
           assert.strictEqual(listener.shipment().status, "completed")
         }
       }),
-    { arbitrary: { runs: 30 } }
+    { arbitrary: { runs: 25 } }
   )
 
   it.effect.prop(
@@ -207,7 +214,7 @@ describe("who asked for everything", () => {
           assert.deepStrictEqual(late.receive(events, at), [])
         }
       }),
-    { arbitrary: { runs: 30 } }
+    { arbitrary: { runs: 25 } }
   )
 
   it.effect.prop(
