@@ -13,6 +13,20 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
   const awaitLock = (take: () => Effect.Effect<unknown, SqlError.SqlError>) =>
     sql.onDialectOrElse({ pg: () => Effect.asVoid(take()), orElse: () => Effect.void })
 
+  const accountsOf = (shipments: Statement.Fragment): Effect.Effect<Statement.Fragment, SqlError.SqlError> =>
+    sql.onDialectOrElse({
+      pg: () =>
+        Effect.map(
+          sql<{ readonly id: string }>`SELECT id FROM account
+            WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id FOR NO KEY UPDATE`,
+          (rows) => {
+            const ids = rows.map(({ id }) => [id])
+            return sql`account_id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS locked)`
+          }
+        ),
+      orElse: () => Effect.succeed(sql`1 = 1`)
+    })
+
   return {
     /** Ends a SELECT that only reads. */
     unlocked: none,
@@ -33,24 +47,11 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     account: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
 
     /**
-     * As `account` for every account whose shipments a SELECT of `shipment_id` names, always in one order, so that no two
-     * wait for each other. Answers the condition on `shipment_id` that holds for these accounts alone: what the SELECT
-     * named may have changed while this waited.
+     * As `account` for every account whose shipments a SELECT names by their ids, always in one order, so that no two wait
+     * for each other. Answers the condition on `account_id` that holds for these accounts alone: what the SELECT named may
+     * have changed while this waited.
      */
-    accountsOf: (shipments: Statement.Fragment): Effect.Effect<Statement.Fragment, SqlError.SqlError> =>
-      sql.onDialectOrElse({
-        pg: () =>
-          Effect.map(
-            sql<{ readonly id: string }>`SELECT id FROM account
-              WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id FOR NO KEY UPDATE`,
-            (rows) => {
-              const ids = rows.map(({ id }) => [id])
-              return sql`shipment_id IN (
-                SELECT id FROM shipment WHERE account_id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS locked))`
-            }
-          ),
-        orElse: () => Effect.succeed(sql`1 = 1`)
-      }),
+    accountsOf,
 
     /** Has those who say the same name wait for one another, until their transactions end. */
     name: (name: string) => awaitLock(() => sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

@@ -23,7 +23,8 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
     const at = now.epochMilliseconds
     const locked = yield* locks.accountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
-    const rows = yield* sql`SELECT * FROM registration WHERE demo_due_at <= ${at} AND ${locked}
+    const rows = yield* sql`SELECT * FROM registration WHERE demo_due_at <= ${at}
+        AND shipment_id IN (SELECT id FROM shipment WHERE ${locked})
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(

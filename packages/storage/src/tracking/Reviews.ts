@@ -14,8 +14,8 @@ export const makeReviews = (sql: SqlClient.SqlClient) => {
     const at = now.epochMilliseconds
     const locked = yield* locks.accountsOf(sql`SELECT id FROM shipment WHERE review_at <= ${at}
       ORDER BY review_at, id LIMIT ${limit}`)
-    const rows = yield* sql`SELECT * FROM (SELECT shipment.*, id AS shipment_id FROM shipment) AS due
-      WHERE review_at <= ${at} AND ${locked} ORDER BY review_at, id LIMIT ${limit}`
+    const rows = yield* sql`SELECT * FROM shipment WHERE review_at <= ${at} AND ${locked}
+      ORDER BY review_at, id LIMIT ${limit}`
     return yield* decodeShipments(rows)
   })
 
