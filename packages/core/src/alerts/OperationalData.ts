@@ -1,22 +1,25 @@
 import { Schema } from "effect"
 import { IsoDateTime } from "../tracking/JourneyView.ts"
 
-const endpointId = Schema.String.annotate({ description: "The endpoint that it is about" })
+const shared = {
+  endpointId: Schema.String.annotate({ description: "The endpoint that it is about" }),
+  example: Schema.optionalKey(Schema.Literal(true))
+}
 
 export const EndpointFailingData = Schema.Struct({
-  endpointId,
+  ...shared,
   failingSince: IsoDateTime,
   disabledFrom: IsoDateTime.annotate({ description: "It is disabled then unless a delivery succeeds before" })
 })
 
 export const EndpointDisabledData = Schema.Struct({
-  endpointId,
+  ...shared,
   reason: Schema.Literals(["owner", "gone", "failing"]),
   failingSince: Schema.NullOr(IsoDateTime)
 })
 
 export const DeliveryExhaustedData = Schema.Struct({
-  endpointId,
+  ...shared,
   messageId: Schema.String,
   messageType: Schema.String,
   attempts: Schema.Int
