@@ -6,6 +6,7 @@ import { queues } from "./migrations/0002_queues.ts"
 import { vesselsAndFactors } from "./migrations/0003_vessels_and_factors.ts"
 import { congestion } from "./migrations/0004_congestion.ts"
 import { reviews } from "./migrations/0005_reviews.ts"
+import { checks } from "./migrations/0006_checks.ts"
 import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
@@ -14,7 +15,8 @@ const migrations = {
   "0002_queues": queues,
   "0003_vessels_and_factors": vesselsAndFactors,
   "0004_congestion": congestion,
-  "0005_reviews": reviews
+  "0005_reviews": reviews,
+  "0006_checks": checks
 }
 
 const TABLE = "landfall_migration"

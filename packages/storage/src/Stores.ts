@@ -15,7 +15,9 @@ import * as SqlVesselStateStore from "./congestion/SqlVesselStateStore.ts"
 import * as SqlZoneStore from "./congestion/SqlZoneStore.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./SecretsCheck.ts"
+import * as SqlPollQueue from "./tracking/SqlPollQueue.ts"
 import * as SqlShipmentStore from "./tracking/SqlShipmentStore.ts"
+import { TrackingRows } from "./tracking/TrackingRows.ts"
 import * as SqlUsageStore from "./usage/SqlUsageStore.ts"
 import * as SqlVesselRegistry from "./vessels/SqlVesselRegistry.ts"
 
@@ -33,8 +35,8 @@ export const layer = Layer.mergeAll(
   SqlOutbox.layer,
   SqlPortCallLog.layer,
   SqlRetention.layer,
-  SqlShipmentStore.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
-  SqlZoneStore.layer
+  SqlZoneStore.layer,
+  Layer.merge(SqlShipmentStore.layer, SqlPollQueue.layer).pipe(Layer.provide(TrackingRows.layer))
 ).pipe(Layer.provideMerge(SqlUsageStore.layer), Layer.provide(SecretsCheck.layer), Layer.provide(Migrations.layer))

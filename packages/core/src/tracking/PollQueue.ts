@@ -40,6 +40,17 @@ export interface Checked {
   readonly decide: (snapshot: ShipmentSnapshot) => { readonly change: ShipmentChange; readonly plan: CheckPlan }
 }
 
+/** How the checks of a shipment stand, for people. */
+export interface CheckStanding {
+  /** The carrier that is asked next; none while no source can know the shipment. */
+  readonly asked: Option.Option<Scac>
+  readonly lastCheckedAt: Option.Option<Instant>
+  /** None when it is not asked about again by itself. While a question is under way, when its lease ends. */
+  readonly nextCheckAt: Option.Option<Instant>
+  /** Why the last question gave nothing; none after an answer. */
+  readonly lastError: Option.Option<string>
+}
+
 /**
  * The shipments that wait to be asked about. Claiming and recording are each one transaction; nothing is asked inside
  * one. A shipment whose lease has ended is due again.
@@ -69,6 +80,11 @@ export class PollQueue extends Context.Service<
      * rest. Answers false when the lease was lost, and then records nothing.
      */
     readonly record: (checked: Checked) => Effect.Effect<boolean, StorageError>
+    /** How the checks of an account's shipment stand; none for the demonstration and for a shipment of others. */
+    readonly standing: (
+      accountId: AccountId,
+      id: ShipmentId
+    ) => Effect.Effect<Option.Option<CheckStanding>, StorageError>
     /** When the next check of any of these carriers is due, in milliseconds since the epoch; leases count when they end. */
     readonly nextDueAt: (carriers: ReadonlyArray<Scac>) => Effect.Effect<Option.Option<number>, StorageError>
     /** Completes when shipments may have been added since the last enrolment; may complete for nothing. */

@@ -7,6 +7,7 @@ import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { OutboxRows } from "../alerts/OutboxRows.ts"
 import { columns, IDS, jsonRows } from "../JsonRows.ts"
+import { makeCheckTimes } from "./CheckTimes.ts"
 import { REGISTRATION_TYPES, registrationCells, SHIPMENT_TYPES, shipmentCells } from "./ShipmentRow.ts"
 
 const SHIPMENTS = columns(SHIPMENT_TYPES)
@@ -16,12 +17,15 @@ const REGISTRATIONS = columns(REGISTRATION_TYPES)
 export class Changes {
   readonly shipments = new Map<ShipmentId, Shipment>()
   readonly registrations = new Map<string, Registration>()
+  /** Shipments that are followed again, and that are no more, each as it was decided last. */
+  readonly followed = new Map<ShipmentId, boolean>()
   readonly outbox: Array<MessageDraft> = []
 
   /** Takes a decision, and answers the shipment as it is after that. */
   decide(decide: Decide, snapshot: ShipmentSnapshot): Shipment {
     const { shipment, registrations, outbox } = decide(snapshot)
     if (shipment !== snapshot.shipment) this.shipments.set(shipment.id, shipment)
+    if (shipment.status !== snapshot.shipment.status) this.followed.set(shipment.id, shipment.status === "tracking")
     for (const registration of registrations) {
       this.registrations.set(`${registration.shipmentId} ${registration.endpointId}`, registration)
     }
@@ -32,6 +36,8 @@ export class Changes {
 
 /** Writes what was decided, in a few statements however much it is; to be used inside a transaction. */
 export const makeWriteChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
+  const checks = makeCheckTimes(sql)
+
   const updateShipments = (shipments: ReadonlyArray<Shipment>) =>
     sql`UPDATE shipment SET type = changed.type, sealine = changed.sealine, reference = changed.reference,
         metadata = changed.metadata, status = changed.status, stop_reason = changed.stop_reason,
@@ -56,6 +62,7 @@ export const makeWriteChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) =
     if (changes.registrations.size > 0) yield* updateRegistrations([...changes.registrations.values()])
     const stopped = [...changes.shipments.values()].filter(({ status }) => status === "stopped")
     if (stopped.length > 0) yield* removeRegistrations(stopped)
+    if (changes.followed.size > 0) yield* checks.follow(changes.followed, now)
     yield* outbox.postAll(accountId, changes.outbox, now)
   })
 }

@@ -96,11 +96,22 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)
   })
 
+  /** Removes the events of these meanings, as far as the account holds them. */
+  const retract = Effect.fnUntraced(function* (accountId: AccountId, meanings: ReadonlyArray<string>) {
+    const held = meanings.length === 0 ? [] : yield* findHeld({ accountId, meanings })
+    if (held.length > 0) {
+      yield* remove(
+        accountId,
+        held.map(({ id }) => id)
+      )
+    }
+  })
+
   /**
    * Stores events, and in place of a held one the event of the same meaning that is to be kept. Answers those stored,
    * and how many of them mean what the account did not hold before.
    */
-  return Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
+  const takeIn = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
     const incoming = byMeaning(events)
     const news = new Map(incoming)
     const replaced: Array<string> = []
@@ -114,4 +125,6 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     if (news.size > 0) yield* insert(accountId, news)
     return { news: [...news.values()], added: news.size - replaced.length }
   })
+
+  return { takeIn, retract }
 })

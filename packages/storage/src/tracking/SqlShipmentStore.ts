@@ -1,9 +1,7 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { Plan } from "@landfall/core/accounts/Plan"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import {
   type Decide,
@@ -11,28 +9,23 @@ import {
   ShipmentNotFound,
   type ShipmentSnapshot,
   ShipmentStore,
-  type Subscriber,
   type TrackRequest
 } from "@landfall/core/tracking/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { makeOutboxRows } from "../alerts/OutboxRows.ts"
 import { IDS, jsonRows } from "../JsonRows.ts"
 import { listPage } from "../Listing.ts"
 import { readTransaction } from "../ReadTransaction.ts"
 import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
-import { Changes, makeWriteChanges } from "./Changes.ts"
+import { makeCheckTimes } from "./CheckTimes.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
-import { makeEventBodies } from "./EventBodies.ts"
-import { makeEventIntake } from "./EventIntake.ts"
 import { makeReviews } from "./Reviews.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
-import { makeSpokenOf } from "./SpokenOf.ts"
-import { makeSubscribers } from "./Subscribers.ts"
 import { makeTracking } from "./Tracking.ts"
+import { TrackingRows } from "./TrackingRows.ts"
 
 const Owned = Schema.Struct({ accountId: AccountId, id: ShipmentId })
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
@@ -41,24 +34,16 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
-  const bodies = yield* makeEventBodies
-  const takeIn = yield* makeEventIntake(bodies)
-  const spokenOf = yield* makeSpokenOf(bodies)
-  const subscribers = makeSubscribers(sql)
+  const { intake, spokenOf, subscribers, planOf, decideOn, writeChanges } = yield* TrackingRows
   const trackAll = yield* makeTracking(spokenOf, subscribers)
   const demoRounds = makeDemoRounds(sql)
   const reviews = makeReviews(sql)
-  const writeChanges = makeWriteChanges(sql, yield* makeOutboxRows)
+  const checks = makeCheckTimes(sql)
 
   const findOwned = SqlSchema.findOneOption({
     Request: Owned,
     Result: ShipmentRow,
     execute: ({ accountId, id }) => sql`SELECT * FROM shipment WHERE id = ${id} AND account_id = ${accountId}`
-  })
-  const findPlan = SqlSchema.findOneOption({
-    Request: AccountId,
-    Result: Schema.Struct({ plan: Plan }),
-    execute: (accountId) => sql`SELECT plan FROM account WHERE id = ${accountId}`
   })
   const findByIds = SqlSchema.findAll({
     Request: Schema.Array(ShipmentId),
@@ -81,9 +66,6 @@ const make = Effect.gen(function* () {
     return Option.isSome(found) ? found.value : yield* new ShipmentNotFound({ id })
   })
 
-  const planOf = (accountId: AccountId) =>
-    Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
-
   const track = Effect.fn("ShipmentStore.track")(
     function* (
       accountId: AccountId,
@@ -104,29 +86,10 @@ const make = Effect.gen(function* () {
     storageFaults("ShipmentStore.track")
   )
 
-  /** Takes a decision about each of these shipments with all of its subscribers, and stores what follows. */
-  const decideOn = Effect.fnUntraced(function* (
-    accountId: AccountId,
-    shipments: ReadonlyArray<Shipment>,
-    subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
-    now: DateTime.Utc,
-    decide: Decide
-  ) {
-    const plan = yield* planOf(accountId)
-    const events = yield* spokenOf.eventsOf(accountId, shipments)
-    const changes = new Changes()
-    for (const shipment of shipments) {
-      const heard = subscribersOf.get(shipment.id) ?? []
-      changes.decide(decide, { plan, shipment, events: events.get(shipment.id) ?? [], subscribers: heard })
-    }
-    yield* writeChanges(accountId, changes, now)
-    return changes.outbox.length
-  })
-
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: Decide) {
       yield* locks.account(accountId)
-      const { news, added } = yield* takeIn(accountId, events)
+      const { news, added } = yield* intake.takeIn(accountId, events)
       const shipments = yield* spokenOf.trackedBy(accountId, news)
       const heard = yield* subscribers.of(shipments.map(({ id }) => id))
       const messages = shipments.length === 0 ? 0 : yield* decideOn(accountId, shipments, heard, now, decide)
@@ -166,6 +129,7 @@ const make = Effect.gen(function* () {
       const stopped = yield* markStopped({ accountId, id, now })
       if (Option.isNone(stopped)) return yield* existing(accountId, id)
       yield* sql`DELETE FROM registration WHERE shipment_id = ${id}`
+      yield* checks.end([id])
       return stopped.value
     },
     sql.withTransaction,

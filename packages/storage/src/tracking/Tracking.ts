@@ -10,6 +10,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { columns, insertRows, jsonRows } from "../JsonRows.ts"
 import { Changes } from "./Changes.ts"
+import { makeCheckTimes } from "./CheckTimes.ts"
 import { REGISTRATION_TYPES, registrationCells, SHIPMENT_TYPES, ShipmentRow, shipmentCells } from "./ShipmentRow.ts"
 import type { SpokenOf } from "./SpokenOf.ts"
 import type { Subscribers } from "./Subscribers.ts"
@@ -41,6 +42,7 @@ const decideSteps = (plan: TrackingPlan, snapshots: Snapshots, changes: Changes,
 export const makeTracking = Effect.fnUntraced(function* (spokenOf: SpokenOf, subscribers: Subscribers) {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
+  const checks = makeCheckTimes(sql)
 
   /** The account's shipments that are asked for, by what was asked when they were made. */
   const findKnown = Effect.fnUntraced(function* (accountId: AccountId, requests: ReadonlyArray<TrackRequest>) {
@@ -104,6 +106,10 @@ export const makeTracking = Effect.fnUntraced(function* (spokenOf: SpokenOf, sub
       return shipment === undefined ? [] : [[...shipmentCells(shipment), type, sealine]]
     })
     yield* insertRows(sql, "shipment", MADE, made)
+    yield* checks.begin(
+      [...plan.made].flatMap(([id, { reference }]) => (reference._tag === "Demo" ? [] : [id])),
+      now
+    )
     const added = plan.steps.flatMap(({ shipmentId, registration }) => {
       if (registration === undefined) return []
       const key = registrationKey(shipmentId, registration.endpointId)
@@ -126,7 +132,10 @@ export const makeTracking = Effect.fnUntraced(function* (spokenOf: SpokenOf, sub
     const plan = yield* makePlan(accountId, requests, now)
     const snapshots = yield* snapshotsOf(accountId, plan, of)
     const changes = new Changes()
-    for (const shipment of plan.revived) changes.shipments.set(shipment.id, shipment)
+    for (const shipment of plan.revived) {
+      changes.shipments.set(shipment.id, shipment)
+      changes.followed.set(shipment.id, true)
+    }
     const tracked = decideSteps(plan, snapshots, changes, decide)
     yield* insertNew(plan, changes, now)
     return { tracked, changes }

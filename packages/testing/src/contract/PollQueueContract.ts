@@ -10,7 +10,7 @@ import { equipmentEventOf } from "../EventSamples.ts"
 import { checkedOf, HAPAG, MAERSK, questionTo } from "../internal/Checks.ts"
 import { containerReference, demoReference, requestOf, track } from "../internal/Shipments.ts"
 import { storedAccount } from "../internal/Stored.ts"
-import { SAMPLE_TIME } from "../Samples.ts"
+import { accountOf, SAMPLE_TIME } from "../Samples.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 
 /** A storage with a poll queue beside its other ports. */
@@ -228,6 +228,51 @@ const recording: ReadonlyArray<Rule<unknown>> = [
         yield* record(again, { rest: true })
         yield* TestClock.adjust(30 * DAY_MILLIS)
         assert.deepStrictEqual(yield* claim(1, HAPAG), [])
+      })
+  ],
+  [
+    "a shipment that was stopped is asked about again once it is taken up again, with what was known of it",
+    () =>
+      Effect.gen(function* () {
+        const [shipment] = yield* enrolled(1)
+        if (shipment === undefined) return assert.fail("nothing is followed")
+        const lease = yield* one()
+        yield* record(lease, { progress: { ...lease.progress, matched: true }, at: yield* later(DAY_MILLIS) })
+        yield* (yield* ShipmentStore).stop(shipment.accountId, shipment.id, yield* DateTime.now)
+        yield* TestClock.adjust(DAY_MILLIS)
+        yield* track(accountOf(1), requestOf(containerReference(0)))
+        const again = yield* one()
+        assert.strictEqual(again.shipmentId, shipment.id)
+        assert.isTrue(again.progress.matched)
+      })
+  ],
+  [
+    "how the checks of a shipment stand is told to its own account alone",
+    () =>
+      Effect.gen(function* () {
+        const [shipment] = yield* enrolled(1)
+        if (shipment === undefined) return assert.fail("nothing is followed")
+        const { id, accountId } = shipment
+        const queue = yield* PollQueue
+        const before = Option.getOrThrow(yield* queue.standing(accountId, id))
+        assert.deepStrictEqual(before.asked, Option.some(MAERSK))
+        assert.deepStrictEqual(before.lastCheckedAt, Option.none())
+        const now = yield* later(0)
+        const at = yield* later(HOUR_MILLIS)
+        yield* record(yield* one(), { at, error: "MAEU answered 500." })
+        assert.deepStrictEqual(
+          yield* queue.standing(accountId, id),
+          Option.some({
+            asked: Option.some(MAERSK),
+            lastCheckedAt: Option.some(now),
+            nextCheckAt: Option.some(at),
+            lastError: Option.some("MAEU answered 500.")
+          })
+        )
+        const other = yield* storedAccount(2)
+        assert.deepStrictEqual(yield* queue.standing(other.id, id), Option.none())
+        const demo = yield* track(other, requestOf(demoReference))
+        assert.deepStrictEqual(yield* queue.standing(demo.accountId, demo.id), Option.none())
       })
   ]
 ]

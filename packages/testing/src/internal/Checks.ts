@@ -23,6 +23,8 @@ export interface CheckChanges {
   readonly progress?: CheckProgress
   /** When the next check is due. */
   readonly at?: Instant
+  /** Why nothing came. */
+  readonly error?: string
   /** There is no next check. */
   readonly rest?: boolean
   /** Is shown what the decision sees. */
@@ -44,7 +46,7 @@ export const checkedOf = (lease: CheckLease, now: DateTime.Utc, changes: CheckCh
       changes.watch?.(snapshot)
       return {
         change: { shipment: snapshot.shipment, registrations: [], outbox: [] },
-        plan: { progress: changes.progress ?? lease.progress, next, error: Option.none() }
+        plan: { progress: changes.progress ?? lease.progress, next, error: Option.fromUndefinedOr(changes.error) }
       }
     }
   }

@@ -1,8 +1,14 @@
 import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/CheckPlan"
 import { isDemoContainer } from "@landfall/core/tracking/ContainerNumber"
 import { meaningKey } from "@landfall/core/tracking/EventMeaning"
-import { DAY_MILLIS, type Instant } from "@landfall/core/tracking/Instant"
-import { type CarrierQueue, type Checked, type CheckLease, PollQueue } from "@landfall/core/tracking/PollQueue"
+import { DAY_MILLIS, Instant, instantOf } from "@landfall/core/tracking/Instant"
+import {
+  type CarrierQueue,
+  type Checked,
+  type CheckLease,
+  type CheckStanding,
+  PollQueue
+} from "@landfall/core/tracking/PollQueue"
 import type { Scac } from "@landfall/core/tracking/Sealine"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
@@ -22,6 +28,7 @@ export interface CheckRow {
   readonly dueAt: number | undefined
   readonly token: string | undefined
   readonly plan: CheckPlan | undefined
+  readonly checkedAt: Instant | undefined
   /** The meanings of the events in its last snapshot. */
   readonly meanings: ReadonlySet<string>
 }
@@ -98,6 +105,7 @@ const offer = (
       dueAt: question === undefined ? now + DAY_MILLIS : now,
       token: undefined,
       plan: undefined,
+      checkedAt: undefined,
       meanings: new Set()
     })
   }
@@ -126,7 +134,25 @@ const recordOn = (state: State, shipment: Shipment, row: CheckRow, checked: Chec
   const { change, plan } = checked.decide(snapshot)
   decideOn(state, snapshot, checked.now, () => change)
   const dueAt = plan.next._tag === "Check" ? plan.next.at : undefined
-  return { ...row, progress: plan.progress, dueAt, token: undefined, plan, meanings }
+  return { ...row, progress: plan.progress, dueAt, token: undefined, plan, checkedAt: instantOf(checked.now), meanings }
+}
+
+const standingOf = (state: State, row: CheckRow): CheckStanding => {
+  const asked = Option.map(Option.fromUndefinedOr(row.progress), ({ question }) => question.scac)
+  const isDue = Option.isSome(asked) && isTracked(state, row.shipmentId)
+  return {
+    asked,
+    lastCheckedAt: Option.fromUndefinedOr(row.checkedAt),
+    nextCheckAt: isDue && row.dueAt !== undefined ? Option.some(Instant.make(row.dueAt)) : Option.none(),
+    lastError: row.plan?.error ?? Option.none()
+  }
+}
+
+const NOTHING_ASKED: CheckStanding = {
+  asked: Option.none(),
+  lastCheckedAt: Option.none(),
+  nextCheckAt: Option.none(),
+  lastError: Option.none()
 }
 
 const leaseOf = (state: State, { row, progress }: Waiting, token: string): ReadonlyArray<CheckLease> => {
@@ -179,6 +205,13 @@ export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = 
           const { scac } = lease.progress.question
           spend(scac, requests - 1, DateTime.toEpochMillis(now), Option.getOrUndefined(quietUntil))
           return true
+        }),
+      standing: (accountId, id) =>
+        Effect.sync(() => {
+          const shipment = state.shipments.get(id)
+          if (shipment?.accountId !== accountId || isDemoContainer(shipment.number)) return Option.none()
+          const row = all.checks.get(id)
+          return Option.some(row === undefined ? NOTHING_ASKED : standingOf(state, row))
         }),
       nextDueAt: (carriers) =>
         Effect.sync(() =>

@@ -1,0 +1,59 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/CheckPlan"
+import { Instant } from "@landfall/core/tracking/Instant"
+import type { LastCheck } from "@landfall/core/tracking/NextCheck"
+import type { ReferenceType } from "@landfall/core/tracking/ReferenceType"
+import type { Scac } from "@landfall/core/tracking/Sealine"
+import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { Option } from "effect"
+
+/** A check that is due, with what its lease needs of its shipment. Rows of our own writing, claimed by the hundred. */
+export interface DueRow {
+  readonly shipment_id: ShipmentId
+  readonly account_id: AccountId
+  readonly number: string
+  readonly scac: Scac
+  readonly kind: ReferenceType
+  readonly matched: number
+  readonly tried: number
+  readonly last: LastCheck["_tag"]
+  readonly failures: number
+  readonly quiet_until: number | null
+}
+
+/** The columns of `DueRow`, of the tables `shipment_check AS c` and `shipment AS s`. */
+export const DUE_COLUMNS =
+  "c.shipment_id, s.account_id, s.number, c.scac, c.kind, c.matched, c.tried, c.last, c.failures, c.quiet_until"
+
+const lastOf = ({ last, failures, quiet_until }: DueRow): LastCheck => {
+  switch (last) {
+    case "Never":
+    case "Answered":
+      return { _tag: last }
+    case "Throttled":
+      return { _tag: last, until: Instant.make(quiet_until ?? 0) }
+    default:
+      return { _tag: last, failures }
+  }
+}
+
+export const progressOf = (row: DueRow): CheckProgress => ({
+  question: { scac: row.scac, number: row.number, kind: row.kind },
+  matched: row.matched === 1,
+  tried: row.tried,
+  last: lastOf(row)
+})
+
+/** What a plan leaves in the row of its check, by column. */
+export const plannedCells = ({ progress, next, error }: CheckPlan) => ({
+  scac: progress.question.scac,
+  kind: progress.question.kind,
+  matched: progress.matched ? 1 : 0,
+  tried: progress.tried,
+  last: progress.last._tag,
+  failures: "failures" in progress.last ? progress.last.failures : 0,
+  quiet_until: progress.last._tag === "Throttled" ? progress.last.until : null,
+  due_at: next._tag === "Check" ? next.at : null,
+  why: next.why,
+  error: Option.getOrNull(error)
+})

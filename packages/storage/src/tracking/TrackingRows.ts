@@ -1,0 +1,59 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { Plan } from "@landfall/core/accounts/Plan"
+import type { Shipment } from "@landfall/core/tracking/Shipment"
+import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import type { Decide, Subscriber } from "@landfall/core/tracking/ShipmentStore"
+import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { makeOutboxRows } from "../alerts/OutboxRows.ts"
+import { Changes, makeWriteChanges } from "./Changes.ts"
+import { makeEventBodies } from "./EventBodies.ts"
+import { makeEventIntake } from "./EventIntake.ts"
+import { makeSpokenOf } from "./SpokenOf.ts"
+import { makeSubscribers } from "./Subscribers.ts"
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const bodies = yield* makeEventBodies
+  const intake = yield* makeEventIntake(bodies)
+  const spokenOf = yield* makeSpokenOf(bodies)
+  const subscribers = makeSubscribers(sql)
+  const writeChanges = makeWriteChanges(sql, yield* makeOutboxRows)
+
+  const findPlan = SqlSchema.findOneOption({
+    Request: AccountId,
+    Result: Schema.Struct({ plan: Plan }),
+    execute: (accountId) => sql`SELECT plan FROM account WHERE id = ${accountId}`
+  })
+
+  const planOf = (accountId: AccountId) =>
+    Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
+
+  /** Takes a decision about each of these shipments with these subscribers, and stores what follows. */
+  const decideOn = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    shipments: ReadonlyArray<Shipment>,
+    subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
+    now: DateTime.Utc,
+    decide: Decide
+  ) {
+    const plan = yield* planOf(accountId)
+    const events = yield* spokenOf.eventsOf(accountId, shipments)
+    const changes = new Changes()
+    for (const shipment of shipments) {
+      const heard = subscribersOf.get(shipment.id) ?? []
+      changes.decide(decide, { plan, shipment, events: events.get(shipment.id) ?? [], subscribers: heard })
+    }
+    yield* writeChanges(accountId, changes, now)
+    return changes.outbox.length
+  })
+
+  return { intake, spokenOf, subscribers, planOf, decideOn, writeChanges }
+})
+
+/** The rows of shipments, registrations and carriers' events, for the stores that take decisions about them. */
+export class TrackingRows extends Context.Service<TrackingRows, Effect.Success<typeof make>>()(
+  "@landfall/storage/tracking/TrackingRows"
+) {
+  static readonly layer = Layer.effect(TrackingRows, make)
+}
