@@ -1,3 +1,4 @@
+import { answerEvents } from "@landfall/core/tracking/AnswerEvents"
 import { questionsFor } from "@landfall/core/tracking/CarriersToAsk"
 import { decideChecked } from "@landfall/core/tracking/DecideChecked"
 import { fairShares } from "@landfall/core/tracking/FairShares"
@@ -84,7 +85,10 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
         lease,
         now,
         requests: Result.isSuccess(result) ? result.success.requests : result.failure.requests,
-        snapshot: Result.getSuccess(result),
+        snapshot: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
+          events: answerEvents(lease.progress.question, events),
+          complete
+        })),
         quietUntil: rests.after(scac, result, DateTime.toEpochMillis(now)),
         decide: decideChecked(lease.progress, result, source.carriers, now, spread)
       })

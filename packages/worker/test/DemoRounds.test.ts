@@ -18,6 +18,7 @@ const demoStore = () => {
   const store = ShipmentStore.of({
     track: unused,
     receive: unused,
+    concerned: unused,
     find: unused,
     snapshot: unused,
     list: unused,

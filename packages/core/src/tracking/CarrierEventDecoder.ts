@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { CarrierQuirks } from "./CarrierProfile.ts"
 import type { Instant } from "./Instant.ts"
 
 /** An event that could not be read: its place in the payload and why. */
@@ -22,7 +23,10 @@ export interface Decoded {
 export class CarrierEventDecoder extends Context.Service<
   CarrierEventDecoder,
   {
-    /** Reads a payload as it came from JSON. `receivedAt` becomes a field of every event. */
-    readonly decode: (payload: unknown, receivedAt: Instant) => Effect.Effect<Decoded>
+    /**
+     * Reads a payload as it came from JSON. `receivedAt` becomes a field of every event; `quirks` are those of the
+     * carrier that sent it, where that is known.
+     */
+    readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<Decoded>
   }
 >()("@landfall/core/tracking/CarrierEventDecoder") {}

@@ -9,6 +9,7 @@ import type { Page, PageRequest } from "../listing/Page.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { LastCheck } from "./NextCheck.ts"
+import type { Scac } from "./Sealine.ts"
 import type { Registration, Shipment } from "./Shipment.ts"
 import type { ShipmentId } from "./ShipmentId.ts"
 import type { ShipmentReference } from "./ShipmentReference.ts"
@@ -73,6 +74,12 @@ export interface Received {
   readonly messages: number
 }
 
+/** What of a carrier's events concerns an account. */
+export interface Concerned {
+  readonly accountId: AccountId
+  readonly events: ReadonlyArray<CarrierEvent>
+}
+
 /**
  * Shipments, their registrations on endpoints and the carriers' events about them. Each method that takes a decision is
  * one transaction: what the decision saw, what it changed, the messages and one delivery for each recipient commit
@@ -105,6 +112,15 @@ export class ShipmentStore extends Context.Service<
       now: DateTime.Utc,
       decide: Decide
     ) => Effect.Effect<Received, StorageError>
+    /**
+     * Shares out what a carrier says to everyone: for each account that follows something of it, the events that speak of
+     * that, as `receive` finds them. Shipments of other carriers hear nothing, those of no known carrier do. Nothing is
+     * stored.
+     */
+    readonly concerned: (
+      scac: Scac,
+      events: ReadonlyArray<CarrierEvent>
+    ) => Effect.Effect<ReadonlyArray<Concerned>, StorageError>
     readonly find: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
     readonly snapshot: (
       accountId: AccountId,

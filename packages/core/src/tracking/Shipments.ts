@@ -6,11 +6,15 @@ import type { StorageError } from "../faults/StorageError.ts"
 import { Credits, type CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
 import { CarrierEventDecoder, type Decoded } from "./CarrierEventDecoder.ts"
+import type { CarrierProfile } from "./CarrierProfile.ts"
+import { questionsFor } from "./CarriersToAsk.ts"
+import { isDemoContainer } from "./ContainerNumber.ts"
 import { decideAdded, decideReceived } from "./Decisions.ts"
 import { instantOf } from "./Instant.ts"
 import type { Shipment } from "./Shipment.ts"
 import { type InvalidReference, parseShipmentReference, type ShipmentReference } from "./ShipmentReference.ts"
 import { type Received, ShipmentStore, type TrackRequest } from "./ShipmentStore.ts"
+import { TrackingSource } from "./TrackingSource.ts"
 
 /** One line of what a caller wants followed, as it was sent. */
 export interface TrackLine {
@@ -64,6 +68,8 @@ export class Shipments extends Context.Service<
       accountId: AccountId,
       payload: unknown
     ) => Effect.Effect<{ readonly decoded: Decoded; readonly received: Received }, StorageError>
+    /** Reads what a carrier has pushed and tells it to every account that follows something of it. */
+    readonly receiveFrom: (carrier: CarrierProfile, payload: unknown) => Effect.Effect<Decoded, StorageError>
   }
 >()("@landfall/core/tracking/Shipments") {
   static readonly layer = (tariff: Tariff) =>
@@ -72,7 +78,12 @@ export class Shipments extends Context.Service<
       Effect.gen(function* () {
         const store = yield* ShipmentStore
         const decoder = yield* CarrierEventDecoder
+        const { carriers } = yield* TrackingSource
         const price = tariff["shipment.track"]
+
+        /** The demonstration needs none. */
+        const hasNoSource = (shipment: Shipment): boolean =>
+          !isDemoContainer(shipment.number) && questionsFor(shipment, carriers).length === 0
 
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, lines: ReadonlyArray<TrackLine>) {
           const now = yield* DateTime.now
@@ -87,9 +98,8 @@ export class Shipments extends Context.Service<
             const next = stored.next()
             if (next.done === true) throw new Error("The store answered fewer shipments than it was asked for")
             const { shipment, added } = next.value
-            // No source is asked yet: what is known comes by the events that are pushed. The demo needs none.
             return added
-              ? { _tag: "Accepted", line, shipment, noSource: reference.success._tag !== "Demo" }
+              ? { _tag: "Accepted", line, shipment, noSource: hasNoSource(shipment) }
               : { _tag: "AlreadyTracked", line, shipment }
           })
           const added = tracked.filter(({ added }) => added).length
@@ -103,7 +113,16 @@ export class Shipments extends Context.Service<
           return { decoded, received }
         })
 
-        return Shipments.of({ track, receive })
+        const receiveFrom = Effect.fn("Shipments.receiveFrom")(function* (carrier: CarrierProfile, payload: unknown) {
+          const now = yield* DateTime.now
+          const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
+          for (const { accountId, events } of yield* store.concerned(carrier.scac, decoded.events)) {
+            yield* store.receive(accountId, events, now, decideReceived(now))
+          }
+          return decoded
+        })
+
+        return Shipments.of({ track, receive, receiveFrom })
       })
     )
 }

@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { RefusedEvent } from "./CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./CarrierProfile.ts"
@@ -93,4 +93,13 @@ export class TrackingSource extends Context.Service<
     /** Asks one carrier for all it knows of a shipment now. Answers within its own time limit, or says why not. */
     readonly ask: (question: SourceQuestion) => Effect.Effect<Snapshot, SourceRefusal>
   }
->()("@landfall/core/tracking/TrackingSource") {}
+>()("@landfall/core/tracking/TrackingSource") {
+  /** No carrier can be asked: what is known comes by the events that are sent. */
+  static readonly none = Layer.succeed(TrackingSource, {
+    carriers: [],
+    ask: ({ scac }) =>
+      Effect.fail(
+        new SourceAway({ scac, requests: 0, reason: "not_configured", message: `${scac} is not configured.` })
+      )
+  })
+}

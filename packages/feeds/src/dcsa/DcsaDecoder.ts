@@ -36,9 +36,9 @@ export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: Carrie
   return { events, refused, unknown: reading.tally.counts() }
 }
 
-/** The decoder for DCSA Track & Trace 2.2, without quirks of a particular carrier. */
+/** The decoder for DCSA Track & Trace 2.2. */
 export const DcsaDecoder = {
   layer: Layer.succeed(CarrierEventDecoder, {
-    decode: (payload, receivedAt) => Effect.sync(() => decodeDcsa(payload, receivedAt))
+    decode: (payload, receivedAt, quirks) => Effect.sync(() => decodeDcsa(payload, receivedAt, quirks))
   })
 }

@@ -1,3 +1,4 @@
+import type { NotificationVerdict } from "@landfall/core/tracking/CarrierNotifications"
 import { Effect, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Hex } from "effect/encoding"
@@ -7,13 +8,6 @@ export const NOTIFICATION_SIGNATURE = "notification-signature"
 
 /** `sha256=` and the 32 bytes of the tag, in either capitals. */
 const FORM = /^sha256=([0-9a-fA-F]{64})$/
-
-/**
- * - `missing`: there is no signature.
- * - `malformed`: it is not `sha256=` and 64 hexadecimal digits, or there are several.
- * - `wrong`: it was made with another secret or over another body.
- */
-export type SignatureVerdict = "valid" | "missing" | "malformed" | "wrong"
 
 /**
  * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
@@ -27,7 +21,7 @@ export const verifyNotification = Effect.fnUntraced(function* (
   secret: Redacted.Redacted<Uint8Array>,
   body: Uint8Array,
   header: string | undefined
-): Effect.fn.Return<SignatureVerdict, never, Mac.Mac> {
+): Effect.fn.Return<NotificationVerdict, never, Mac.Mac> {
   if (header === undefined) return "missing"
   const digits = FORM.exec(header.trim())?.[1]
   if (digits === undefined) return "malformed"

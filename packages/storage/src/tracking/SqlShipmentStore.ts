@@ -21,6 +21,7 @@ import { readTransaction } from "../ReadTransaction.ts"
 import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
 import { makeCheckTimes } from "./CheckTimes.ts"
+import { makeConcernedAccounts } from "./ConcernedAccounts.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
 import { makeReviews } from "./Reviews.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
@@ -179,6 +180,11 @@ const make = Effect.gen(function* () {
   return ShipmentStore.of({
     track,
     receive,
+    concerned: Effect.fn("ShipmentStore.concerned")(
+      makeConcernedAccounts(sql),
+      readTransaction(sql),
+      storageFaults("ShipmentStore.concerned")
+    ),
     find: Effect.fn("ShipmentStore.find")(existing, storageFaults("ShipmentStore.find")),
     snapshot,
     list: Effect.fn("ShipmentStore.list")(

@@ -9,6 +9,7 @@ import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../EventSamples.ts"
 import { failsWith, same } from "../internal/Assertions.ts"
+import { concernedRules } from "../internal/ConcernedRules.ts"
 import { demoRules } from "../internal/DemoRules.ts"
 import { matchingRules } from "../internal/MatchingRules.ts"
 import { pagingRules } from "../internal/PagingRules.ts"
@@ -148,6 +149,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
       receiveRules(layer)
       matchingRules(layer)
     })
+    describe("concerned", () => concernedRules(layer))
     describe("find, stop and unregister", () => {
       findingRules(layer)
       endingRules(layer)

@@ -1,9 +1,16 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import type { Scac } from "@landfall/core/tracking/Sealine"
 import { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
-import { type Decide, ShipmentNotFound, ShipmentStore, type Tracked } from "@landfall/core/tracking/ShipmentStore"
+import {
+  type Concerned,
+  type Decide,
+  ShipmentNotFound,
+  ShipmentStore,
+  type Tracked
+} from "@landfall/core/tracking/ShipmentStore"
 import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { keyOf, MemoryState, type RegistrationRow } from "./MemoryState.ts"
@@ -50,6 +57,18 @@ const receiveAll = (
   }
   const added = taken.filter(({ as }) => as === "added").length
   return { added, repeated: taken.length - added, shipments: touched.map((shipment) => shipment.id), messages }
+}
+
+/** For each account that follows something of a carrier, the events that speak of it. */
+const concernedOf = (state: State, scac: Scac, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Concerned> => {
+  const tracked = state.shipments.filter(
+    ({ status, sealine }) => status !== "stopped" && Option.getOrElse(sealine, () => scac) === scac
+  )
+  return [...Map.groupBy(tracked, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
+    const documents = documentsByContainer([...heldEvents(state, accountId), ...events])
+    const heard = events.filter((event) => own.some((shipment) => speaksOf(event, shipment, documents)))
+    return heard.length === 0 ? [] : [{ accountId, events: heard }]
+  })
 }
 
 const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
@@ -142,6 +161,7 @@ export const layer = Layer.effect(
         }),
       receive: (accountId, events, now, decide) =>
         state.transact(() => Result.succeed(receiveAll(state, accountId, events, now, decide))),
+      concerned: (scac, events) => state.transact(() => Result.succeed(concernedOf(state, scac, events))),
       find: (accountId, id) => state.transact(() => find(state, accountId, id)),
       snapshot: (accountId, id) =>
         state.transact(() =>
