@@ -6,6 +6,7 @@ import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { EventType } from "@landfall/core/alerts/EventType"
 import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { Shipments } from "@landfall/core/tracking/Shipments"
+import { TrackingSource } from "@landfall/core/tracking/TrackingSource"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
 import { MemoryTransport } from "@landfall/testing/MemoryTransport"
@@ -24,7 +25,7 @@ const service = Layer.mergeAll(
   DemoRounds.layer({ ...DemoRounds.defaultDemoRoundsSettings, arrival: Effect.sleep("10 minutes") }),
   Endpoints.layer,
   Applications.layer,
-  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer))
+  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide([DcsaDecoder.layer, TrackingSource.none]))
 ).pipe(
   Layer.provideMerge(MemoryTransport.layer),
   Layer.provideMerge(MemoryStorage.layer),

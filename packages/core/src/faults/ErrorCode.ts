@@ -53,6 +53,12 @@ export const ERRORS = {
     meaning: "The API key is unknown or was revoked.",
     action: "Check the key, or ask for a new one."
   },
+  signatureInvalid: {
+    code: 40102,
+    meaning: "The notification is not proved to be its carrier's.",
+    action:
+      "Sign the raw body with the secret of the subscription: Notification-Signature: sha256=<hex of HMAC-SHA256>."
+  },
   creditsExhausted: {
     code: 40200,
     meaning: "The credits left in the current period do not cover the operation.",
@@ -102,6 +108,11 @@ export const ERRORS = {
     code: 40407,
     meaning: "The account has no task with this id.",
     action: "Use the id that the operation answered which started the task."
+  },
+  carrierUnknown: {
+    code: 40408,
+    meaning: "No carrier with this code may push events.",
+    action: "Use the path of a carrier whose profile names a notification secret."
   },
   methodNotAllowed: {
     code: 40500,

@@ -8,6 +8,7 @@ import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
+import { NotificationsApi } from "./tracking/NotificationsApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -30,6 +31,7 @@ export const AlertsApi = HttpApi.make("alerts")
   .add(ShipmentsApi)
   .add(SealinesApi)
   .add(TrackingEventsApi)
+  .add(NotificationsApi)
   .add(AlertsConsumptionApi)
   .annotateMerge(describe("Landfall: container tracking alerts", "Signed webhooks when a tracked shipment moves."))
 

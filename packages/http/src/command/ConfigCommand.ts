@@ -1,5 +1,6 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
+import { configuredCarriers } from "./CarriersFile.ts"
 import { json, printJson } from "./Output.ts"
 import { describeSettings, readSettings } from "./Settings.ts"
 
@@ -17,6 +18,6 @@ export const configCommand = Command.make(
         )
       }
     }
-    yield* readSettings
+    yield* configuredCarriers(yield* readSettings)
   })
 ).pipe(Command.withDescription("Print every setting with its meaning and its value, and check the values"))

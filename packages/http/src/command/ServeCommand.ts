@@ -5,6 +5,7 @@ import { HttpServer } from "effect/http"
 import * as LandfallServer from "../server/LandfallServer.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { VERSION } from "../server/Version.ts"
+import { configuredCarriers } from "./CarriersFile.ts"
 import { storageLayer } from "./Database.ts"
 import { logging } from "./Logging.ts"
 import { readSettings, type Settings, withoutPassword } from "./Settings.ts"
@@ -39,8 +40,9 @@ export const serveCommand = Command.make(
   },
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
+    const carriers = yield* configuredCarriers(settings)
     yield* Layer.effectDiscard(startup(settings)).pipe(
-      Layer.provide(LandfallServer.layer({ ...settings, worker })),
+      Layer.provide(LandfallServer.layer({ ...settings, carriers, worker })),
       Layer.provide(storageLayer(settings)),
       Layer.provide(logging(settings)),
       Layer.launch

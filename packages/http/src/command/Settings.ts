@@ -112,6 +112,12 @@ const settings = {
     byDefault: "90",
     secret: false
   },
+  carriers: {
+    name: "LANDFALL_CARRIERS",
+    description: "Path of the JSON file that describes the carriers to ask and to hear from (docs/carriers.md)",
+    byDefault: "no carrier is asked, events come over the API",
+    secret: false
+  },
   logLevel: {
     name: "LANDFALL_LOG_LEVEL",
     description: "Least severe level that is logged: trace, debug, info, warn, error or none",
@@ -178,6 +184,7 @@ export const readSettings = Effect.gen(function* () {
     retentionDays: Number(
       yield* read(settings.retentionDays, RetentionDays).pipe(or(settings.retentionDays.byDefault))
     ),
+    carriers: yield* read(settings.carriers, Schema.NonEmptyString),
     logLevel: yield* read(settings.logLevel, LogLevel).pipe(or<typeof LogLevel.Type>("info")),
     logFormat: yield* read(settings.logFormat, LogFormat),
     otlpEndpoint: yield* read(settings.otlpEndpoint, PublicUrl)

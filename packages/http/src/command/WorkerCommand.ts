@@ -3,6 +3,7 @@ import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Background from "../server/Background.ts"
 import { VERSION } from "../server/Version.ts"
+import { configuredCarriers } from "./CarriersFile.ts"
 import { storageLayer } from "./Database.ts"
 import { logging } from "./Logging.ts"
 import { readSettings, type Settings, withoutPassword } from "./Settings.ts"
@@ -20,8 +21,9 @@ export const workerCommand = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings
+    const carriers = yield* configuredCarriers(settings)
     yield* Layer.effectDiscard(startup(settings)).pipe(
-      Layer.provide(Background.layer(settings)),
+      Layer.provide(Background.layer({ ...settings, carriers })),
       Layer.provide(Background.targets(settings)),
       Layer.provide(storageLayer(settings)),
       Layer.provide(logging(settings)),

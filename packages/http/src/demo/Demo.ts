@@ -38,7 +38,8 @@ const service = (apiKey: Redacted.Redacted<string>) =>
       port: 0,
       allowPrivateTargets: false,
       worker: true,
-      retentionDays: 90
+      retentionDays: 90,
+      carriers: []
     })
     const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))
     yield* Effect.provide(ensureFirstAccount(Option.some(apiKey)), context)

@@ -1,4 +1,5 @@
 import * as NodeDns from "@effect/platform-node/NodeDns"
+import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/CarrierConfiguration"
 import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
 import * as DemoRounds from "@landfall/worker/DemoRounds"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
@@ -8,6 +9,7 @@ import * as Pruning from "@landfall/worker/Pruning"
 import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Layer } from "effect"
+import * as CarrierLayers from "./CarrierLayers.ts"
 import { VERSION } from "./Version.ts"
 
 /** What decides where alerts may go. */
@@ -20,6 +22,8 @@ export interface TargetOptions {
 export interface BackgroundOptions {
   /** How many days messages are kept with their deliveries and attempts. */
   readonly retentionDays: number
+  /** The carriers that are asked and heard from. */
+  readonly carriers: ReadonlyArray<ConfiguredCarrier>
 }
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
@@ -40,11 +44,12 @@ const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version:
  * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, reviews of shipments,
  * tasks that send again, and the removal of what is past its time. Any number of processes may do it on the same database.
  */
-export const layer = ({ retentionDays }: BackgroundOptions) =>
+export const layer = ({ carriers, retentionDays }: BackgroundOptions) =>
   Layer.mergeAll(
     delivery,
     DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
     ShipmentReviews.layer(ShipmentReviews.defaultReviewSettings),
     TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
+    CarrierLayers.polling(carriers),
     Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays })
   )

@@ -26,11 +26,13 @@ import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
+import { notificationsHandlers } from "../api/tracking/NotificationsHandlers.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.ts"
 import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
 import * as Background from "./Background.ts"
+import * as CarrierLayers from "./CarrierLayers.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
 import { makeListener } from "./Listener.ts"
 import { Readiness } from "./Readiness.ts"
@@ -67,6 +69,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     consumptionHandlers,
     endpointMonitoringHandlers,
     endpointsHandlers,
+    notificationsHandlers,
     messagesHandlers,
     portCongestionHandlers(DEFAULT_TARIFF),
     eventTypesHandlers,
@@ -103,6 +106,7 @@ export const layer = (options: ServerOptions) =>
     Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
     Layer.provide(readiness(options)),
     Layer.provideMerge(services),
+    Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),
     Layer.provide(Background.targets(options)),
     Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom])

@@ -33,7 +33,8 @@ export const serviceLayer = LandfallServer.layer({
   port: 0,
   allowPrivateTargets: false,
   worker: true,
-  retentionDays: 90
+  retentionDays: 90,
+  carriers: []
 }).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 export const serviceUrl = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))

@@ -1,5 +1,7 @@
+import type { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
 import type { ReferenceType } from "@landfall/core/tracking/ReferenceType"
 import { sealines } from "@landfall/core/tracking/Sealine"
+import { TrackingSource } from "@landfall/core/tracking/TrackingSource"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { LandfallApi } from "../LandfallApi.ts"
@@ -10,16 +12,24 @@ const kinds = (types: ReadonlyArray<ReferenceType>) => ({
   billOfLading: types.includes("BL")
 })
 
-/** No source asks carriers yet: events are pushed. */
-const uncovered = kinds([])
+/** The sealines known, and after them those that an operator has configured beside. */
+const listed = (carriers: ReadonlyArray<CarrierProfile>) => {
+  const profiles = new Map(carriers.map((profile) => [profile.scac, profile]))
+  const known = new Set(sealines.map(({ scac }) => scac))
+  return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds: answers }) => ({
+    scac,
+    name,
+    answers: kinds(answers),
+    covered: kinds(profiles.get(scac)?.kinds ?? [])
+  }))
+}
 
-const data = sealines.map(({ scac, name, kinds: answers }) => ({
-  scac,
-  name,
-  answers: kinds(answers),
-  covered: uncovered
-}))
-
-export const sealinesHandlers = HttpApiBuilder.group(LandfallApi, "sealines", (handlers) =>
-  handlers.handleAll({ list: () => Effect.succeed({ data }) })
+export const sealinesHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "sealines",
+  Effect.fnUntraced(function* (handlers) {
+    const { carriers } = yield* TrackingSource
+    const data = listed(carriers)
+    return handlers.handleAll({ list: () => Effect.succeed({ data }) })
+  })
 )

@@ -78,10 +78,22 @@ const shipment = {
 
 export const ShipmentView = Schema.Struct(shipment).annotate({ identifier: "Shipment" })
 
+/** How asking carriers about a shipment goes. */
+export const ChecksView = Schema.Struct({
+  /** The carrier that is asked next; null while no source can know the shipment. */
+  carrier: Schema.NullOr(Schema.String),
+  lastCheckedAt: Schema.NullOr(Schema.String),
+  /** Null when it is not asked about again by itself. */
+  nextCheckAt: Schema.NullOr(Schema.String),
+  /** Why the last question gave nothing; null after an answer. */
+  lastError: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Checks" })
+
 export const ShipmentJourneyView = Schema.Struct({
   ...shipment,
   /** The endpoints that hear of it. */
   endpoints: Schema.Array(Schema.String),
+  checks: ChecksView,
   /** The journey of each of its containers, with every milestone and the dates given for it. */
   journeys: Schema.Array(JourneyView)
 }).annotate({ identifier: "ShipmentJourney" })

@@ -2,9 +2,10 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { journeysOf } from "@landfall/core/tracking/Decisions"
-import { isoOf } from "@landfall/core/tracking/Instant"
+import { type Instant, isoOf } from "@landfall/core/tracking/Instant"
 import type { Journey } from "@landfall/core/tracking/Journey"
 import { journeyView } from "@landfall/core/tracking/JourneyView"
+import { type CheckStanding, PollQueue } from "@landfall/core/tracking/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
@@ -31,6 +32,16 @@ const show = (shipment: Shipment) => ({
   completedAt: Option.getOrNull(shipment.completedAt),
   createdAt: shipment.createdAt,
   updatedAt: shipment.updatedAt
+})
+
+const iso = (standing: Option.Option<CheckStanding>, of: (standing: CheckStanding) => Option.Option<Instant>) =>
+  Option.match(Option.flatMap(standing, of), { onNone: () => null, onSome: isoOf })
+
+const showChecks = (standing: Option.Option<CheckStanding>) => ({
+  carrier: Option.getOrNull(Option.flatMap(standing, ({ asked }) => asked)),
+  lastCheckedAt: iso(standing, ({ lastCheckedAt }) => lastCheckedAt),
+  nextCheckAt: iso(standing, ({ nextCheckAt }) => nextCheckAt),
+  lastError: Option.getOrNull(Option.flatMap(standing, ({ lastError }) => lastError))
 })
 
 const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
@@ -92,6 +103,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const shipments = yield* Shipments
     const store = yield* ShipmentStore
+    const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
     const repeatable = yield* makeRepeatable({
       operation: "shipments.easyShipment",
@@ -133,10 +145,12 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, failing),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
+        const id = yield* shipmentId(params.id)
+        const snapshot = yield* store.snapshot(account.id, id)
         return {
           ...show(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
+          checks: showChecks(yield* queue.standing(account.id, id)),
           journeys: journeysOf(snapshot).map(journeyView)
         }
       }, failing),

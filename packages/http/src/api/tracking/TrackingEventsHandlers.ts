@@ -1,3 +1,4 @@
+import type { Decoded } from "@landfall/core/tracking/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -8,6 +9,13 @@ import { LandfallApi } from "../LandfallApi.ts"
 
 const MAX_REASONS = 50
 
+/** Refuses a payload of which nothing could be read. */
+export const refuseAll = Effect.fnUntraced(function* ({ events, refused }: Decoded) {
+  if (events.length > 0 || refused.length === 0) return
+  const reasons = refused.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
+  return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
+})
+
 export const trackingEventsHandlers = HttpApiBuilder.group(
   LandfallApi,
   "trackingEvents",
@@ -17,10 +25,7 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
       receive: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
         const { decoded, received } = yield* shipments.receive(account.id, payload)
-        if (decoded.events.length === 0 && decoded.refused.length > 0) {
-          const reasons = decoded.refused.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
-          return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
-        }
+        yield* refuseAll(decoded)
         return {
           added: received.added,
           repeated: received.repeated,
