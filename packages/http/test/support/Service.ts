@@ -3,6 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import type { Plan } from "@landfall/core/accounts/Plan"
+import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/CarrierConfiguration"
 import * as AesGcmSecretBox from "@landfall/storage/AesGcmSecretBox"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
@@ -27,15 +28,14 @@ const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
   Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") }))
 )
 
-/** The whole service on an empty database in memory and a free port of this machine. */
-export const serviceLayer = LandfallServer.layer({
-  host: "127.0.0.1",
-  port: 0,
-  allowPrivateTargets: false,
-  worker: true,
-  retentionDays: 90,
-  carriers: []
-}).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
+/** The whole service on an empty database in memory and a free port of this machine, with these carriers. */
+export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
+  LandfallServer.layer({ host: "127.0.0.1", port: 0, allowPrivateTargets: false, worker: true, retentionDays: 90, carriers }).pipe(
+    Layer.provideMerge(storage),
+    Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
+  )
+
+export const serviceLayer = serviceWith([])
 
 export const serviceUrl = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
