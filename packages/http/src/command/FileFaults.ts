@@ -2,7 +2,7 @@ import type { RowFault } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect } from "effect"
 
 /** As many faults are told one by one; the rest are counted. */
-const MAX_TOLD = 50
+export const MAX_TOLD = 50
 
 /** Tells on standard error what is wrong with rows of a file, by line. */
 export const tellFaults = Effect.fnUntraced(function* (faults: ReadonlyArray<RowFault>) {
@@ -16,6 +16,15 @@ export const showProgress = (text: string): Effect.Effect<void> =>
   Effect.sync(() => {
     if (process.stderr.isTTY) process.stderr.write(`\r${text}`)
   })
+
+const BAR_WIDTH = 24
+
+/** How much of something is done, as a bar and in percent. */
+export const progressBar = (done: number, whole: number): string => {
+  const share = whole === 0 ? 1 : Math.min(done / whole, 1)
+  const filled = Math.round(share * BAR_WIDTH)
+  return `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)} %`
+}
 
 /** Leaves the line of the progress. */
 export const endProgress: Effect.Effect<void> = Effect.sync(() => {

@@ -10,6 +10,7 @@ import { Argument, Command } from "effect/cli"
 import { withDatabase } from "./Database.ts"
 import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { importTracking } from "./TrackingImport.ts"
 
 /** A file of which nothing was taken; what is wrong with it was told before. */
 class NothingImported extends Schema.TaggedError<NothingImported>()("NothingImported", { message: Schema.String }) {}
@@ -96,5 +97,5 @@ const factors = Command.make(
 
 export const importCommand = Command.make("import").pipe(
   Command.withDescription("Bring in data of your own; a running server uses it within a second"),
-  Command.withSubcommands([vessels, factors])
+  Command.withSubcommands([vessels, factors, importTracking])
 )

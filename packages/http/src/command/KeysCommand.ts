@@ -1,8 +1,8 @@
-import { AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { type ApiKey, ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
-import { Console, DateTime, Effect, Option, Redacted, Schema } from "effect"
+import { Console, DateTime, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { account, accountOr } from "./AccountFlag.ts"
 import { withDatabase } from "./Database.ts"
 import { json, printJson } from "./Output.ts"
 
@@ -12,23 +12,6 @@ const show = (key: ApiKey) => ({
   name: key.name,
   createdAt: DateTime.formatIso(key.createdAt),
   revokedAt: Option.getOrNull(Option.map(key.revokedAt, DateTime.formatIso))
-})
-
-const account = Flag.String("account").pipe(
-  Flag.withSchema(AccountId),
-  Flag.withDescription("Id of the account; the first one when left out"),
-  Flag.optional
-)
-
-/** There is no account to give a key to. */
-class NoAccount extends Schema.TaggedError<NoAccount>()("NoAccount", { message: Schema.String }) {}
-
-const accountOr = Effect.fnUntraced(function* (given: Option.Option<AccountId>) {
-  const store = yield* AccountStore
-  if (Option.isSome(given)) return (yield* store.find(given.value)).id
-  const first = yield* store.first
-  if (Option.isSome(first)) return first.value.id
-  return yield* new NoAccount({ message: "There is no account yet. Make one with: landfall accounts create NAME" })
 })
 
 const create = Command.make(

@@ -45,7 +45,8 @@ const serviceOn = (filename: string) =>
     port: 0,
     allowPrivateTargets: false,
     worker: true,
-    retentionDays: 90
+    retentionDays: 90,
+    carriers: []
   }).pipe(
     Layer.provideMerge(Stores.layer),
     Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),

@@ -5,6 +5,7 @@ import { EndpointUrl } from "@landfall/core/alerts/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
 import { Shipments } from "@landfall/core/tracking/Shipments"
+import { TrackingSource } from "@landfall/core/tracking/TrackingSource"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
@@ -28,7 +29,7 @@ const service = Layer.mergeAll(
   worker,
   Endpoints.layer,
   Applications.layer,
-  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer))
+  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide([DcsaDecoder.layer, TrackingSource.none]))
 ).pipe(
   Layer.provideMerge(MemoryTransport.layer),
   Layer.provideMerge(MemoryStorage.layer),

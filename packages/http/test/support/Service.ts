@@ -30,10 +30,14 @@ const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
 
 /** The whole service on an empty database in memory and a free port of this machine, with these carriers. */
 export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  LandfallServer.layer({ host: "127.0.0.1", port: 0, allowPrivateTargets: false, worker: true, retentionDays: 90, carriers }).pipe(
-    Layer.provideMerge(storage),
-    Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
-  )
+  LandfallServer.layer({
+    host: "127.0.0.1",
+    port: 0,
+    allowPrivateTargets: false,
+    worker: true,
+    retentionDays: 90,
+    carriers
+  }).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 export const serviceLayer = serviceWith([])
 
