@@ -5,7 +5,8 @@ import { Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Cells, columns, IDS, insertRows, jsonRows } from "../JsonRows.ts"
-import { type EventBodies, encodeBody } from "./EventBodies.ts"
+import type { EventBodies } from "./EventBodies.ts"
+import { encodeBody } from "./EventBody.ts"
 import { namesOf } from "./EventNames.ts"
 
 const EVENT_COLUMNS = columns({
