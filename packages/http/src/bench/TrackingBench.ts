@@ -54,7 +54,7 @@ const diffing = Effect.gen(function* () {
   return [more("tracking.diff", median(rates.map(([, ours]) => ours)), "events/s", median(rates.map(([bare]) => bare)))]
 })
 
-const FEED_CONTAINERS = 2_000
+const FEED_CONTAINERS = 5_000
 const EVENTS_AT_ONCE = 100
 const TRACKED_AT_ONCE = 1_000
 
@@ -149,19 +149,30 @@ const fill = (path: string, count: number) =>
       SELECT printf('shp_%026d', i), 'acc_1', printf('MSCU%07d', i), 'CT', '', 'CT', 'tracking', 0, 0, 0 FROM n`)
     const codes = JSON.stringify(CARRIERS)
     const due = Math.ceil(count / (2 * CLAIMS * CLAIM_LIMIT))
-    database.exec(`${numbers} INSERT INTO shipment_check (shipment_id, scac, kind, due_at)
-      SELECT printf('shp_%026d', i), '${codes}' ->> (i % ${CARRIERS.length}), 'CT',
+    database.exec(`${numbers} INSERT INTO shipment_check (shipment_id, account_id, number, scac, kind, due_at)
+      SELECT printf('shp_%026d', i), 'acc_1', printf('MSCU%07d', i), '${codes}' ->> (i % ${CARRIERS.length}), 'CT',
         CASE WHEN (i / ${CARRIERS.length}) % ${due} = 0 THEN i ELSE ${Date.now() + 3_600_000} + i END FROM n`)
     database.exec("COMMIT")
+    database.close()
+  })
+
+/** Has all that is leased asked about again in six hours, as a record would. */
+const settle = (path: string) =>
+  Effect.sync(() => {
+    const database = new DatabaseSync(path, { timeout: 5000 })
+    database
+      .prepare("UPDATE shipment_check SET lease_token = NULL, due_at = due_at + 21600000 WHERE lease_token IS NOT NULL")
+      .run()
     database.close()
   })
 
 /** How long claims of a hundred checks take, in milliseconds. */
 const claimMillis = Effect.fnUntraced(function* (count: number) {
   const url = yield* sqliteFile
+  const path = Redacted.value(url).replace("sqlite:", "")
   const run = Effect.gen(function* () {
     const queue = yield* PollQueue
-    yield* fill(Redacted.value(url).replace("sqlite:", ""), count)
+    yield* fill(path, count)
     const each = CLAIM_LIMIT / CARRIERS.length
     const millis: Array<number> = []
     for (let claim = 0; claim < Math.min(CLAIMS, count / CLAIM_LIMIT / 2); claim++) {
@@ -173,6 +184,7 @@ const claimMillis = Effect.fnUntraced(function* (count: number) {
           )
         )
       )
+      yield* settle(path)
     }
     yield* Console.error(
       `  tracking.claim with ${count}: median ${median(millis).toFixed(2)} ms, p99 ${percentile(millis, 0.99).toFixed(2)} ms`

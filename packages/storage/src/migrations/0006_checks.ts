@@ -6,11 +6,13 @@ export const checks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clustered = sql.onDialectOrElse({ sqlite: () => sql.literal("WITHOUT ROWID"), orElse: () => sql.literal("") })
 
-  // scac and kind: whom it asks next and for what; none while no question was found. due_at: when it is next looked at, be
+  // account_id and number: the shipment's own, which never change, so that a claim reads nothing else. scac and kind: whom it asks next and for what; none while no question was found. due_at: when it is next looked at, be
   // it to ask, to look for a question, or because a lease ends; none when never. last, failures and quiet_until: how the
   // last round of questions went. why: why the next check is when it is.
   yield* sql`CREATE TABLE shipment_check (
     shipment_id TEXT NOT NULL PRIMARY KEY REFERENCES shipment (id),
+    account_id TEXT NOT NULL,
+    number TEXT NOT NULL,
     scac TEXT,
     kind TEXT,
     matched INTEGER NOT NULL DEFAULT 0,
@@ -32,8 +34,8 @@ export const checks = Effect.gen(function* () {
     WHERE scac IS NULL AND due_at IS NOT NULL`
   // Those that are asked about right now: as many as questions are under way.
   yield* sql`CREATE INDEX shipment_check_leased ON shipment_check (scac, due_at) WHERE lease_token IS NOT NULL`
-  yield* sql`INSERT INTO shipment_check (shipment_id, due_at)
-    SELECT id, CASE WHEN status = 'tracking' THEN created_at END FROM shipment WHERE number <> 'ZZZZ0000000'`
+  yield* sql`INSERT INTO shipment_check (shipment_id, account_id, number, due_at)
+    SELECT id, account_id, number, CASE WHEN status = 'tracking' THEN created_at END FROM shipment WHERE number <> 'ZZZZ0000000'`
 
   // day: days since 1970, UTC, on which that many requests were made.
   yield* sql`CREATE TABLE carrier_allowance (

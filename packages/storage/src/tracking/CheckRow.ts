@@ -7,7 +7,7 @@ import type { Scac } from "@landfall/core/tracking/Sealine"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { Option } from "effect"
 
-/** A check that is due, with what its lease needs of its shipment. Rows of our own writing, claimed by the hundred. */
+/** A check that is due. Rows of our own writing, claimed by the hundred. */
 export interface DueRow {
   readonly shipment_id: ShipmentId
   readonly account_id: AccountId
@@ -21,9 +21,8 @@ export interface DueRow {
   readonly quiet_until: number | null
 }
 
-/** The columns of `DueRow`, of the tables `shipment_check AS c` and `shipment AS s`. */
-export const DUE_COLUMNS =
-  "c.shipment_id, s.account_id, s.number, c.scac, c.kind, c.matched, c.tried, c.last, c.failures, c.quiet_until"
+/** The columns of `DueRow`. */
+export const DUE_COLUMNS = "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until"
 
 const lastOf = ({ last, failures, quiet_until }: DueRow): LastCheck => {
   switch (last) {

@@ -1,8 +1,10 @@
+import type { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { columns, insertRows, jsonRows } from "../JsonRows.ts"
 
+const BEGUN = columns({ shipment_id: "TEXT", account_id: "TEXT", number: "TEXT", due_at: "BIGINT" })
 const DUE = columns({ shipment_id: "TEXT", due_at: "BIGINT" })
 
 /** When shipments are checked, as far as it follows from whether they are followed; to be used inside a transaction. */
@@ -13,12 +15,12 @@ export const makeCheckTimes = (sql: SqlClient.SqlClient) => {
 
   return {
     /** Has new shipments taken up. */
-    begin: (ids: ReadonlyArray<ShipmentId>, now: DateTime.Utc) =>
+    begin: (shipments: ReadonlyArray<Shipment>, now: DateTime.Utc) =>
       insertRows(
         sql,
         "shipment_check",
-        DUE,
-        ids.map((id) => [id, now.epochMilliseconds])
+        BEGUN,
+        shipments.map(({ id, accountId, number }) => [id, accountId, number, now.epochMilliseconds])
       ),
 
     /** Ends the checks of these shipments, the one under way too. */

@@ -1,6 +1,7 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import type { CheckPlan } from "@landfall/core/tracking/CheckPlan"
 import { meaningKey } from "@landfall/core/tracking/EventMeaning"
+import type { Shares } from "@landfall/core/tracking/FairShares"
 import { DAY_MILLIS, Instant } from "@landfall/core/tracking/Instant"
 import { type Checked, type CheckLease, type ChooseShares, PollQueue } from "@landfall/core/tracking/PollQueue"
 import { Scac } from "@landfall/core/tracking/Sealine"
@@ -76,17 +77,30 @@ const make = Effect.gen(function* () {
     storageFaults("PollQueue.enrol")
   )
 
-  const findDue = (scac: Scac, now: number, limit: number) =>
-    sql<DueRow>`SELECT ${sql.literal(DUE_COLUMNS)} FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
-      WHERE c.scac = ${scac} AND c.due_at <= ${now} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
-      ${locks.skipLockedOf("c")}`.withoutTransform
+  const dueOf = (scac: Scac, now: number, limit: number) =>
+    sql`SELECT ${sql.literal(DUE_COLUMNS)} FROM shipment_check
+      WHERE scac = ${scac} AND due_at <= ${now} ORDER BY due_at, shipment_id LIMIT ${limit} ${locks.skipLocked}`
+
+  // Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than all else.
+  const findDue = (shares: Shares, now: number) => {
+    const each = [...shares].map(([scac, share]) => dueOf(scac, now, share))
+    return sql.onDialectOrElse({
+      pg: () =>
+        Effect.map(
+          Effect.forEach(each, (one) => sql<DueRow>`${one}`.withoutTransform),
+          (rows) => rows.flat()
+        ),
+      orElse: () =>
+        sql<DueRow>`${sql.join(" UNION ALL ", false)(each.map((one) => sql`SELECT * FROM (${one})`))}`.withoutTransform
+    })
+  }
 
   const claim = Effect.fnUntraced(
     function* (choose: ChooseShares, limit: number, leaseMillis: number) {
       yield* locks.name(CLAIM)
       const now = yield* clock.now
       const shares = choose(yield* carriers.standing(now, limit))
-      const due = (yield* Effect.forEach(shares, ([scac, share]) => findDue(scac, now, share))).flat()
+      const due = shares.size === 0 ? [] : yield* findDue(shares, now)
       if (due.length === 0) return []
       const token = yield* random.uuidV4()
       const ids = due.map(({ shipment_id }) => [shipment_id])

@@ -106,10 +106,11 @@ export const makeTracking = Effect.fnUntraced(function* (spokenOf: SpokenOf, sub
       return shipment === undefined ? [] : [[...shipmentCells(shipment), type, sealine]]
     })
     yield* insertRows(sql, "shipment", MADE, made)
-    yield* checks.begin(
-      [...plan.made].flatMap(([id, { reference }]) => (reference._tag === "Demo" ? [] : [id])),
-      now
-    )
+    const followed = [...plan.made].flatMap(([id, { reference }]) => {
+      const shipment = plan.shipments.get(id)
+      return shipment === undefined || reference._tag === "Demo" ? [] : [shipment]
+    })
+    yield* checks.begin(followed, now)
     const added = plan.steps.flatMap(({ shipmentId, registration }) => {
       if (registration === undefined) return []
       const key = registrationKey(shipmentId, registration.endpointId)
