@@ -75,7 +75,7 @@ describe("the plans of the poll queue with thousands of shipments", () => {
           })
         )
         // As many rows as there are carriers, and of each as many as the claim may take.
-        const scans = scansOf(plans).filter((step) => !/^SCAN (?:a|due) /.test(step))
+        const scans = scansOf(plans).filter((step) => !/^SCAN (?:a|due|\(subquery-\d+\)) /.test(step))
         assert.deepStrictEqual(scans, [])
         assert.deepStrictEqual(sortsOf(plans), [])
         const steps = plans.flatMap((plan) => plan.steps)
