@@ -19,6 +19,7 @@ const reviewStore = () => {
   const store = ShipmentStore.of({
     track: unused,
     receive: unused,
+    concerned: unused,
     find: unused,
     snapshot: unused,
     list: unused,

@@ -32,6 +32,10 @@ const shipmentOf = (number: string, type: Option.Option<ReferenceType>, sealine:
     reference: Option.none(),
     metadata: Option.none(),
     status: "tracking",
+    stopReason: Option.none(),
+    trackedSince: now,
+    completedAt: Option.none(),
+    reviewAt: Option.none(),
     createdAt: now,
     updatedAt: now,
     sequence: 0

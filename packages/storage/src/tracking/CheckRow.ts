@@ -24,7 +24,12 @@ export interface DueRow {
 /** The columns of `DueRow`. */
 export const DUE_COLUMNS = "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until"
 
-const lastOf = ({ last, failures, quiet_until }: DueRow): LastCheck => {
+/** How the last question went, as its row tells it. */
+export const lastOf = ({
+  last,
+  failures,
+  quiet_until
+}: Pick<DueRow, "last" | "failures" | "quiet_until">): LastCheck => {
   switch (last) {
     case "Never":
     case "Answered":

@@ -35,7 +35,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
-  const { intake, spokenOf, subscribers, planOf, decideOn, writeChanges } = yield* TrackingRows
+  const { intake, spokenOf, subscribers, planOf, lastChecksOf, decideOn, writeChanges } = yield* TrackingRows
   const trackAll = yield* makeTracking(spokenOf, subscribers)
   const demoRounds = makeDemoRounds(sql)
   const reviews = makeReviews(sql)
@@ -167,9 +167,11 @@ const make = Effect.gen(function* () {
   const runReviews = Effect.fn("ShipmentStore.runReviews")(
     function* (now: DateTime.Utc, limit: number, decide: Decide) {
       const due = yield* reviews.due(now, limit)
-      const heard = yield* subscribers.of(due.map(({ id }) => id))
+      const ids = due.map(({ id }) => id)
+      const heard = yield* subscribers.of(ids)
+      const lastChecks = yield* lastChecksOf(ids)
       for (const [accountId, own] of Map.groupBy(due, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, own, heard, now, decide)
+        yield* decideOn(accountId, own, heard, now, decide, lastChecks)
       }
       return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
     },

@@ -1,16 +1,23 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
+import type { LastCheck } from "@landfall/core/tracking/NextCheck"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { Decide, Subscriber } from "@landfall/core/tracking/ShipmentStore"
 import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeOutboxRows } from "../alerts/OutboxRows.ts"
+import { IDS, jsonRows } from "../JsonRows.ts"
 import { Changes, makeWriteChanges } from "./Changes.ts"
+import { type DueRow, lastOf } from "./CheckRow.ts"
 import { makeEventBodies } from "./EventBodies.ts"
 import { makeEventIntake } from "./EventIntake.ts"
 import { makeSpokenOf } from "./SpokenOf.ts"
 import { makeSubscribers } from "./Subscribers.ts"
+
+type LastRow = Pick<DueRow, "shipment_id" | "last" | "failures" | "quiet_until">
+type LastChecks = ReadonlyMap<ShipmentId, LastCheck>
+const NEVER_ASKED: LastChecks = new Map()
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -29,26 +36,44 @@ const make = Effect.gen(function* () {
   const planOf = (accountId: AccountId) =>
     Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
 
+  /** How the last question about each of these shipments went; those that were never asked about are left out. */
+  const lastChecksOf = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
+    if (ids.length === 0) return NEVER_ASKED
+    const asked = ids.map((id) => [id])
+    const rows = yield* sql<LastRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until
+      FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN shipment_check AS c
+      WHERE c.shipment_id = asked.id AND c.last <> 'Never'`.withoutTransform
+    return new Map(rows.map((row) => [row.shipment_id, lastOf(row)]))
+  })
+
   /** Takes a decision about each of these shipments with these subscribers, and stores what follows. */
   const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     shipments: ReadonlyArray<Shipment>,
     subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
     now: DateTime.Utc,
-    decide: Decide
+    decide: Decide,
+    lastChecks: LastChecks = NEVER_ASKED
   ) {
     const plan = yield* planOf(accountId)
     const events = yield* spokenOf.eventsOf(accountId, shipments)
     const changes = new Changes()
     for (const shipment of shipments) {
       const heard = subscribersOf.get(shipment.id) ?? []
-      changes.decide(decide, { plan, shipment, events: events.get(shipment.id) ?? [], subscribers: heard })
+      const lastCheck = lastChecks.get(shipment.id)
+      changes.decide(decide, {
+        plan,
+        shipment,
+        events: events.get(shipment.id) ?? [],
+        subscribers: heard,
+        ...(lastCheck && { lastCheck })
+      })
     }
     yield* writeChanges(accountId, changes, now)
     return changes.outbox.length
   })
 
-  return { intake, spokenOf, subscribers, planOf, decideOn, writeChanges }
+  return { intake, spokenOf, subscribers, planOf, lastChecksOf, decideOn, writeChanges }
 })
 
 /** The rows of shipments, registrations and carriers' events, for the stores that take decisions about them. */

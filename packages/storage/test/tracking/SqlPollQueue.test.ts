@@ -16,9 +16,10 @@ const account = accountOf(1)
 const CARRIERS = [Scac.make("MAEU"), Scac.make("HLCU"), Scac.make("ONEY")]
 const SHIPMENTS = 2000
 
-const follow = Effect.gen(function* () {
+const follow = Effect.fnUntraced(function* (count: number) {
+  yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
   yield* (yield* AccountStore).create(account)
-  const requests = Array.from({ length: SHIPMENTS }, (_, n) => ({
+  const requests = Array.from({ length: count }, (_, n) => ({
     reference: Result.getOrThrow(parseShipmentReference({ number: containerOf(n) })),
     endpointId: Option.none(),
     label: Option.none(),
@@ -37,8 +38,7 @@ describe("the plans of the poll queue with thousands of shipments", () => {
     "claims walk the queue of each carrier; what is enrolled and recorded is found by a key",
     () =>
       Effect.gen(function* () {
-        yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
-        yield* follow
+        yield* follow(SHIPMENTS)
         const queue = yield* PollQueue
         const { plans } = yield* plansOf(
           Effect.gen(function* () {
@@ -77,7 +77,11 @@ describe("the plans of the poll queue with thousands of shipments", () => {
         // As many rows as there are carriers, and of each as many as the claim may take.
         const scans = scansOf(plans).filter((step) => !/^SCAN (?:a|due|\(subquery-\d+\)) /.test(step))
         assert.deepStrictEqual(scans, [])
-        assert.deepStrictEqual(sortsOf(plans), [])
+        // Who hears of one shipment is put in order.
+        assert.deepStrictEqual(
+          sortsOf(plans).filter((step) => !step.includes("registration AS r")),
+          []
+        )
         const steps = plans.flatMap((plan) => plan.steps)
         const walks = (index: string) => steps.some((step) => step.includes(`INDEX ${index} (`))
         assert.isTrue(walks("shipment_check_queue"))
@@ -85,5 +89,42 @@ describe("the plans of the poll queue with thousands of shipments", () => {
         assert.isTrue(walks("shipment_check_leased"))
       }).pipe(Effect.provide(openOnFile)),
     60_000
+  )
+})
+
+describe("a review", () => {
+  it.effect("is told how the last question about a shipment went, and nothing of one that was never asked", () =>
+    Effect.gen(function* () {
+      yield* follow(2)
+      const queue = yield* PollQueue
+      yield* queue.enrol(({ number }) => [{ scac: Scac.make("MAEU"), number, kind: "CT" }], 10)
+      const [lease] = yield* queue.claim(() => new Map([[Scac.make("MAEU"), 1]]), 10, 1000)
+      if (lease === undefined) return assert.fail()
+      const last = { _tag: "Unauthorised", failures: 3 } as const
+      yield* queue.record({
+        lease,
+        now: SAMPLE_TIME,
+        requests: 1,
+        snapshot: Option.none(),
+        quietUntil: Option.none(),
+        decide: ({ shipment }) => ({
+          change: { shipment, registrations: [], outbox: [] },
+          plan: {
+            progress: { ...lease.progress, last },
+            next: { _tag: "Check", at: hoursLater(1), why: "unauthorised" },
+            error: Option.some("refused")
+          }
+        })
+      })
+      const seen = new Map<string, unknown>()
+      const store = yield* ShipmentStore
+      yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastCheck }) => {
+        seen.set(shipment.id === lease.shipmentId ? "asked" : "other", lastCheck)
+        return { shipment, registrations: [], outbox: [] }
+      })
+      assert.deepStrictEqual(seen.get("asked"), last)
+      assert.isTrue(seen.has("other"))
+      assert.isUndefined(seen.get("other"))
+    }).pipe(Effect.provide(openOnFile))
   )
 })
