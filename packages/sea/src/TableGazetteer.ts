@@ -60,6 +60,7 @@ export const layer = Layer.sync(Gazetteer, () => {
   return Gazetteer.of({
     get: (code) => findPort(table, code),
     search: (text, limit) => Effect.sync(() => searchPorts(table, text, limit)),
-    nearest: (code) => Effect.sync(() => nearestCodes(table, code))
+    nearest: (code) => Effect.sync(() => nearestCodes(table, code)),
+    all: Effect.sync(() => [...table.ports.values()])
   })
 })

@@ -12,5 +12,7 @@ export class Gazetteer extends Context.Service<
     readonly search: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Port>>
     /** Up to three codes that a wrong code was probably meant to be, likeliest first. */
     readonly nearest: (code: string) => Effect.Effect<ReadonlyArray<Unlocode>>
+    /** Every port, in no order. */
+    readonly all: Effect.Effect<ReadonlyArray<Port>>
   }
 >()("@landfall/core/geo/Gazetteer") {}

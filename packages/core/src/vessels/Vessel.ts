@@ -1,10 +1,11 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { isStorable } from "../alerts/StorableText.ts"
 import { KilogramsPerNauticalMile } from "../co2/Emissions.ts"
 import { rule } from "../faults/Rule.ts"
 import { ImoNumber } from "./ImoNumber.ts"
 import { Knots } from "./Knots.ts"
 import { Mmsi } from "./Mmsi.ts"
+import { VesselType } from "./VesselType.ts"
 
 /** More than 0 and at most `maximum`; `what` names the figure and its unit for the reader. */
 const within = (what: string, maximum: number) =>
@@ -53,6 +54,7 @@ export const Vessel = Schema.Struct({
   imo: Schema.optionalKey(ImoNumber),
   mmsi: Schema.optionalKey(Mmsi),
   name: Schema.optionalKey(Schema.NonEmptyString.check(isStorable, Schema.isMaxLength(200))),
+  type: Schema.optionalKey(VesselType),
   ...VesselParticulars.fields
 }).check(
   rule(({ imo, mmsi }) =>
@@ -72,3 +74,7 @@ export const learn = (known: Vessel, added: Vessel): Vessel => {
     ? both
     : { ...both, reported: laterReport(known.reported, added.reported) }
 }
+
+/** What a ship carries, as far as it is known: as it was told, and cargo where a capacity in containers was. */
+export const typeOfVessel = ({ type, teu }: Pick<Vessel, "type" | "teu">): Option.Option<VesselType> =>
+  Option.orElse(Option.fromUndefinedOr(type), () => (teu === undefined ? Option.none() : Option.some("cargo")))

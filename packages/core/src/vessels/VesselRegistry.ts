@@ -1,7 +1,17 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { ImoNumber } from "./ImoNumber.ts"
+import type { Mmsi } from "./Mmsi.ts"
 import { learn, type Vessel } from "./Vessel.ts"
 import type { VesselIdentity } from "./VesselIdentity.ts"
+import type { VesselType } from "./VesselType.ts"
+
+/** A ship's numbers, and what it carries (`typeOfVessel`). */
+export interface TypedVessel {
+  readonly imo: Option.Option<ImoNumber>
+  readonly mmsi: Option.Option<Mmsi>
+  readonly type: VesselType
+}
 
 /** The ships that are known. */
 export class VesselRegistry extends Context.Service<
@@ -15,6 +25,8 @@ export class VesselRegistry extends Context.Service<
     readonly save: (vessels: ReadonlyArray<Vessel>) => Effect.Effect<void, StorageError>
     /** How many ships are known. */
     readonly count: Effect.Effect<number, StorageError>
+    /** The numbers of every ship of which it is known what it carries. */
+    readonly typed: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
   }
 >()("@landfall/core/vessels/VesselRegistry") {}
 

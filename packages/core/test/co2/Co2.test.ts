@@ -23,7 +23,8 @@ const gazetteer = Layer.succeed(Gazetteer, {
       : Effect.succeed(port)
   },
   search: () => Effect.succeed([]),
-  nearest: () => Effect.succeed([])
+  nearest: () => Effect.succeed([]),
+  all: Effect.succeed(ports)
 })
 
 const router = (wishes: Array<RouteWish>) =>
@@ -51,7 +52,8 @@ const registry = Layer.succeed(VesselRegistry, {
         : Option.none()
     ),
   save: () => Effect.void,
-  count: Effect.succeed(1)
+  count: Effect.succeed(1),
+  typed: Effect.succeed([])
 })
 
 const own = Schema.decodeUnknownSync(EmissionFactor)({

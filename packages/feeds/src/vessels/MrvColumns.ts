@@ -85,6 +85,7 @@ export const mrvRows = (head: TableRow) => {
     const parsed = parse(Vessel)({
       imo: cell("imo"),
       ...(cell("name") === "" ? {} : { name: cell("name") }),
+      type: "cargo",
       reported: {
         co2KgPerNauticalMile: co2KgPerNauticalMile ?? cell("kgPerNauticalMile"),
         ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),

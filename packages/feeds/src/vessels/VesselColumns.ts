@@ -19,6 +19,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   imo: { taking: "text", path: ["imo"] },
   mmsi: { taking: "text", path: ["mmsi"] },
   name: { taking: "text", path: ["name"] },
+  type: { taking: "text", path: ["type"] },
   teu: { taking: "number", path: ["teu"] },
   gross_tonnage: { taking: "number", path: ["grossTonnage"] },
   length_m: { taking: "number", path: ["lengthM"] },

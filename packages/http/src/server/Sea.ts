@@ -25,7 +25,8 @@ export const layer = Layer.effectContext(
       Context.add(Gazetteer, {
         get: (code) => Effect.flatMap(gazetteer, ({ get }) => get(code)),
         search: (text, limit) => Effect.flatMap(gazetteer, ({ search }) => search(text, limit)),
-        nearest: (code) => Effect.flatMap(gazetteer, ({ nearest }) => nearest(code))
+        nearest: (code) => Effect.flatMap(gazetteer, ({ nearest }) => nearest(code)),
+        all: Effect.flatMap(gazetteer, ({ all }) => all)
       })
     )
   })

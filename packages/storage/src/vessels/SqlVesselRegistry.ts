@@ -2,6 +2,7 @@ import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { columns, insertRows, jsonRows } from "../JsonRows.ts"
@@ -13,6 +14,12 @@ const VESSEL_COLUMNS = columns(VESSEL_TYPES)
 const NUMBERS = columns({ imo: "TEXT", mmsi: "TEXT" })
 
 const Numbers = Schema.Array(Schema.Struct({ imo: Schema.optionalKey(ImoNumber), mmsi: Schema.optionalKey(Mmsi) }))
+
+const TypedRow = Schema.Struct({
+  imo: Schema.OptionFromNullOr(ImoNumber),
+  mmsi: Schema.OptionFromNullOr(Mmsi),
+  type: VesselType
+})
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -46,6 +53,13 @@ const make = Effect.gen(function* () {
     execute: () => sql`SELECT count(*) AS ships FROM vessel`
   })
 
+  const findTyped = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: TypedRow,
+    execute: () =>
+      sql`SELECT imo, mmsi, coalesce(type, 'cargo') AS type FROM vessel WHERE type IS NOT NULL OR teu IS NOT NULL`
+  })
+
   const save = Effect.fn("VesselRegistry.save")(function* (vessels: ReadonlyArray<Vessel>) {
     yield* sql.withTransaction(
       Effect.gen(function* () {
@@ -62,6 +76,10 @@ const make = Effect.gen(function* () {
       storageFaults("VesselRegistry.find")
     ),
     save,
+    typed: Effect.suspend(() => findTyped()).pipe(
+      storageFaults("VesselRegistry.typed"),
+      Effect.withSpan("VesselRegistry.typed")
+    ),
     count: countAll().pipe(
       Effect.map(({ ships }) => ships),
       Effect.catchTag("NoSuchElementError", Effect.die),

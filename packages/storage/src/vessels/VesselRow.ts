@@ -16,7 +16,8 @@ export const VESSEL_TYPES = {
   year_built: "BIGINT",
   reported_co2_kg_per_nautical_mile: "DOUBLE PRECISION",
   reported_mean_speed_knots: "DOUBLE PRECISION",
-  reported_year: "BIGINT"
+  reported_year: "BIGINT",
+  type: "TEXT"
 } as const
 
 export const vesselCells = (vessel: Vessel): Cells => [
@@ -33,7 +34,8 @@ export const vesselCells = (vessel: Vessel): Cells => [
   vessel.yearBuilt ?? null,
   vessel.reported?.co2KgPerNauticalMile ?? null,
   vessel.reported?.meanSpeedKnots ?? null,
-  vessel.reported?.year ?? null
+  vessel.reported?.year ?? null,
+  vessel.type ?? null
 ]
 
 export type VesselRow = Readonly<Record<string, unknown>>

@@ -51,6 +51,22 @@ const lists = Arbitrary.array(vessels, { maxLength: 8 })
 /** What every `VesselRegistry` does. */
 export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselRegistry on ${name}`, () => {
+    rule(layer, "ships are told by what they carry, where that is known", () =>
+      Effect.gen(function* () {
+        yield* save({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
+        yield* save({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
+        const typed = yield* (yield* VesselRegistry).typed
+        assert.sameDeepMembers(
+          [...typed],
+          [
+            { imo: Option.some(imoOf(1)), mmsi: Option.some(mmsiOf(1)), type: "roro" },
+            { imo: Option.some(imoOf(2)), mmsi: Option.none(), type: "cargo" },
+            { imo: Option.none(), mmsi: Option.some(mmsiOf(3)), type: "tanker" }
+          ]
+        )
+      })
+    )
+
     rule(layer, "a ship that was never saved is not found", () =>
       Effect.gen(function* () {
         assert.isUndefined(yield* found(byImo(1)))

@@ -1,12 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import { newVessel, type VesselState } from "@landfall/core/congestion/PortCallDetector"
 import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
-import { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import { FleetWatched, NOBODY, VesselStateStore, WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { portCall, sampleHour } from "../CongestionSamples.ts"
 import { makeFleet } from "../fleet/Fleet.ts"
 import { fleetPlan } from "../fleet/FleetPlan.ts"
@@ -21,6 +22,9 @@ const heardAt = (n: number, hours: number): VesselState => {
   const fresh = newVessel(MmsiInteger.make(200_000_000 + n))
   return { ...fresh, waiting: { ...fresh.waiting, newest: sampleHour(hours) / 1000 } }
 }
+
+const [WATCHER, OTHER] = [WatcherId.make("one"), WatcherId.make("another")]
+const LEASE = 60_000
 
 const NOTHING = { states: [], calls: [], coverage: [] }
 
@@ -40,8 +44,9 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         const states = yield* statesOfFleet
-        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVessel(mmsi)) })
-        yield* store.save({ ...NOTHING, states })
+        yield* store.claim(WATCHER, LEASE)
+        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVessel(mmsi)) }, WATCHER)
+        yield* store.save({ ...NOTHING, states }, WATCHER)
         const loaded = yield* store.load
         assert.strictEqual(loaded.unreadable, 0)
         assert.deepStrictEqual([...loaded.states].sort(byMmsi), states.toSorted(byMmsi))
@@ -54,17 +59,44 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         const port = Unlocode.make("NLRTM")
         const coverage = [{ port, days: [7], lastHeardAt: Option.some(sampleHour(0)) }]
         const batch = { states: [heardAt(1, 0)], calls: [portCall(1)], coverage }
-        same(yield* store.save(batch), [{ before: Option.none(), after: portCall(1) }])
-        same(yield* store.save(batch), [])
+        yield* store.claim(WATCHER, LEASE)
+        same(yield* store.save(batch, WATCHER), [{ before: Option.none(), after: portCall(1) }])
+        same(yield* store.save(batch, WATCHER), [])
         const stored = yield* (yield* PortCallLog).changes(port, 0, sampleHour(-1000))
         same([stored.calls, stored.coverage], [[portCall(1)], coverage[0]])
+      })
+    )
+
+    rule(layer, "one watcher at a time may save: another waits until its time is over or it gives the watch back", () =>
+      Effect.gen(function* () {
+        const store = yield* VesselStateStore
+        const batch = { ...NOTHING, calls: [portCall(1)] }
+        const refused = { by: (watcher: WatcherId) => new FleetWatched({ watcher }) }
+        same(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(NOBODY))
+        yield* store.claim(WATCHER, LEASE)
+        same(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
+        same(yield* Effect.flip(store.save(batch, OTHER)), refused.by(WATCHER))
+        yield* TestClock.adjust(LEASE - 1)
+        yield* store.claim(WATCHER, LEASE)
+        yield* TestClock.adjust(LEASE - 1)
+        same(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
+        yield* TestClock.adjust(1)
+        assert.strictEqual((yield* store.save(batch, WATCHER)).length, 1)
+        yield* store.claim(OTHER, LEASE)
+        same(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(OTHER))
+        same(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
+        yield* store.release(WATCHER)
+        same(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
+        yield* store.release(OTHER)
+        yield* store.claim(WATCHER, LEASE)
       })
     )
 
     rule(layer, "ships not heard since are forgotten, and the others kept", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
-        yield* store.save({ ...NOTHING, states: [heardAt(1, -5), heardAt(2, -2), heardAt(3, 0)] })
+        yield* store.claim(WATCHER, LEASE)
+        yield* store.save({ ...NOTHING, states: [heardAt(1, -5), heardAt(2, -2), heardAt(3, 0)] }, WATCHER)
         assert.strictEqual(yield* store.forget(sampleHour(-2)), 1)
         const { states } = yield* store.load
         same(

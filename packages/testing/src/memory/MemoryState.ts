@@ -15,6 +15,7 @@ import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import type { EmissionFactor } from "@landfall/core/co2/EmissionFactors"
 import type { PortCall, PortCallId } from "@landfall/core/congestion/PortCall"
 import type { VesselState } from "@landfall/core/congestion/PortCallDetector"
+import type { WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import type { Zone, ZoneId } from "@landfall/core/congestion/Zone"
 import type { BerthCapacity } from "@landfall/core/congestion/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
@@ -170,6 +171,8 @@ const makeTables = (journal: Array<Undo>) => ({
   /** When each port was heard last. */
   portsHeard: new Table<Unlocode, Instant>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
+  /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
+  watches: new Table<string, { readonly watcher: WatcherId; readonly until: number }>(journal),
   /** Numbers that grow with what is stored: by port, and `zones`. */
   revisions: new Table<string, number>(journal)
 })

@@ -1,4 +1,4 @@
-import type { Vessel } from "@landfall/core/vessels/Vessel"
+import { typeOfVessel, type Vessel } from "@landfall/core/vessels/Vessel"
 import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "./MemoryState.ts"
@@ -38,6 +38,19 @@ export const layer = Layer.effect(
           for (const vessel of reconcile(before, vessels)) put(vessel)
           return Result.void
         }),
+      typed: transact(() =>
+        Result.succeed(
+          [...new Set([...vesselsByImo.values(), ...vesselsByMmsi.values()])].flatMap((vessel) =>
+            Option.toArray(
+              Option.map(typeOfVessel(vessel), (type) => ({
+                imo: Option.fromUndefinedOr(vessel.imo),
+                mmsi: Option.fromUndefinedOr(vessel.mmsi),
+                type
+              }))
+            )
+          )
+        )
+      ),
       count: transact(() =>
         Result.succeed(vesselsByImo.size + vesselsByMmsi.filter(({ imo }) => imo === undefined).length)
       )

@@ -1,7 +1,9 @@
-import { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
-import { Effect, Layer, Result } from "effect"
+import { FleetWatched, NOBODY, VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import { Clock, Effect, Layer, Result } from "effect"
 import { MemoryState } from "./MemoryState.ts"
 import { coverPorts, putCalls } from "./PortCalls.ts"
+
+const FLEET = "fleet"
 
 /** `VesselStateStore` on `MemoryState`. */
 export const layer = Layer.effect(
@@ -9,8 +11,26 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const state = yield* MemoryState
     return VesselStateStore.of({
-      save: ({ states, calls, coverage }) =>
+      claim: (watcher, leaseMillis) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          state.transact(() => {
+            const held = state.watches.get(FLEET)
+            if (held !== undefined && held.watcher !== watcher && held.until > now) {
+              return Result.fail(new FleetWatched({ watcher: held.watcher }))
+            }
+            state.watches.set(FLEET, { watcher, until: now + leaseMillis })
+            return Result.void
+          })
+        ),
+      release: (watcher) =>
         state.transact(() => {
+          if (state.watches.get(FLEET)?.watcher === watcher) state.watches.delete(FLEET)
+          return Result.void
+        }),
+      save: ({ states, calls, coverage }, watcher) =>
+        state.transact(() => {
+          const held = state.watches.get(FLEET)
+          if (held?.watcher !== watcher) return Result.fail(new FleetWatched({ watcher: held?.watcher ?? NOBODY }))
           const changes = putCalls(state, calls)
           coverPorts(state, coverage)
           for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { FleetWatch } from "@landfall/core/congestion/FleetWatch"
 import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
+import { VesselStateStore, WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { Effect, Option, Schema } from "effect"
@@ -13,6 +13,7 @@ import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 
 const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, sharedAnchorages: true, silentShare: 0.01 })
 const end = Instant.make(plan.start.epochMilliseconds + 6 * 86_400_000)
+const WATCHER = WatcherId.make("test")
 const unregistered = () => Option.none()
 
 const storedCalls = Effect.gen(function* () {
@@ -30,16 +31,17 @@ describe("a watch over a fleet", () => {
         const fleet = yield* makeFleet(plan)
         const index = makeZoneIndex(fleet.zones)
         const store = yield* VesselStateStore
+        yield* store.claim(WATCHER, 60_000)
         let watch = new FleetWatch(index, unregistered)
         const reports: ReadonlyArray<VesselReport> = [...fleet.statics, ...fleet.positions]
         for (const [count, report] of reports.entries()) {
           watch.take(report, end)
           if (count % every !== 0) continue
-          yield* store.save(watch.drain())
+          yield* store.save(watch.drain(), WATCHER)
           if (restarts) watch = new FleetWatch(index, unregistered, (yield* store.load).states)
         }
         watch.settle(end)
-        yield* store.save(watch.drain())
+        yield* store.save(watch.drain(), WATCHER)
         const calls = yield* storedCalls
         const expected = detectAll(fleet.positions, index, end).calls
         assert.strictEqual(calls.length, expected.size)
