@@ -4,9 +4,10 @@ import { DAY_MILLIS, type Instant } from "../tracking/Instant.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import type { VesselType } from "../vessels/VesselType.ts"
-import type { Anomaly } from "./Detection.ts"
+import { type Anomaly, STEP_SECONDS } from "./Detection.ts"
 import { type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
-import { type Detected, detect, newVessel, settle, type VesselState } from "./PortCallDetector.ts"
+import { type Detected, detect, newVessel, openCallOf, settle, type VesselState } from "./PortCallDetector.ts"
+import { instantOfSeconds } from "./internal/Visit.ts"
 import type { PortCoverage } from "./PortLedger.ts"
 import { afterCall, callingShip, hearShip } from "./ShipSaid.ts"
 import type { VesselReport } from "./VesselReport.ts"
@@ -15,6 +16,8 @@ import type { ZoneIndex } from "./ZoneIndex.ts"
 
 /** What the operator's registry says a ship is. Asked each time one of its calls changes, so it must know at once. */
 export type TypeInRegistry = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
+
+const NOTHING_DETECTED = { calls: [], anomalies: [], heard: [] }
 
 interface Heard {
   readonly days: Set<number>
@@ -74,6 +77,30 @@ export class FleetWatch {
       const { newest, fixes, leap } = state.waiting
       const silent = newest * 1000 < until && (fixes.length > 0 || leap !== null)
       if (silent) this.#note(settle(state, until, this.#index))
+    }
+  }
+
+  /**
+   * At the end of a record: takes into account what waits of each ship up to its own newest position. A record that goes
+   * on where this one ends is taken in as if there had been no end.
+   */
+  finish(): void {
+    for (const state of this.#states.values()) {
+      if (state.waiting.fixes.length === 0) continue
+      this.#note(settle(state, instantOfSeconds(state.waiting.newest + STEP_SECONDS), this.#index))
+    }
+  }
+
+  /**
+   * Ends every call that is open when its ship was last heard: for a history whose ships are known again from another
+   * record. Reports taken in afterwards begin other calls.
+   */
+  endOpenCalls(): void {
+    for (const state of this.#states.values()) {
+      const open = openCallOf(state)
+      if (Option.isNone(open)) continue
+      const ended = { ...open.value, endedAt: Option.some(open.value.lastHeardAt), ending: Option.some("silent" as const) }
+      this.#note({ ...NOTHING_DETECTED, state, calls: [ended] })
     }
   }
 

@@ -59,8 +59,9 @@ export const classify = ({ registered, shipType, name, berthed }: ShipFacts): Sh
 export const isOfClass = (ship: ShipClass, vesselClass: VesselClass): boolean =>
   ship.commercial && (vesselClass === "commercialVessels" || Option.contains(ship.type, vesselClass))
 
-/** Whether a ship may be a ro-ro for all that is known: AIS alone calls it a cargo ship. */
-export const mayBeRoro = (ship: ShipClass): boolean => ship.typeSource === "ais" && Option.contains(ship.type, "cargo")
+/** Whether a ship may be a ro-ro for all that is known: AIS alone calls it a cargo ship, or nothing tells its type. */
+export const mayBeRoro = (ship: ShipClass): boolean =>
+  ship.commercial && (Option.isNone(ship.type) || (ship.typeSource === "ais" && Option.contains(ship.type, "cargo")))
 
 /** Of the cargo ships and ro-ros at most this share may be unresolved for a figure of ro-ros to be told. Own choice. */
 export const MAX_UNRESOLVED_SHARE = 0.1

@@ -1,9 +1,10 @@
 import { Option, Schema } from "effect"
 import { StorableText } from "../alerts/StorableText.ts"
 import { Kilometres } from "../geo/Distance.ts"
-import { Position } from "../geo/Position.ts"
+import { Latitude, Longitude, Position } from "../geo/Position.ts"
 import { Unlocode } from "../geo/Unlocode.ts"
 import { VesselType } from "../vessels/VesselType.ts"
+import { outlineOf } from "./internal/Outline.ts"
 import { ringFault } from "./internal/Ring.ts"
 
 /** What names a zone for good: 1 to 100 characters, chosen by the operator or made from what the zone is. */
@@ -89,3 +90,13 @@ export type Zone = typeof Zone.Type
 
 /** How a zone is called before people: its name, else its id. */
 export const zoneTitle = (zone: Zone): string => Option.getOrElse(zone.name, () => zone.id)
+
+/** The middle of a zone. */
+export const centreOf = (shape: ZoneShape): Position => {
+  if (shape._tag === "Circle") return shape.centre
+  const { centreLatitude, centreLongitude } = outlineOf(shape)
+  return {
+    latitude: Latitude.make(centreLatitude),
+    longitude: Longitude.make(centreLongitude)
+  }
+}

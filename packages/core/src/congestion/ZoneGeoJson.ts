@@ -4,11 +4,24 @@ import { Latitude, Longitude } from "../geo/Position.ts"
 import { UnlocodeFromInput } from "../geo/Unlocode.ts"
 import { VesselType } from "../vessels/VesselType.ts"
 import { DEFAULT_RADIUS_KM } from "./DefaultPortAreas.ts"
+import { Count, VesselClass } from "./Figure.ts"
 import { Corner, Ring, Zone, ZoneId, ZoneKind } from "./Zone.ts"
+import type { BerthCapacity } from "./ZoneStore.ts"
 
 const Geometry = Schema.Union([
   Schema.Struct({ type: Schema.Literal("Polygon"), coordinates: Schema.Array(Ring) }),
   Schema.Struct({ type: Schema.Literal("Point"), coordinates: Corner })
+])
+
+/** How many berths the port has, by class of ship; a number alone is that of all merchant ships. 0 leaves it to history. */
+const Berths = Schema.Union([
+  Count,
+  Schema.Struct({
+    commercialVessels: Schema.optionalKey(Count),
+    cargo: Schema.optionalKey(Count),
+    tanker: Schema.optionalKey(Count),
+    roro: Schema.optionalKey(Count)
+  })
 ])
 
 /** What a feature says of a zone; members of its author's own are left alone. */
@@ -23,7 +36,8 @@ const Feature = Schema.Struct({
     name: Schema.optionalKey(Schema.NullOr(Schema.String)),
     radiusKm: Schema.optionalKey(Schema.Finite),
     vesselType: Schema.optionalKey(Schema.NullOr(VesselType)),
-    status: Schema.optionalKey(Schema.Literals(["accepted", "proposed"]))
+    status: Schema.optionalKey(Schema.Literals(["accepted", "proposed"])),
+    berths: Schema.optionalKey(Berths)
   }),
   geometry: Geometry
 })
@@ -38,6 +52,8 @@ const decodeCollection = Schema.decodeUnknownResult(Collection, { errors: "all",
 /** What came of reading zones: those that are right, and what is wrong with the others. */
 export interface ZonesRead {
   readonly zones: ReadonlyArray<Zone>
+  /** The berths that port areas tell of. */
+  readonly berths: ReadonlyArray<BerthCapacity>
   readonly faults: ReadonlyArray<Fault>
 }
 
@@ -69,7 +85,28 @@ const zoneOf = (feature: Feature, index: number): unknown => {
   }
 }
 
-const readFeature = (input: unknown, index: number, root: string): Result.Result<Zone, ReadonlyArray<Fault>> =>
+const berthsOf = ({ properties: { berths } }: Feature, { kind, ports }: Zone): ReadonlyArray<BerthCapacity> => {
+  const [port] = ports
+  if (berths === undefined || port === undefined || kind !== "PORT_AREA") return []
+  const byClass = typeof berths === "number" ? { commercialVessels: berths } : berths
+  return VesselClass.literals.flatMap((vesselClass) => {
+    const count = byClass[vesselClass]
+    return count === undefined ? [] : [{ port, vesselClass, berths: count }]
+  })
+}
+
+interface FeatureRead {
+  readonly zone: Zone
+  readonly berths: ReadonlyArray<BerthCapacity>
+}
+
+const berthsMisplaced = (root: string): Fault => ({
+  kind: "invalid",
+  path: `${root}.properties.berths`,
+  message: `${root}.properties.berths must stand at a PORT_AREA alone: it counts the berths of the whole port`
+})
+
+const readFeature = (input: unknown, index: number, root: string): Result.Result<FeatureRead, ReadonlyArray<Fault>> =>
   decodeFeature(input).pipe(
     Result.mapError((error) => faultsOf(error, { root })),
     Result.flatMap((feature) =>
@@ -78,6 +115,12 @@ const readFeature = (input: unknown, index: number, root: string): Result.Result
           const path = fault.path.replace("$", `${root}.properties`)
           return { ...fault, path, message: fault.message.replace("$", `${root}.properties`) }
         })
+      ).pipe(
+        Result.flatMap((zone) =>
+          feature.properties.berths !== undefined && zone.kind !== "PORT_AREA"
+            ? Result.fail([berthsMisplaced(root)])
+            : Result.succeed({ zone, berths: berthsOf(feature, zone) })
+        )
       )
     )
   )
@@ -88,29 +131,31 @@ const isFeature = (input: unknown): boolean =>
 /**
  * Zones from GeoJSON (RFC 7946): a feature or a collection of features. A Polygon is an outline, a Point with `radiusKm`
  * (3 when left out) a circle. `properties` name `kind` (BERTH, ANCHORAGE or PORT_AREA) and `port`, or `ports` where
- * several share an anchorage; `name`, `id`, `vesselType` and `status` may stand there. A feature that is wrong is told
+ * several share an anchorage; `name`, `id`, `vesselType` and `status` may stand there, and at a PORT_AREA `berths`. A feature that is wrong is told
  * and left out, the others are read.
  */
 export const readZones = (input: unknown): ZonesRead => {
   const single = isFeature(input)
   const collection = decodeCollection(single ? { type: "FeatureCollection", features: [input] } : input)
-  if (Result.isFailure(collection)) return { zones: [], faults: faultsOf(collection.failure) }
+  if (Result.isFailure(collection)) return { zones: [], berths: [], faults: faultsOf(collection.failure) }
   const zones = new Map<string, Zone>()
+  const berths: Array<BerthCapacity> = []
   const faults: Array<Fault> = []
   for (const [index, feature] of collection.success.features.entries()) {
     const root = single ? "$" : `$.features[${index}]`
     const read = readFeature(feature, index, root)
     if (Result.isFailure(read)) {
       faults.push(...read.failure)
-    } else if (zones.has(read.success.id)) {
+    } else if (zones.has(read.success.zone.id)) {
       const path = `${root}.properties.id`
-      const message = `${path} must be another than that of the zones before, got "${read.success.id}"; name each zone by an id of its own`
+      const message = `${path} must be another than that of the zones before, got "${read.success.zone.id}"; name each zone by an id of its own`
       faults.push({ kind: "invalid", path, message })
     } else {
-      zones.set(read.success.id, read.success)
+      zones.set(read.success.zone.id, read.success.zone)
+      berths.push(...read.success.berths)
     }
   }
-  return { zones: [...zones.values()], faults }
+  return { zones: [...zones.values()], berths, faults }
 }
 
 /** A zone as a GeoJSON feature that `readZones` reads again. */

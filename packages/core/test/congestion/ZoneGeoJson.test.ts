@@ -26,7 +26,7 @@ describe("zones as GeoJSON", () => {
       }),
       zone("ANCHORAGE", ["NLRTM", "BEANR"], polygon([3, 51], [3.1, 51], [3.1, 51.1]), { status: "proposed" })
     ]
-    expect(readZones(JSON.parse(JSON.stringify(writeZones(zones))))).toEqual({ zones, faults: [] })
+    expect(readZones(JSON.parse(JSON.stringify(writeZones(zones))))).toEqual({ zones, berths: [], faults: [] })
   })
 
   it("may be a single feature, small letters and members of their author's own", () => {

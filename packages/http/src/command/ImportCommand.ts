@@ -9,6 +9,9 @@ import { Console, Effect, FileSystem, Schema, Stream } from "effect"
 import { Argument, Command } from "effect/cli"
 import { withDatabase } from "./Database.ts"
 import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
+import { importAis } from "./ImportAis.ts"
+import { importPortCalls } from "./ImportPortCalls.ts"
+import { importZones } from "./ImportZones.ts"
 import { json, printJson } from "./Output.ts"
 import { importTracking } from "./TrackingImport.ts"
 
@@ -98,4 +101,5 @@ const factors = Command.make(
 export const importCommand = Command.make("import").pipe(
   Command.withDescription("Bring in data of your own; a running server uses it within a second"),
   Command.withSubcommands([vessels, factors, importTracking])
+  Command.withSubcommands([importAis, importPortCalls, importZones, vessels, factors])
 )

@@ -1,4 +1,5 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import type { AisSource } from "../server/AisFeeds.ts"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 
 /** Where the data is: a SQLite file or a Postgres database. */
@@ -41,6 +42,29 @@ const PublicUrl = Schema.String.pipe(
         ? undefined
         : "must be an absolute http or https URL, such as https://landfall.example.com"
     )
+  )
+)
+
+/** The form of one source of AIS; the host of UDP is the address that is listened on. */
+const AIS_SOURCE = /^(tcp|udp):\/\/(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+)):(\d{1,5})\/?$/i
+
+const readAisSource = (text: string): ReadonlyArray<AisSource> => {
+  const [, protocol, ipv6, name, port] = AIS_SOURCE.exec(text.trim()) ?? []
+  const host = ipv6 ?? name
+  if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > 65_535) return []
+  return [{ protocol: protocol?.toLowerCase() === "udp" ? "udp" : "tcp", host, port: Number(port) }]
+}
+
+const aisSourcesIn = (text: string): ReadonlyArray<string> => text.split(",").filter((part) => part.trim() !== "")
+
+const AisSources = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) => {
+      const wrong = aisSourcesIn(text).find((part) => readAisSource(part).length === 0)
+      return wrong === undefined
+        ? undefined
+        : `must be a list of tcp://HOST:PORT and udp://ADDRESS:PORT with commas between them, and holds "${wrong.trim()}"`
+    })
   )
 )
 
@@ -116,6 +140,11 @@ const settings = {
     name: "LANDFALL_CARRIERS",
     description: "Path of the JSON file that describes the carriers to ask and to hear from (docs/carriers.md)",
     byDefault: "no carrier is asked, events come over the API",
+  ais: {
+    name: "LANDFALL_AIS",
+    description:
+      "Live AIS (NMEA 0183) to compute port congestion from, with commas between: tcp://HOST:PORT connects, udp://ADDRESS:PORT listens",
+    byDefault: "none is listened to",
     secret: false
   },
   logLevel: {
@@ -185,6 +214,10 @@ export const readSettings = Effect.gen(function* () {
       yield* read(settings.retentionDays, RetentionDays).pipe(or(settings.retentionDays.byDefault))
     ),
     carriers: yield* read(settings.carriers, Schema.NonEmptyString),
+    ais: Option.match(yield* read(settings.ais, AisSources), {
+      onNone: (): ReadonlyArray<AisSource> => [],
+      onSome: (text) => aisSourcesIn(text).flatMap(readAisSource)
+    }),
     logLevel: yield* read(settings.logLevel, LogLevel).pipe(or<typeof LogLevel.Type>("info")),
     logFormat: yield* read(settings.logFormat, LogFormat),
     otlpEndpoint: yield* read(settings.otlpEndpoint, PublicUrl)

@@ -40,6 +40,7 @@ const service = (apiKey: Redacted.Redacted<string>) =>
       worker: true,
       retentionDays: 90,
       carriers: []
+      ais: []
     })
     const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))
     yield* Effect.provide(ensureFirstAccount(Option.some(apiKey)), context)

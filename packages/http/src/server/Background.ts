@@ -10,6 +10,8 @@ import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Layer } from "effect"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import * as AisFeeds from "./AisFeeds.ts"
+import * as Sea from "./Sea.ts"
 import { VERSION } from "./Version.ts"
 
 /** What decides where alerts may go. */
@@ -24,6 +26,8 @@ export interface BackgroundOptions {
   readonly retentionDays: number
   /** The carriers that are asked and heard from. */
   readonly carriers: ReadonlyArray<ConfiguredCarrier>
+  /** Live AIS to compute port congestion from. */
+  readonly ais: ReadonlyArray<AisFeeds.AisSource>
 }
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
@@ -42,9 +46,11 @@ const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version:
 
 /**
  * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, reviews of shipments,
- * tasks that send again, and the removal of what is past its time. Any number of processes may do it on the same database.
+ * tasks that send again, the removal of what is past its time, and the watch over ships that live AIS tells of. Any number of
+ * processes may do it on the same database; ships are watched by one of them at a time.
  */
 export const layer = ({ carriers, retentionDays }: BackgroundOptions) =>
+export const layer = ({ retentionDays, ais }: BackgroundOptions) =>
   Layer.mergeAll(
     delivery,
     DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
@@ -52,4 +58,6 @@ export const layer = ({ carriers, retentionDays }: BackgroundOptions) =>
     TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
     CarrierLayers.polling(carriers),
     Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays })
+    Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays }),
+    AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
   )

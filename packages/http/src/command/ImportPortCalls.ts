@@ -1,0 +1,99 @@
+import type { PortCall } from "@landfall/core/congestion/PortCall"
+import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import { coverageOfReport, reportedCall } from "@landfall/core/congestion/ReportedCall"
+import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
+import { centreOf } from "@landfall/core/congestion/Zone"
+import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { portCallsOfFile } from "@landfall/feeds/portCalls/PortCallFile"
+import { Clock, Console, Effect, Option, Result, Schema, Stream } from "effect"
+import { Argument, Command } from "effect/cli"
+import * as Sea from "../server/Sea.ts"
+import { withDatabase } from "./Database.ts"
+import { endProgress, showProgress, tellRecordFaults } from "./FileFaults.ts"
+import { json, printJson } from "./Output.ts"
+
+/** No call was taken; what is wrong was told before. */
+class NoPortCalls extends Schema.TaggedError<NoPortCalls>()("NoPortCalls", { message: Schema.String }) {}
+
+/** So many records are stored in one transaction. */
+const RECORDS_AT_ONCE = 1000
+
+/** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
+const makePlaces = Effect.gen(function* () {
+  const gazetteer = yield* Gazetteer
+  const zones = yield* ZoneStore
+  const drawn = yield* zones.list(Option.none())
+  return (code: PortCallReport["port"]) =>
+    Effect.catch(gazetteer.get(code), (unknown) => {
+      const zone = drawn.find(({ ports }) => ports.includes(code))
+      return zone === undefined ? Effect.fail(unknown) : Effect.succeed({ code, position: centreOf(zone.shape) })
+    })
+})
+
+const storeCalls = Effect.fnUntraced(function* (file: string) {
+  const log = yield* PortCallLog
+  const registry = yield* VesselRegistry
+  const placeOf = yield* makePlaces
+  const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
+  const faults: Array<{ readonly record: number; readonly message: string }> = []
+  const ports = new Set<string>()
+  let [records, taken, changed] = [0, 0, 0]
+
+  const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
+    const place = yield* Effect.result(placeOf(report.port))
+    if (Result.isFailure(place)) {
+      faults.push({ record, message: `$.port: ${place.failure.message}` })
+      return []
+    }
+    const { code, position } = place.success
+    const registered = yield* registry.find(report.vessel)
+    return [reportedCall({ ...report, port: code }, registered, position, readAt)]
+  })
+
+  const storeSome = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
+    changed += (yield* log.put(calls)).length
+    yield* log.cover(calls.map(coverageOfReport))
+    for (const { port } of calls) ports.add(port)
+    taken += calls.length
+    yield* showProgress(`${records} records, ${taken} port calls`)
+  })
+
+  yield* portCallsOfFile(file, file).pipe(
+    Stream.mapEffect((reading) => {
+      records++
+      if (Result.isSuccess(reading)) return callOf(reading.success, records)
+      const { record, reasons } = reading.failure
+      for (const message of reasons) faults.push({ record, message })
+      return Effect.succeed([])
+    }),
+    Stream.flattenIterable,
+    Stream.grouped(RECORDS_AT_ONCE),
+    Stream.runForEach(storeSome)
+  )
+  yield* endProgress
+  return { records, calls: taken, changed, ports: [...ports].sort(), faults }
+})
+
+export const importPortCalls = Command.make(
+  "port-calls",
+  { file: Argument.File("file", { mustExist: true }), json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const summary = yield* storeCalls(file).pipe(Effect.provide(Sea.layer))
+    const { calls, changed, ports, faults } = summary
+    if (json) yield* printJson(summary)
+    else {
+      yield* tellRecordFaults(faults)
+      yield* Console.log(
+        `${calls} port calls in ${ports.length} ports imported, ${changed} of them new or changed, ${faults.length} faults`
+      )
+    }
+    if (calls === 0) return yield* new NoPortCalls({ message: "No port call was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import port calls as ports or agents report them, from CSV or JSON with port, imo or mmsi, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType; they outrank what AIS suggests"
+  )
+)

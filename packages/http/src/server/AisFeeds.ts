@@ -1,0 +1,66 @@
+import { hostname } from "node:os"
+import * as NodeDatagramSocket from "@effect/platform-node/NodeDatagramSocket"
+import * as NodeSocket from "@effect/platform-node/NodeSocket"
+import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { WatcherId } from "@landfall/core/congestion/VesselStateStore"
+import { type AisTally, makeAisTally } from "@landfall/feeds/ais/AisTally"
+import { DEFAULT_SILENCE, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
+import * as FleetWatcher from "@landfall/worker/FleetWatcher"
+import { Effect, Layer, Stream } from "effect"
+import { SecureRandom } from "effect/crypto"
+
+/** Where live AIS comes from: a server to connect to, or an address to listen on. */
+export interface AisSource {
+  readonly protocol: "tcp" | "udp"
+  readonly host: string
+  readonly port: number
+}
+
+const nameOf = ({ protocol, host, port }: AisSource): string =>
+  `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** How often what was heard is summed up in the log. */
+const SUMMARY_EVERY = "1 hour"
+
+const summary = (name: string, tally: AisTally): Effect.Effect<void> => {
+  const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
+  const counted = Object.entries(faults).map(([kind, met]) => `${kind} ${met.count}`)
+  return Effect.logInfo(
+    `${name}: ${reports} reports of ships in ${lines} lines, ${reconnections} reconnections, ${datagramsDropped} datagrams lost. ${counted.length === 0 ? "No faults." : `Faults: ${counted.join(", ")}.`}`
+  )
+}
+
+const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const name = nameOf(source)
+      const tally = makeAisTally()
+      const options = { source: name, tally, silence: DEFAULT_SILENCE }
+      const { host, port } = source
+      const reports =
+        source.protocol === "tcp"
+          ? tcpReports(yield* NodeSocket.makeNet({ host, port }), options)
+          : udpReports(yield* NodeDatagramSocket.make({ bind: { address: host, port } }), options)
+      const summaries = Stream.drain(Stream.tick(SUMMARY_EVERY).pipe(Stream.drop(1), Stream.tap(() => summary(name, tally))))
+      return Stream.merge(reports, summaries)
+    })
+  )
+
+/** Names this process as a watcher of the fleet, another each time it starts. */
+export const makeWatcherId = Effect.gen(function* () {
+  const id = yield* (yield* SecureRandom.SecureRandom).uuidV4()
+  return WatcherId.make(`process ${process.pid} on ${hostname().slice(0, 100)} (${id.slice(0, 8)})`)
+})
+
+/** Watches the ships that live sources tell of. Without sources it does nothing, and leaves the watch to others. */
+export const layer = (sources: ReadonlyArray<AisSource>) =>
+  sources.length === 0
+    ? Layer.empty
+    : Layer.unwrap(
+        Effect.map(makeWatcherId, (watcher) =>
+          FleetWatcher.layer(
+            FleetWatcher.defaultFleetWatcherSettings(watcher),
+            Stream.mergeAll(sources.map(reportsOf), { concurrency: "unbounded" })
+          )
+        )
+      )
