@@ -1,7 +1,12 @@
 import type { FleetWatch } from "@landfall/core/congestion/FleetWatch"
 import { openWatch } from "@landfall/core/congestion/OpenWatch"
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { type DetectedBatch, FleetWatched, VesselStateStore, type WatcherId } from "@landfall/core/congestion/VesselStateStore"
+import {
+  type DetectedBatch,
+  type FleetWatched,
+  VesselStateStore,
+  type WatcherId
+} from "@landfall/core/congestion/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { Gazetteer } from "@landfall/core/geo/Gazetteer"

@@ -5,9 +5,9 @@ import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import type { VesselType } from "../vessels/VesselType.ts"
 import { type Anomaly, STEP_SECONDS } from "./Detection.ts"
+import { instantOfSeconds } from "./internal/Visit.ts"
 import { type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import { type Detected, detect, newVessel, openCallOf, settle, type VesselState } from "./PortCallDetector.ts"
-import { instantOfSeconds } from "./internal/Visit.ts"
 import type { PortCoverage } from "./PortLedger.ts"
 import { afterCall, callingShip, hearShip } from "./ShipSaid.ts"
 import type { VesselReport } from "./VesselReport.ts"
@@ -99,7 +99,11 @@ export class FleetWatch {
     for (const state of this.#states.values()) {
       const open = openCallOf(state)
       if (Option.isNone(open)) continue
-      const ended = { ...open.value, endedAt: Option.some(open.value.lastHeardAt), ending: Option.some("silent" as const) }
+      const ended = {
+        ...open.value,
+        endedAt: Option.some(open.value.lastHeardAt),
+        ending: Option.some("silent" as const)
+      }
       this.#note({ ...NOTHING_DETECTED, state, calls: [ended] })
     }
   }

@@ -16,10 +16,7 @@ export const REPORT_STANDS_DAYS = 30
 const shipName = ({ vessel }: PortCallReport): string => (vessel._tag === "Imo" ? vessel.imo : vessel.mmsi)
 
 const lastTold = ({ arrivedAt, berthedAt, unberthedAt, departedAt }: PortCallReport): Instant =>
-  Option.getOrElse(
-    Option.firstSomeOf([departedAt, unberthedAt, berthedAt]),
-    () => arrivedAt
-  )
+  Option.getOrElse(Option.firstSomeOf([departedAt, unberthedAt, berthedAt]), () => arrivedAt)
 
 const lastHeardAt = (report: PortCallReport, readAt: Instant): Instant => {
   const told = lastTold(report)
@@ -42,7 +39,10 @@ const staysOf = ({ berthedAt, unberthedAt, departedAt }: PortCallReport, positio
     ]
   })
 
-const shipOf = ({ vessel, vesselName, vesselType }: PortCallReport, registered: Option.Option<Vessel>): PortCall["ship"] => {
+const shipOf = (
+  { vessel, vesselName, vesselType }: PortCallReport,
+  registered: Option.Option<Vessel>
+): PortCall["ship"] => {
   const known = Option.getOrUndefined(registered)
   const type = Option.orElse(vesselType, () => Option.flatMap(registered, typeOfVessel))
   return {

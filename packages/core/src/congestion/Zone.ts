@@ -64,6 +64,13 @@ export type ZoneShape = typeof ZoneShape.Type
 export const ZoneSource = Schema.Literals(["default", "history", "operator"])
 export type ZoneSource = typeof ZoneSource.Type
 
+/**
+ * A proposed zone is there to be looked at; what ships do in it counts once it is accepted. A rejected one is kept, so that
+ * it is not proposed again.
+ */
+export const ZoneStatus = Schema.Literals(["accepted", "proposed", "rejected"])
+export type ZoneStatus = typeof ZoneStatus.Type
+
 /** A piece of water that belongs to a port. An anchorage may be shared by several; any other zone has exactly one. */
 export const Zone = Schema.Struct({
   id: ZoneId,
@@ -75,8 +82,7 @@ export const Zone = Schema.Struct({
   ),
   shape: ZoneShape,
   source: ZoneSource,
-  /** A proposed zone is there to be looked at; what ships do in it counts once it is accepted. */
-  status: Schema.Literals(["accepted", "proposed"]),
+  status: ZoneStatus,
   /** A berth that takes ships of one type alone: who lies here again and again is of it. */
   vesselType: Schema.Option(VesselType)
 }).check(

@@ -5,7 +5,7 @@ import { UnlocodeFromInput } from "../geo/Unlocode.ts"
 import { VesselType } from "../vessels/VesselType.ts"
 import { DEFAULT_RADIUS_KM } from "./DefaultPortAreas.ts"
 import { Count, VesselClass } from "./Figure.ts"
-import { Corner, Ring, Zone, ZoneId, ZoneKind } from "./Zone.ts"
+import { Corner, Ring, Zone, ZoneId, ZoneKind, ZoneStatus } from "./Zone.ts"
 import type { BerthCapacity } from "./ZoneStore.ts"
 
 const Geometry = Schema.Union([
@@ -36,7 +36,7 @@ const Feature = Schema.Struct({
     name: Schema.optionalKey(Schema.NullOr(Schema.String)),
     radiusKm: Schema.optionalKey(Schema.Finite),
     vesselType: Schema.optionalKey(Schema.NullOr(VesselType)),
-    status: Schema.optionalKey(Schema.Literals(["accepted", "proposed"])),
+    status: Schema.optionalKey(ZoneStatus),
     berths: Schema.optionalKey(Berths)
   }),
   geometry: Geometry

@@ -118,7 +118,9 @@ const taken = ({ watcher }: FleetWatched) => new ServerWatches({ watcher })
 const continuing = Effect.gen(function* () {
   const store = yield* VesselStateStore
   const watcher = yield* makeWatcherId
-  const claim = store.claim(watcher, LEASE_MILLIS).pipe(Effect.catchTag("FleetWatched", (error) => Effect.fail(taken(error))))
+  const claim = store
+    .claim(watcher, LEASE_MILLIS)
+    .pipe(Effect.catchTag("FleetWatched", (error) => Effect.fail(taken(error))))
   yield* Effect.acquireRelease(claim, () =>
     Effect.catch(store.release(watcher), (error) => Effect.logWarning("The watch was not given back.", error))
   )

@@ -33,6 +33,9 @@ const explain = (error: unknown): string => {
   if (Predicate.isTagged(error, "ApiKeyNotFound")) {
     return `There is no API key ${property(error, "id")}. List them with: landfall keys list`
   }
+  if (Predicate.isTagged(error, "ZoneNotFound")) {
+    return `There is no zone ${property(error, "id")}. List them with: landfall zones list`
+  }
   if (Predicate.isTagged(error, "StorageError")) {
     const cause = Predicate.hasProperty(error, "cause") ? property(error.cause, "message") : ""
     return `The database failed in ${property(error, "operation")}: ${cause}. Try again; if it stays, check the disk and the file.`

@@ -35,8 +35,7 @@ const reportsOf = (
   VesselReport,
   FeedError | PlatformError.PlatformError,
   FileSystem.FileSystem | Stdio.Stdio | Unpacker
-> =>
-  file === STANDARD_INPUT ? standardInputReports(options) : fileReports(file, options)
+> => (file === STANDARD_INPUT ? standardInputReports(options) : fileReports(file, options))
 
 const sizeOf = Effect.fnUntraced(function* (file: string) {
   if (file === STANDARD_INPUT) return undefined
@@ -62,7 +61,8 @@ const readFile = Effect.fnUntraced(function* (into: Recorder, file: string) {
     Effect.catchTags({
       DamagedPacking: ({ message }) => Effect.succeed(`${source}: ${message}`),
       MissingColumns: ({ message }) => Effect.succeed(message),
-      PlatformError: ({ reason }) => Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its rights.`),
+      PlatformError: ({ reason }) =>
+        Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its rights.`),
       UnreadableFeed: ({ message }) => Effect.succeed(message)
     })
   )
@@ -95,7 +95,9 @@ const summaryOf = (files: ReadonlyArray<FileRead>, recorded: Recorded) => ({
 
 const fileLines = ({ file, counts, fault }: FileRead): ReadonlyArray<string> => [
   `${file}: ${counts.reports} reports of ships in ${counts.lines} lines`,
-  ...Object.entries(counts.faults).map(([kind, { count, firstLine }]) => `  ${kind}: ${count}, first in line ${firstLine}`),
+  ...Object.entries(counts.faults).map(
+    ([kind, { count, firstLine }]) => `  ${kind}: ${count}, first in line ${firstLine}`
+  ),
   ...Object.entries(counts.passedOver).map(([kind, { count }]) => `  passed over, ${kind}: ${count}`),
   ...(fault === null ? [] : [`  ${fault}`])
 ]
@@ -136,7 +138,9 @@ export const importAis = Command.make(
   "ais",
   {
     files: Argument.String("file").pipe(
-      Argument.withDescription("A file of NMEA 0183 or CSV, plain or packed with gzip or zstd; - reads what is piped in"),
+      Argument.withDescription(
+        "A file of NMEA 0183 or CSV, plain or packed with gzip or zstd; - reads what is piped in"
+      ),
       Argument.variadic({ min: 1 })
     ),
     history: Flag.Boolean("history").pipe(
@@ -148,7 +152,9 @@ export const importAis = Command.make(
     json
   },
   Effect.fnUntraced(function* ({ files, history, json }) {
-    const { read, recorded } = yield* importAll(files, history).pipe(Effect.provide(Layer.merge(NodeUnpacker.layer, Sea.layer)))
+    const { read, recorded } = yield* importAll(files, history).pipe(
+      Effect.provide(Layer.merge(NodeUnpacker.layer, Sea.layer))
+    )
     if (json) yield* printJson(summaryOf(read, recorded))
     else {
       yield* Effect.forEach(lines(read, recorded), (line) => Console.log(line))

@@ -22,7 +22,8 @@ export const importZones = Command.make(
     const store = yield* ZoneStore
     yield* store.put(zones)
     yield* Effect.forEach(berths, store.setBerths, { discard: true })
-    if (json) yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: faults.map(({ message }) => message) })
+    if (json)
+      yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: faults.map(({ message }) => message) })
     else {
       yield* Effect.forEach(faults, ({ message }) => Console.error(message))
       yield* Console.log(`${zones.length} zones imported, ${faults.length} faults`)

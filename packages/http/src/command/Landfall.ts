@@ -3,12 +3,14 @@ import { VERSION } from "../server/Version.ts"
 import { accountsCommand } from "./AccountsCommand.ts"
 import { co2Command } from "./Co2Command.ts"
 import { configCommand } from "./ConfigCommand.ts"
+import { congestionCommand } from "./CongestionCommand.ts"
 import { importCommand } from "./ImportCommand.ts"
 import { keysCommand } from "./KeysCommand.ts"
 import { listenCommand } from "./ListenCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 import { workerCommand } from "./WorkerCommand.ts"
+import { zonesCommand } from "./ZonesCommand.ts"
 
 /** The `landfall` command. */
 export const landfall = Command.make("landfall").pipe(
@@ -20,6 +22,8 @@ export const landfall = Command.make("landfall").pipe(
     accountsCommand,
     keysCommand,
     importCommand,
+    zonesCommand,
+    congestionCommand,
     co2Command,
     migrateCommand,
     configCommand

@@ -1,6 +1,6 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
-import type { AisSource } from "../server/AisFeeds.ts"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
+import type { AisSource } from "../server/AisFeeds.ts"
 
 /** Where the data is: a SQLite file or a Postgres database. */
 const DatabaseUrl = Schema.String.pipe(

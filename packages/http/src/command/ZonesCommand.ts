@@ -1,12 +1,11 @@
 import { VesselClass } from "@landfall/core/congestion/Figure"
 import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
-import { MEAN_DAYS } from "@landfall/core/congestion/PortLedger"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/Zone"
 import { proposeZones } from "@landfall/core/congestion/ZoneFinder"
 import { writeZones } from "@landfall/core/congestion/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
-import { DAY_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import { Instant } from "@landfall/core/tracking/Instant"
 import { Clock, Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { withDatabase } from "./Database.ts"
@@ -39,11 +38,11 @@ const list = Command.make(
   }, withDatabase)
 ).pipe(Command.withDescription("List the zones drawn or found, of one port or of all; with --json as GeoJSON"))
 
-/** Proposals of a port that are neither stored under their id nor refused before. */
+/** Proposals of a port out of all its calls, those that were accepted or rejected before left out. */
 const findZones = Effect.fnUntraced(function* (port: Unlocode) {
   const store = yield* ZoneStore
   const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
-  const calls = yield* (yield* PortCallLog).calls(port, Instant.make(now - MEAN_DAYS * DAY_MILLIS), now)
+  const calls = yield* (yield* PortCallLog).calls(port, Instant.make(0), now)
   const known = new Set((yield* store.list(Option.some(port))).map(({ id }) => id))
   const found = proposeZones(port, calls).filter(({ id }) => !known.has(id))
   yield* store.put(found)
@@ -64,7 +63,9 @@ const find = Command.make(
     )
   }, withDatabase)
 ).pipe(
-  Command.withDescription("Propose berths and anchorages where many different ships lay still in the last year; they count once accepted")
+  Command.withDescription(
+    "Propose berths and anchorages where many different ships lay still; they count once accepted"
+  )
 )
 
 const accept = Command.make(
@@ -81,10 +82,16 @@ const reject = Command.make(
   { zones: zoneIds, json },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    yield* Effect.forEach(zones, store.remove, { discard: true })
-    yield* json ? printJson({ removed: zones }) : Console.log(`${zones.length} zones removed`)
+    const known = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
+    for (const id of zones) {
+      const zone = known.get(id)
+      // What was found is kept as rejected, so that it is not found again.
+      if (zone?.source === "history") yield* store.put([{ ...zone, status: "rejected" }])
+      else yield* store.remove(id)
+    }
+    yield* json ? printJson({ rejected: zones }) : Console.log(`${zones.length} zones rejected`)
   }, withDatabase)
-).pipe(Command.withDescription("Remove zones, proposed or accepted"))
+).pipe(Command.withDescription("Reject zones: those found are not proposed again, those drawn are removed"))
 
 const berths = Command.make(
   "berths",

@@ -41,7 +41,12 @@ const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
         source.protocol === "tcp"
           ? tcpReports(yield* NodeSocket.makeNet({ host, port }), options)
           : udpReports(yield* NodeDatagramSocket.make({ bind: { address: host, port } }), options)
-      const summaries = Stream.drain(Stream.tick(SUMMARY_EVERY).pipe(Stream.drop(1), Stream.tap(() => summary(name, tally))))
+      const summaries = Stream.drain(
+        Stream.tick(SUMMARY_EVERY).pipe(
+          Stream.drop(1),
+          Stream.tap(() => summary(name, tally))
+        )
+      )
       return Stream.merge(reports, summaries)
     })
   )

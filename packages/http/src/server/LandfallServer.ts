@@ -78,7 +78,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     tasksHandlers,
     trackingEventsHandlers
   ]),
-  Layer.provide([authorizationLayer, alertsPlanLayer])
+  Layer.provide([authorizationLayer, alertsPlanLayer, Sea.layer])
 )
 
 const routes = Layer.mergeAll(operations, systemRoutes, requestIdLayer, errorAnswersLayer)

@@ -1,5 +1,5 @@
 import { VesselClass } from "@landfall/core/congestion/Figure"
-import { Zone, ZoneId, ZoneKind, ZoneShape, ZoneSource } from "@landfall/core/congestion/Zone"
+import { Zone, ZoneId, ZoneKind, ZoneShape, ZoneSource, ZoneStatus } from "@landfall/core/congestion/Zone"
 import { BerthCapacity, ZoneNotFound, ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { VesselType } from "@landfall/core/vessels/VesselType"
@@ -16,7 +16,7 @@ const ZoneRow = Schema.Struct({
   ports: Schema.fromJsonString(Schema.Array(Unlocode)),
   shape: Schema.fromJsonString(Schema.toCodecJson(ZoneShape)),
   source: ZoneSource,
-  status: Schema.Literals(["accepted", "proposed"]),
+  status: ZoneStatus,
   vesselType: Schema.OptionFromNullOr(VesselType)
 }).pipe(Schema.decodeTo(Schema.toType(Zone)))
 

@@ -18,14 +18,7 @@ import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
 import { callKey, showCall } from "./PortCallViews.ts"
 import { MAX_POINTS } from "./PortCongestionApi.ts"
-
-const notHeard = (port: Unlocode) =>
-  failWith("portUnknown", [
-    `Nothing was heard of the port ${port} yet: figures follow once the operator feeds positions (AIS) or port calls.`
-  ])
-
-const orNotHeard = <A>(port: Unlocode, found: Option.Option<A>) =>
-  Option.match(found, { onNone: () => notHeard(port), onSome: Effect.succeed })
+import { makeWhyUnheard } from "./UnheardPort.ts"
 
 /** Says on a 200 how many ports were asked for and found. */
 const counted = (requested: number, found: number) =>
@@ -92,6 +85,14 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
       const usage = yield* UsageStore
+      const whyUnheard = yield* makeWhyUnheard
+
+      /** Tells why there are no figures of a port; `by` is the past instant that was asked for. */
+      const notHeard = (port: Unlocode, by: Option.Option<Instant>) =>
+        Effect.flatMap(whyUnheard(port, by), (details) => failWith("portUnknown", details))
+
+      const orNotHeard = <A>(port: Unlocode, found: Option.Option<A>, by: Option.Option<Instant> = Option.none()) =>
+        Option.match(found, { onNone: () => notHeard(port, by), onSome: Effect.succeed })
 
       const pay = Effect.fnUntraced(function* (operation: MeteredOperation, count: number) {
         const account = yield* CurrentAccount
@@ -106,7 +107,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const found = yield* asOf === undefined
             ? congestion.now(portCode)
             : Effect.flatMap(pastInstant(asOf), (then) => congestion.asOf(portCode, then))
-          const aggregate = yield* orNotHeard(portCode, found)
+          const aggregate = yield* orNotHeard(portCode, found, Option.map(Option.fromUndefinedOr(asOf), instantOf))
           yield* pay("congestion.port", 1)
           yield* counted(1, 1)
           return vesselType === undefined ? aggregate : narrow(aggregate, vesselType)
@@ -123,7 +124,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const interval = query.interval ?? "day"
           const { from, to } = yield* timeOf(query)
           const data = yield* congestion.history(portCode, yield* pointsOf(from, to, interval))
-          if (data.length === 0) return yield* notHeard(portCode)
+          if (data.length === 0) return yield* notHeard(portCode, Option.some(to))
           yield* pay("congestion.history", 1)
           return { portCode, interval, data }
         }, failing),
