@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
+import { Instant } from "@landfall/core/tracking/Instant"
+import { csvOf } from "@landfall/testing/fleet/FleetCsv"
+import { makeFleet } from "@landfall/testing/fleet/Fleet"
+import { nmeaOf } from "@landfall/testing/fleet/FleetNmea"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { detectAll, judge } from "@landfall/testing/fleet/Verdict"
+import { Effect, Result } from "effect"
+import { makeAisTally } from "../../src/ais/AisTally.ts"
+import { readHeader } from "../../src/ais/CsvLayout.ts"
+import { makeCsvReader } from "../../src/ais/CsvReader.ts"
+import { makeNmeaReader, type ReportReader } from "../../src/ais/NmeaReader.ts"
+
+const plan = fleetPlan({ seed: "files", ships: 20, days: 4, duplicateShare: 0.05, delaySeconds: 120 })
+const now = Instant.make(plan.start.epochMilliseconds + 30 * 86_400_000)
+
+const readAll = (reader: ReportReader, lines: Iterable<string>): ReadonlyArray<VesselReport> => {
+  const bytes = new TextEncoder().encode([...lines, ""].join("\n"))
+  return [...reader.push(bytes, now), ...reader.end(now)]
+}
+
+const positionsIn = (reports: ReadonlyArray<VesselReport>) =>
+  reports.flatMap((report) => (report._tag === "PositionReport" ? [report] : []))
+
+describe("the files of a simulated fleet", () => {
+  it.effect("read again tell of the same ships and give its true calls, as NMEA and as CSV", () =>
+    Effect.gen(function* () {
+      const fleet = yield* makeFleet(plan)
+      const [tally, csvTally] = [makeAisTally(), makeAisTally()]
+      const sentences = readAll(makeNmeaReader("fleet", "recorded", tally), nmeaOf(fleet))
+      const [header = ""] = csvOf(fleet)
+      const layout = Result.getOrThrow(readHeader(new TextEncoder().encode(header), 0, header.length))
+      const rows = readAll(makeCsvReader("fleet", layout, csvTally), csvOf(fleet))
+
+      assert.deepStrictEqual([tally.counts().faults, csvTally.counts().faults], [{}, {}])
+      assert.deepStrictEqual(
+        sentences.flatMap((report) => (report._tag === "StaticReport" ? [[report.mmsi, report.imo, report.name, report.shipType]] : [])),
+        fleet.statics.map(({ mmsi, imo, name, shipType }) => [mmsi, imo, name, shipType])
+      )
+      const truth = [...fleet.positions]
+      const heard = positionsIn(sentences)
+      assert.strictEqual(heard.length, truth.length)
+      for (const [index, { position, at, speed, status }] of heard.entries()) {
+        const report = truth[index]
+        assert.isDefined(report)
+        assert.deepStrictEqual([at, speed, status], [report.at, report.speed, report.status])
+        assert.closeTo(position.latitude, report.position.latitude, 1e-6)
+        assert.closeTo(position.longitude, report.position.longitude, 1e-6)
+      }
+      for (const reports of [heard, positionsIn(rows)]) {
+        const { calls } = detectAll(reports, makeZoneIndex(fleet.zones), now)
+        const { expected, found, missed, falseCalls } = judge(fleet, calls.values())
+        assert.isAbove(expected, 10)
+        assert.deepStrictEqual([found, missed, falseCalls], [expected, [], []])
+      }
+    })
+  )
+})

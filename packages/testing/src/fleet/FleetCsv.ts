@@ -1,0 +1,23 @@
+import { NavigationStatus } from "@landfall/core/congestion/VesselReport"
+import { isoOf } from "@landfall/core/tracking/Instant"
+import { Option } from "effect"
+import type { Fleet } from "./Fleet.ts"
+
+/** The columns of MarineCadastre until 2023 (NOAA, "AIS Data Dictionary"). */
+const HEADER =
+  "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselName,IMO,CallSign,VesselType,Status,Length,Width,Draft,Cargo,TransceiverClass"
+
+/**
+ * What a fleet's radios tell, as rows of CSV in MarineCadastre's layout without line ends, the header first. Positions to
+ * a hundred thousandth of a degree.
+ */
+export function* csvOf(fleet: Fleet): Generator<string, void> {
+  const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, `${ship.name},IMO${ship.imo},,${ship.shipType}`]))
+  yield HEADER
+  for (const { mmsi, at, position, speed, status } of fleet.positions) {
+    const { latitude, longitude } = position
+    const knots = Option.match(speed, { onNone: () => "", onSome: String })
+    const code = Option.match(status, { onNone: () => "", onSome: (said) => String(NavigationStatus.literals.indexOf(said)) })
+    yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${ships.get(mmsi) ?? ",,,"},${code},,,,,A`
+  }
+}

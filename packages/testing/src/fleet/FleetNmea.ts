@@ -1,0 +1,104 @@
+import { NavigationStatus, type PositionReport, type StaticReport } from "@landfall/core/congestion/VesselReport"
+import { Option } from "effect"
+import type { Fleet } from "./Fleet.ts"
+
+/** Bits of a message, put together from the first to the last, as characters of six bits (ITU-R M.1371-5, annex 8). */
+class Sextets {
+  readonly #codes: Array<number> = []
+  #bits = 0
+
+  /** A number in so many bits; negative ones in two's complement. */
+  number(value: number, bits: number): this {
+    for (let bit = bits - 1; bit >= 0; bit--) {
+      const code = this.#bits % 6 === 0 ? 0 : (this.#codes.pop() ?? 0)
+      // Shifts work on 32 bits: no field of a message has more.
+      this.#codes.push((code << 1) | ((value >> bit) & 1))
+      this.#bits++
+    }
+    return this
+  }
+
+  /** Text in so many characters, filled with @. */
+  text(value: string, characters: number): this {
+    for (let at = 0; at < characters; at++) {
+      const code = value.charCodeAt(at)
+      this.number(Number.isNaN(code) ? 0 : code & 63, 6)
+    }
+    return this
+  }
+
+  /** The characters of a sentence, and how many bits of the last say nothing. */
+  armoured(): readonly [payload: string, fill: number] {
+    const fill = (6 - (this.#bits % 6)) % 6
+    const codes = fill === 0 ? this.#codes : this.#codes.with(-1, (this.#codes.at(-1) ?? 0) << fill)
+    return [codes.map((code) => String.fromCharCode(code < 40 ? code + 48 : code + 56)).join(""), fill]
+  }
+}
+
+const checksum = (text: string): string => {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum ^= text.charCodeAt(at)
+  return sum.toString(16).toUpperCase().padStart(2, "0")
+}
+
+const tagged = (atMillis: number, sentence: string): string => {
+  const tag = `c:${Math.floor(atMillis / 1000)}`
+  return `\\${tag}*${checksum(tag)}\\!${sentence}*${checksum(sentence)}`
+}
+
+const UNITS_PER_DEGREE = 600_000
+const UNKNOWN = { rate: -128, speed: 1023, course: 3600, heading: 511, status: 15 }
+
+/** Type 1: where a ship is. */
+const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport): string => {
+  const [payload, fill] = new Sextets()
+    .number(1, 6)
+    .number(0, 2)
+    .number(mmsi, 30)
+    .number(Option.match(status, { onNone: () => UNKNOWN.status, onSome: (said) => NavigationStatus.literals.indexOf(said) }), 4)
+    .number(UNKNOWN.rate, 8)
+    .number(Option.match(speed, { onNone: () => UNKNOWN.speed, onSome: (knots) => Math.round(knots * 10) }), 10)
+    .number(1, 1)
+    .number(Math.round(position.longitude * UNITS_PER_DEGREE), 28)
+    .number(Math.round(position.latitude * UNITS_PER_DEGREE), 27)
+    .number(UNKNOWN.course, 12)
+    .number(UNKNOWN.heading, 9)
+    .number(Math.floor(at / 1000) % 60, 6)
+    .number(0, 25)
+    .armoured()
+  return tagged(at, `AIVDM,1,1,,A,${payload},${fill}`)
+}
+
+const FIRST_PART = 60
+
+/** Type 5: what a ship is, in two sentences. */
+const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequence: number): ReadonlyArray<string> => {
+  const [payload, fill] = new Sextets()
+    .number(5, 6)
+    .number(0, 2)
+    .number(mmsi, 30)
+    .number(0, 2)
+    .number(Number(Option.getOrElse(imo, () => "0")), 30)
+    .text("", 7)
+    .text(Option.getOrElse(name, () => ""), 20)
+    .number(Option.getOrElse(shipType, () => 0), 8)
+    .number(0, 34)
+    .number(0, 20)
+    .number(0, 8)
+    .text("", 20)
+    .number(0, 2)
+    .armoured()
+  return [
+    tagged(at, `AIVDM,2,1,${sequence},A,${payload.slice(0, FIRST_PART)},0`),
+    tagged(at, `AIVDM,2,2,${sequence},A,${payload.slice(FIRST_PART)},${fill}`)
+  ]
+}
+
+/**
+ * What a fleet's radios tell, as sentences of NMEA 0183 with tag blocks that say when, without line ends: what each ship
+ * is, then its positions, to a ten-thousandth of a minute.
+ */
+export function* nmeaOf(fleet: Fleet): Generator<string, void> {
+  for (const [index, said] of fleet.statics.entries()) yield* staticSentences(said, index % 10)
+  for (const report of fleet.positions) yield positionSentence(report)
+}
