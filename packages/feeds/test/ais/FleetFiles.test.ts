@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
 import { makeZoneIndex } from "@landfall/core/congestion/ZoneIndex"
 import { Instant } from "@landfall/core/tracking/Instant"
-import { csvOf } from "@landfall/testing/fleet/FleetCsv"
 import { makeFleet } from "@landfall/testing/fleet/Fleet"
+import { csvOf } from "@landfall/testing/fleet/FleetCsv"
 import { nmeaOf } from "@landfall/testing/fleet/FleetNmea"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { detectAll, judge } from "@landfall/testing/fleet/Verdict"
@@ -36,7 +36,9 @@ describe("the files of a simulated fleet", () => {
 
       assert.deepStrictEqual([tally.counts().faults, csvTally.counts().faults], [{}, {}])
       assert.deepStrictEqual(
-        sentences.flatMap((report) => (report._tag === "StaticReport" ? [[report.mmsi, report.imo, report.name, report.shipType]] : [])),
+        sentences.flatMap((report) =>
+          report._tag === "StaticReport" ? [[report.mmsi, report.imo, report.name, report.shipType]] : []
+        ),
         fleet.statics.map(({ mmsi, imo, name, shipType }) => [mmsi, imo, name, shipType])
       )
       const truth = [...fleet.positions]

@@ -7,6 +7,11 @@ import { trackingBench } from "./TrackingBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */
 const AREAS = { delivery: deliveryBench, congestion: aisBench, co2: co2Bench, tracking: trackingBench }
+import { portsBench } from "./PortsBench.ts"
+import { recordBench } from "./RecordBench.ts"
+
+/** What can be measured, by the area that `npm run bench -- <area>` names. */
+const AREAS = { delivery: deliveryBench, congestion: [...aisBench, ...recordBench, ...portsBench], co2: co2Bench }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 

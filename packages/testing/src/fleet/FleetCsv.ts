@@ -17,7 +17,10 @@ export function* csvOf(fleet: Fleet): Generator<string, void> {
   for (const { mmsi, at, position, speed, status } of fleet.positions) {
     const { latitude, longitude } = position
     const knots = Option.match(speed, { onNone: () => "", onSome: String })
-    const code = Option.match(status, { onNone: () => "", onSome: (said) => String(NavigationStatus.literals.indexOf(said)) })
+    const code = Option.match(status, {
+      onNone: () => "",
+      onSome: (said) => String(NavigationStatus.literals.indexOf(said))
+    })
     yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${ships.get(mmsi) ?? ",,,"},${code},,,,,A`
   }
 }

@@ -55,7 +55,10 @@ const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport)
     .number(1, 6)
     .number(0, 2)
     .number(mmsi, 30)
-    .number(Option.match(status, { onNone: () => UNKNOWN.status, onSome: (said) => NavigationStatus.literals.indexOf(said) }), 4)
+    .number(
+      Option.match(status, { onNone: () => UNKNOWN.status, onSome: (said) => NavigationStatus.literals.indexOf(said) }),
+      4
+    )
     .number(UNKNOWN.rate, 8)
     .number(Option.match(speed, { onNone: () => UNKNOWN.speed, onSome: (knots) => Math.round(knots * 10) }), 10)
     .number(1, 1)
@@ -80,8 +83,14 @@ const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequen
     .number(0, 2)
     .number(Number(Option.getOrElse(imo, () => "0")), 30)
     .text("", 7)
-    .text(Option.getOrElse(name, () => ""), 20)
-    .number(Option.getOrElse(shipType, () => 0), 8)
+    .text(
+      Option.getOrElse(name, () => ""),
+      20
+    )
+    .number(
+      Option.getOrElse(shipType, () => 0),
+      8
+    )
     .number(0, 34)
     .number(0, 20)
     .number(0, 8)
