@@ -33,7 +33,9 @@ afterEach(async () => {
 })
 
 const fleetFrom = (start: number) =>
-  Effect.runPromise(makeFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) })))
+  Effect.runPromise(
+    makeFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
+  )
 
 const textOf = (lines: Iterable<string>): string => [...lines, ""].join("\n")
 
@@ -104,7 +106,7 @@ describe("landfall import ais", () => {
 
     assert.deepStrictEqual((await importJson("ais", "day.csv")).calls, {})
     const again = await run(folder, ["import", "ais", "day.nmea.gz"])
-    assert.match(again.stdout, /^0 port calls began[^]*import them with --history/m)
+    assert.match(again.stdout, /^0 port calls began[\s\S]*import them with --history/m)
     assert.deepStrictEqual(await congestionAt(START + 40 * HOUR), inPieces)
 
     rmSync(join(folder, "data"), { recursive: true })
@@ -115,15 +117,25 @@ describe("landfall import ais", () => {
     assert.deepStrictEqual(whole.time, inPieces.time)
   })
 
-  it("takes older history beside what is known, and says which files it cannot read", { timeout: TIMEOUT }, async () => {
+  it("takes older history beside what is known, and says which files it cannot read", {
+    timeout: TIMEOUT
+  }, async () => {
     const [before, later] = [await fleetFrom(START - 7 * 24 * HOUR), await fleetFrom(START)]
     await withZones(later)
     write("later.csv", textOf(csvOf(later)))
     write("before.csv", textOf(csvOf(before)))
-    write("broken.csv", "MMSI,BaseDateTime,LAT\n1,2,3\n")
+    write("broken.csv", "MMSI,BaseDateTime,LAT,SOG\n1,2,3,4\n")
     await importJson("ais", "later.csv")
     assert.deepStrictEqual((await importJson("ais", "before.csv")).calls, {})
-    const history = await run(folder, ["import", "ais", "--history", "broken.csv", "absent.csv", "before.csv", "--json"])
+    const history = await run(folder, [
+      "import",
+      "ais",
+      "--history",
+      "broken.csv",
+      "absent.csv",
+      "before.csv",
+      "--json"
+    ])
     assert.strictEqual(history.code, 1)
     assert.match(history.stderr, /2 of 3 files could not be read to the end: broken\.csv, absent\.csv/)
     const summary = JSON.parse(history.stdout)
@@ -169,7 +181,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
     const figures = async ({ caller }: typeof first) => {
       for (;;) {
         const { status, body } = await caller.send("GET", `${CONGESTION}/congestion/${PORT}`)
-        if (status === 200 && body.samples !== null && body.quality.samples.completedCalls >= 2) return body
+        if (status === 200 && body.quality.samples.completedCalls >= 2) return body
       }
     }
     const now = await figures(first)

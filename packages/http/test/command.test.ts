@@ -103,6 +103,10 @@ describe("landfall serve", () => {
       [{ LANDFALL_API_KEY: "short" }, /^landfall: LANDFALL_API_KEY must have at least 16 characters/],
       [{ LANDFALL_RETENTION_DAYS: "0" }, /^landfall: LANDFALL_RETENTION_DAYS must be a whole number of days from 1 to/],
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
+      [
+        { LANDFALL_AIS: "tcp://ais.example:10110, http://x:1" },
+        /^landfall: LANDFALL_AIS must be a list of tcp:\/\/HOST:PORT .* and holds "http:\/\/x:1"/
+      ],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
         { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall" },

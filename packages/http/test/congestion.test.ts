@@ -47,7 +47,10 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       for (const path of ["", "/history", "/calls"]) {
         const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/USHOU${path}`))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, ERRORS.portUnknown.code])
-        assert.include(answer.body.details[0], "Nothing was heard of the port USHOU yet")
+        assert.match(
+          answer.body.details[0],
+          /^Nothing was heard of Houston \(USHOU\) yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
+        )
       }
       const batch = yield* Effect.promise(() =>
         caller.send("POST", `${CONGESTION}/congestion/batch`, { portCodes: ["USHOU", "BEANR"] })
@@ -56,6 +59,26 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       assert.strictEqual(batch.headers.get("x-found-count"), "0")
       const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/consumption/current-period`))
       assert.strictEqual(period.body.consumedCredits, 0)
+    })
+  )
+
+  it.effect("not found says which code was meant, which ports nearby have figures, and when the port was heard", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller()
+      const asked = (path: string) => Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/${path}`))
+      const misspelt = yield* asked("NLRTN")
+      assert.deepStrictEqual(
+        [misspelt.status, misspelt.body.details],
+        [404, ["No port is known by the code NLRTN: did you mean NLRTM?"]]
+      )
+      const near = yield* asked("BEANR")
+      assert.strictEqual(near.status, 404)
+      assert.match(near.body.details[1], /^Heard nearby: NLRTM, \d+ nm away\.$/)
+      const earlier = yield* asked("NLRTM?asOf=2020-01-01T00:00:00Z")
+      assert.strictEqual(earlier.status, 404)
+      assert.match(earlier.body.details[0], /NLRTM by 2020-01-01T00:00:00\.000Z: it was heard later/)
+      assert.strictEqual((yield* asked("NL-RTM")).status, 400)
     })
   )
 

@@ -7,8 +7,8 @@ import { StorageError } from "@landfall/core/faults/StorageError"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { PortUnknown } from "@landfall/core/geo/Port"
 import { Instant } from "@landfall/core/tracking/Instant"
-import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Vessel } from "@landfall/core/vessels/Vessel"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { type Fleet, makeFleet } from "@landfall/testing/fleet/Fleet"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { judge } from "@landfall/testing/fleet/Verdict"
@@ -81,24 +81,29 @@ const storedCalls = Effect.gen(function* () {
 })
 
 const verdict = Effect.fnUntraced(function* (fleet: Fleet) {
-  const calls = (yield* storedCalls).map(({ ship, source: _, ...call }) => ({ ...call, mmsi: Option.getOrThrow(ship.mmsi) }))
+  const calls = (yield* storedCalls).map(({ ship, source: _, ...call }) => ({
+    ...call,
+    mmsi: Option.getOrThrow(ship.mmsi)
+  }))
   return judge(fleet, calls)
 })
 
 const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
 
 describe("the watch over ships", () => {
-  it.effect("stores the calls of a fleet that is heard live, those of ships that fall silent within eleven minutes", () =>
-    Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stop = yield* started("one", fleet)
-      yield* TestClock.adjust("3 days")
-      yield* TestClock.adjust("12 minutes")
-      const { expected, found, falseCalls } = yield* verdict(fleet)
-      assert.isAbove(expected, 5)
-      assert.deepStrictEqual([found, falseCalls], [expected, []])
-      yield* stop
-    }).pipe(Effect.provide(services))
+  it.effect(
+    "stores the calls of a fleet that is heard live, those of ships that fall silent within eleven minutes",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepared
+        const stop = yield* started("one", fleet)
+        yield* TestClock.adjust("3 days")
+        yield* TestClock.adjust("12 minutes")
+        const { expected, found, falseCalls } = yield* verdict(fleet)
+        assert.isAbove(expected, 5)
+        assert.deepStrictEqual([found, falseCalls], [expected, []])
+        yield* stop
+      }).pipe(Effect.provide(services))
   )
 
   it.effect("is one process's at a time: another takes over when it stops, and goes on with the same calls", () =>
@@ -148,21 +153,23 @@ describe("the watch over ships", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("goes by what ships are registered as within ten minutes, and stores what was last when it is stopped", () =>
-    Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stop = yield* started("one", fleet)
-      const registry = yield* VesselRegistry
-      const toVessel = Schema.decodeUnknownSync(Vessel)
-      yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
-      yield* TestClock.adjust("2 days")
-      yield* stop
-      const calls = yield* storedCalls
-      assert.isAbove(calls.length, 5)
-      assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
-      const { states } = yield* (yield* VesselStateStore).load
-      const newest = Math.max(...states.map(({ waiting }) => waiting.newest))
-      assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
-    }).pipe(Effect.provide(services))
+  it.effect(
+    "goes by what ships are registered as within ten minutes, and stores what was last when it is stopped",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepared
+        const stop = yield* started("one", fleet)
+        const registry = yield* VesselRegistry
+        const toVessel = Schema.decodeUnknownSync(Vessel)
+        yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
+        yield* TestClock.adjust("2 days")
+        yield* stop
+        const calls = yield* storedCalls
+        assert.isAbove(calls.length, 5)
+        assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
+        const { states } = yield* (yield* VesselStateStore).load
+        const newest = Math.max(...states.map(({ waiting }) => waiting.newest))
+        assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
+      }).pipe(Effect.provide(services))
   )
 })
