@@ -47,6 +47,7 @@ const serviceOn = (filename: string) =>
     worker: true,
     retentionDays: 90,
     carriers: []
+    ais: []
   }).pipe(
     Layer.provideMerge(Stores.layer),
     Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),
