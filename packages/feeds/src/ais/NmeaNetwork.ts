@@ -1,5 +1,5 @@
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { Duration, Effect, Schedule, Schema, Stream } from "effect"
+import { Duration, Effect, Predicate, Schedule, Schema, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
 import { Socket as Sockets } from "effect/socket"
 import { readAll } from "./AisFeed.ts"
@@ -30,6 +30,12 @@ export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
 /** 1 s, 2 s, 4 s and so on up to a minute, each up to a fifth more or less. From 1 s again once something came. */
 const backOff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]).pipe(Schedule.jittered)
 
+/** What went wrong, and what the system says of it: a socket says little more than that it could not be opened. */
+const reasonOf = (error: { readonly message: string }): string => {
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  return cause instanceof Error && cause.message !== "" ? `${error.message}: ${cause.message}` : error.message
+}
+
 /** Makes a connection again whenever it ends, for good: whoever asks for no more reports ends it. */
 const endless = <E extends { readonly message: string }, R>(
   connection: Stream.Stream<Uint8Array, E, R>,
@@ -41,7 +47,7 @@ const endless = <E extends { readonly message: string }, R>(
     Stream.timeoutOrElse({ duration: silence, orElse: () => Stream.fail(new FeedSilent({ source, seconds })) }),
     Stream.tapError((error) =>
       Effect.andThen(
-        Effect.logWarning(`${source}: connecting again. ${error.message}`),
+        Effect.logWarning(`${source}: connecting again. ${reasonOf(error)}`),
         Effect.sync(() => {
           tally.reconnected()
           restart()

@@ -42,6 +42,9 @@ export const isMrvHead = (row: TableRow): boolean => {
 /** Ships whose model is known here. */
 const CONTAINER_SHIP = /\bcontainer\b/iu
 
+/** And those that carry nothing on wheels. */
+const PLAIN_CONTAINER_SHIP = /^container ship$/iu
+
 /** A number of a cell; undefined for the words that the publication has where it has none, such as `Division by zero!`. */
 const figure = (cell: string): number | undefined => {
   const number = Number(cell)
@@ -85,7 +88,7 @@ export const mrvRows = (head: TableRow) => {
     const parsed = parse(Vessel)({
       imo: cell("imo"),
       ...(cell("name") === "" ? {} : { name: cell("name") }),
-      type: "cargo",
+      ...(PLAIN_CONTAINER_SHIP.test(type) ? { type: "cargo" } : {}),
       reported: {
         co2KgPerNauticalMile: co2KgPerNauticalMile ?? cell("kgPerNauticalMile"),
         ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),

@@ -107,9 +107,10 @@ const expected = [
   decode({
     imo: "9321483",
     name: "EMMA MAERSK",
+    type: "cargo",
     reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2020 }
   }),
-  // Fifty million miles in ten hours are no speed.
+  // Fifty million miles in ten hours are no speed, and a ship that carries wheels too may be taken for either type.
   decode({ imo: "9619907", name: "C", reported: { co2KgPerNauticalMile: 1000, year: 2020 } })
 ]
 

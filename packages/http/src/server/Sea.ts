@@ -2,23 +2,25 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Context, Effect, Layer, Scope } from "effect"
 
-const load = Effect.gen(function* () {
-  const [router, gazetteer] = yield* Effect.promise(() =>
-    Promise.all([import("@landfall/sea/NetworkSeaRouter"), import("@landfall/sea/TableGazetteer")])
-  )
-  return yield* Layer.build(Layer.merge(router.layer, gazetteer.layer))
-})
+const loadRouter = Effect.flatMap(
+  Effect.promise(() => import("@landfall/sea/NetworkSeaRouter")),
+  (router) => Effect.map(Layer.build(router.layer), Context.get(SeaRouter))
+)
+
+const loadGazetteer = Effect.flatMap(
+  Effect.promise(() => import("@landfall/sea/TableGazetteer")),
+  (table) => Effect.map(Layer.build(table.layer), Context.get(Gazetteer))
+)
 
 /**
- * The world's sea, unpacked when it is first asked for: those who never ask for a route start sooner and need less
- * memory.
+ * The world's sea and its ports, each unpacked when it is first asked for: those who never ask for a route start sooner
+ * and need less memory.
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
     const scope = yield* Effect.scope
-    const sea = yield* Effect.cached(Effect.provideService(load, Scope.Scope, scope))
-    const router = Effect.map(sea, Context.get(SeaRouter))
-    const gazetteer = Effect.map(sea, Context.get(Gazetteer))
+    const router = yield* Effect.cached(Effect.provideService(loadRouter, Scope.Scope, scope))
+    const gazetteer = yield* Effect.cached(Effect.provideService(loadGazetteer, Scope.Scope, scope))
     return Context.make(SeaRouter, {
       route: (wish) => Effect.flatMap(router, ({ route }) => route(wish))
     }).pipe(
