@@ -17,7 +17,7 @@ const migrations = {
   "0003_vessels_and_factors": vesselsAndFactors,
   "0004_congestion": congestion,
   "0005_reviews": reviews,
-  "0006_checks": checks
+  "0006_checks": checks,
   "0008_fleet_watch": fleetWatch
 }
 

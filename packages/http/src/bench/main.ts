@@ -3,15 +3,17 @@ import { Console, Effect } from "effect"
 import { aisBench } from "./AisBench.ts"
 import { co2Bench } from "./Co2Bench.ts"
 import { deliveryBench } from "./DeliveryBench.ts"
+import { portsBench } from "./PortsBench.ts"
+import { recordBench } from "./RecordBench.ts"
 import { trackingBench } from "./TrackingBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */
-const AREAS = { delivery: deliveryBench, congestion: aisBench, co2: co2Bench, tracking: trackingBench }
-import { portsBench } from "./PortsBench.ts"
-import { recordBench } from "./RecordBench.ts"
-
-/** What can be measured, by the area that `npm run bench -- <area>` names. */
-const AREAS = { delivery: deliveryBench, congestion: [...aisBench, ...recordBench, ...portsBench], co2: co2Bench }
+const AREAS = {
+  delivery: deliveryBench,
+  congestion: [...aisBench, ...recordBench, ...portsBench],
+  co2: co2Bench,
+  tracking: trackingBench
+}
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 

@@ -100,6 +100,5 @@ const factors = Command.make(
 
 export const importCommand = Command.make("import").pipe(
   Command.withDescription("Bring in data of your own; a running server uses it within a second"),
-  Command.withSubcommands([vessels, factors, importTracking])
-  Command.withSubcommands([importAis, importPortCalls, importZones, vessels, factors])
+  Command.withSubcommands([importAis, importPortCalls, importTracking, importZones, vessels, factors])
 )

@@ -140,6 +140,8 @@ const settings = {
     name: "LANDFALL_CARRIERS",
     description: "Path of the JSON file that describes the carriers to ask and to hear from (docs/carriers.md)",
     byDefault: "no carrier is asked, events come over the API",
+    secret: false
+  },
   ais: {
     name: "LANDFALL_AIS",
     description:

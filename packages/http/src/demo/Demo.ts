@@ -39,7 +39,7 @@ const service = (apiKey: Redacted.Redacted<string>) =>
       allowPrivateTargets: false,
       worker: true,
       retentionDays: 90,
-      carriers: []
+      carriers: [],
       ais: []
     })
     const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))

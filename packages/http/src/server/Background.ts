@@ -9,8 +9,8 @@ import * as Pruning from "@landfall/worker/Pruning"
 import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Layer } from "effect"
-import * as CarrierLayers from "./CarrierLayers.ts"
 import * as AisFeeds from "./AisFeeds.ts"
+import * as CarrierLayers from "./CarrierLayers.ts"
 import * as Sea from "./Sea.ts"
 import { VERSION } from "./Version.ts"
 
@@ -49,15 +49,13 @@ const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version:
  * tasks that send again, the removal of what is past its time, and the watch over ships that live AIS tells of. Any number of
  * processes may do it on the same database; ships are watched by one of them at a time.
  */
-export const layer = ({ carriers, retentionDays }: BackgroundOptions) =>
-export const layer = ({ retentionDays, ais }: BackgroundOptions) =>
+export const layer = ({ ais, carriers, retentionDays }: BackgroundOptions) =>
   Layer.mergeAll(
     delivery,
     DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
     ShipmentReviews.layer(ShipmentReviews.defaultReviewSettings),
     TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
     CarrierLayers.polling(carriers),
-    Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays })
     Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays }),
     AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
   )

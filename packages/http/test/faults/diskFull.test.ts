@@ -46,7 +46,7 @@ const serviceOn = (filename: string) =>
     allowPrivateTargets: false,
     worker: true,
     retentionDays: 90,
-    carriers: []
+    carriers: [],
     ais: []
   }).pipe(
     Layer.provideMerge(Stores.layer),

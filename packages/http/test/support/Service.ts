@@ -36,19 +36,11 @@ export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
     allowPrivateTargets: false,
     worker: true,
     retentionDays: 90,
-    carriers
+    carriers,
+    ais: []
   }).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 export const serviceLayer = serviceWith([])
-/** The whole service on an empty database in memory and a free port of this machine. */
-export const serviceLayer = LandfallServer.layer({
-  host: "127.0.0.1",
-  port: 0,
-  allowPrivateTargets: false,
-  worker: true,
-  retentionDays: 90,
-  ais: []
-}).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 export const serviceUrl = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
