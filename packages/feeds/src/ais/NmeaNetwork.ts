@@ -32,7 +32,8 @@ const backOff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced(
 
 /** What went wrong, and what the system says of it: a socket says little more than that it could not be opened. */
 const reasonOf = (error: { readonly message: string }): string => {
-  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
+  const cause = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
   return cause instanceof Error && cause.message !== "" ? `${error.message}: ${cause.message}` : error.message
 }
 
