@@ -23,11 +23,13 @@ HttpApi.reflect(LandfallApi, {
 })
 
 layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
-  it.effect("every operation demands an API key before it reads anything else", () =>
+  it.effect("every operation demands an API key before it reads anything else, but for what carriers push", () =>
     Effect.gen(function* () {
       const stranger = callerOf(yield* serviceUrl, "")
-      assert.isAbove(operations.length, 25)
-      for (const { method, path } of operations) {
+      const guarded = operations.filter(({ path }) => path !== `${ALERTS}/carriers/x/events`)
+      assert.isAbove(guarded.length, 25)
+      assert.strictEqual(guarded.length, operations.length - 1)
+      for (const { method, path } of guarded) {
         const body = method === "POST" || method === "PUT" || method === "PATCH" ? "{" : undefined
         const answer = yield* Effect.promise(() => stranger.send(method, path, body))
         assert.deepStrictEqual(

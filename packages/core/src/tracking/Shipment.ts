@@ -1,8 +1,8 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { Metadata } from "../alerts/Endpoint.ts"
 import { EndpointId } from "../alerts/EndpointId.ts"
-import { Notified } from "./Notified.ts"
+import type { Notified } from "./Notified.ts"
 import { ReferenceType } from "./ReferenceType.ts"
 import { Scac } from "./Sealine.ts"
 import { ShipmentId } from "./ShipmentId.ts"
@@ -42,10 +42,13 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/Sh
   sequence: Schema.Int
 }) {}
 
+/** Checked where it is read from a store; decisions hand it on by the thousand, and are not to check it each time anew. */
+const Told = Schema.declare((value: unknown): value is Notified => Predicate.isObject(value))
+
 /** Links a shipment to an endpoint that wants its alerts, with what this endpoint has been told so far. */
 export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/Registration")({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtc,
-  notified: Notified
+  notified: Told
 }) {}

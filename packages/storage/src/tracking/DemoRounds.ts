@@ -23,9 +23,9 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
     const at = now.epochMilliseconds
     const locked = yield* locks.accountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
-    const rows = yield* sql`SELECT * FROM registration WHERE demo_due_at <= ${at}
-        AND shipment_id IN (SELECT id FROM shipment WHERE ${locked})
-      ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`
+    const rows = yield* sql`SELECT r.* FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
+      WHERE r.demo_due_at <= ${at} AND ${locked}
+      ORDER BY r.demo_due_at, r.shipment_id, r.endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(
         Effect.all([decodeRegistration(row), decodeDue(row)]),
