@@ -3,16 +3,15 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Co2 } from "@landfall/core/co2/Co2"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
-import type { Port } from "@landfall/core/geo/Port"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { starterVessels } from "@landfall/feeds/vessels/starterVessels"
-import { loadPorts } from "@landfall/sea/load"
 import * as AesGcmSecretBox from "@landfall/storage/AesGcmSecretBox"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as Sea from "../server/Sea.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { more, type Row } from "./Row.ts"
+import { type Pair, pairsOf, reachedPorts } from "./Voyages.ts"
 
 const VOYAGES = 20_000
 const WARM_UP = 5000
@@ -24,28 +23,6 @@ const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
 const services = Co2.layer.pipe(Layer.provideMerge(Sea.layer), Layer.provideMerge(storage))
 
 const isRight = Schema.is(ComputeCo2Response)
-
-/** The ports that ships reach. */
-const reached = (): ReadonlyArray<Port> => {
-  const { ports, moorings } = loadPorts()
-  return [...ports.values()].filter(({ code }) => moorings.has(code))
-}
-
-/** A step through all pairs that meets none of them twice, and comes to each port about as often. */
-const STRIDE = 1_000_003
-
-interface Pair {
-  readonly from: Port["code"]
-  readonly to: Port["code"]
-}
-
-const pairsOf = (ports: ReadonlyArray<Port>, count: number, first: number): ReadonlyArray<Pair> =>
-  Array.from({ length: count }, (_, index) => {
-    const place = ((first + index) * STRIDE) % ports.length ** 2
-    const from = ports[place % ports.length]
-    const to = ports[Math.floor(place / ports.length)]
-    return from === undefined || to === undefined || from === to ? [] : [{ from: from.code, to: to.code }]
-  }).flat()
 
 const rateOf = Effect.fnUntraced(function* <A, E, R>(
   pairs: ReadonlyArray<Pair>,
@@ -66,7 +43,7 @@ const computing = Effect.gen(function* () {
   yield* ensureStarterVessels
   const co2 = yield* Co2
   const router = yield* SeaRouter
-  const ports = reached()
+  const ports = reachedPorts()
   const ships = starterVessels.map(({ imo }) => imo)
   const request = ({ from, to }: Pair) => ({
     vessel: { imo: ships[from.charCodeAt(2) % ships.length] },

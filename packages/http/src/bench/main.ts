@@ -5,6 +5,7 @@ import { co2Bench } from "./Co2Bench.ts"
 import { deliveryBench } from "./DeliveryBench.ts"
 import { portsBench } from "./PortsBench.ts"
 import { recordBench } from "./RecordBench.ts"
+import { httpBench } from "./HttpBench.ts"
 import { trackingBench } from "./TrackingBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */
@@ -12,7 +13,8 @@ const AREAS = {
   delivery: deliveryBench,
   congestion: [...aisBench, ...recordBench, ...portsBench],
   co2: co2Bench,
-  tracking: trackingBench
+  tracking: trackingBench,
+  http: httpBench
 }
 
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)

@@ -1,0 +1,57 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { Effect, Queue, Schema } from "effect"
+
+const Started = Schema.Struct({ url: Schema.String })
+const Spent = Schema.Struct({ cpuSeconds: Schema.Finite })
+const decodeStarted = Schema.decodeUnknownEffect(Started)
+const decodeSpent = Schema.decodeUnknownEffect(Spent)
+
+/** A server that runs in a process of its own, so that whoever loads it takes no time from it. */
+export interface ServerProcess {
+  readonly url: string
+  /** The processor time that it has used so far, in seconds. */
+  readonly cpuSeconds: Effect.Effect<number>
+}
+
+/** Tells the parent where this process serves, and from then on how much processor time it has used, whenever asked. */
+export const serving = (url: string): void => {
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpuSeconds: (user + system) / 1e6 })
+  })
+  process.on("disconnect", () => process.exit(0))
+  process.send?.({ url })
+}
+
+/** Flags with which the launcher runs the service, and so the same for whatever stands beside it. */
+const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"]
+
+/** Starts a server that calls `serving`; it serves when this completes. */
+export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
+  const told = yield* Queue.unbounded<unknown>()
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      fork(new URL(file, import.meta.url), parameters, {
+        execArgv: FLAGS
+      })
+    ),
+    (child) =>
+      Effect.promise(() => {
+        const ended = once(child, "exit")
+        child.disconnect()
+        return ended
+      })
+  )
+  child.on("message", (message) => Queue.offerUnsafe(told, message))
+  const { url } = yield* Effect.flatMap(Queue.take(told), decodeStarted)
+  const cpuSeconds = Effect.suspend(() => {
+    child.send("cpu")
+    return Queue.take(told)
+  }).pipe(
+    Effect.flatMap(decodeSpent),
+    Effect.map((spent) => spent.cpuSeconds),
+    Effect.orDie
+  )
+  return { url, cpuSeconds } satisfies ServerProcess
+}, Effect.orDie)
