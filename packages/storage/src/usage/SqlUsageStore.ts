@@ -1,11 +1,14 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits, CreditsExhausted } from "@landfall/core/usage/Credits"
+import { type Debit, isIn, settle } from "@landfall/core/usage/Settlement"
 import { UsageCount, UsageDay, UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, jsonRows } from "../JsonRows.ts"
+import { columns, IDS, jsonRows } from "../JsonRows.ts"
+import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
+import { debitGroups } from "./DebitGroups.ts"
 
 const CountRow = Schema.Struct({
   accountId: AccountId,
@@ -31,12 +34,16 @@ const COUNT_COLUMNS = columns({
   credits: "BIGINT"
 })
 
+const PERIOD_COLUMNS = columns({ account_id: "TEXT", starts_at: "BIGINT", consumed: "BIGINT" })
+const MONTH_COLUMNS = columns({ account_id: "TEXT", starts_at: "BIGINT", ends_at: "BIGINT" })
+
 const Holding = Schema.Struct({ accountId: AccountId, at: Schema.DateTimeUtcFromMillis })
 const Amount = Schema.Struct({ ...Holding.fields, credits: Credits })
 const Remaining = Schema.Struct({ remaining: Credits })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const locks = rowLocks(sql)
 
   const holds = ({ accountId, at }: { readonly accountId: string; readonly at: number }) =>
     sql`account_id = ${accountId} AND starts_at <= ${at} AND ends_at > ${at}`
@@ -52,17 +59,18 @@ const make = Effect.gen(function* () {
     execute: (accountId) =>
       sql`SELECT * FROM consumption_period WHERE account_id = ${accountId} ORDER BY starts_at DESC`
   })
-  const insertMonth = SqlSchema.void({
-    Request: Schema.Struct({
-      accountId: AccountId,
-      startsAt: Schema.DateTimeUtcFromMillis,
-      endsAt: Schema.DateTimeUtcFromMillis
-    }),
-    execute: ({ accountId, startsAt, endsAt }) =>
-      sql`INSERT INTO consumption_period (account_id, starts_at, ends_at, granted, consumed)
-        SELECT id, ${startsAt}, ${endsAt}, monthly_credits, 0 FROM account
-        WHERE id = ${accountId} AND monthly_credits IS NOT NULL
-        ON CONFLICT (account_id, starts_at) DO NOTHING`
+  const lockPeriods = SqlSchema.findAll({
+    Request: Schema.Struct({ accountIds: Schema.Array(AccountId), first: Schema.Int, last: Schema.Int }),
+    Result: PeriodRow,
+    execute: ({ accountIds, first, last }) =>
+      sql`SELECT * FROM consumption_period
+        WHERE account_id IN (SELECT id FROM ${jsonRows(
+          sql,
+          IDS,
+          accountIds.map((id) => [id])
+        )} AS debited)
+          AND starts_at <= ${last} AND ends_at > ${first}
+        ORDER BY account_id, starts_at ${locks.forChange}`
   })
   // The condition and the change are one statement: no other debit comes between.
   const take = SqlSchema.findOneOption({
@@ -88,11 +96,31 @@ const make = Effect.gen(function* () {
         ORDER BY day, operation`
   })
 
+  const insertMonths = (debits: ReadonlyArray<Pick<Debit, "accountId" | "at">>) => {
+    const rows = debits.map(({ accountId, at }) => {
+      const { startsAt, endsAt } = monthOf(at)
+      return [accountId, startsAt.epochMilliseconds, endsAt.epochMilliseconds]
+    })
+    return sql`INSERT INTO consumption_period (account_id, starts_at, ends_at, granted, consumed)
+      SELECT DISTINCT account_id, starts_at, ends_at, monthly_credits, 0
+      FROM ${jsonRows(sql, MONTH_COLUMNS, rows)} AS opened JOIN account ON account.id = opened.account_id
+      WHERE monthly_credits IS NOT NULL
+      ORDER BY account_id, starts_at
+      ON CONFLICT (account_id, starts_at) DO NOTHING`
+  }
+  const setConsumed = (periods: ReadonlyArray<ConsumptionPeriod>) => {
+    if (periods.length === 0) return Effect.void
+    const rows = periods.map(({ accountId, startsAt, consumed }) => [accountId, startsAt.epochMilliseconds, consumed])
+    return sql`UPDATE consumption_period SET consumed = settled.consumed
+      FROM ${jsonRows(sql, PERIOD_COLUMNS, rows)} AS settled
+      WHERE consumption_period.account_id = settled.account_id AND consumption_period.starts_at = settled.starts_at`
+  }
+
   /** The period that holds `at`, opened now when the account has a monthly grant. */
   const openPeriod = Effect.fnUntraced(function* (accountId: AccountId, at: DateTime.Utc) {
     const known = yield* findPeriod({ accountId, at })
     if (Option.isSome(known)) return known
-    yield* insertMonth({ accountId, ...monthOf(at) })
+    yield* insertMonths([{ accountId, at }])
     return yield* findPeriod({ accountId, at })
   })
 
@@ -124,9 +152,39 @@ const make = Effect.gen(function* () {
     })
   })
 
-  const debit = Effect.fn("UsageStore.debit")(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
-    if (credits === 0 || Option.isSome(yield* take({ accountId, credits, at }))) return
-    yield* sql.withTransaction(openAndTake(accountId, credits, at))
+  const settleIn = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
+    const times = debits.map(({ at }) => at.epochMilliseconds)
+    const periods = yield* lockPeriods({
+      accountIds: [...new Set(debits.map(({ accountId }) => accountId))],
+      first: Math.min(...times),
+      last: Math.max(...times)
+    })
+    const settlement = settle(periods, debits)
+    yield* setConsumed(settlement.changed)
+    return { outcomes: settlement.outcomes, outside: debits.filter((debit) => !isIn(periods, debit)) }
+  })
+
+  const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {
+    const { outcomes, outside } = yield* sql.withTransaction(settleIn(debits))
+    if (outside.length === 0) return outcomes
+    // The first calls of a month, or of accounts without a grant.
+    yield* insertMonths(outside)
+    const opened = yield* sql.withTransaction(settleIn(outside))
+    const settled = new Map(outside.map((debit, place) => [debit, opened.outcomes[place]]))
+    return outcomes.map((outcome, place) => {
+      const debit = debits[place]
+      return (debit === undefined ? undefined : settled.get(debit)) ?? outcome
+    })
+  }, storageFaults("UsageStore.debit"))
+  const debitInGroup = debitGroups(commitGroup)
+
+  const debit = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
+    if (credits === 0) return
+    // Inside another store's transaction a debit is part of it, and stands or falls with it.
+    const around = yield* Effect.serviceOption(sql.transactionService)
+    if (Option.isNone(around)) return yield* debitInGroup({ accountId, credits, at })
+    if (Option.isSome(yield* take({ accountId, credits, at }))) return
+    yield* openAndTake(accountId, credits, at)
   }, storageFaults("UsageStore.debit"))
 
   const currentPeriod = Effect.fn("UsageStore.currentPeriod")(function* (accountId: AccountId, at: DateTime.Utc) {
