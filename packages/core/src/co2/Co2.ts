@@ -115,7 +115,7 @@ export class Co2 extends Context.Service<
       })
 
       return Co2.of({
-        compute: Effect.fn("Co2.compute")((input: unknown) => computeAt(input, "$")),
+        compute: (input: unknown) => computeAt(input, "$"),
         computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
           Effect.forEach(requests, (input, index) =>
             computeAt(input, `$.requests[${index}]`).pipe(

@@ -98,7 +98,7 @@ export class PortCongestion extends Context.Service<
         return keep(port, { ...state, settings, settingsRevision, checkedAt: now })
       })
 
-      const now = Effect.fn("PortCongestion.now")(function* (port: Unlocode) {
+      const now = Effect.fnUntraced(function* (port: Unlocode) {
         const instant = Instant.make(yield* Clock.currentTimeMillis)
         const { ledger, settings } = yield* look(port, instant)
         return ledger.isEmpty ? Option.none() : Option.some(congestionOf(ledger.factsAt(instant), settings))

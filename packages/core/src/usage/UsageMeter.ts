@@ -6,7 +6,23 @@ import { UsageCount, UsageDay, UsageStore } from "./Usage.ts"
 /** How long a count may wait in memory: what a crash can lose. */
 export const FLUSH_INTERVAL = Duration.seconds(1)
 
-const dayOf = (millis: number): UsageDay => UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(millis)))
+const DAY_MILLIS = 86_400_000
+
+/** A day as whole days since 1970-01-01 UTC. */
+const dayOf = (days: number): UsageDay =>
+  UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(days * DAY_MILLIS)))
+
+/** What was counted of one operation of an account on one day. Every call adds to it, so it is plain and changes in place. */
+interface Tally {
+  readonly accountId: AccountId
+  readonly days: number
+  readonly operation: string
+  calls: number
+  credits: number
+}
+
+const countOf = ({ accountId, days, operation, calls, credits }: Tally): UsageCount =>
+  new UsageCount({ accountId, day: dayOf(days), operation, calls, credits: Credits.make(credits) })
 
 /**
  * Counts calls in memory and adds them to the store in batches, so that no request waits for a counter. Flushes every
@@ -25,30 +41,26 @@ export class UsageMeter extends Context.Service<
     UsageMeter,
     Effect.gen(function* () {
       const store = yield* UsageStore
-      let counts = new Map<string, UsageCount>()
+      let tallies = new Map<string, Tally>()
 
-      const merge = (added: UsageCount) => {
-        const key = `${added.accountId} ${added.day} ${added.operation}`
-        const known = counts.get(key)
-        counts.set(
-          key,
-          known === undefined
-            ? added
-            : new UsageCount({
-                ...added,
-                calls: known.calls + added.calls,
-                credits: Credits.make(known.credits + added.credits)
-              })
-        )
+      const merge = (added: Tally) => {
+        const key = `${added.accountId} ${added.days} ${added.operation}`
+        const known = tallies.get(key)
+        if (known === undefined) {
+          tallies.set(key, added)
+          return
+        }
+        known.calls += added.calls
+        known.credits += added.credits
       }
 
       const flush = Effect.suspend(() => {
-        if (counts.size === 0) return Effect.void
-        const batch = counts
-        counts = new Map()
+        if (tallies.size === 0) return Effect.void
+        const batch = [...tallies.values()]
+        tallies = new Map()
         // The store was away: the counts go back and the next flush tries again.
-        return Effect.catch(store.add([...batch.values()]), (error) => {
-          for (const count of batch.values()) merge(count)
+        return Effect.catch(store.add(batch.map(countOf)), (error) => {
+          for (const tally of batch) merge(tally)
           return Effect.logWarning("Usage counts could not be stored and are kept for the next try", error)
         })
       }).pipe(Effect.uninterruptible)
@@ -59,7 +71,7 @@ export class UsageMeter extends Context.Service<
       return UsageMeter.of({
         count: (accountId, operation, credits) =>
           Effect.map(Clock.currentTimeMillis, (now) =>
-            merge(new UsageCount({ accountId, day: dayOf(now), operation, calls: 1, credits }))
+            merge({ accountId, days: Math.floor(now / DAY_MILLIS), operation, calls: 1, credits })
           ),
         flush
       })

@@ -27,18 +27,19 @@ export const authorizationLayer = Layer.effect(
       timeToLive: (exit) => (Exit.isSuccess(exit) && Option.isSome(exit.value) ? KEY_TTL : 0)
     })
 
-    const authenticate = Effect.fnUntraced(function* (secret: string) {
+    const authenticate = Effect.fnUntraced(function* (credential: Redacted.Redacted<string>) {
+      const secret = Redacted.value(credential)
       if (secret === "") return yield* failWith("keyMissing", ["The header API_KEY is missing or empty."])
       if (secret.length > MAX_KEY_LENGTH) return yield* unknownKey
       const account: Option.Option<Account> = yield* failing(
-        Effect.flatMap(keys.hash(Redacted.make(secret)), (hash) => Cache.get(accounts, hash))
+        Effect.flatMap(keys.hash(credential), (hash) => Cache.get(accounts, hash))
       )
       return Option.isSome(account) ? account.value : yield* unknownKey
     })
 
     return Authorization.of({
       apiKey: Effect.fnUntraced(function* (httpEffect, { credential, group, endpoint }) {
-        const account = yield* authenticate(Redacted.value(credential))
+        const account = yield* authenticate(credential)
         const cost = { credits: none }
         const response = yield* httpEffect.pipe(
           Effect.provideService(CurrentAccount, account),

@@ -23,10 +23,14 @@ export const debitGroups = (commit: Commit) => {
   const resolver = RequestResolver.make<Waiting>((entries) =>
     free.close.pipe(
       Effect.andThen(commit(entries.map(({ request }) => request))),
-      Effect.map((outcomes) => {
-        for (const [place, outcome] of outcomes.entries())
-          entries[place]?.completeUnsafe(Result.isSuccess(outcome) ? Exit.void : Exit.fail(outcome.failure))
-      }),
+      Effect.tap((outcomes) =>
+        Effect.sync(() => {
+          for (const [place, outcome] of outcomes.entries()) {
+            entries[place]?.completeUnsafe(Result.isSuccess(outcome) ? Exit.void : Exit.fail(outcome.failure))
+          }
+        })
+      ),
+      Effect.asVoid,
       Effect.ensuring(free.open)
     )
   ).pipe(

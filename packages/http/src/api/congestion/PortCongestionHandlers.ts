@@ -6,16 +6,15 @@ import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/PortLedger"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf } from "@landfall/core/tracking/Instant"
-import { type MeteredOperation, type Tariff, unitsOf } from "@landfall/core/usage/Tariff"
-import { UsageStore } from "@landfall/core/usage/Usage"
+import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Option } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { CallCost, CurrentAccount } from "../Authorization.ts"
 import { failing } from "../DomainFailures.ts"
 import { failWith } from "../Failure.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
+import { paying } from "../usage/Payment.ts"
 import { callKey, showCall } from "./PortCallViews.ts"
 import { MAX_POINTS } from "./PortCongestionApi.ts"
 import { makeWhyUnheard } from "./UnheardPort.ts"
@@ -84,7 +83,7 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     "portCongestion",
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
-      const usage = yield* UsageStore
+      const pay = yield* paying(tariff)
       const whyUnheard = yield* makeWhyUnheard
 
       /** Tells why there are no figures of a port; `by` is the past instant that was asked for. */
@@ -93,14 +92,6 @@ export const portCongestionHandlers = (tariff: Tariff) =>
 
       const orNotHeard = <A>(port: Unlocode, found: Option.Option<A>, by: Option.Option<Instant> = Option.none()) =>
         Option.match(found, { onNone: () => notHeard(port, by), onSome: Effect.succeed })
-
-      const pay = Effect.fnUntraced(function* (operation: MeteredOperation, count: number) {
-        const account = yield* CurrentAccount
-        const cost = yield* CallCost
-        const credits = unitsOf(tariff, operation, count)
-        yield* usage.debit(account.id, credits, yield* DateTime.now)
-        cost.credits = credits
-      })
 
       return handlers.handleAll({
         get: Effect.fnUntraced(function* ({ params: { portCode }, query: { vesselType, asOf } }) {
