@@ -47,5 +47,5 @@ export const findRoute = (
 export const layer = Layer.sync(SeaRouter, () => {
   const engine = loadEngine()
   const table = loadPorts()
-  return SeaRouter.of({ route: Effect.fn("SeaRouter.route")((wish: RouteWish) => findRoute(engine, table, wish)) })
+  return SeaRouter.of({ route: (wish: RouteWish) => findRoute(engine, table, wish) })
 })

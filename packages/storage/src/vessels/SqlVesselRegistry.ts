@@ -71,10 +71,11 @@ const make = Effect.gen(function* () {
   }, storageFaults("VesselRegistry.save"))
 
   return VesselRegistry.of({
-    find: Effect.fn("VesselRegistry.find")(
-      (identity) => (identity._tag === "Imo" ? findByImo(identity.imo) : findByMmsi(identity.mmsi)),
-      storageFaults("VesselRegistry.find")
-    ),
+    // Asked for with every voyage, so without a span.
+    find: (identity) =>
+      (identity._tag === "Imo" ? findByImo(identity.imo) : findByMmsi(identity.mmsi)).pipe(
+        storageFaults("VesselRegistry.find")
+      ),
     save,
     typed: Effect.suspend(() => findTyped()).pipe(
       storageFaults("VesselRegistry.typed"),
