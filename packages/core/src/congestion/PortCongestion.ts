@@ -22,6 +22,8 @@ interface KnownPort {
   readonly settings: PortSettings
   readonly settingsRevision: number
   readonly checkedAt: number
+  /** Its figures at `checkedAt`; none when it was never heard. */
+  readonly figures: Option.Option<CongestionAggregate>
 }
 
 const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): PortSettings => ({
@@ -95,13 +97,16 @@ export class PortCongestion extends Context.Service<
         const settingsRevision = yield* zones.revision
         const settings = before?.settingsRevision === settingsRevision ? before.settings : yield* readSettings(port)
         const state = yield* before === undefined ? everything(port, now) : upToDate(port, before, now)
-        return keep(port, { ...state, settings, settingsRevision, checkedAt: now })
+        const figures = state.ledger.isEmpty
+          ? Option.none()
+          : Option.some(congestionOf(state.ledger.factsAt(now), settings))
+        return keep(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
       })
 
       const now = Effect.fnUntraced(function* (port: Unlocode) {
         const instant = Instant.make(yield* Clock.currentTimeMillis)
-        const { ledger, settings } = yield* look(port, instant)
-        return ledger.isEmpty ? Option.none() : Option.some(congestionOf(ledger.factsAt(instant), settings))
+        const { figures } = yield* look(port, instant)
+        return figures
       })
 
       const history = Effect.fn("PortCongestion.history")(function* (port: Unlocode, times: ReadonlyArray<Instant>) {

@@ -2,7 +2,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { Cache, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted } from "effect"
 import { Authorization, CallCost, CurrentAccount } from "./Authorization.ts"
 import { failing } from "./DomainFailures.ts"
 import { failWith } from "./Failure.ts"
@@ -41,9 +41,9 @@ export const authorizationLayer = Layer.effect(
       apiKey: Effect.fnUntraced(function* (httpEffect, { credential, group, endpoint }) {
         const account = yield* authenticate(credential)
         const cost = { credits: none }
+        const caller = Context.make(CurrentAccount, account).pipe(Context.add(CallCost, cost))
         const response = yield* httpEffect.pipe(
-          Effect.provideService(CurrentAccount, account),
-          Effect.provideService(CallCost, cost),
+          Effect.provideContext(caller),
           Effect.onExit(() => meter.count(account.id, `${group.identifier}.${endpoint.identifier}`, cost.credits))
         )
         return response

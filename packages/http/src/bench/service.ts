@@ -58,7 +58,8 @@ const service = LandfallServer.layer({
   port: 0,
   allowPrivateTargets: false,
   worker: true,
-  retentionDays: 90
+  retentionDays: 90,
+  carriers: []
 }).pipe(
   Layer.provideMerge(storeAt(Redacted.make(url))),
   Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
