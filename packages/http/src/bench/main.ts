@@ -3,9 +3,9 @@ import { Console, Effect } from "effect"
 import { aisBench } from "./AisBench.ts"
 import { co2Bench } from "./Co2Bench.ts"
 import { deliveryBench } from "./DeliveryBench.ts"
+import { httpBench } from "./HttpBench.ts"
 import { portsBench } from "./PortsBench.ts"
 import { recordBench } from "./RecordBench.ts"
-import { httpBench } from "./HttpBench.ts"
 import { trackingBench } from "./TrackingBench.ts"
 
 /** What can be measured, by the area that `npm run bench -- <area>` names. */

@@ -59,7 +59,8 @@ const service = LandfallServer.layer({
   allowPrivateTargets: false,
   worker: true,
   retentionDays: 90,
-  carriers: []
+  carriers: [],
+  ais: []
 }).pipe(
   Layer.provideMerge(storeAt(Redacted.make(url))),
   Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
