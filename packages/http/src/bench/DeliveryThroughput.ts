@@ -5,7 +5,7 @@ import { prepareWorkload } from "./DeliveryWorkload.ts"
 import { startPostgres, whereServer } from "./PostgresServer.ts"
 import { type ReceiverProcess, startReceiver } from "./ReceiverProcess.ts"
 import { median, more } from "./Row.ts"
-import { startWorker } from "./WorkerProcess.ts"
+import { startWorker, type WorkerProcess } from "./WorkerProcess.ts"
 
 /** Deliveries in each round, and how many rounds there are after one that warms up. */
 const BACKLOG = 10_000
@@ -14,25 +14,27 @@ const ROUNDS = 3
 const POSTERS = 16
 
 /** Deliveries a second of some workers: leased, signed, sent, answered and recorded, each step durable. */
-const workersRate = Effect.fnUntraced(function* (receiver: ReceiverProcess, url: Redacted.Redacted, count: number) {
-  const workers = yield* Effect.replicateEffect(startWorker(url), count)
+const workersRate = Effect.fnUntraced(function* (receiver: ReceiverProcess, workers: ReadonlyArray<WorkerProcess>) {
   receiver.forget()
   const delivered = Effect.gen(function* () {
     for (const { begin } of workers) begin()
     yield* receiver.arrived(BACKLOG)
     while (workers.reduce((sum, { succeeded }) => sum + succeeded(), 0) < BACKLOG) yield* Effect.sleep(1)
   })
-  return BACKLOG / (yield* secondsOf(delivered))
-}, Effect.scoped)
+  const rate = BACKLOG / (yield* secondsOf(delivered))
+  for (const { rest } of workers) yield* rest
+  return rate
+})
 
 const throughput = Effect.fnUntraced(function* (name: string, url: Redacted.Redacted, workers: number) {
   const receiver = yield* startReceiver
   const { post } = yield* prepareWorkload(receiver.url)
+  const started = yield* Effect.replicateEffect(startWorker(url), workers)
   const rates: Array<readonly [bare: number, ours: number]> = []
   for (let round = 0; round <= ROUNDS; round++) {
     const bare = yield* bareRate(receiver, BACKLOG)
     yield* Effect.forEach(Array.from({ length: BACKLOG }), () => post, { concurrency: POSTERS, discard: true })
-    const ours = yield* workersRate(receiver, url, workers)
+    const ours = yield* workersRate(receiver, started)
     const label = round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`
     yield* Console.error(`  ${name} ${label}: bare ${bare.toFixed(0)}/s, ours ${ours.toFixed(0)}/s`)
     if (round > 0) rates.push([bare, ours])

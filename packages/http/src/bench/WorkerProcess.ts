@@ -9,6 +9,8 @@ const decodeTold = Schema.decodeUnknownSync(Schema.Union([Ready, Progress]))
 export interface WorkerProcess {
   /** Has it begin to deliver. */
   readonly begin: () => void
+  /** Has it end, until it is to begin again; it has ended when this completes. */
+  readonly rest: Effect.Effect<void>
   /** How many deliveries it has recorded as succeeded. */
   readonly succeeded: () => number
   /** The largest it has been, in bytes of resident memory. */
@@ -36,6 +38,10 @@ export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) 
   yield* Deferred.await(ready)
   const worker: WorkerProcess = {
     begin: () => void child.send({ begin: true }),
+    rest: Effect.gen(function* () {
+      child.send({ rest: true })
+      while (succeeded > 0) yield* Effect.sleep(1)
+    }),
     succeeded: () => succeeded,
     largestBytes: () => largestBytes
   }

@@ -21,10 +21,20 @@ const tell = Effect.gen(function* () {
   process.send?.({ succeeded: attempts.succeeded, residentBytes: process.memoryUsage.rss() })
 })
 
+/** Delivers until it is told to rest, as often as it is told to begin: the process stays warm, as one that runs on does. */
+const shift = Effect.andThen(
+  told,
+  Effect.raceFirst(Effect.provide(Effect.forever(Effect.andThen(tell, Effect.sleep(TELL_EVERY))), deliveryWorker), told)
+)
+
 const main = Effect.gen(function* () {
   process.send?.({ ready: true })
-  yield* told
-  yield* Effect.provide(Effect.forever(Effect.andThen(tell, Effect.sleep(TELL_EVERY))), deliveryWorker)
+  yield* Effect.forever(
+    Effect.andThen(
+      shift,
+      Effect.sync(() => process.send?.({ succeeded: 0, residentBytes: 0 }))
+    )
+  )
 }).pipe(Effect.provide(storeAt(Redacted.make(process.argv[2] ?? ""))), Effect.provide(NodeCrypto.layer))
 
 process.on("disconnect", () => process.exit(0))
