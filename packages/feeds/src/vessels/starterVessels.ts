@@ -4,19 +4,24 @@ import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 
-/** Where each particular of the ships below is from. */
+const PUBLISHED =
+  "EU MRV publication (EMSA THETIS-MRV); of CMA CGM ZHENG HE and MSC GULSUN general knowledge, not checked"
+const GENERAL =
+  "general knowledge of a well-known ship, not checked against a register: an import of your own replaces it"
+
+/** Where each particular of the ships below is from, as far as it was checked. */
 export const STARTER_SOURCES = {
-  imo: "EU MRV publication (EMSA THETIS-MRV); 9706906: the ship's article in Wikipedia",
-  mmsi: "the ship's own AIS, as ship registers on the web show it",
-  name: "EU MRV publication (EMSA THETIS-MRV)",
-  teu: "the owner's announcement of the ship, as its article in Wikipedia cites it",
-  grossTonnage: "the ship's international tonnage certificate, as class registers publish it",
-  lengthM: "the owner's or builder's data sheet, as the ship's article in Wikipedia cites it",
-  beamM: "the owner's or builder's data sheet, as the ship's article in Wikipedia cites it",
-  draughtM: "the owner's or builder's data sheet, greatest draught, as the ship's article in Wikipedia cites it",
-  engineKw: "the engine builder's rating, as the ship's article in Wikipedia cites it",
-  yearBuilt: "class registers",
-  reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed over hours at sea"
+  imo: PUBLISHED,
+  name: PUBLISHED,
+  grossTonnage: PUBLISHED,
+  yearBuilt: PUBLISHED,
+  reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed over hours at sea",
+  mmsi: GENERAL,
+  teu: GENERAL,
+  lengthM: GENERAL,
+  beamM: GENERAL,
+  draughtM: GENERAL,
+  engineKw: GENERAL
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
 type Size = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM: number]
