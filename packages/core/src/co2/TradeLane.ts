@@ -7,7 +7,10 @@ import { regionOf, type TradeRegion } from "./TradeRegion.ts"
 export const LaneGroup = Schema.Literals(["Transatlantic", "Trans-Suez", "Transpacific", "Panama", "Other"])
 export type LaneGroup = typeof LaneGroup.Type
 
-/** The lanes of Clean Cargo as the GLEC Framework v2.0 (2019) prints them, in both directions. */
+/**
+ * The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. The names of lanes that have a factor
+ * here were checked with it; the others, and which group each belongs to, are from general knowledge of the edition.
+ */
 export const LaneName = Schema.Literals([
   "Asia - Africa",
   "Asia - Mediterranean/Black Sea",
