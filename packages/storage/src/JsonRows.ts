@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
+import { eachOfJson } from "./sqlite/EachOfJson.ts"
 
 /** One row: a value for each column. */
 export type Cells = ReadonlyArray<string | number | null>
@@ -52,7 +53,7 @@ export const jsonRows = (
   const json = toJson(rows)
   return sql.onDialectOrElse({
     pg: () => sql`(SELECT ${sql.literal(postgres)} FROM json_array_elements(${json}::json))`,
-    orElse: () => sql`(SELECT ${sql.literal(sqlite)} FROM json_each(${json}))`
+    orElse: () => sql`(SELECT ${sql.literal(sqlite)} FROM ${sql.literal(eachOfJson())}(${json}))`
   })
 }
 

@@ -30,7 +30,7 @@ export const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effe
 })
 
 /** Walks over JSON that was handed over, or over rows that were found before: as long as what was asked for. */
-const OVER_WHAT_WAS_ASKED = /^SCAN (?:json_each|d$|CONSTANT)/
+const OVER_WHAT_WAS_ASKED = /^SCAN (?:jsonb?_each|d$|CONSTANT)/
 
 type Plans = Effect.Success<ReturnType<typeof plansOf>>["plans"]
 

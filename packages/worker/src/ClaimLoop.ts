@@ -70,6 +70,9 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   let wakeAt = Number.NEGATIVE_INFINITY
   let emptyClaims = 0
 
+  /** Whether the loop waits for room, and is to be told of it. */
+  let wantsRoom = false
+
   const nextSize = (): number =>
     claimSize(
       {
@@ -124,7 +127,9 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
       yield* giveBackStale
       const size = nextSize()
       if (size === 0) {
+        wantsRoom = true
         yield* Effect.raceFirst(room.await, Effect.sleep(STALE_AFTER_MILLIS))
+        wantsRoom = false
         continue
       }
       const claimed = yield* outage.persist(claim(size))
@@ -140,7 +145,8 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
       if (retryAt < wakeAt) sooner.openUnsafe()
     },
     changed: (reopened) => {
-      room.openUnsafe()
+      // Sends end thousands of times a second: the loop is woken for those alone that make room for a claim.
+      if (wantsRoom && nextSize() > 0) room.openUnsafe()
       if (reopened) sooner.openUnsafe()
     },
     lastClaimAt: () => lastClaimAt

@@ -59,15 +59,19 @@ export const makeSendLanes = Effect.fnUntraced(function* <R>(
   let stopped = false
   let finished = 0
 
+  /** What may begin now, if anything; it counts as begun. */
+  const next = (): Lease | undefined => {
+    if (stopped) return undefined
+    const lease = plan.next(clock.monotonicTimeNanosUnsafe())
+    if (lease === undefined) return undefined
+    sending.add(lease)
+    quiet.closeUnsafe()
+    return lease
+  }
+
   /** Hands what may begin now to the lanes that are free. */
   const begin = () => {
-    if (stopped) return
-    const nanos = clock.monotonicTimeNanosUnsafe()
-    for (let lease = plan.next(nanos); lease !== undefined; lease = plan.next(nanos)) {
-      sending.add(lease)
-      quiet.closeUnsafe()
-      Queue.offerUnsafe(granted, lease)
-    }
+    for (let lease = next(); lease !== undefined; lease = next()) Queue.offerUnsafe(granted, lease)
   }
 
   const ended = (lease: Lease, endpointId: EndpointId, succeeded: boolean | undefined) => {
@@ -77,17 +81,20 @@ export const makeSendLanes = Effect.fnUntraced(function* <R>(
     else paces.ended(endpointId, succeeded)
     finished++
     if (sending.size === 0) quiet.openUnsafe()
-    begin()
   }
 
+  // A lane that has ended a send begins the next one itself: a way round by the queue would cost each delivery a wake-up.
   const lane = Effect.gen(function* () {
+    let following: Lease | undefined
     while (true) {
-      const lease = yield* Queue.take(granted)
+      const lease: Lease = following ?? (yield* Queue.take(granted))
       const exit = yield* Effect.exit(send(lease))
       const wasFull = paces.isFull(lease.endpointId)
       ended(lease, lease.endpointId, Exit.isSuccess(exit) ? exit.value.next._tag === "Succeed" : undefined)
       if (Exit.isSuccess(exit)) done(exit.value)
       else yield* Effect.logError(`What came of ${lease.messageId} at ${lease.endpointId} is not known.`, exit.cause)
+      following = next()
+      begin()
       changed(wasFull && !paces.isFull(lease.endpointId))
     }
   })

@@ -100,7 +100,8 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
         {
           answered: (answer) => {
             deadlines.remove(sending)
-            resume(Effect.succeed(answer))
+            // What follows is the next send: the connection that this one used is free when undici's call has returned.
+            queueMicrotask(() => resume(Effect.succeed(answer)))
           },
           failed: (error) => {
             deadlines.remove(sending)
