@@ -58,16 +58,16 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       [...new Set(ids)].toSorted().map((id) => [id])
     )
 
-  const first = (state: "retry" | "leased") =>
-    sql`COALESCE((SELECT due_at FROM delivery
+  /** The due time of the first in a queue's part. The order keeps Postgres from walking the table for any one of many. */
+  const head = (state: "pending" | "retry" | "leased") =>
+    sql`(SELECT due_at FROM delivery
       WHERE endpoint_id = endpoint_queue.endpoint_id AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL
-      ORDER BY due_at LIMIT 1), ${NEVER})`
+      ORDER BY due_at LIMIT 1)`
 
   /** When there is something to do in a queue: what was never tried is due, whatever clock it came by. */
   const firstDue = (now: number) =>
-    sql`CASE WHEN EXISTS (SELECT 1 FROM delivery
-        WHERE endpoint_id = endpoint_queue.endpoint_id AND state = 'pending' AND due_at IS NOT NULL)
-      THEN ${now} ELSE ${least}(${first("retry")}, ${first("leased")}) END`
+    sql`CASE WHEN ${head("pending")} IS NOT NULL THEN ${now}
+      ELSE ${least}(COALESCE(${head("retry")}, ${NEVER}), COALESCE(${head("leased")}, ${NEVER})) END`
 
   const notAmong = (held: ReadonlyArray<EndpointId>) =>
     held.length === 0 ? sql`1 = 1` : sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(held)} AS held)`
