@@ -73,8 +73,9 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
         yield* send(caller, "PATCH", `/endpoint/${id}`, change)
       }
 
-      const asked = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since })
+      const asked = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, {})
       assert.strictEqual(asked.status, 202)
+      assert.strictEqual(Date.parse(asked.body.since), Date.parse(since) - 60_000)
       assert.deepStrictEqual([asked.body.kind, asked.body.status, asked.body.total], ["replay-missing", "queued", 10])
       const ids = new Set<string>()
       for (let taken = 0; taken < missed; taken++) ids.add((yield* nextDelivery).messageId)

@@ -92,17 +92,15 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/Endp
   /** It hears of a date that has moved by more. A change holds for all of its registrations from then on. */
   dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.Boolean,
-  /** Since when it is disabled, as its store has seen it; none while it is not. */
+  /** Since when it is disabled, as its store has seen it; of one that was enabled again, since when it had been. */
   disabledAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 }) {}
 
 /** An endpoint after a change, with since when it is disabled: when it was not before, since `now`. */
-export const sinceWhenDisabled = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint => {
-  if (!after.disabled) return new Endpoint({ ...after, disabledAt: Option.none() })
-  return new Endpoint({ ...after, disabledAt: before.disabled ? before.disabledAt : Option.some(now) })
-}
+export const sinceWhenDisabled = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
+  new Endpoint({ ...after, disabledAt: after.disabled && !before.disabled ? Option.some(now) : before.disabledAt })
 
 /** Whether an endpoint with this filter receives alerts of this type. */
 export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>

@@ -29,7 +29,7 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
     endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
   disabled: endpoint.disabled,
-  disabledAt: Option.getOrNull(endpoint.disabledAt),
+  disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt
 })

@@ -9,18 +9,30 @@ import { CallerInstant } from "../Instants.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { ALERTS } from "../Prefixes.ts"
 
-/** Which deliveries are to be sent again. */
-export const SendAgain = Schema.Struct({
-  since: CallerInstant.annotateKey({
-    description: "Deliveries that were given up at this instant or later, ISO 8601"
-  }),
+const Since = CallerInstant.annotate({
+  description: "Deliveries that were given up at this instant or later, ISO 8601"
+})
+
+const others = {
   until: Schema.optionalKey(CallerInstant).annotateKey({
     description: "Messages that were made at this instant or earlier, ISO 8601; now when left out"
   }),
   preview: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "true: only say how many there are"
   })
-}).annotate({ identifier: "SendAgain" })
+}
+
+/** Which deliveries that failed are to be sent again. */
+export const Recover = Schema.Struct({ since: Since, ...others }).annotate({ identifier: "Recover" })
+
+/** Which deliveries that the endpoint never got are to be sent. */
+export const ReplayMissing = Schema.Struct({
+  since: Schema.optionalKey(Since).annotateKey({
+    description:
+      "Deliveries that were given up at this instant or later, ISO 8601; a minute before the endpoint was last disabled when left out"
+  }),
+  ...others
+}).annotate({ identifier: "ReplayMissing" })
 
 export const TaskView = Schema.Struct({
   id: TaskId,
@@ -47,13 +59,7 @@ export const PreviewView = Schema.Struct({ count: Schema.Int }).annotate({ ident
 const params = { id: Schema.String }
 const accepted = TaskView.pipe(HttpApiSchema.status(202))
 
-const sendAgain = (name: "recover" | "replayMissing", path: `/${string}`) =>
-  HttpApiEndpoint.post(name, path, {
-    params,
-    payload: SendAgain,
-    success: [accepted, PreviewView],
-    error: failures(400, 404, 409, 413, 415)
-  })
+const started = { params, success: [accepted, PreviewView], error: failures(400, 404, 409, 413, 415) } as const
 
 /** Deliveries that are sent again because somebody asked for it. */
 export class TasksApi extends HttpApiGroup.make("tasks")
@@ -68,11 +74,14 @@ export class TasksApi extends HttpApiGroup.make("tasks")
         OpenApi.Description,
         "The message is due at once and its retry policy begins anew. Of one that is being sent at the moment nothing is to be done: the task has a `total` of 0."
       ),
-    sendAgain("recover", `${ALERTS}/endpoint/:id/recover`).annotate(
+    HttpApiEndpoint.post("recover", `${ALERTS}/endpoint/:id/recover`, { ...started, payload: Recover }).annotate(
       OpenApi.Summary,
       "Send everything again that was tried and given up"
     ),
-    sendAgain("replayMissing", `${ALERTS}/endpoint/:id/replay-missing`).annotate(
+    HttpApiEndpoint.post("replayMissing", `${ALERTS}/endpoint/:id/replay-missing`, {
+      ...started,
+      payload: ReplayMissing
+    }).annotate(
       OpenApi.Summary,
       "Send everything that never reached the endpoint while it was disabled, by the plan, or by a filter that admits it now"
     ),

@@ -1,5 +1,8 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
 import type { DeliveryTask, SpanKind } from "@landfall/core/alerts/DeliveryTask"
 import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
+import { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentAccount } from "../Authorization.ts"
@@ -8,7 +11,10 @@ import { failWith } from "../Failure.ts"
 import { endpointId, messageId, taskId } from "../Ids.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
-import type { SendAgain, TaskView } from "./TasksApi.ts"
+import type { ReplayMissing, TaskView } from "./TasksApi.ts"
+
+/** What was on its way when an endpoint was disabled counts as missed: longer than any send takes. */
+const SEND_MARGIN = { minutes: 1 }
 
 const STATUS = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const
 
@@ -33,21 +39,32 @@ export const tasksHandlers = HttpApiBuilder.group(
   "tasks",
   Effect.fnUntraced(function* (handlers) {
     const tasks = yield* DeliveryTasks
+    const endpoints = yield* EndpointStore
+
+    const sinceDisabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const { disabledAt } = yield* endpoints.find(accountId, id)
+      if (Option.isSome(disabledAt)) return DateTime.subtract(disabledAt.value, SEND_MARGIN)
+      return yield* failWith("bodyInvalid", [
+        "$.since is missing, and may be left out only for an endpoint that was disabled once; give the moment from which on to send."
+      ])
+    })
 
     const sendAgain = (kind: SpanKind) =>
       Effect.fnUntraced(function* (request: {
         readonly params: { readonly id: string }
-        readonly payload: typeof SendAgain.Type
+        readonly payload: typeof ReplayMissing.Type
       }) {
-        const { since, preview } = request.payload
+        const { preview } = request.payload
         const account = yield* CurrentAccount
+        const id = yield* endpointId(request.params.id)
+        const since = request.payload.since ?? (yield* sinceDisabled(account.id, id))
         const until = request.payload.until ?? (yield* DateTime.now)
         if (DateTime.isGreaterThan(since, until)) {
           return yield* failWith("bodyInvalid", [
             "$.since must not be after $.until, which is now when it is left out."
           ])
         }
-        const span = { kind, endpointId: yield* endpointId(request.params.id), since, until }
+        const span = { kind, endpointId: id, since, until }
         return preview === true
           ? { count: yield* tasks.count(account.id, span) }
           : show(yield* tasks.start(account.id, span))
