@@ -57,6 +57,7 @@ const service = LandfallServer.layer({
   host: "127.0.0.1",
   port: 0,
   allowPrivateTargets: false,
+  targetPorts: Option.none(),
   worker: true,
   retentionDays: 90,
   carriers: [],

@@ -1,4 +1,5 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { readPorts } from "@landfall/worker/node/TargetPorts"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import type { AisSource } from "../server/AisFeeds.ts"
 
@@ -19,6 +20,16 @@ const Port = Schema.String.pipe(
       /^\d{1,5}$/.test(text) && Number(text) <= 65_535
         ? undefined
         : "must be a whole number from 0 to 65535 (0: any free port)"
+    )
+  )
+)
+
+const TargetPorts = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      Option.isSome(readPorts(text))
+        ? undefined
+        : "must be ports from 1 to 65535 and ranges of them, such as 443,8000-8999"
     )
   )
 )
@@ -129,6 +140,12 @@ const settings = {
     byDefault: "off",
     secret: false
   },
+  targetPorts: {
+    name: "LANDFALL_TARGET_PORTS",
+    description: "The ports that alerts may go to, such as 443,8000-8999",
+    byDefault: "every port",
+    secret: false
+  },
   retentionDays: {
     name: "LANDFALL_RETENTION_DAYS",
     description:
@@ -212,6 +229,7 @@ export const readSettings = Effect.gen(function* () {
     apiKey: Option.map(apiKey, (key) => Redacted.make(key)),
     secretsKey: Option.map(secretsKey, (key) => Redacted.make(key)),
     allowPrivateTargets: Option.exists(yield* read(settings.allowPrivateTargets, Switch), isOn),
+    targetPorts: Option.flatMap(yield* read(settings.targetPorts, TargetPorts), readPorts),
     retentionDays: Number(
       yield* read(settings.retentionDays, RetentionDays).pipe(or(settings.retentionDays.byDefault))
     ),

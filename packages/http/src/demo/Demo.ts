@@ -37,6 +37,7 @@ const service = (apiKey: Redacted.Redacted<string>) =>
       host: "127.0.0.1",
       port: 0,
       allowPrivateTargets: false,
+      targetPorts: Option.none(),
       worker: true,
       retentionDays: 90,
       carriers: [],

@@ -4,11 +4,12 @@ import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/De
 import * as DemoRounds from "@landfall/worker/DemoRounds"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
+import type { PortRange } from "@landfall/worker/node/TargetPorts"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import * as Pruning from "@landfall/worker/Pruning"
 import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
-import { Layer } from "effect"
+import { Layer, Option } from "effect"
 import * as AisFeeds from "./AisFeeds.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import * as Sea from "./Sea.ts"
@@ -18,6 +19,8 @@ import { VERSION } from "./Version.ts"
 export interface TargetOptions {
   readonly host: string
   readonly allowPrivateTargets: boolean
+  /** None: every port. */
+  readonly targetPorts: Option.Option<ReadonlyArray<PortRange>>
 }
 
 /** What the background loops are told by the settings. */
@@ -33,10 +36,11 @@ export interface BackgroundOptions {
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
-export const targets = ({ host, allowPrivateTargets }: TargetOptions) =>
+export const targets = ({ host, allowPrivateTargets, targetPorts }: TargetOptions) =>
   EgressGuard.TargetResolver.layer({
     allowLoopback: isLoopback(host) || allowPrivateTargets,
-    allowPrivate: allowPrivateTargets
+    allowPrivate: allowPrivateTargets,
+    ...Option.match(targetPorts, { onNone: () => ({}), onSome: (ports) => ({ ports }) })
   }).pipe(Layer.provide(NodeDns.layer))
 
 const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(

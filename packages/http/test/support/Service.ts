@@ -34,6 +34,7 @@ export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
     host: "127.0.0.1",
     port: 0,
     allowPrivateTargets: false,
+    targetPorts: Option.none(),
     worker: true,
     retentionDays: 90,
     carriers,

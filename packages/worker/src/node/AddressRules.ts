@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { Host, IpNetwork, NetAddress } from "effect/net"
+import { hasPort, type PortRange, showPorts } from "./TargetPorts.ts"
 
 /** What an operator lets deliveries reach beyond the public internet. */
 export interface EgressPolicy {
@@ -7,6 +8,8 @@ export interface EgressPolicy {
   readonly allowLoopback: boolean
   /** The networks around the server: loopback, private, unique local and shared (carrier-grade NAT) addresses. */
   readonly allowPrivate: boolean
+  /** The ports that deliveries may go to; every port when left out. */
+  readonly ports?: ReadonlyArray<PortRange>
 }
 
 export const publicOnly: EgressPolicy = { allowLoopback: false, allowPrivate: false }
@@ -109,6 +112,12 @@ export const targetHost = (hostname: string, policy: EgressPolicy): Result.Resul
   const fault = nameFault(host.success, policy)
   return fault === undefined ? Result.succeed({ _tag: "Name", name: host.success }) : Result.fail(fault)
 }
+
+/** Why deliveries must not go to this port, as a phrase that follows it; undefined when they may. */
+export const portFault = (port: number, { ports }: EgressPolicy): string | undefined =>
+  ports === undefined || hasPort(ports, port)
+    ? undefined
+    : `is not among the ports that alerts may go to (${showPorts(ports)})`
 
 /**
  * Why a name must not be connected to although it resolves, as a phrase that follows the name; undefined when every

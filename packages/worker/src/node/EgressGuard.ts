@@ -1,14 +1,15 @@
 import { EgressGuard, TargetRefused } from "@landfall/core/alerts/EgressGuard"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
-import { type EgressPolicy, resolvedFault, targetHost } from "./AddressRules.ts"
+import { type EgressPolicy, portFault, resolvedFault, targetHost } from "./AddressRules.ts"
+import { portOf } from "./TargetPorts.ts"
 
 /** How long saving a URL waits for its name to be looked up. */
 const LOOKUP_PATIENCE = Duration.seconds(2)
 
 const hint = "Use a URL that the public internet can reach."
 
-/** The one place that turns a host into addresses that may be connected to. */
+/** The one place that says where connections may go, and turns a host into addresses. */
 export class TargetResolver extends Context.Service<
   TargetResolver,
   {
@@ -16,6 +17,8 @@ export class TargetResolver extends Context.Service<
     readonly resolve: (
       hostname: string
     ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRefused | Dns.DnsError>
+    /** Refuses a port that the operator has not let deliveries go to. */
+    readonly checkPort: (port: number) => Effect.Effect<void, TargetRefused>
   }
 >()("@landfall/worker/node/TargetResolver") {
   static readonly layer = (policy: EgressPolicy): Layer.Layer<TargetResolver, never, Dns.Dns> =>
@@ -36,7 +39,14 @@ export class TargetResolver extends Context.Service<
           return addresses
         })
 
-        return TargetResolver.of({ resolve })
+        const checkPort = (port: number) => {
+          const fault = portFault(port, policy)
+          return fault === undefined
+            ? Effect.void
+            : Effect.fail(new TargetRefused({ url: String(port), message: `The port ${port} ${fault}.` }))
+        }
+
+        return TargetResolver.of({ resolve, checkPort })
       })
     )
 }
@@ -55,9 +65,10 @@ export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effe
   Effect.gen(function* () {
     const resolver = yield* TargetResolver
     const check = Effect.fn("EgressGuard.check")(function* (url: string) {
-      const { hostname } = yield* Effect.fromResult(parse(url))
-      yield* resolver.resolve(hostname).pipe(
-        Effect.catchTag("DnsError", (error) => Effect.logDebug(`${hostname} cannot be resolved now.`, error)),
+      const target = yield* Effect.fromResult(parse(url))
+      yield* resolver.checkPort(portOf(target)).pipe(
+        Effect.andThen(resolver.resolve(target.hostname)),
+        Effect.catchTag("DnsError", (error) => Effect.logDebug(`${target.hostname} cannot be resolved now.`, error)),
         Effect.timeoutOption(LOOKUP_PATIENCE),
         Effect.mapError((refused) => new TargetRefused({ url, message: refused.message }))
       )

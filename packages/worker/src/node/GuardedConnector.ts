@@ -3,6 +3,7 @@ import { Cause, Effect, type Fiber } from "effect"
 import { NetAddress } from "effect/net"
 import { buildConnector } from "undici"
 import type { TargetResolver } from "./EgressGuard.ts"
+import { portOf } from "./TargetPorts.ts"
 
 /** Runs an effect from a callback of Node. */
 export type Run = <A, E>(effect: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
@@ -41,9 +42,11 @@ export const guardedConnector = (
   const connect = buildConnector({ lookup, allowH2: false, timeout: connectTimeoutMillis })
 
   return (options, callback) => {
-    if (isIP(options.hostname) === 0) return connect(options, callback)
+    const allowed = resolver.checkPort(portOf(options))
+    // A name is resolved by the look-up of its connection.
+    const checked = isIP(options.hostname) === 0 ? allowed : Effect.andThen(allowed, resolver.resolve(options.hostname))
     run(
-      Effect.matchCause(resolver.resolve(options.hostname), {
+      Effect.matchCause(checked, {
         onFailure: (cause) => callback(toError(cause), null),
         onSuccess: () => connect(options, callback)
       })

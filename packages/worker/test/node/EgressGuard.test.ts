@@ -99,6 +99,32 @@ describe("a connection", () => {
     })
   )
 
+  it.live.each(["127.0.0.1", "receiver.example"])(
+    "to a port of %s that the operator has not named is refused",
+    (host) =>
+      Effect.gen(function* () {
+        const [receiver, other] = [yield* listening, yield* listening]
+        const ports = [{ first: other.port, last: other.port }]
+        const { layer } = turningDns(["127.0.0.1"])
+        yield* Effect.gen(function* () {
+          const error = yield* Effect.flip(send(`http://${host}:${receiver.port}/`))
+          assert.strictEqual(error.reason, "target_refused")
+          assert.strictEqual(
+            error.message,
+            `The port ${receiver.port} is not among the ports that alerts may go to (${other.port}).`
+          )
+          assert.strictEqual((yield* Effect.flip(check(`http://${host}:${receiver.port}/`))).message, error.message)
+          assert.strictEqual((yield* send(`http://${host}:${other.port}/`)).status, 200)
+          yield* check(`http://${host}:${other.port}/`)
+        }).pipe(
+          Effect.provide(
+            NodeEgressGuard.layer.pipe(Layer.provideMerge(transportLayer({}, { ...loopbackToo, ports }, layer)))
+          )
+        )
+        assert.strictEqual(receiver.sockets.length, 0)
+      })
+  )
+
   it.live("is refused when a name passed the guard and now resolves to a private address", () => {
     const dns = turningDns([PUBLIC], ["127.0.0.1"])
     return Effect.gen(function* () {
