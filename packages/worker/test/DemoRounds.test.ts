@@ -4,10 +4,9 @@ import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import * as DemoRounds from "@landfall/worker/DemoRounds"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { unusedShipments } from "./support/UnusedShipments.ts"
 
 const HOUR = 3_600_000
-
-const unused = () => Effect.die("not asked for")
 
 /** Registrations of the demo container with their next rounds, behaving as `runDemoRounds` promises. */
 const demoStore = () => {
@@ -16,15 +15,7 @@ const demoStore = () => {
   let down = false
   const fault = new StorageError({ operation: "ShipmentStore.runDemoRounds", reason: "unavailable", cause: "down" })
   const store = ShipmentStore.of({
-    track: unused,
-    receive: unused,
-    concerned: unused,
-    find: unused,
-    snapshot: unused,
-    list: unused,
-    stop: unused,
-    unregister: unused,
-    runReviews: unused,
+    ...unusedShipments,
     runDemoRounds: (now, intervalMillis, limit) =>
       Effect.gen(function* () {
         if (down) return yield* fault

@@ -4,11 +4,10 @@ import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
 import { Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { unusedShipments } from "./support/UnusedShipments.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-const unused = () => Effect.die("not asked for")
 
 /** Shipments that are due at moments, each once, behaving as `runReviews` promises. */
 const reviewStore = () => {
@@ -17,15 +16,7 @@ const reviewStore = () => {
   let down = false
   const fault = new StorageError({ operation: "ShipmentStore.runReviews", reason: "unavailable", cause: "down" })
   const store = ShipmentStore.of({
-    track: unused,
-    receive: unused,
-    concerned: unused,
-    find: unused,
-    snapshot: unused,
-    list: unused,
-    stop: unused,
-    unregister: unused,
-    runDemoRounds: unused,
+    ...unusedShipments,
     runReviews: (now, limit) =>
       Effect.gen(function* () {
         if (down) return yield* fault

@@ -3,10 +3,10 @@ import { DateTime, Option, Result, Schema } from "effect"
 import { AccountId } from "../../src/accounts/Account.ts"
 import { CarrierProfile } from "../../src/tracking/CarrierProfile.ts"
 import { decideChecked } from "../../src/tracking/DecideChecked.ts"
+import { exampleShipment } from "../../src/tracking/ExampleShipment.ts"
 import type { ReferenceType } from "../../src/tracking/ReferenceType.ts"
 import { Scac } from "../../src/tracking/Sealine.ts"
 import { Shipment } from "../../src/tracking/Shipment.ts"
-import { ShipmentId } from "../../src/tracking/ShipmentId.ts"
 import { ShipmentUnknown } from "../../src/tracking/TrackingSource.ts"
 import { BOX, loads } from "./fixtures.ts"
 
@@ -23,23 +23,7 @@ const carriers = [HLCU, ONEY].map((scac) =>
 )
 
 const shipmentOf = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
-  new Shipment({
-    id: ShipmentId.make("shp_1"),
-    accountId: AccountId.make("acc_1"),
-    number,
-    type,
-    sealine,
-    reference: Option.none(),
-    metadata: Option.none(),
-    status: "tracking",
-    stopReason: Option.none(),
-    trackedSince: now,
-    completedAt: Option.none(),
-    reviewAt: Option.none(),
-    createdAt: now,
-    updatedAt: now,
-    sequence: 0
-  })
+  new Shipment({ ...exampleShipment(AccountId.make("acc_1"), now), number, type, sealine })
 
 const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, answered: boolean) => {
   const question = { scac, number: shipment.number, kind }

@@ -53,16 +53,7 @@ const ready = Effect.gen(function* () {
   serving(HttpServer.formatAddress(address))
 })
 
-const service = LandfallServer.layer({
-  host: "127.0.0.1",
-  port: 0,
-  allowPrivateTargets: false,
-  targetPorts: Option.none(),
-  worker: true,
-  retentionDays: 90,
-  carriers: [],
-  ais: []
-}).pipe(
+const service = LandfallServer.layer(LandfallServer.localOptions).pipe(
   Layer.provideMerge(storeAt(Redacted.make(url))),
   Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
 )

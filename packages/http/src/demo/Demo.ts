@@ -33,16 +33,7 @@ const service = (apiKey: Redacted.Redacted<string>) =>
     const storage = SqliteStorage.layer({ filename: `${folder}/landfall.db` }).pipe(
       Layer.provide(AesGcmSecretBox.layer({ key }))
     )
-    const server = LandfallServer.layer({
-      host: "127.0.0.1",
-      port: 0,
-      allowPrivateTargets: false,
-      targetPorts: Option.none(),
-      worker: true,
-      retentionDays: 90,
-      carriers: [],
-      ais: []
-    })
+    const server = LandfallServer.layer(LandfallServer.localOptions)
     const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))
     yield* Effect.provide(ensureFirstAccount(Option.some(apiKey)), context)
     return HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)

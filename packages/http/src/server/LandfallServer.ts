@@ -4,6 +4,7 @@ import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Applications } from "@landfall/core/alerts/Applications"
 import { Endpoints } from "@landfall/core/alerts/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
+import { RETENTION_DAYS } from "@landfall/core/alerts/Retention"
 import { Co2 } from "@landfall/core/co2/Co2"
 import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
 import { Shipments } from "@landfall/core/tracking/Shipments"
@@ -12,7 +13,7 @@ import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
-import { ByteSize, Effect, Layer } from "effect"
+import { ByteSize, Effect, Layer, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { alertsPlanLayer } from "../api/AlertsPlanLayer.ts"
@@ -45,6 +46,18 @@ export interface ServerOptions extends Background.TargetOptions, Background.Back
   readonly port: number
   /** Whether the background loops run in this process too; if not, `landfall worker` has to run beside it. */
   readonly worker: boolean
+}
+
+/** A server on any free port for this machine alone, which delivers, asks no carrier and hears no ships. */
+export const localOptions: ServerOptions = {
+  host: "127.0.0.1",
+  port: 0,
+  allowPrivateTargets: false,
+  targetPorts: Option.none(),
+  worker: true,
+  retentionDays: RETENTION_DAYS,
+  carriers: [],
+  ais: []
 }
 
 /** No id is near as long; the router would call a longer one an unknown path. */

@@ -13,7 +13,7 @@ import * as LeaseClock from "@landfall/storage/LeaseClock"
 import * as Stores from "@landfall/storage/Stores"
 import * as NodeSqliteClient from "@landfall/storage/sqlite/NodeSqliteClient"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
-import { DateTime, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { DateTime, Effect, Layer, Logger, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { ALERTS } from "../../src/api/Prefixes.ts"
@@ -40,16 +40,7 @@ const folder = Effect.acquireRelease(
 
 /** The whole service on a database file whose `SqlClient` is at hand. */
 const serviceOn = (filename: string) =>
-  LandfallServer.layer({
-    host: "127.0.0.1",
-    port: 0,
-    allowPrivateTargets: false,
-    targetPorts: Option.none(),
-    worker: true,
-    retentionDays: 90,
-    carriers: [],
-    ais: []
-  }).pipe(
+  LandfallServer.layer(LandfallServer.localOptions).pipe(
     Layer.provideMerge(Stores.layer),
     Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),
     Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") })),

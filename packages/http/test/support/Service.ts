@@ -30,16 +30,10 @@ const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
 
 /** The whole service on an empty database in memory and a free port of this machine, with these carriers. */
 export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  LandfallServer.layer({
-    host: "127.0.0.1",
-    port: 0,
-    allowPrivateTargets: false,
-    targetPorts: Option.none(),
-    worker: true,
-    retentionDays: 90,
-    carriers,
-    ais: []
-  }).pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
+  LandfallServer.layer({ ...LandfallServer.localOptions, carriers }).pipe(
+    Layer.provideMerge(storage),
+    Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
+  )
 
 export const serviceLayer = serviceWith([])
 
