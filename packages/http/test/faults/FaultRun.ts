@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type PostgresServer, startPostgres } from "../support/PostgresServer.ts"
+import { type PostgresServer, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type Chance, makeChance } from "./Chance.ts"
 import { type Fleet, type Member, makeFleet, ROLES, startAll } from "./Fleet.ts"
 import { startLoad } from "./Load.ts"
@@ -96,7 +96,7 @@ const onStore = async (options: FaultRun): Promise<Tally> => {
  */
 export const faultRun = async (options: FaultRun): Promise<Tally> => {
   if (options.store === "sqlite" || options.postgres !== undefined) return onStore(options)
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ durable: false })
   try {
     return await onStore({ ...options, postgres })
   } finally {

