@@ -34,6 +34,8 @@ export const freePort = (): Promise<number> =>
 /** A Postgres server of its own, which can be stopped and started on what it has stored. */
 export interface PostgresServer {
   readonly url: string
+  /** Where all lies that it has stored. */
+  readonly folder: string
   /** Makes another, empty database on it; answers its URL. */
   readonly makeDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
@@ -115,5 +117,5 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
     await end()
     throw new Error(`The Postgres server did not start: ${textOf(cause)}\n${lines.join("")}`, { cause })
   }
-  return { url: urlOf("postgres"), makeDatabase, stop, start, end }
+  return { url: urlOf("postgres"), folder, makeDatabase, stop, start, end }
 }

@@ -26,7 +26,7 @@ const TRACKING_LANES = 4
 const EXAMPLE_LANES = 2
 const PAUSE_MILLIS = 15
 /** No endless waiting for an answer of a process that hangs. */
-const PATIENCE_MILLIS = 60_000
+const PATIENCE_MILLIS = 120_000
 /** Retries soon: a run is short. */
 const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => Math.min(n + 1, 10))], jitter: 0.1 }
 

@@ -4,6 +4,7 @@ import { type Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { SecretBox } from "@landfall/core/alerts/SecretBox"
+import * as PostgresStorage from "@landfall/storage/PostgresStorage"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
 import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
@@ -25,6 +26,10 @@ const openBox = Layer.succeed(
 /** Every store on a new SQLite database in memory. */
 export const sqliteInMemory = SqliteStorage.layer({ filename: ":memory:" }).pipe(Layer.provide(openBox))
 
+/** Every store on an empty Postgres database. */
+export const onPostgres = (url: string) =>
+  PostgresStorage.layer({ url: Redacted.make(url) }).pipe(Layer.provide(openBox))
+
 /** A delivery worker on whatever stores and transport are given. */
 export const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: "test" }).pipe(
   Layer.provide(NodeMac.layer)
@@ -43,8 +48,8 @@ export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Pa
   return endpoint
 })
 
-/** Posts one message to an endpoint, and answers its id. */
-export const post = Effect.fnUntraced(function* (endpointId: EndpointId) {
+/** Posts one message to endpoints, and answers its id. */
+export const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<EndpointId>) {
   const message = yield* (yield* Outbox).post(
     account.id,
     {
@@ -52,7 +57,7 @@ export const post = Effect.fnUntraced(function* (endpointId: EndpointId) {
       type: "vessel.arrival.at.final.pod",
       body: "{}",
       example: true,
-      recipients: [{ endpointId, skip: Option.none() }]
+      recipients: endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
     },
     yield* DateTime.now
   )

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
 import { ALERTS } from "../../src/api/Prefixes.ts"
@@ -97,20 +96,39 @@ const holdingReceiver = async () => {
   }
 }
 
-const settledRows = (filename: string) => {
-  const database = new DatabaseSync(filename)
-  try {
-    return database
-      .prepare("SELECT state, attempts FROM delivery")
-      .all()
-      .map((row) => ({ ...row }))
-  } finally {
-    database.close()
-  }
-}
-
 const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** Freezes a worker while it sends, has another take over when the lease has ended, and lets the first go on. */
+const hangPastLease = async (databaseUrl?: string) => {
+  const receiver = await holdingReceiver()
+  const fleet = await makeFleet(TWO_WORKERS, databaseUrl)
+  const [server, first, second] = fleet.members
+  if (server?.url === undefined || first === undefined || second === undefined) throw new Error("no fleet")
+  try {
+    await startAll(fleet, [server, first])
+    const { send } = callerOf(server.url, API_KEY)
+    const { body: endpoint } = await send("POST", `${ALERTS}/endpoint`, { url: receiver.url })
+    const eventType = "vessel.arrival.at.final.pod"
+    const { body: example } = await send("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, { eventType })
+    await receiver.arrived(1)
+    first.freeze()
+    await startAll(fleet, [second])
+    await receiver.arrived(2)
+    receiver.letGo()
+    first.thaw()
+    await until(() => first.log().includes("outcomes came after their lease had ended"))
+    assert.deepStrictEqual(receiver.ids, [example.id, example.id])
+    const { body: message } = await send("GET", `${ALERTS}/message/${example.id}`)
+    const [delivery, ...others] = message.deliveries
+    assert.deepStrictEqual([delivery.status, delivery.attempts, others], ["succeeded", 1, []])
+    const { body: attempts } = await send("GET", `${ALERTS}/message/${example.id}/attempts`)
+    assert.strictEqual(attempts.data.length, 1)
+  } finally {
+    await fleet.end()
+    receiver.close()
+  }
 }
 
 describe.concurrent("everything that was accepted arrives, signed and unchanged,", () => {
@@ -132,31 +150,21 @@ describe.concurrent("everything that was accepted arrives, signed and unchanged,
     }
   )
 
-  it("while a worker hangs past its lease, and what it says after is refused", { timeout: TIMEOUT }, async () => {
-    const receiver = await holdingReceiver()
-    const fleet = await makeFleet(TWO_WORKERS)
-    const [server, first, second] = fleet.members
-    if (server?.url === undefined || first === undefined || second === undefined) throw new Error("no fleet")
-    try {
-      await startAll(fleet, [server, first])
-      const caller = callerOf(server.url, API_KEY)
-      const { body: endpoint } = await caller.send("POST", `${ALERTS}/endpoint`, { url: receiver.url })
-      const eventType = "vessel.arrival.at.final.pod"
-      const { body: example } = await caller.send("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, {
-        eventType
-      })
-      await receiver.arrived(1)
-      first.freeze()
-      await startAll(fleet, [second])
-      await receiver.arrived(2)
-      receiver.letGo()
-      first.thaw()
-      await until(() => first.log().includes("outcomes came after their lease had ended"))
-      assert.deepStrictEqual(receiver.ids, [example.id, example.id])
-      assert.deepStrictEqual(settledRows(join(fleet.folder, "landfall.db")), [{ state: "succeeded", attempts: 1 }])
-    } finally {
-      await fleet.end()
-      receiver.close()
+  it("while a worker on SQLite hangs past its lease, and what it says after is refused", { timeout: TIMEOUT }, () =>
+    hangPastLease()
+  )
+
+  it.skipIf(noPostgres !== undefined)(
+    "while a worker on Postgres hangs past its lease, and what it says after is refused",
+    { timeout: TIMEOUT },
+    async () => {
+      // The other server is stopped and started meanwhile.
+      const own = await startPostgres({ durable: false })
+      try {
+        await hangPastLease(own.url)
+      } finally {
+        await own.end()
+      }
     }
-  })
+  )
 })
