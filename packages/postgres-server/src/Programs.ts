@@ -82,11 +82,12 @@ const makeReady = async (): Promise<void> => {
   const user = isRoot ? await theUser() : {}
   const here = await hindrance(folder, user)
   if (here === undefined) return
-  if (!isRoot || !isForbidden(here)) throw new Error(`it does not run here: ${here.message}`, { cause: here })
+  if (!isRoot || !isForbidden(here)) throw new Error(`its programs do not run here (${here.message})`, { cause: here })
   // The clone lies where only root can enter, such as in /root or in what `mktemp -d` makes.
   const copy = await copyOnce(folder, temporaryFolder(), `landfall-postgres-${PLATFORM}`)
   const there = await hindrance(copy, user)
-  if (there !== undefined) throw new Error(`only root can run what is in ${folder} and in ${copy}`, { cause: there })
+  if (there !== undefined)
+    throw new Error(`user ${USER} can run it neither in ${folder} nor in ${copy}`, { cause: there })
   redirectTo(copy)
 }
 
