@@ -1,6 +1,6 @@
-import { Context, Effect, type Option, Redacted, Schema } from "effect"
+import { Brand, Context, Effect, type Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import { Base64Url, Hex } from "effect/encoding"
+import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
 import { type Account, AccountId } from "./Account.ts"
 
@@ -58,16 +58,15 @@ export class ApiKeyStore extends Context.Service<
 >()("@landfall/core/accounts/ApiKeyStore") {}
 
 const encoder = new TextEncoder()
+/** A digest has the form of a hash: it is not checked again. */
+const asHash = Brand.nominal<ApiKeyHash>()
 
 /**
  * The stored form of a key. A plain digest, since keys are random and long: there is nothing for a slow password hash
  * to protect, and every request computes one.
  */
-export const hashApiKey = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
-  const digest = yield* Digest.Digest
-  const bytes = yield* digest.digest(Digest.sha256, encoder.encode(Redacted.value(secret))).pipe(Effect.orDie)
-  return ApiKeyHash.make(Hex.encode(bytes))
-})
+export const hashApiKey = (secret: string): Effect.Effect<ApiKeyHash, never, Digest.Digest> =>
+  Effect.flatMap(Digest.Digest, (digest) => Effect.map(digest.digestHex(Digest.sha256, encoder.encode(secret)), asHash))
 
 /** A new secret: `lf_` and 32 random bytes. */
 export const makeApiKeySecret = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Account, AccountId } from "./Account.ts"
@@ -22,7 +22,7 @@ export class ApiKeys extends Context.Service<
     /** Adds a key with a new secret unless the account has one already; none when it has. */
     readonly issueFirst: (accountId: AccountId, name: string) => Effect.Effect<Option.Option<IssuedKey>, StorageError>
     /** The digest under which a secret is known. */
-    readonly hash: (secret: Redacted.Redacted<string>) => Effect.Effect<ApiKeyHash>
+    readonly hash: (secret: string) => Effect.Effect<ApiKeyHash>
     /** The account that the secret with this digest opens; none when it is unknown or revoked. */
     readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
   }
@@ -33,8 +33,7 @@ export class ApiKeys extends Context.Service<
       const store = yield* ApiKeyStore
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
-      const hash = (secret: Redacted.Redacted<string>) =>
-        Effect.provideService(hashApiKey(secret), Digest.Digest, digest)
+      const hash = (secret: string) => Effect.provideService(hashApiKey(secret), Digest.Digest, digest)
 
       const newSecret = Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
 
@@ -47,7 +46,7 @@ export class ApiKeys extends Context.Service<
           id: ApiKeyId.make(`key_${yield* random.ulid}`),
           accountId,
           name,
-          hash: yield* hash(secret),
+          hash: yield* hash(Redacted.value(secret)),
           createdAt: yield* DateTime.now,
           revokedAt: Option.none()
         })

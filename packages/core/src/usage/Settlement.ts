@@ -1,4 +1,4 @@
-import { type DateTime, Option, Result } from "effect"
+import { type DateTime, Result } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import { ConsumptionPeriod, remaining } from "./ConsumptionPeriod.ts"
 import { Credits, CreditsExhausted } from "./Credits.ts"
@@ -35,11 +35,10 @@ const placeOf = (periods: ReadonlyArray<ConsumptionPeriod>, { accountId, at }: D
  */
 export const settle = (periods: ReadonlyArray<ConsumptionPeriod>, debits: ReadonlyArray<Debit>): Settlement => {
   const taken = periods.map(() => 0)
+  const before = periods.map(remaining)
   const outcomes = debits.map((debit) => {
     const place = placeOf(periods, debit)
-    const left = Option.fromUndefinedOr(periods[place]).pipe(
-      Option.match({ onNone: () => 0, onSome: (period) => remaining(period) - (taken[place] ?? 0) })
-    )
+    const left = (before[place] ?? 0) - (taken[place] ?? 0)
     if (debit.credits > left) {
       const { accountId, credits } = debit
       return Result.fail(new CreditsExhausted({ accountId, needed: credits, remaining: Credits.make(left) }))

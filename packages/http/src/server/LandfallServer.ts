@@ -24,6 +24,7 @@ import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
 import { eventTypesHandlers } from "../api/alerts/EventTypesHandlers.ts"
 import { messagesHandlers } from "../api/alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
+import { Callers } from "../api/Callers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
@@ -34,10 +35,12 @@ import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.t
 import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
 import * as Background from "./Background.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { congestionShortcut } from "./CongestionShortcut.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
 import { makeListener } from "./Listener.ts"
+import * as NodeDigest from "./NodeDigest.ts"
 import { Readiness } from "./Readiness.ts"
-import { requestIdLayer } from "./RequestId.ts"
+import { RequestIds, requestIdLayer } from "./RequestId.ts"
 import * as Sea from "./Sea.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
 
@@ -94,7 +97,13 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
   Layer.provide([authorizationLayer, alertsPlanLayer, Sea.layer])
 )
 
-const routes = Layer.mergeAll(operations, systemRoutes, requestIdLayer, errorAnswersLayer)
+const routes = Layer.mergeAll(
+  operations,
+  systemRoutes,
+  congestionShortcut(DEFAULT_TARIFF),
+  requestIdLayer,
+  errorAnswersLayer
+).pipe(Layer.provide([Callers.layer, RequestIds.layer]))
 
 /** What `/readyz` tells of the worker, which runs as long as the readiness is there. */
 const readiness = (options: ServerOptions) =>
@@ -122,5 +131,5 @@ export const layer = (options: ServerOptions) =>
     Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),
     Layer.provide(Background.targets(options)),
-    Layer.provide([NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom])
+    Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
   )

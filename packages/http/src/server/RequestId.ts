@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 
@@ -28,18 +28,42 @@ const makeIds = (random: SecureRandom.SecureRandom["Service"]) => {
   return Effect.suspend(() => (used + ID_BYTES <= bytes.length ? next : fetchedNext))
 }
 
-/** Gives every response and log line of a request its id: the caller's own valid one, else a new one. */
-export const requestIdLayer = HttpRouter.middleware(
-  Effect.gen(function* () {
-    const newId = makeIds(yield* SecureRandom.SecureRandom)
-    return (httpEffect) =>
-      Effect.gen(function* () {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const given = request.headers[HEADER]
-        const id = given !== undefined && VALID.test(given) ? given : yield* newId
-        const response = yield* Effect.annotateLogs(httpEffect, "requestId", id)
-        return HttpServerResponse.setHeader(response, "X-Request-Id", id)
+/** The ids of requests. */
+export class RequestIds extends Context.Service<
+  RequestIds,
+  {
+    /** The id of a request: the caller's own valid one, else a new one. */
+    readonly of: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<string>
+  }
+>()("@landfall/http/server/RequestIds") {
+  static readonly layer = Layer.effect(
+    RequestIds,
+    Effect.map(SecureRandom.SecureRandom, (random) => {
+      const newId = makeIds(random)
+      return RequestIds.of({
+        of: ({ headers }) => {
+          const given = headers[HEADER]
+          return given !== undefined && VALID.test(given) ? Effect.succeed(given) : newId
+        }
       })
-  }),
+    })
+  )
+}
+
+/** An answer that tells its request's id. */
+export const withRequestId = (response: HttpServerResponse.HttpServerResponse, id: string) =>
+  HttpServerResponse.setHeader(response, HEADER, id)
+
+/** Gives every response and log line of a request its id. */
+export const requestIdLayer = HttpRouter.middleware(
+  Effect.map(
+    RequestIds,
+    (ids) => (httpEffect) =>
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.flatMap(ids.of(request), (id) =>
+          Effect.map(Effect.annotateLogs(httpEffect, "requestId", id), (response) => withRequestId(response, id))
+        )
+      )
+  ),
   { global: true }
 )

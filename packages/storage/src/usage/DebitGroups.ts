@@ -1,42 +1,69 @@
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { CreditsExhausted } from "@landfall/core/usage/Credits"
 import type { Debit } from "@landfall/core/usage/Settlement"
-import { Effect, Exit, Latch, Request, RequestResolver, Result } from "effect"
+import { Effect, Exit, type Result } from "effect"
 
 /** The most debits in one transaction. */
 const GROUP_SIZE = 500
 
+type Refused = CreditsExhausted | StorageError
+
 /** A debit that waits for its group's commit. */
-class Waiting extends Request.Class<Debit, void, CreditsExhausted | StorageError> {}
+interface Waiting {
+  readonly debit: Debit
+  readonly answer: (outcome: Effect.Effect<void, Refused>) => void
+}
 
 type Commit = (
   debits: ReadonlyArray<Debit>
 ) => Effect.Effect<ReadonlyArray<Result.Result<void, CreditsExhausted>>, StorageError>
 
+const settledBy = (
+  outcome: Result.Result<void, CreditsExhausted> | undefined
+): Effect.Effect<void, CreditsExhausted> =>
+  outcome === undefined ? Effect.die(new Error("a debit of the group was not settled")) : Effect.fromResult(outcome)
+
 /**
  * Commits debits that come at the same time together: those of one turn of the event loop, and those that came while the
  * group before them was being committed. Nobody waits for company: a debit that comes alone is committed alone, at once.
  * Each is answered when its group is stored, and not before.
+ *
+ * Every metered call waits here, so it is plain: requests and resolvers of `effect` do the same at three times the price.
  */
 export const debitGroups = (commit: Commit) => {
-  const free = Latch.makeUnsafe(true)
-  const resolver = RequestResolver.make<Waiting>((entries) =>
-    free.close.pipe(
-      Effect.andThen(commit(entries.map(({ request }) => request))),
-      Effect.tap((outcomes) =>
-        Effect.sync(() => {
-          for (const [place, outcome] of outcomes.entries()) {
-            entries[place]?.completeUnsafe(Result.isSuccess(outcome) ? Exit.void : Exit.fail(outcome.failure))
-          }
-        })
-      ),
-      Effect.asVoid,
-      Effect.ensuring(free.open)
-    )
-  ).pipe(
-    RequestResolver.setDelayEffect(Effect.andThen(Effect.yieldNow, free.await)),
-    RequestResolver.batchN(GROUP_SIZE)
-  )
+  let waiting: Array<Waiting> = []
+  let committing = false
+
+  const commitGroup = Effect.suspend(() => {
+    const group = waiting.slice(0, GROUP_SIZE)
+    waiting = waiting.slice(GROUP_SIZE)
+    return Effect.map(Effect.exit(commit(group.map(({ debit }) => debit))), (exit) => {
+      for (const [place, { answer }] of group.entries()) {
+        answer(Exit.isSuccess(exit) ? settledBy(exit.value[place]) : Exit.asVoid(exit))
+      }
+    })
+  })
+  // The turn of the event loop ends before a group is taken, so that what comes in it is in the group.
+  const nextGroup = Effect.andThen(Effect.yieldNow, commitGroup)
+  const commitAll = Effect.whileLoop({
+    while: () => {
+      committing = waiting.length > 0
+      return committing
+    },
+    body: () => nextGroup,
+    step: () => undefined
+  })
+
+  const awaitCommit = (debit: Debit) =>
+    Effect.callback<void, Refused>((resume) => void waiting.push({ debit, answer: resume }))
+
   // A group that is being stored is not given up: whoever waits for it learns what became of the credits.
-  return (debit: Debit) => Effect.uninterruptible(Effect.request(new Waiting(debit), resolver))
+  return (debit: Debit): Effect.Effect<void, Refused> =>
+    Effect.uninterruptible(
+      Effect.suspend(() => {
+        if (committing) return awaitCommit(debit)
+        committing = true
+        return Effect.andThen(Effect.forkDetach(commitAll), awaitCommit(debit))
+      })
+    )
 }

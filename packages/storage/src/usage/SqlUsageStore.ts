@@ -178,14 +178,18 @@ const make = Effect.gen(function* () {
   }, storageFaults("UsageStore.debit"))
   const debitInGroup = debitGroups(commitGroup)
 
-  const debit = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
-    if (credits === 0) return
-    // Inside another store's transaction a debit is part of it, and stands or falls with it.
-    const around = yield* Effect.serviceOption(sql.transactionService)
-    if (Option.isNone(around)) return yield* debitInGroup({ accountId, credits, at })
+  const debitWithin = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
     if (Option.isSome(yield* take({ accountId, credits, at }))) return
     yield* openAndTake(accountId, credits, at)
   }, storageFaults("UsageStore.debit"))
+
+  const debit = (accountId: AccountId, credits: Credits, at: DateTime.Utc) =>
+    credits === 0
+      ? Effect.void
+      : // Inside another store's transaction a debit is part of it, and stands or falls with it.
+        Effect.flatMap(Effect.serviceOption(sql.transactionService), (around) =>
+          Option.isSome(around) ? debitWithin(accountId, credits, at) : debitInGroup({ accountId, credits, at })
+        )
 
   const currentPeriod = Effect.fn("UsageStore.currentPeriod")(function* (accountId: AccountId, at: DateTime.Utc) {
     const known = yield* findPeriod({ accountId, at })
