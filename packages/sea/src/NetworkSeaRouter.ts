@@ -20,7 +20,15 @@ const routeOf = (course: Course, from: Port, to: Port): SeaRoute => {
     start = end
     return leg
   })
-  return { lengthNm: miles(course.lengthNm), passages: course.passages, legs, geometry: geometryOf(course) }
+  return {
+    lengthNm: miles(course.lengthNm),
+    passages: course.passages,
+    legs,
+    // Most who ask want the length alone, and drawing the line costs half as much as finding the way.
+    get geometry() {
+      return geometryOf(course)
+    }
+  }
 }
 
 /** Answers one wish with an engine and the ports it knows. */

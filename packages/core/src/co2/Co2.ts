@@ -1,11 +1,13 @@
-import { Context, Effect, Layer, Option, Predicate, Result, Schema } from "effect"
+import { Cache, Context, Effect, Exit, Layer, Option, Predicate, Result, Schema } from "effect"
 import { type Fault, parse } from "../faults/Fault.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Gazetteer } from "../geo/Gazetteer.ts"
 import type { Port } from "../geo/Port.ts"
 import { SeaRouter } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
-import { identityOf } from "../vessels/VesselIdentity.ts"
+import type { ImoNumber } from "../vessels/ImoNumber.ts"
+import type { Mmsi } from "../vessels/Mmsi.ts"
+import { identityOf, type VesselIdentity } from "../vessels/VesselIdentity.ts"
 import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
 import { computeCo2 } from "./ComputeCo2.ts"
@@ -37,6 +39,8 @@ const codesIn = (input: unknown) =>
     return Option.isSome(code) ? [{ end, code: code.value }] : []
   })
 
+const codesOf = (request: ComputeCo2Request) => ENDS.map((end) => ({ end, code: request[end].portCode }))
+
 const refuse = (faults: ReadonlyArray<Fault>) => Effect.fail(new Co2Refused({ faults }))
 
 const fault = (path: string, phrase: string): Fault => ({
@@ -45,8 +49,13 @@ const fault = (path: string, phrase: string): Fault => ({
   message: phrase.startsWith("must") ? `${path} ${phrase}` : `${path}: ${phrase}`
 })
 
-/** How long an operator's factors are used before they are read again: what a command changes is seen within a second. */
-const FACTORS_KEPT = "1 second"
+/** How long factors and ships are used before they are read again: what a command changes is seen within a second. */
+const KEPT = "1 second"
+
+const MAX_VESSELS_KEPT = 10_000
+
+const ROOT = "$"
+const parseRequest = parse(ComputeCo2Request, { root: ROOT })
 
 /** The emissions of voyages, over the world's sea, by the ships and factors that are known. */
 export class Co2 extends Context.Service<
@@ -67,13 +76,21 @@ export class Co2 extends Context.Service<
       const router = yield* SeaRouter
       const registry = yield* VesselRegistry
       const { list } = yield* EmissionFactors
-      const factors = yield* Effect.cachedWithTTL(Effect.map(list, factorTable), FACTORS_KEPT)
+      const factors = yield* Effect.cachedWithTTL(Effect.map(list, factorTable), KEPT)
+      const keeping = {
+        capacity: MAX_VESSELS_KEPT,
+        timeToLive: (exit: Exit.Exit<unknown, unknown>) => (Exit.isSuccess(exit) ? KEPT : 0)
+      }
+      const byImo = yield* Cache.makeWith((imo: ImoNumber) => registry.find({ _tag: "Imo", imo }), keeping)
+      const byMmsi = yield* Cache.makeWith((mmsi: Mmsi) => registry.find({ _tag: "Mmsi", mmsi }), keeping)
+      const findVessel = (identity: VesselIdentity) =>
+        identity._tag === "Imo" ? Cache.get(byImo, identity.imo) : Cache.get(byMmsi, identity.mmsi)
 
-      /** The ports of both ends as far as they are known, and a fault for each that is not. */
-      const findPorts = Effect.fnUntraced(function* (input: unknown, root: string) {
+      /** The ports that codes name as far as they are known, and a fault for each that is not. */
+      const findPorts = Effect.fnUntraced(function* (codes: ReturnType<typeof codesIn>, root: string) {
         const ports: { departure?: Port; arrival?: Port } = {}
         const faults: Array<Fault> = []
-        for (const { end, code } of codesIn(input)) {
+        for (const { end, code } of codes) {
           const found = yield* Effect.result(gazetteer.get(code))
           if (Result.isSuccess(found)) ports[end] = found.success
           else faults.push(fault(`${root}.${end}.portCode`, found.failure.message))
@@ -82,8 +99,9 @@ export class Co2 extends Context.Service<
       })
 
       const read = Effect.fnUntraced(function* (input: unknown, root: string) {
-        const parsed = parse(ComputeCo2Request, { root })(input)
-        const { ports, faults } = yield* findPorts(input, root)
+        const parsed = root === ROOT ? parseRequest(input) : parse(ComputeCo2Request, { root })(input)
+        const codes = Result.isSuccess(parsed) ? codesOf(parsed.success) : codesIn(input)
+        const { ports, faults } = yield* findPorts(codes, root)
         const { departure, arrival } = ports
         if (Result.isFailure(parsed)) return yield* refuse([...parsed.failure, ...faults])
         if (departure === undefined || arrival === undefined) return yield* refuse(faults)
@@ -96,7 +114,7 @@ export class Co2 extends Context.Service<
 
       const computeAt = Effect.fnUntraced(function* (input: unknown, root: string) {
         const { request, departure, arrival } = yield* read(input, root)
-        const vessel = yield* registry.find(identityOf(request.vessel))
+        const vessel = yield* findVessel(identityOf(request.vessel))
         const route = yield* router
           .route({
             from: departure.code,
@@ -115,7 +133,7 @@ export class Co2 extends Context.Service<
       })
 
       return Co2.of({
-        compute: (input: unknown) => computeAt(input, "$"),
+        compute: (input: unknown) => computeAt(input, ROOT),
         computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
           Effect.forEach(requests, (input, index) =>
             computeAt(input, `$.requests[${index}]`).pipe(

@@ -76,7 +76,8 @@ export const faultsOf = (
 }
 
 /** Parses input from outside: what the schema makes of it, or everything that is wrong with it. */
-export const parse =
-  <S extends Schema.ConstraintDecoder<unknown>>(schema: S, options?: FaultOptions) =>
-  (input: unknown): Result.Result<S["Type"], ReadonlyArray<Fault>> =>
-    Result.mapError(Schema.decodeUnknownResult(schema, STRICT)(input), (error) => faultsOf(error, options))
+export const parse = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, options?: FaultOptions) => {
+  const decode = Schema.decodeUnknownResult(schema, STRICT)
+  return (input: unknown): Result.Result<S["Type"], ReadonlyArray<Fault>> =>
+    Result.mapError(decode(input), (error) => faultsOf(error, options))
+}

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Brand, Schema } from "effect"
 import { ImoInteger, ImoNumber } from "./ImoNumber.ts"
 import { Mmsi, MmsiInteger } from "./Mmsi.ts"
 
@@ -19,8 +19,12 @@ export type NamedVessel =
   | { readonly imo: WrittenImo; readonly mmsi?: never }
   | { readonly mmsi: WrittenMmsi; readonly imo?: never }
 
+// What a caller wrote was checked when it was read.
+const asImo = Brand.nominal<ImoNumber>()
+const asMmsi = Brand.nominal<Mmsi>()
+
 /** By what a caller named a ship, the number in its one form. */
 export const identityOf = (vessel: NamedVessel): VesselIdentity =>
   vessel.imo === undefined
-    ? VesselIdentity.cases.Mmsi.make({ mmsi: Mmsi.make(String(vessel.mmsi)) })
-    : VesselIdentity.cases.Imo.make({ imo: ImoNumber.make(String(vessel.imo)) })
+    ? { _tag: "Mmsi", mmsi: asMmsi(String(vessel.mmsi)) }
+    : { _tag: "Imo", imo: asImo(String(vessel.imo)) }

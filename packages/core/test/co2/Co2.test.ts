@@ -103,6 +103,27 @@ describe("Co2", () => {
     )
   )
 
+  it.effect("sees within a second what was learned of a ship", () => {
+    let learned = Option.none<typeof known>()
+    const learning = Layer.succeed(VesselRegistry, {
+      find: () => Effect.sync(() => learned),
+      save: () => Effect.void,
+      count: Effect.succeed(1),
+      typed: Effect.succeed([])
+    })
+    const factors = Layer.succeed(EmissionFactors, { list: Effect.succeed([]), replace: () => Effect.void })
+    return Effect.gen(function* () {
+      const co2 = yield* Co2
+      const isKnown = Effect.map(co2.compute(voyage), ({ co2EmissionResult }) =>
+        Option.isSome(co2EmissionResult.vesselMethodResult)
+      )
+      assert.isFalse(yield* isKnown)
+      learned = Option.some(known)
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(yield* isKnown)
+    }).pipe(Effect.provide(Co2.layer.pipe(Layer.provide([gazetteer, router([]), learning, factors]))))
+  })
+
   it.effect("answers for a ship that is not known, by the trade lane alone", () =>
     withCo2((co2) =>
       Effect.gen(function* () {

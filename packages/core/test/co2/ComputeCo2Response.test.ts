@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { ComputeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
+import { ComputeCo2Response, writeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
 import { GramsPerTeuKm, KilogramsPerNauticalMile, TonnesPerTeu, TonnesPerTeuKm } from "../../src/co2/Emissions.ts"
 
 const wire = {
@@ -46,6 +46,18 @@ const strictly = Schema.decodeUnknownSync(ComputeCo2Response, { onExcessProperty
 describe("the emissions of a voyage", () => {
   it("have the properties of their contract", () => {
     expect(Schema.encodeSync(ComputeCo2Response)(strictly(wire))).toEqual(wire)
+  })
+
+  it("are written as their contract writes them, to the letter", () => {
+    const unknown = {
+      ...wire,
+      input: { ...wire.input, vessel: { mmsi: "228339600" }, options: { avoid: ["suez"], cargo: "reefer" } },
+      co2EmissionResult: { ...wire.co2EmissionResult, vesselMethodResult: null }
+    }
+    for (const response of [strictly(wire), strictly(unknown)]) {
+      const encoded = Schema.encodeSync(Schema.toCodecJson(ComputeCo2Response))(response)
+      expect(JSON.stringify(writeCo2Response(response))).toBe(JSON.stringify(encoded))
+    }
   })
 
   it("are null for a ship that nothing is known of, with the reason in method.vessel", () => {

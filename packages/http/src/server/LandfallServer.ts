@@ -35,6 +35,7 @@ import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.t
 import { consumptionHandlers } from "../api/usage/ConsumptionHandlers.ts"
 import * as Background from "./Background.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
+import { co2Shortcut } from "./Co2Shortcut.ts"
 import { congestionShortcut } from "./CongestionShortcut.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
 import { makeListener } from "./Listener.ts"
@@ -42,6 +43,7 @@ import * as NodeDigest from "./NodeDigest.ts"
 import { Readiness } from "./Readiness.ts"
 import { RequestIds, requestIdLayer } from "./RequestId.ts"
 import * as Sea from "./Sea.ts"
+import { shortcutsLayer } from "./Shortcuts.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
 
 /** What the server is told by its settings. */
@@ -97,10 +99,11 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
   Layer.provide([authorizationLayer, alertsPlanLayer, Sea.layer])
 )
 
+// The first of those that stand before every operation is the outermost.
 const routes = Layer.mergeAll(
   operations,
   systemRoutes,
-  congestionShortcut(DEFAULT_TARIFF),
+  shortcutsLayer(Effect.all([congestionShortcut(DEFAULT_TARIFF), co2Shortcut(DEFAULT_TARIFF)])),
   requestIdLayer,
   errorAnswersLayer
 ).pipe(Layer.provide([Callers.layer, RequestIds.layer]))

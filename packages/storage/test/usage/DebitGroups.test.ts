@@ -89,4 +89,35 @@ describe("debits that come together", () => {
       yield* debit(debitOf(3))
     })
   })
+
+  it.effect("in greater numbers than a group takes are committed in several groups, none of them twice", () => {
+    const { groups, debit } = makeCommits()
+    return Effect.gen(function* () {
+      const all = Array.from({ length: 1201 }, (_, n) => n + 1)
+      yield* Effect.forEach(all, debit, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        groups.map((group) => group.length),
+        [500, 500, 201]
+      )
+      assert.deepStrictEqual(groups.flat(), all)
+    })
+  })
+
+  it.effect("all learn of a defect in their commit, and later ones are not held up", () => {
+    let broken = true
+    const debit = debitGroups((debits) =>
+      Effect.suspend(() => (broken ? Effect.die("broken") : Effect.succeed(debits.map(() => Result.void))))
+    )
+    return Effect.gen(function* () {
+      const exits = yield* Effect.all(
+        [1, 2].map((credits) => Effect.exit(debit(debitOf(credits)))),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      assert.deepStrictEqual(exits, [Exit.die("broken"), Exit.die("broken")])
+      broken = false
+      yield* debit(debitOf(3))
+    })
+  })
 })

@@ -1,0 +1,78 @@
+import type { Account } from "@landfall/core/accounts/Account"
+import type { Credits } from "@landfall/core/usage/Credits"
+import { UsageStore } from "@landfall/core/usage/Usage"
+import { UsageMeter } from "@landfall/core/usage/UsageMeter"
+import { DateTime, Effect, Option } from "effect"
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { Callers } from "../api/Callers.ts"
+import { RequestIds, withRequestId } from "./RequestId.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** The short way of one operation. */
+export interface Shortcut {
+  /** The name under which calls are counted: the operation's group and its own. */
+  readonly operation: string
+  /** What a call costs that is answered. */
+  readonly credits: Credits
+  /**
+   * What answers an ordinary request of this operation; none, or any failure, sends it the long way after all. Undefined
+   * for every request that is not this operation's, or is in any way out of the ordinary.
+   */
+  readonly answerTo: (request: Request) => Effect.Effect<Option.Option<Response>, unknown> | undefined
+}
+
+/** Whether a request says nothing of its body but that it is JSON. */
+export const hasPlainForm = ({ headers }: Request): boolean =>
+  headers["content-encoding"] === undefined &&
+  (headers["content-type"] === undefined || headers["content-type"] === "application/json")
+
+/**
+ * Short ways of the operations that are asked for most: key looked up, answer made, credits debited, call counted, as the
+ * operation does it, without the layers that make an operation out of its contract. Those cost more than all of the work.
+ *
+ * Only a call that is answered with 200 goes the short way. Whatever else there is, a parameter, an unknown key, a fault in
+ * the body, exhausted credits, a storage that is away, goes the long way from its beginning: nothing was taken for it, and
+ * whatever is wrong is told in one place.
+ */
+export const shortcutsLayer = <R>(shortcuts: Effect.Effect<ReadonlyArray<Shortcut>, never, R>) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const callers = yield* Callers
+      const usage = yield* UsageStore
+      const meter = yield* UsageMeter
+      const ids = yield* RequestIds
+      const ways = yield* shortcuts
+
+      // A caller who goes away meanwhile is counted with what was taken.
+      const pay = ({ credits, operation }: Shortcut, { id }: Account) =>
+        Effect.flatMap(DateTime.now, (now) =>
+          Effect.flatMap(usage.debit(id, credits, now), () => meter.count(id, operation, credits))
+        ).pipe(Effect.uninterruptible)
+
+      const along = (way: Shortcut, request: Request, answer: Effect.Effect<Option.Option<Response>, unknown>) =>
+        Effect.flatMap(callers.find(request.headers.api_key ?? ""), (account) => {
+          if (Option.isNone(account)) return Effect.succeedNone
+          return Effect.flatMap(answer, (response) => {
+            if (Option.isNone(response)) return Effect.succeedNone
+            return Effect.flatMap(pay(way, account.value), () =>
+              Effect.map(ids.of(request), (id) => Option.some(withRequestId(response.value, id)))
+            )
+          })
+        }).pipe(Effect.catchCause(() => Effect.succeedNone))
+
+      return (longWay) =>
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+          for (const way of ways) {
+            const answer = way.answerTo(request)
+            if (answer === undefined) continue
+            return Effect.flatMap(along(way, request, answer), (response) =>
+              Option.isSome(response) ? Effect.succeed(response.value) : longWay
+            )
+          }
+          return longWay
+        })
+    }),
+    { global: true }
+  )
