@@ -5,6 +5,7 @@ import * as SqlIdempotency from "./accounts/SqlIdempotency.ts"
 import * as SqlApplicationStore from "./alerts/SqlApplicationStore.ts"
 import * as SqlDeliveryQueue from "./alerts/SqlDeliveryQueue.ts"
 import * as SqlDeliveryTasks from "./alerts/SqlDeliveryTasks.ts"
+import * as SqlDueBacklog from "./alerts/SqlDueBacklog.ts"
 import * as SqlEndpointStore from "./alerts/SqlEndpointStore.ts"
 import * as SqlMessageLog from "./alerts/SqlMessageLog.ts"
 import * as SqlOutbox from "./alerts/SqlOutbox.ts"
@@ -28,6 +29,7 @@ export const layer = Layer.mergeAll(
   SqlApplicationStore.layer,
   SqlDeliveryQueue.layer,
   SqlDeliveryTasks.layer,
+  SqlDueBacklog.layer,
   SqlEmissionFactors.layer,
   SqlEndpointStore.layer,
   SqlIdempotency.layer,

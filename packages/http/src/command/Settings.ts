@@ -166,6 +166,13 @@ const settings = {
     byDefault: "none is listened to",
     secret: false
   },
+  metrics: {
+    name: "LANDFALL_METRICS",
+    description:
+      "Serves figures for Prometheus at /metrics, to whoever reaches the server, without an API key: on or off",
+    byDefault: "off",
+    secret: false
+  },
   logLevel: {
     name: "LANDFALL_LOG_LEVEL",
     description: "Least severe level that is logged: trace, debug, info, warn, error or none",
@@ -238,6 +245,7 @@ export const readSettings = Effect.gen(function* () {
       onNone: (): ReadonlyArray<AisSource> => [],
       onSome: (text) => aisSourcesIn(text).flatMap(readAisSource)
     }),
+    metrics: Option.exists(yield* read(settings.metrics, Switch), isOn),
     logLevel: yield* read(settings.logLevel, LogLevel).pipe(or<typeof LogLevel.Type>("info")),
     logFormat: yield* read(settings.logFormat, LogFormat),
     otlpEndpoint: yield* read(settings.otlpEndpoint, PublicUrl)

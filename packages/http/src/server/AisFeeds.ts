@@ -6,8 +6,9 @@ import { WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import { type AisTally, makeAisTally } from "@landfall/feeds/ais/AisTally"
 import { DEFAULT_SILENCE, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
 import * as FleetWatcher from "@landfall/worker/FleetWatcher"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Figures } from "./Figures.ts"
 
 /** Where live AIS comes from: a server to connect to, or an address to listen on. */
 export interface AisSource {
@@ -30,11 +31,26 @@ const summary = (name: string, tally: AisTally): Effect.Effect<void> => {
   )
 }
 
+/** Tells what was heard of a source to whoever keeps figures. */
+const telling = (figures: Figures["Service"], source: string, tally: AisTally) =>
+  figures.watch(source, () => {
+    const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
+    const count = (name: string, description: string, total: number, labels = {}) =>
+      figures.counter(`landfall_ais_${name}_total`, description, total, { source, ...labels })
+    count("reports", "Reports of ships heard", reports)
+    count("lines", "Lines of AIS read", lines)
+    count("reconnections", "Connections made anew", reconnections)
+    count("datagrams_dropped", "Datagrams lost", datagramsDropped)
+    for (const [kind, met] of Object.entries(faults)) count("faults", "Faults in what was heard", met.count, { kind })
+  })
+
 const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const name = nameOf(source)
       const tally = makeAisTally()
+      const figures = yield* Effect.serviceOption(Figures)
+      if (Option.isSome(figures)) telling(figures.value, name, tally)
       const options = { source: name, tally, silence: DEFAULT_SILENCE }
       const { host, port } = source
       const reports =

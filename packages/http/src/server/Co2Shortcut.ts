@@ -14,6 +14,7 @@ export const co2Shortcut = (tariff: Tariff) =>
     Co2,
     (co2): Shortcut => ({
       operation: "co2.compute",
+      route: `POST ${PATH}`,
       credits: unitsOf(tariff, "co2.voyage", 1),
       answerTo: (request) =>
         request.url === PATH && request.method === "POST" && hasPlainForm(request)

@@ -34,6 +34,7 @@ export const congestionShortcut = (tariff: Tariff) =>
     const answerWith = makeAnswers()
     return {
       operation: "portCongestion.get",
+      route: `GET ${PATH}:portCode`,
       credits: unitsOf(tariff, "congestion.port", 1),
       answerTo: (request) => {
         const { method, url } = request

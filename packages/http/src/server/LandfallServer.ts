@@ -11,7 +11,6 @@ import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/DcsaDecoder"
-import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
 import { ByteSize, Effect, Layer, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
@@ -38,7 +37,10 @@ import * as CarrierLayers from "./CarrierLayers.ts"
 import { co2Shortcut } from "./Co2Shortcut.ts"
 import { congestionShortcut } from "./CongestionShortcut.ts"
 import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
+import { Figures, figuresLayer } from "./Figures.ts"
 import { makeListener } from "./Listener.ts"
+import { LocalWorker } from "./LocalWorker.ts"
+import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import { Readiness } from "./Readiness.ts"
 import { RequestIds, requestIdLayer } from "./RequestId.ts"
@@ -51,6 +53,8 @@ export interface ServerOptions extends Background.TargetOptions, Background.Back
   readonly port: number
   /** Whether the background loops run in this process too; if not, `landfall worker` has to run beside it. */
   readonly worker: boolean
+  /** Whether `/metrics` is served; not when it is left out. */
+  readonly metrics?: boolean
 }
 
 /** A server on any free port for this machine alone, which delivers, asks no carrier and hears no ships. */
@@ -100,21 +104,20 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
 )
 
 // The first of those that stand before every operation is the outermost.
-const routes = Layer.mergeAll(
-  operations,
-  systemRoutes,
-  shortcutsLayer(Effect.all([congestionShortcut(DEFAULT_TARIFF), co2Shortcut(DEFAULT_TARIFF)])),
-  requestIdLayer,
-  errorAnswersLayer
-).pipe(Layer.provide([Callers.layer, RequestIds.layer]))
+const routes = (options: ServerOptions) =>
+  Layer.mergeAll(
+    operations,
+    systemRoutes,
+    MetricsRoute.layer(options.metrics === true),
+    shortcutsLayer(Effect.all([congestionShortcut(DEFAULT_TARIFF), co2Shortcut(DEFAULT_TARIFF)])),
+    requestIdLayer,
+    figuresLayer,
+    errorAnswersLayer
+  ).pipe(Layer.provide([Callers.layer, RequestIds.layer]))
 
-/** What `/readyz` tells of the worker, which runs as long as the readiness is there. */
-const readiness = (options: ServerOptions) =>
-  options.worker
-    ? Readiness.layer(Effect.map(DeliveryScheduler, ({ health }) => Effect.asSome(health))).pipe(
-        Layer.provide(Background.layer(options))
-      )
-    : Readiness.layer(Effect.succeed(Effect.succeedNone))
+/** Whether the process can work, and its worker, which runs as long as this is there. */
+const watch = (options: ServerOptions) =>
+  Readiness.layer.pipe(Layer.provideMerge(options.worker ? LocalWorker.layer(options) : LocalWorker.elsewhere))
 
 /**
  * The service in one process: the operations over HTTP, and unless they run elsewhere the background loops. Needs every
@@ -122,14 +125,15 @@ const readiness = (options: ServerOptions) =>
  * requests, then the worker finishes or gives back what it holds, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
-  HttpRouter.serve(routes, {
+  HttpRouter.serve(routes(options), {
     disableLogger: true,
     disableListenLog: true,
     routerConfig: { maxParamLength: MAX_PATH_LENGTH }
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
     Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
-    Layer.provide(readiness(options)),
+    Layer.provide(watch(options)),
+    Layer.provide(Figures.layer),
     Layer.provideMerge(services),
     Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),

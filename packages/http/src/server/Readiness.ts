@@ -1,5 +1,6 @@
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
+import { LocalWorker } from "./LocalWorker.ts"
 
 /** What `/readyz` answers. */
 export interface Report {
@@ -7,11 +8,6 @@ export interface Report {
   readonly database: "ok" | "away"
   /** `elsewhere`: this process has no worker, and knows nothing of those that run beside it. */
   readonly worker: "ok" | "storage_away" | "elsewhere"
-}
-
-/** What the worker of this process says of itself. */
-export interface WorkerState {
-  readonly storageAwaySince: Option.Option<number>
 }
 
 /** How long the database may take to answer before it counts as away. */
@@ -23,33 +19,31 @@ const OUTAGE_MILLIS = 5_000
 export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<Report> }>()(
   "@landfall/http/server/Readiness"
 ) {
-  /** @param workerState how the worker of this process is doing; none when there is none */
-  static readonly layer = <E, R>(workerState: Effect.Effect<Effect.Effect<Option.Option<WorkerState>>, E, R>) =>
-    Layer.effect(
-      Readiness,
-      Effect.gen(function* () {
-        const accounts = yield* AccountStore
-        const worker = yield* workerState
+  static readonly layer = Layer.effect(
+    Readiness,
+    Effect.gen(function* () {
+      const accounts = yield* AccountStore
+      const worker = yield* LocalWorker
 
-        const database = accounts.first.pipe(
-          Effect.timeout(PATIENCE),
-          Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
-        )
+      const database = accounts.first.pipe(
+        Effect.timeout(PATIENCE),
+        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
+      )
 
-        const workerReport = Effect.gen(function* () {
-          const state = yield* worker
-          if (Option.isNone(state)) return "elsewhere" as const
-          const now = yield* Clock.currentTimeMillis
-          const away = Option.exists(state.value.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
-          return away ? ("storage_away" as const) : ("ok" as const)
-        })
-
-        const check = Effect.gen(function* () {
-          const report = { database: yield* database, worker: yield* workerReport } as const
-          const ready = report.database === "ok" && report.worker !== "storage_away"
-          return { status: ready ? "ready" : "not_ready", ...report } as const
-        })
-        return Readiness.of({ check })
+      const workerReport = Effect.gen(function* () {
+        const state = yield* worker.health
+        if (Option.isNone(state)) return "elsewhere" as const
+        const now = yield* Clock.currentTimeMillis
+        const away = Option.exists(state.value.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
+        return away ? ("storage_away" as const) : ("ok" as const)
       })
-    )
+
+      const check = Effect.gen(function* () {
+        const report = { database: yield* database, worker: yield* workerReport } as const
+        const ready = report.database === "ok" && report.worker !== "storage_away"
+        return { status: ready ? "ready" : "not_ready", ...report } as const
+      })
+      return Readiness.of({ check })
+    })
+  )
 }

@@ -5,6 +5,7 @@ import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DateTime, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Callers } from "../api/Callers.ts"
+import { Figures } from "./Figures.ts"
 import { RequestIds, withRequestId } from "./RequestId.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -14,6 +15,8 @@ type Response = HttpServerResponse.HttpServerResponse
 export interface Shortcut {
   /** The name under which calls are counted: the operation's group and its own. */
   readonly operation: string
+  /** Its method and the form of its path. */
+  readonly route: string
   /** What a call costs that is answered. */
   readonly credits: Credits
   /**
@@ -43,6 +46,7 @@ export const shortcutsLayer = <R>(shortcuts: Effect.Effect<ReadonlyArray<Shortcu
       const usage = yield* UsageStore
       const meter = yield* UsageMeter
       const ids = yield* RequestIds
+      const figures = yield* Figures
       const ways = yield* shortcuts
 
       // A caller who goes away meanwhile is counted with what was taken.
@@ -64,12 +68,15 @@ export const shortcutsLayer = <R>(shortcuts: Effect.Effect<ReadonlyArray<Shortcu
 
       return (longWay) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+          const started = figures.started()
           for (const way of ways) {
             const answer = way.answerTo(request)
             if (answer === undefined) continue
-            return Effect.flatMap(along(way, request, answer), (response) =>
-              Option.isSome(response) ? Effect.succeed(response.value) : longWay
-            )
+            return Effect.flatMap(along(way, request, answer), (response) => {
+              if (Option.isNone(response)) return longWay
+              figures.answered(way.route, response.value.status, started)
+              return Effect.succeed(response.value)
+            })
           }
           return longWay
         })

@@ -28,12 +28,15 @@ const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
   Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") }))
 )
 
-/** The whole service on an empty database in memory and a free port of this machine, with these carriers. */
-export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
-  LandfallServer.layer({ ...LandfallServer.localOptions, carriers }).pipe(
+/** The whole service on an empty database in memory and a free port of this machine, with these settings. */
+export const serviceOf = (settings: Partial<LandfallServer.ServerOptions>) =>
+  LandfallServer.layer({ ...LandfallServer.localOptions, ...settings }).pipe(
     Layer.provideMerge(storage),
     Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
   )
+
+/** As `serviceOf`, with these carriers. */
+export const serviceWith = (carriers: ReadonlyArray<ConfiguredCarrier>) => serviceOf({ carriers })
 
 export const serviceLayer = serviceWith([])
 

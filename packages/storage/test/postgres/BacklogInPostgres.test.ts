@@ -1,0 +1,42 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { ApplicationStore } from "@landfall/core/alerts/Application"
+import { DeliveryQueue } from "@landfall/core/alerts/DeliveryQueue"
+import { DueBacklog } from "@landfall/core/alerts/DueBacklog"
+import { EndpointStore } from "@landfall/core/alerts/Endpoint"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
+import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import { newSchema, unfit, withServer } from "./TestServer.ts"
+
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+const endpoint = endpointOf(application, 1)
+
+describe.skipIf(unfit !== undefined)("the backlog of deliveries on Postgres", () => {
+  withServer()
+
+  it.live("is what is due by the server's clock and not leased", () =>
+    Effect.gen(function* () {
+      const url = yield* newSchema
+      const box = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
+      yield* Effect.gen(function* () {
+        yield* (yield* AccountStore).create(account)
+        yield* (yield* ApplicationStore).create(application)
+        yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+        const { look } = yield* DueBacklog
+        assert.deepStrictEqual(yield* look, { due: 0, oldestDueMillis: 0 })
+        const recipients = [{ endpointId: endpoint.id, skip: Option.none() }]
+        const draft = { shipmentId: Option.none(), type: "test", body: "{}", example: true, recipients }
+        for (let n = 0; n < 3; n++) yield* (yield* Outbox).post(account.id, draft, yield* DateTime.now)
+        const backlog = yield* look
+        assert.strictEqual(backlog.due, 3)
+        assert.isAtLeast(backlog.oldestDueMillis, 0)
+        yield* (yield* DeliveryQueue).claim(2, 60_000)
+        assert.strictEqual((yield* look).due, 1)
+      }).pipe(Effect.provide(PostgresStorage.layer({ url }).pipe(Layer.provide(box))))
+    })
+  )
+})
