@@ -3,7 +3,7 @@ import { ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/Cons
 import { Credits, CreditsExhausted } from "@landfall/core/usage/Credits"
 import { type Debit, isIn, settle } from "@landfall/core/usage/Settlement"
 import { UsageCount, UsageDay, UsageStore } from "@landfall/core/usage/Usage"
-import { type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { type DateTime, Effect, Layer, Option, Result, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { columns, IDS, jsonRows } from "../JsonRows.ts"
 import { rowLocks } from "../RowLocks.ts"
@@ -164,7 +164,22 @@ const make = Effect.gen(function* () {
     return { outcomes: settlement.outcomes, outside: debits.filter((debit) => !isIn(periods, debit)) }
   })
 
+  /** Whether the debits were of one account in one month, which could pay them all: then one statement has done it. */
+  const paidAtOnce = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
+    const [first] = debits
+    if (first === undefined) return true
+    const { startsAt, endsAt } = monthOf(first.at)
+    const isAlike = ({ accountId, at }: Debit) =>
+      accountId === first.accountId &&
+      startsAt.epochMilliseconds <= at.epochMilliseconds &&
+      at.epochMilliseconds < endsAt.epochMilliseconds
+    if (!debits.every(isAlike)) return false
+    const credits = Credits.make(debits.reduce((sum, debit) => sum + debit.credits, 0))
+    return Option.isSome(yield* take({ accountId: first.accountId, credits, at: first.at }))
+  })
+
   const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {
+    if (yield* paidAtOnce(debits)) return debits.map(() => Result.void)
     const { outcomes, outside } = yield* sql.withTransaction(settleIn(debits))
     if (outside.length === 0) return outcomes
     // The first calls of a month, or of accounts without a grant.
