@@ -9,8 +9,9 @@ import { startServer } from "./ServerProcess.ts"
 import { type Pair, pairsOf, reachedPorts } from "./Voyages.ts"
 
 const KEY = "lf_the_key_of_the_bench_alone"
-/** Rounds after one that warms up. */
+/** Rounds that are counted, after so many that warm both servers up: what is compiled meanwhile takes time of its own. */
 const ROUNDS = 5
+const WARM_UP_ROUNDS = 3
 
 interface Operation {
   readonly name: string
@@ -70,10 +71,10 @@ const measured = Effect.fnUntraced(function* (operation: Operation) {
   const bare = yield* startServer("./bare.ts", yield* answerFile(service.url, operation))
   const load = yield* startLoad
   const rates: Array<{ readonly bare: Rates; readonly ours: Rates }> = []
-  for (let round = 0; round <= ROUNDS; round++) {
-    const requests = operation.requests(round)
+  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
+    const requests = operation.requests(round + WARM_UP_ROUNDS)
     const rate = { bare: yield* load(bare, requests, count), ours: yield* load(service, requests, count) }
-    const label = round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`
+    const label = round < 1 ? "warming up" : `round ${round} of ${ROUNDS}`
     yield* Console.error(`  ${name} ${label}: bare ${told(rate.bare)}, ours ${told(rate.ours)}`)
     if (round > 0) rates.push(rate)
   }

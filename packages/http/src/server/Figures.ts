@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Metric, Option } from "effect"
 import { HttpRouter } from "effect/http"
-import { PrometheusMetrics } from "effect/observability"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
 /** Upper bounds of the classes that durations are counted in, in seconds. */
 const BOUNDARIES_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
