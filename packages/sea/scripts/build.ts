@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs"
 import { addApproach } from "./approaches.ts"
 import { addInnerCorners, addOffingCorners, noCorners } from "./corners.ts"
-import { PORTS } from "./data/ports.ts"
+import { PORTS, SEA_PORTS } from "./data/ports.ts"
 import { addHarbours, mainWater } from "./harbours.ts"
 import { contract } from "./hierarchy.ts"
 import { byCell, linkAll, noLinks } from "./links.ts"
@@ -16,6 +16,7 @@ import { addWaterways } from "./terminals.ts"
 import { addLeg, makeGraph, thin } from "./thin.ts"
 import { networkOf, trim } from "./trim.ts"
 import { makeSea } from "./waters.ts"
+import { wayOut } from "./wayOut.ts"
 
 /** How far off the coast ships keep where there is room, in nautical miles. */
 const OFFING_NM = Number(process.env.OFFING ?? 5)
@@ -27,6 +28,8 @@ const SLACK = Number(process.env.SLACK ?? 0.0015)
 const INNER_REACH_NM = 30
 /** Within this they follow the coast more closely. */
 const HARBOUR_REACH_NM = 12
+/** And within this of the way that a port has out to open water. */
+const WAY_OUT_REACH_NM = 8
 /** Those within this of one may be joined to far corners. */
 const FAR_REACH_NM = 8
 
@@ -53,23 +56,27 @@ report("sea")
 const corners = noCorners()
 const { lanes, outer, reaches } = addWaterways(corners)
 const places = [
-  ...PORTS.map(({ lat, lon }) => [lon, lat] as const),
+  ...SEA_PORTS.map(({ lat, lon }) => [lon, lat] as const),
   ...outer.map((node) => [corners.lon[node] ?? 0, corners.lat[node] ?? 0] as const)
 ]
+const waysOut = SEA_PORTS.flatMap(({ lat, lon }) => wayOut(sea, lon, lat))
+report(`${waysOut.length} points on ways out`)
 const drawn = corners.lon.length
 addOffingCorners(corners, sea.waters.fine, OFFING_NM, 2.5, () => true)
 const majorEnd = corners.lon.length
 addOffingCorners(corners, sea.waters.fine, OFFING_NM, 0.5, () => true)
 const innerStart = corners.lon.length
-addOffingCorners(corners, sea.waters.fine, 1.5, 0.4, nearAny(places, INNER_REACH_NM))
+const isNearPlace = nearAny(places, INNER_REACH_NM)
+const isOnWayOut = nearAny(waysOut, WAY_OUT_REACH_NM)
+const isInner = (lon: number, lat: number) => isNearPlace(lon, lat) || isOnWayOut(lon, lat)
+addOffingCorners(corners, sea.waters.fine, 1.5, 0.4, isInner)
 const isHarbour = nearAny(places, HARBOUR_REACH_NM)
-const isInner = nearAny(places, INNER_REACH_NM)
 addInnerCorners(corners, sea.rings, sea.shore, 0.12, isHarbour)
 addInnerCorners(corners, sea.rings, sea.shore, 0.35, (lon, lat) => isInner(lon, lat) && !isHarbour(lon, lat))
 const cornerEnd = corners.lon.length
 report(`corners: ${majorEnd - drawn} major, ${innerStart - majorEnd} minor, ${cornerEnd - innerStart} inner`)
 
-const vectors = vectorsOf(corners, 12_000)
+const vectors = vectorsOf(corners, 20_000)
 const leads = noLinks()
 const leadPoints = outer.flatMap((node) => addApproach(sea, corners, vectors, node, leads))
 const lookout = new Set([...outer, ...leadPoints])
@@ -88,8 +95,8 @@ const main = mainWater(corners.lon.length, links, [...reaches, ...leadReaches], 
 )
 const majors = Array.from({ length: corners.lon.length }, (_, i) => i).filter((i) => isMajor(i) && main[i] === 1)
 const known = corners.lon.length
-const harbours = addHarbours(sea, corners, vectors, reaches, PORTS, { main, majors, cells }, links)
-report(`${harbours.length} of ${PORTS.length} ports on the sea; ${links.from.length} legs`)
+const harbours = addHarbours(sea, corners, vectors, reaches, SEA_PORTS, { main, majors, cells }, links)
+report(`${harbours.length} of ${SEA_PORTS.length} ports on the sea; ${links.from.length} legs`)
 report(
   `far from water: ${harbours
     .filter(({ accessNm }) => accessNm > 6)
@@ -98,7 +105,7 @@ report(
 )
 const afloat = new Set(harbours.map(({ code }) => code))
 report(
-  `not on the sea: ${PORTS.filter(({ code }) => !afloat.has(code))
+  `not on the sea: ${SEA_PORTS.filter(({ code }) => !afloat.has(code))
     .map(({ code }) => code)
     .join(" ")}`
 )
@@ -109,7 +116,7 @@ const legs = {
   cost: [
     ...links.length.map((length, i) => length + SHORE_WEIGHT * (links.shore[i] ?? 0)),
     ...leads.length,
-    ...reaches.map(({ lengthNm }) => lengthNm)
+    ...reaches.map(({ extraNm = 0, lengthNm }) => lengthNm + extraNm)
   ]
 }
 const kept = thin(vectors, legs.from, legs.to, Float64Array.from(legs.cost), corners.lon.length, SLACK)

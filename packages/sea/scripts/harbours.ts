@@ -70,17 +70,25 @@ export const addHarbours = (
 ): ReadonlyArray<Harbour> => {
   const harbours: Array<Harbour> = []
   const outermost: Array<number> = []
-  for (const { code, lat, lon } of ports) {
+  // Terminals and codes that share a place share their harbour.
+  const known = new Map<string, Harbour>()
+  const moor = (lon: number, lat: number): number => {
     const onFairway = addToFairway(corners, reaches, lon, lat)
     if (onFairway >= 0) {
       setVector(v, corners, onFairway)
-      harbours.push({ code, node: onFairway, accessNm: gap(corners, onFairway, lon, lat) })
-      continue
+      return onFairway
     }
     // Water with a way out into the open is sought first, then any that a ship can leave at all.
     const open = addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 4.5, OPEN_NM, OPEN_LEGS)
-    const node = open >= 0 ? open : addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 13, 0, 1)
-    if (node >= 0) harbours.push({ code, node, accessNm: gap(corners, node, lon, lat) })
+    return open >= 0 ? open : addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 8, 0, 1)
+  }
+  for (const { code, lat, lon } of ports) {
+    const place = `${lon} ${lat}`
+    const node = known.get(place)?.node ?? moor(lon, lat)
+    if (node < 0) continue
+    const harbour = { code, node, accessNm: gap(corners, node, lon, lat) }
+    known.set(place, harbour)
+    harbours.push(harbour)
   }
   return harbours
 }

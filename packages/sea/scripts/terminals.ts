@@ -1,7 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import { geodesicNm } from "../src/Sphere.ts"
 import { addTerminal, type Corners, rounded } from "./corners.ts"
-import { FAIRWAYS } from "./data/fairways.ts"
+import { BYWAYS, FAIRWAYS } from "./data/fairways.ts"
 import { PASSAGES } from "./data/passages.ts"
 import type { Point } from "./data/points.ts"
 
@@ -19,6 +19,8 @@ export interface Reach {
   readonly from: number
   readonly to: number
   readonly lengthNm: number
+  /** Miles that it counts for beyond its length when ways are compared. */
+  readonly extraNm?: number
 }
 
 export interface Waterways {
@@ -99,6 +101,15 @@ export const addWaterways = (corners: Corners): Waterways => {
         reaches.push({ from: before, to: node, lengthNm: lengthOf([pointOf(corners, before), pointOf(corners, node)]) })
     })
   }
+  for (const { extraNm, points } of BYWAYS) {
+    const nodes = points.map(nodeAt)
+    outer.add(nodes[0] ?? 0).add(nodes.at(-1) ?? 0)
+    nodes.slice(1).forEach((node, i) => {
+      const before = nodes[i] ?? 0
+      const lengthNm = lengthOf([pointOf(corners, before), pointOf(corners, node)])
+      reaches.push({ from: before, to: node, lengthNm, extraNm: extraNm / (nodes.length - 1) })
+    })
+  }
   return { lanes, reaches, outer: [...outer] }
 }
 
@@ -136,8 +147,8 @@ export const addToFairway = (corners: Corners, reaches: Array<Reach>, lon: numbe
   reaches.splice(
     place,
     1,
-    { from: reach.from, to: node, lengthNm: reach.lengthNm * share },
-    { from: node, to: reach.to, lengthNm: reach.lengthNm * (1 - share) }
+    { ...reach, to: node, lengthNm: reach.lengthNm * share },
+    { ...reach, from: node, lengthNm: reach.lengthNm * (1 - share) }
   )
   return node
 }

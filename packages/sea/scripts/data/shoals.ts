@@ -49,7 +49,10 @@ Grand Banks of Newfoundland: -53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 4
   -54.5 46.2
 `)
 
-/** Waters that are open on the map and closed to ships: lines from shore to shore that no leg crosses. */
+/**
+ * Waters that are open on the map and closed to ships, or crossed on drawn byways alone: lines from shore to shore that
+ * no leg crosses.
+ */
 export const BARRIERS = named(`
 Adam's Bridge: 78.7 9.5, 79.2 9.28, 79.35 9.15, 80 8.9
 Limfjord: 9.25 56.85, 9.25 57.1
@@ -57,5 +60,7 @@ Little Belt: 9.6 55.45, 9.9 55.5
 Euripus: 23.5 38.46, 23.7 38.47
 Johor Causeway: 103.75 1.49, 103.8 1.41
 Lefkas: 20.65 38.75, 20.85 38.83
+Strait of Belle Isle: -57.1 51.6, -56.5 51.1
+Cabot Strait: -60.6 46.9, -60.15 47.2, -59.2 47.7
 Nares Strait: -70 80.8, -60 81.2
 `)
