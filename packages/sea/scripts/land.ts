@@ -1,54 +1,7 @@
 import topology from "world-atlas/land-10m.json" with { type: "json" }
+import { type Ring, landRings as ringsOf } from "../src/Topology.ts"
 
-/** A closed line of longitudes and latitudes, one after the other: lon, lat, lon, lat … with the first point again at the end. */
-export type Ring = Float64Array
+export type { Ring } from "../src/Topology.ts"
 
-/** TopoJSON keeps arcs as steps on an integer grid; a negative arc number means the arc read backwards. */
-const decodeArcs = (): ReadonlyArray<ReadonlyArray<readonly [number, number]>> => {
-  const [scaleX = 1, scaleY = 1] = topology.transform.scale
-  const [moveX = 0, moveY = 0] = topology.transform.translate
-  return topology.arcs.map((arc) => {
-    let x = 0
-    let y = 0
-    return arc.map(([dx = 0, dy = 0]) => {
-      x += dx
-      y += dy
-      return [x * scaleX + moveX, y * scaleY + moveY] as const
-    })
-  })
-}
-
-const ringOf = (
-  arcs: ReadonlyArray<ReadonlyArray<readonly [number, number]>>,
-  numbers: ReadonlyArray<number>
-): Ring => {
-  const points: Array<number> = []
-  numbers.forEach((number, place) => {
-    const forward = arcs[number < 0 ? ~number : number] ?? []
-    const arc = number < 0 ? [...forward].reverse() : forward
-    for (const [lon, lat] of place === 0 ? arc : arc.slice(1)) points.push(lon, lat)
-  })
-  return unwrapped(points)
-}
-
-/**
- * A ring over the antimeridian runs on past 180 degrees instead of jumping back. Antarctica's, which goes all around,
- * keeps its jump: it lies along a parallel inside the ice.
- */
-const unwrapped = (points: ReadonlyArray<number>): Ring => {
-  const ring = Float64Array.from(points)
-  for (let i = 2; i < ring.length; i += 2) {
-    const before = ring[i - 2] ?? 0
-    const lon = ring[i] ?? 0
-    ring[i] = lon - 360 * Math.round((lon - before) / 360)
-  }
-  return Math.abs((ring[0] ?? 0) - (ring.at(-2) ?? 0)) < 1 ? ring : Float64Array.from(points)
-}
-
-/** Every ring of Natural Earth's land at 1:10 million, as world-atlas packs it; holes (the Caspian Sea) are rings too. */
-export const landRings = (): ReadonlyArray<Ring> => {
-  const arcs = decodeArcs()
-  return topology.objects.land.geometries.flatMap((geometry) =>
-    geometry.arcs.flatMap((polygon) => polygon.map((numbers) => ringOf(arcs, numbers)))
-  )
-}
+/** Every ring of Natural Earth's land at 1:10 million. */
+export const landRings = (): ReadonlyArray<Ring> => ringsOf(topology)

@@ -40,8 +40,9 @@ export const tryLink = (
 }
 
 const CELL_DEGREES = 1
+/** Rings over the antimeridian run on beyond 180 degrees either way, and so do their corners. */
 const cellKey = (lon: number, lat: number): number =>
-  Math.floor((lat + 90) / CELL_DEGREES) * 1000 + (Math.floor((lon + 180) / CELL_DEGREES) % 360)
+  Math.floor((lat + 90) / CELL_DEGREES) * 1000 + (((Math.floor((lon + 180) / CELL_DEGREES) % 360) + 360) % 360)
 
 /** Corners by the degree they lie in. */
 export const byCell = (corners: Corners): ReadonlyMap<number, ReadonlyArray<number>> => {

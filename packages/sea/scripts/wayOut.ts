@@ -9,7 +9,9 @@ const STRIDE = 10
 /** How far from a place its water is sought, in cells. */
 const NEAR_CELLS = 5
 
-const STEPS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx !== 0 || dy !== 0)
+const STEPS = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
+  .filter(([dx, dy]) => dx !== 0 || dy !== 0)
 
 const key = (x: number, y: number): number => y * 100_000 + x
 

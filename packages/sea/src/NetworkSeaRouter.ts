@@ -31,6 +31,9 @@ const routeOf = (course: Course, from: Port, to: Port): SeaRoute => {
   }
 }
 
+const inland = ({ code, name }: Port): string =>
+  `${code} (${name}) is inland: no sea-going ship reaches it; name the sea port that its cargo goes through`
+
 /** Answers one wish with an engine and the ports it knows. */
 export const findRoute = (
   engine: SeaEngine,
@@ -43,9 +46,8 @@ export const findRoute = (
     const refuse = (reason: string) => Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason }))
     const start = table.moorings.get(from.code)
     const end = table.moorings.get(to.code)
-    if (start === undefined)
-      return yield* refuse(`${from.code} (${from.name}) lies on no water that sea-going ships reach`)
-    if (end === undefined) return yield* refuse(`${to.code} (${to.name}) lies on no water that sea-going ships reach`)
+    if (start === undefined) return yield* refuse(inland(from))
+    if (end === undefined) return yield* refuse(inland(to))
     const answer = engine.course(start, end, wish)
     if (answer._tag === "Impossible") return yield* refuse(answer.reason)
     return routeOf(answer.course, from, to)

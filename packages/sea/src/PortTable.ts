@@ -12,6 +12,8 @@ export type PackedPort = readonly [string, string, number, number, number, numbe
 export interface PortTable {
   readonly ports: ReadonlyMap<string, Port>
   readonly moorings: ReadonlyMap<string, Mooring>
+  /** Codes that mean a port of another code. */
+  readonly aliases: ReadonlyMap<string, string>
 }
 
 const decodeCode = Schema.decodeOption(Unlocode)
@@ -32,12 +34,15 @@ export const unpackPorts = (packed: ReadonlyArray<PackedPort>): PortTable => {
     ports.set(text, { ...port.value, name })
     if (node >= 0) moorings.set(text, { node, accessNm })
   }
-  return { ports, moorings }
+  const aliases = Object.entries(ALIASES).flatMap(([alias, code]) =>
+    code === undefined ? [] : [[alias, code] as const]
+  )
+  return { ports, moorings, aliases: new Map(aliases) }
 }
 
 /** The code that stands in the table for a code: itself, or the one that took its place. */
 export const currentCode = (table: PortTable, code: string): string => {
-  const other = ALIASES[code]
+  const other = table.aliases.get(code)
   return table.ports.has(code) || other === undefined ? code : other
 }
 

@@ -14,6 +14,7 @@ import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as SqlPortCallLog from "./congestion/SqlPortCallLog.ts"
 import * as SqlVesselStateStore from "./congestion/SqlVesselStateStore.ts"
 import * as SqlZoneStore from "./congestion/SqlZoneStore.ts"
+import * as SqlPortStore from "./geo/SqlPortStore.ts"
 import * as Migrations from "./Migrations.ts"
 import * as SecretsCheck from "./SecretsCheck.ts"
 import * as SqlPollQueue from "./tracking/SqlPollQueue.ts"
@@ -37,6 +38,7 @@ export const layer = Layer.mergeAll(
   SqlOutbox.layer,
   SqlPortCallLog.layer,
   SqlRetention.layer,
+  SqlPortStore.layer,
   SqlVesselRegistry.layer,
   SqlVesselStateStore.layer,
   SqlZoneStore.layer,

@@ -8,7 +8,10 @@ export class Gazetteer extends Context.Service<
   {
     /** The port of a code, or of a code that another has taken the place of. */
     readonly get: (code: Unlocode) => Effect.Effect<Port, PortUnknown>
-    /** Ports whose code, name or country begins with or holds the words of `text`, best first; `limit` from 1 to 100. */
+    /**
+     * Ports whose code or name begins with or holds the words of `text`, best first, at most `limit` (1 or more). Marks
+     * and capital letters count for nothing; blank text finds every port, by code.
+     */
     readonly search: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Port>>
     /** Up to three codes that a wrong code was probably meant to be, likeliest first. */
     readonly nearest: (code: string) => Effect.Effect<ReadonlyArray<Unlocode>>

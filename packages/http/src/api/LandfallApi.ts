@@ -9,6 +9,7 @@ import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
 import { NotificationsApi } from "./tracking/NotificationsApi.ts"
+import { PortsApi } from "./ports/PortsApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
 import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
@@ -49,6 +50,7 @@ export const CongestionApi = HttpApi.make("congestion")
 /** Vessel CO2. */
 export const Co2Api = HttpApi.make("co2")
   .add(Co2VoyagesApi)
+  .add(PortsApi)
   .add(Co2ConsumptionApi)
   .annotateMerge(
     describe("Landfall: vessel CO2", "What voyages emit, by ship and by trade lane, over real sea routes.")

@@ -12,6 +12,7 @@ import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
 import { importAis } from "./ImportAis.ts"
 import { importPortCalls } from "./ImportPortCalls.ts"
 import { importZones } from "./ImportZones.ts"
+import { importPorts } from "./ImportPorts.ts"
 import { json, printJson } from "./Output.ts"
 import { importTracking } from "./TrackingImport.ts"
 
@@ -100,5 +101,5 @@ const factors = Command.make(
 
 export const importCommand = Command.make("import").pipe(
   Command.withDescription("Bring in data of your own; a running server uses it within a second"),
-  Command.withSubcommands([importAis, importPortCalls, importTracking, importZones, vessels, factors])
+  Command.withSubcommands([importAis, importPortCalls, importPorts, importTracking, importZones, vessels, factors])
 )

@@ -8,6 +8,7 @@ import { importCommand } from "./ImportCommand.ts"
 import { keysCommand } from "./KeysCommand.ts"
 import { listenCommand } from "./ListenCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
+import { routeCommand } from "./RouteCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 import { workerCommand } from "./WorkerCommand.ts"
 import { zonesCommand } from "./ZonesCommand.ts"
@@ -24,6 +25,7 @@ export const landfall = Command.make("landfall").pipe(
     importCommand,
     zonesCommand,
     congestionCommand,
+    routeCommand,
     co2Command,
     migrateCommand,
     configCommand

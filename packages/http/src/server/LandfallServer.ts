@@ -28,6 +28,7 @@ import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
 import { notificationsHandlers } from "../api/tracking/NotificationsHandlers.ts"
+import { portsHandlers } from "../api/ports/PortsHandlers.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../api/tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../api/tracking/TrackingEventsHandlers.ts"
@@ -76,7 +77,7 @@ const MAX_PATH_LENGTH = 16 * 1024
 const services = Layer.mergeAll(
   ApiKeys.layer,
   Applications.layer,
-  Co2.layer.pipe(Layer.provide(Sea.layer)),
+  Co2.layer.pipe(Layer.provideMerge(Sea.layer)),
   Endpoints.layer,
   ExampleAlerts.layer,
   PortCongestion.layer,
@@ -95,6 +96,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     messagesHandlers,
     portCongestionHandlers(DEFAULT_TARIFF),
     eventTypesHandlers,
+    portsHandlers,
     sealinesHandlers,
     shipmentsHandlers,
     tasksHandlers,

@@ -1,35 +1,44 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import type { PortStore } from "@landfall/core/geo/PortStore"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Context, Effect, Layer, Scope } from "effect"
 
-const loadRouter = Effect.flatMap(
-  Effect.promise(() => import("@landfall/sea/NetworkSeaRouter")),
-  (router) => Effect.map(Layer.build(router.layer), Context.get(SeaRouter))
-)
+type Sea = SeaRouter | Gazetteer
 
-const loadGazetteer = Effect.flatMap(
-  Effect.promise(() => import("@landfall/sea/TableGazetteer")),
-  (table) => Effect.map(Layer.build(table.layer), Context.get(Gazetteer))
-)
+const withOwnPorts = Effect.promise(() => import("@landfall/sea/OperatorSea")).pipe(Effect.map(({ layer }) => layer))
+
+const asBuilt = Effect.promise(() =>
+  Promise.all([import("@landfall/sea/NetworkSeaRouter"), import("@landfall/sea/TableGazetteer")])
+).pipe(Effect.map(([router, gazetteer]) => Layer.merge(router.layer, gazetteer.layer)))
+
+/** A sea that is loaded when it is first asked for. */
+const lazily = <R>(load: Effect.Effect<Layer.Layer<Sea, never, R>>): Layer.Layer<Sea, never, R> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const scope = yield* Effect.scope
+      const needed = yield* Effect.context<R>()
+      const sea = yield* Effect.cached(
+        Effect.flatMap(load, Layer.build).pipe(Effect.provideService(Scope.Scope, scope), Effect.provideContext(needed))
+      )
+      const router = Effect.map(sea, Context.get(SeaRouter))
+      const gazetteer = Effect.map(sea, Context.get(Gazetteer))
+      return Context.make(SeaRouter, {
+        route: (wish) => Effect.flatMap(router, ({ route }) => route(wish))
+      }).pipe(
+        Context.add(Gazetteer, {
+          get: (code) => Effect.flatMap(gazetteer, ({ get }) => get(code)),
+          search: (text, limit) => Effect.flatMap(gazetteer, ({ search }) => search(text, limit)),
+          nearest: (code) => Effect.flatMap(gazetteer, ({ nearest }) => nearest(code))
+        })
+      )
+    })
+  )
 
 /**
- * The world's sea and its ports, each unpacked when it is first asked for: those who never ask for a route start sooner
- * and need less memory.
+ * The world's sea with the operator's own ports, unpacked when it is first asked for: those who never ask for a route
+ * start sooner and need less memory.
  */
-export const layer = Layer.effectContext(
-  Effect.gen(function* () {
-    const scope = yield* Effect.scope
-    const router = yield* Effect.cached(Effect.provideService(loadRouter, Scope.Scope, scope))
-    const gazetteer = yield* Effect.cached(Effect.provideService(loadGazetteer, Scope.Scope, scope))
-    return Context.make(SeaRouter, {
-      route: (wish) => Effect.flatMap(router, ({ route }) => route(wish))
-    }).pipe(
-      Context.add(Gazetteer, {
-        get: (code) => Effect.flatMap(gazetteer, ({ get }) => get(code)),
-        search: (text, limit) => Effect.flatMap(gazetteer, ({ search }) => search(text, limit)),
-        nearest: (code) => Effect.flatMap(gazetteer, ({ nearest }) => nearest(code)),
-        all: Effect.flatMap(gazetteer, ({ all }) => all)
-      })
-    )
-  })
-)
+export const layer: Layer.Layer<Sea, never, PortStore> = lazily(withOwnPorts)
+
+/** The world's sea as it comes with the package, for where there is no database. */
+export const builtIn: Layer.Layer<Sea> = lazily(asBuilt)

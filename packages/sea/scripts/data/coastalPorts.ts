@@ -31,7 +31,7 @@ BMSGE Saint George 64.68W 32.38
 BRPDM Ponta da Madeira 44.38W 2.57S
 BRTUB Tubarao 40.24W 20.285S
 BRADR Angra dos Reis 44.31W 23.01S
-BRMCP Macapa 51.17W 0.06S
+BRMCP Macapa 51.04W 0.03
 BRITA Itacoatiara 58.44W 3.14S
 BRANT Antonina 48.68W 25.45S
 BRNTR Niteroi 43.12W 22.88S

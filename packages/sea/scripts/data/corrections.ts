@@ -39,6 +39,11 @@ CNHME Haimen 121.19 31.84
 CNYZH Yangzhou 119.43 32.265
 CNMMI Maoming 111.02 21.47
 CNHGH Hangzhou 120.62 30.33
+CNLIH Lianhuashan 113.51 22.99
+CNXIL Xiaolan 113.24 22.68
+CNLAN Lanshi 113.10 23.01
+CNSSH Sanshan 113.19 22.95
+CNXIN Xinhui 113.06 22.43
 CNSIN Shatian 113.56 22.89
 COPBO Puerto Bolivar 71.97W 12.245
 CRPCA Puerto Caldera 84.72W 9.91
@@ -71,6 +76,7 @@ GBMID Middlesbrough 1.22W 54.585
 GNCKY Conakry 13.72W 9.51
 GRVOL Volos 22.95 39.355
 IDBDJ Banjarmasin 114.56 3.33S
+IDBNT Belanak Terminal 106.28 4.15
 IDBIT Bitung 125.20 1.44
 IDBTM Batam Island 104.00 1.165
 IDDJB Jambi 103.61 1.59S
@@ -86,7 +92,7 @@ IEDRO Drogheda 6.33W 53.72
 IEWAT Waterford 7.05W 52.265
 INGOI Goa 73.80 15.41
 INSTV Surat 72.65 21.09
-IRBKM Bandar Imam Khomeini 49.08 30.43
+IRBKM Bandar Imam Khomeini 49.08 30.42
 JPFKY Fukuyama 133.42 34.46
 JPHIC Hitachinaka 140.62 36.41
 JPHMM Hamamatsu 137.60 34.68
@@ -133,6 +139,7 @@ NOMQN Mo i Rana 14.13 66.32
 NOPOR Porsgrunn 9.68 59.09
 NOSKE Skien 9.61 59.205
 NOSTM Straumen 15.64 67.35
+NOSPG Sarpsborg 10.95 59.20
 NOSVE Svelgen 5.29 61.77
 NZDUD Dunedin 170.52 45.88S
 NZTKA Temuka 171.26 44.39S
@@ -158,6 +165,7 @@ THPKN Paknam 100.59 13.60
 TRAMB Ambarli 28.69 40.965
 TRMAR Marmara Ereglisi 27.96 40.97
 UAMPW Mariupol 37.50 47.05
+USPEB Port Elizabeth 74.15W 40.67
 USBPT Beaumont 94.09W 30.08
 USBRO Brownsville 97.40W 25.955
 USBUF Buffalo 78.89W 42.875

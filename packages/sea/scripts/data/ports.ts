@@ -33,7 +33,12 @@ const baseRows: ReadonlyArray<PortRow> = Object.entries(base).flatMap(([code, po
 
 /** Every port by code: those placed by hand in place of the base list's. */
 export const PORTS: ReadonlyArray<PortRow> = [
-  ...new Map([...baseRows, ...[...CORRECTIONS, ...COASTAL_PORTS, ...ISLAND_PORTS, ...OWN_PORTS].map(ownRow)].map((row) => [row.code, row])).values()
+  ...new Map(
+    [...baseRows, ...[...CORRECTIONS, ...COASTAL_PORTS, ...ISLAND_PORTS, ...OWN_PORTS].map(ownRow)].map((row) => [
+      row.code,
+      row
+    ])
+  ).values()
 ].sort((a, b) => (a.code < b.code ? -1 : 1))
 
 /** Those that ships may reach: all but the places known to be inland. */

@@ -10,6 +10,7 @@ import { messageLogContract } from "./MessageLogContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
 import { portCallLogContract } from "./PortCallLogContract.ts"
 import { retentionContract } from "./RetentionContract.ts"
+import { portStoreContract } from "./PortStoreContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
 import { usageStoreContract } from "./UsageStoreContract.ts"
@@ -34,6 +35,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   vesselRegistryContract(name, layer)
   emissionFactorsContract(name, layer)
   portCallLogContract(name, layer)
+  portStoreContract(name, layer)
   vesselStateStoreContract(name, layer)
   zoneStoreContract(name, layer)
 }

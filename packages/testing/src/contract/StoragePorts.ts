@@ -12,6 +12,7 @@ import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
 import type { PortCallLog } from "@landfall/core/congestion/PortCallLog"
 import type { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/ZoneStore"
+import type { PortStore } from "@landfall/core/geo/PortStore"
 import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import type { UsageStore } from "@landfall/core/usage/Usage"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
@@ -31,6 +32,7 @@ export type StoragePorts =
   | Outbox
   | PortCallLog
   | Retention
+  | PortStore
   | ShipmentStore
   | UsageStore
   | VesselRegistry

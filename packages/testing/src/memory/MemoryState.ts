@@ -19,6 +19,7 @@ import type { WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import type { Zone, ZoneId } from "@landfall/core/congestion/Zone"
 import type { BerthCapacity } from "@landfall/core/congestion/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
+import type { OwnPort } from "@landfall/core/geo/PortStore"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import type { Instant } from "@landfall/core/tracking/Instant"
@@ -173,7 +174,9 @@ const makeTables = (journal: Array<Undo>) => ({
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
   /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
   watches: new Table<string, { readonly watcher: WatcherId; readonly until: number }>(journal),
-  /** Numbers that grow with what is stored: by port, and `zones`. */
+  /** An operator's own ports. */
+  ports: new Table<Unlocode, OwnPort>(journal),
+  /** Numbers that grow with what is stored: by port, `zones`, and `own ports`. */
   revisions: new Table<string, number>(journal)
 })
 

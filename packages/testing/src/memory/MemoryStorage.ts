@@ -11,6 +11,7 @@ import * as MemoryMessageLog from "./MemoryMessageLog.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
 import * as MemoryPortCallLog from "./MemoryPortCallLog.ts"
 import * as MemoryRetention from "./MemoryRetention.ts"
+import * as MemoryPortStore from "./MemoryPortStore.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
 import * as MemoryUsageStore from "./MemoryUsageStore.ts"
@@ -36,6 +37,7 @@ export const layer = Layer.mergeAll(
   MemoryOutbox.layer,
   MemoryPortCallLog.layer,
   MemoryRetention.layer,
+  MemoryPortStore.layer,
   MemoryShipmentStore.layer,
   MemoryUsageStore.layer,
   MemoryVesselRegistry.layer,

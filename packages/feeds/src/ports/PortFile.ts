@@ -1,0 +1,114 @@
+import { parse } from "@landfall/core/faults/Fault"
+import { CountryCode, Port } from "@landfall/core/geo/Port"
+import { OwnPort } from "@landfall/core/geo/PortStore"
+import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
+import { Data, Effect, Option, Result, Schema, Stream } from "effect"
+import { tableOf } from "../tables/Table.ts"
+import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
+
+/** What came of one row of a table of ports. */
+export type PortReading = Data.TaggedEnum<{
+  Read: { readonly line: number; readonly port: OwnPort }
+  Refused: { readonly fault: RowFault }
+}>
+export const PortReading = Data.taggedEnum<PortReading>()
+
+/**
+ * The columns of a table of ports, in any order. An empty `country` is that of the code; `lat` and `lon` are degrees of
+ * WGS 84; `aliases` are other codes of the port, with blanks, semicolons or bars between.
+ */
+export const PORT_COLUMNS = ["code", "name", "country", "lat", "lon", "aliases"] as const
+
+const NEEDED = ["code", "name", "lat", "lon"] as const
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  unlocode: "code",
+  locode: "code",
+  latitude: "lat",
+  longitude: "lon",
+  lng: "lon",
+  alias: "aliases"
+}
+
+const Cells = Schema.Struct({
+  code: UnlocodeFromInput,
+  name: Port.fields.name,
+  country: CountryCode,
+  lat: Port.fields.position.fields.latitude,
+  lon: Port.fields.position.fields.longitude,
+  aliases: Schema.Array(UnlocodeFromInput)
+})
+
+/** The number of a cell, or its text, to be told what is wrong with it. */
+const numberOf = (cell: string): unknown => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell)
+
+const wordsOf = (cell: string): ReadonlyArray<string> => cell.split(/[\s;|]+/u).filter((word) => word !== "")
+
+const columnOf = (path: string): string => /^\$\.(\w+)/u.exec(path)?.[1] ?? ""
+
+const refused = (line: number, column: string, message: string): PortReading =>
+  PortReading.Refused({ fault: { line, column, message } })
+
+/** A row of ports, with the lines on which codes stood before. */
+const portRow = (names: ReadonlyArray<string>, before: Map<string, number>) => {
+  const cellOf = (cells: ReadonlyArray<string>, column: (typeof PORT_COLUMNS)[number]) =>
+    cells[names.indexOf(column)] ?? ""
+  return ({ cells, line }: TableRow): ReadonlyArray<PortReading> => {
+    const code = cellOf(cells, "code")
+    const parsed = parse(Cells)({
+      code,
+      name: cellOf(cells, "name"),
+      country: (cellOf(cells, "country") || code.trim().slice(0, 2)).toUpperCase(),
+      lat: numberOf(cellOf(cells, "lat")),
+      lon: numberOf(cellOf(cells, "lon")),
+      aliases: wordsOf(cellOf(cells, "aliases"))
+    })
+    if (Result.isFailure(parsed))
+      return parsed.failure.map(({ message, path }) => refused(line, columnOf(path), message.replace(/^\$\./u, "")))
+    const { lat, lon, ...port } = parsed.success
+    const taken = before.get(port.code)
+    if (taken !== undefined) return [refused(line, "code", `code ${port.code} stands on line ${taken} already`)]
+    if (port.aliases.includes(port.code))
+      return [refused(line, "aliases", `aliases must be other codes than the port's own, got ${port.code}`)]
+    // Where a table has no position it is this one, and no port lies there.
+    if (lat === 0 && lon === 0) return [refused(line, "lat", "lat and lon must be the port's position, got 0 and 0")]
+    before.set(port.code, line)
+    return [PortReading.Read({ line, port: OwnPort.make({ ...port, position: { latitude: lat, longitude: lon } }) })]
+  }
+}
+
+type ReadRow = (row: TableRow) => ReadonlyArray<PortReading>
+
+const NO_HEAD = new FileUnreadable({
+  reason: `the first row must name the columns: ${PORT_COLUMNS.join(", ")}; ${NEEDED.join(", ")} must be among them`
+})
+
+/** The reader of the rows below a head, or why it is none. */
+const readerOf = ({ cells }: TableRow): Result.Result<ReadRow, FileUnreadable> => {
+  const names = cells.map((cell) => cell.toLowerCase()).map((name) => SPELLINGS[name] ?? name)
+  return NEEDED.every((column) => names.includes(column))
+    ? Result.succeed(portRow(names, new Map()))
+    : Result.fail(NO_HEAD)
+}
+
+type Reading = Result.Result<PortReading, FileUnreadable>
+
+/**
+ * What a table of ports says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where
+ * the file cannot be read on. `file` is run more than once.
+ */
+export const readPortFile = <E, R>(
+  file: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<PortReading, E | FileUnreadable, R> =>
+  tableOf(file).pipe(
+    Stream.mapAccum(
+      (): Option.Option<ReadRow> => Option.none(),
+      (state, row): readonly [Option.Option<ReadRow>, ReadonlyArray<Reading>] => {
+        if (Option.isSome(state)) return [state, state.value(row).map((reading) => Result.succeed(reading))]
+        const reader = readerOf(row)
+        return Result.isFailure(reader) ? [state, [Result.fail(reader.failure)]] : [Option.some(reader.success), []]
+      },
+      { onHalt: (state) => (Option.isNone(state) ? [Result.fail(NO_HEAD)] : []) }
+    ),
+    Stream.mapEffect((reading) => Effect.fromResult(reading))
+  )

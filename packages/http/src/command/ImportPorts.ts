@@ -1,0 +1,70 @@
+import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { readPortFile } from "@landfall/feeds/ports/PortFile"
+import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, FileSystem, Option, Schema, Stream } from "effect"
+import { Argument, Command } from "effect/cli"
+import { withDatabase } from "./Database.ts"
+import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
+import { json, printJson } from "./Output.ts"
+
+/** A file of which no port was taken; what is wrong with it was told before. */
+class NoPortImported extends Schema.TaggedError<NoPortImported>()("NoPortImported", { message: Schema.String }) {}
+
+/** So many ports are stored in one transaction. */
+const PORTS_AT_ONCE = 1000
+
+/** Those that lie too far from the sea's network for any route. */
+const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
+  const [{ loadNetwork }, { nearestMooring }] = yield* Effect.promise(() =>
+    Promise.all([import("@landfall/sea/load"), import("@landfall/sea/nearestMooring")])
+  )
+  const network = loadNetwork()
+  return ports.filter(({ position: { latitude, longitude } }) =>
+    Option.isNone(nearestMooring(network, longitude, latitude))
+  )
+})
+
+const storePorts = Effect.fnUntraced(function* (path: string) {
+  const store = yield* PortStore
+  const fs = yield* FileSystem.FileSystem
+  const faults: Array<RowFault> = []
+  const stored: Array<OwnPort> = []
+  yield* readPortFile(fs.stream(path)).pipe(
+    Stream.grouped(PORTS_AT_ONCE),
+    Stream.runForEach((readings) => {
+      const ports: Array<OwnPort> = []
+      for (const reading of readings) {
+        if (reading._tag === "Read") ports.push(reading.port)
+        else faults.push(reading.fault)
+      }
+      stored.push(...ports)
+      return Effect.andThen(store.save(ports), showProgress(`${stored.length} ports`))
+    })
+  )
+  yield* endProgress
+  return { stored, faults }
+})
+
+export const importPorts = Command.make(
+  "ports",
+  { file: Argument.File("file", { mustExist: true }), json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const { stored, faults } = yield* storePorts(file)
+    const inland = stored.length === 0 ? [] : (yield* offTheSea(stored)).map(({ code }) => code)
+    if (json) yield* printJson({ ports: stored.length, inland, faults })
+    else {
+      yield* tellFaults(faults)
+      for (const code of inland) {
+        yield* Console.error(
+          `${code} lies more than 30 nm from the sea: it is listed, and refused as an end of a route`
+        )
+      }
+      yield* Console.log(`${stored.length} ports imported, ${faults.length} faults`)
+    }
+    if (stored.length === 0) return yield* new NoPortImported({ message: "No port was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import ports of your own, or other places and names of known ones: a CSV or workbook with the columns code, name, country, lat, lon and, if you like, aliases"
+  )
+)

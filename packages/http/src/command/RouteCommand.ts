@@ -1,0 +1,133 @@
+import { toKilometres } from "@landfall/core/geo/Distance"
+import { Passage } from "@landfall/core/geo/Passage"
+import { tableOf } from "@landfall/feeds/tables/Table"
+import type { TableRow } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, FileSystem, Option, Result, Schema, Stream } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { endProgress, showProgress } from "./FileFaults.ts"
+import { json, printJson } from "./Output.ts"
+import { writeGeoJson, writeMap } from "./RouteFiles.ts"
+import { type AskedRoute, type FoundRoute, findRoute, RouteRefused } from "./RouteWish.ts"
+import { withSea } from "./WithSea.ts"
+
+/** Pairs of a file for which there is no route; why was told beside each. */
+class PairsRefused extends Schema.TaggedError<PairsRefused>()("PairsRefused", { message: Schema.String }) {}
+
+const summary = ({ from, route, to }: FoundRoute) => ({
+  from: from.code,
+  to: to.code,
+  nm: route.lengthNm,
+  passages: route.passages
+})
+
+const wayOf = ({ passages }: FoundRoute["route"]): string =>
+  passages.length === 0 ? "over open water" : `by ${passages.join(", ")}`
+
+const tell = (found: FoundRoute) => {
+  const { from, route, to } = found
+  const km = toKilometres(route.lengthNm)
+  const lines = [
+    `${from.code} ${from.name} to ${to.code} ${to.name}: ${route.lengthNm.toFixed(1)} nm (${km.toFixed(1)} km), ${wayOf(route)}`,
+    ...(route.legs.length < 2
+      ? []
+      : route.legs.map((leg) => `  ${leg.lengthNm.toFixed(1).padStart(9)} nm  ${leg.from} to ${leg.to}`))
+  ]
+  return Console.log(lines.join("\n"))
+}
+
+const COLUMNS = ["from", "to", "avoid", "require"] as const
+
+/** The names of a file's columns; a file that begins with two codes has none, and has both ends first. */
+const headOf = ({ cells }: TableRow): Option.Option<ReadonlyArray<string>> => {
+  const names = cells.map((cell) => cell.toLowerCase())
+  return names.includes("from") && names.includes("to") ? Option.some(names) : Option.none()
+}
+
+/** Answers every pair of a table: a line for each, in its order; what is refused says why and stops nothing. */
+const routePairs = Effect.fnUntraced(function* (path: string, flags: AskedRoute, asJson: boolean) {
+  const fs = yield* FileSystem.FileSystem
+  let names: ReadonlyArray<string> | undefined
+  let done = 0
+  let refused = 0
+  const answer = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
+    const cell = (name: (typeof COLUMNS)[number]) => cells[head.indexOf(name)] || flags[name]
+    const asked = { from: cell("from"), to: cell("to"), avoid: cell("avoid"), require: cell("require") }
+    const found = yield* Effect.result(findRoute(asked))
+    done += 1
+    if (Result.isSuccess(found)) {
+      const { nm, passages, ...ends } = summary(found.success)
+      return yield* Console.log(
+        asJson
+          ? JSON.stringify({ ...ends, nm, passages })
+          : `${ends.from} ${ends.to} ${nm.toFixed(1).padStart(9)} nm  ${wayOf(found.success.route)}`
+      )
+    }
+    refused += 1
+    const error = found.failure.message
+    yield* asJson
+      ? Console.log(JSON.stringify({ from: asked.from, to: asked.to, line, error }))
+      : Console.error(`line ${line}: ${error}`)
+  })
+  yield* tableOf(fs.stream(path)).pipe(
+    Stream.runForEach((row) => {
+      if (names === undefined) {
+        const head = headOf(row)
+        names = Option.getOrElse(head, () => COLUMNS)
+        if (Option.isSome(head)) return Effect.void
+      }
+      return Effect.andThen(answer(row, names), showProgress(`${done} routes`))
+    })
+  )
+  yield* endProgress
+  if (refused > 0) {
+    return yield* new PairsRefused({
+      message: `${refused} of ${done} pairs have no route: the lines above say why`
+    })
+  }
+})
+
+const checkFiles = (map: Option.Option<string>, isMany: boolean, isDrawn: boolean): ReadonlyArray<string> => [
+  ...(isMany && isDrawn ? ["--geojson and --map draw one route: name two ports in the place of --pairs"] : []),
+  ...(Option.exists(map, (path) => !path.toLowerCase().endsWith(".svg"))
+    ? ["--map draws SVG, which every browser and drawing program opens: name a file that ends in .svg"]
+    : [])
+]
+
+const text = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
+
+const passages = `such as suez,panama; known are ${Passage.literals.join(", ")}`
+
+export const routeCommand = Command.make(
+  "route",
+  {
+    from: Argument.String("from").pipe(Argument.withDefault("")),
+    to: Argument.String("to").pipe(Argument.withDefault("")),
+    avoid: text("avoid", `Passages not to use, ${passages}`),
+    require: text("require", "Passages to use, at most four, in any order"),
+    geojson: Flag.optional(
+      Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
+    ),
+    map: Flag.optional(Flag.String("map").pipe(Flag.withDescription("Draw the route to this file as SVG"))),
+    pairs: Flag.optional(
+      Flag.File("pairs", { mustExist: true }).pipe(
+        Flag.withDescription("A CSV or workbook of pairs: columns from and to, and if you like avoid and require")
+      )
+    ),
+    json
+  },
+  Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...asked }) {
+    const isMany = Option.isSome(pairs)
+    const faults = checkFiles(map, isMany, Option.isSome(geojson) || Option.isSome(map))
+    if (faults.length > 0) return yield* new RouteRefused({ faults })
+    if (isMany) return yield* routePairs(pairs.value, asked, json)
+    if (asked.from === "" || asked.to === "") {
+      const sentence = "name two ports, such as: landfall route NLRTM SGSIN; or a file of many with --pairs"
+      return yield* new RouteRefused({ faults: [sentence] })
+    }
+    const found = yield* findRoute(asked)
+    if (Option.isSome(geojson)) yield* writeGeoJson(geojson.value, found)
+    if (Option.isSome(map)) yield* writeMap(map.value, found)
+    yield* json ? printJson({ ...summary(found), legs: found.route.legs }) : tell(found)
+  }, withSea)
+).pipe(Command.withDescription("Find the way over sea between two ports, or between many out of a file"))
