@@ -104,8 +104,14 @@ const pathOf = (points: Iterable<Point>, leastStep: number): string => {
   return path
 }
 
-function* projected(ring: Ring, turn: number, { at }: Projection): Generator<Point> {
-  for (let i = 0; i + 1 < ring.length; i += 2) yield at((ring[i] ?? 0) + turn, ring[i + 1] ?? 0)
+const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
+
+/** A ring on the map; what is far outside is drawn in to a frame around it, where its points fall together. */
+function* projected(ring: Ring, turn: number, { at, height }: Projection): Generator<Point> {
+  for (let i = 0; i + 1 < ring.length; i += 2) {
+    const [x, y] = at((ring[i] ?? 0) + turn, ring[i + 1] ?? 0)
+    yield [between(x, -WIDTH, 2 * WIDTH), between(y, -height, 2 * height + HEADER)]
+  }
 }
 
 /** The land in view as one path: every ring as often as it comes into view. */

@@ -4,7 +4,8 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect } from "effect"
 import { ALIASES } from "../src/aliases.ts"
 import { loadPorts } from "../src/load.ts"
-import { layer, searchPorts } from "../src/TableGazetteer.ts"
+import { searchPorts } from "../src/PortSearch.ts"
+import { layer } from "../src/TableGazetteer.ts"
 
 const table = loadPorts()
 
@@ -25,8 +26,10 @@ COCTG COBUN ECGYE PECLL CLSAI CLVAP ARBUE UYMVD BRSSZ BRPNG BRITJ BRIOA BRRIG BR
 DOCAU TTPOS`.split(/\s+/u)
 
 describe("the table of ports", () => {
-  it("has at least 1,600 ports", () => {
-    assert.isAtLeast(table.ports.size, 1600)
+  it("has at least 1,600 ports that ships reach, each within eight miles of the water", () => {
+    assert.isAtLeast(table.moorings.size, 1600)
+    const away = [...table.moorings].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
+    assert.deepStrictEqual(away, [])
   })
 
   it("has the largest container ports, each on the network within four miles of its terminal", () => {
@@ -50,8 +53,21 @@ describe("a search", () => {
     )
   })
 
-  it("finds nothing for blanks, and no more than the limit", () => {
-    assert.deepStrictEqual(searchPorts(table, "  ", 5), [])
+  it("finds names whatever their marks and capitals, and by the beginnings of their words", () => {
+    assert.strictEqual(searchPorts(table, "GDAŃSK", 1)[0]?.code, "PLGDN")
+    assert.strictEqual(searchPorts(table, "tromsø", 1)[0]?.code, "NOTOS")
+    assert.strictEqual(searchPorts(table, "said port", 1)[0]?.code, "EGPSD")
+  })
+
+  it("finds a name that is nearly so where nothing else is found", () => {
+    assert.strictEqual(searchPorts(table, "Roterdam", 1)[0]?.name, "Rotterdam")
+    assert.deepStrictEqual(searchPorts(table, "qqqqqqqqqqqqqqq", 5), [])
+    assert.deepStrictEqual(searchPorts(table, "?!", 5), [])
+  })
+
+  it("finds every port by code for blanks, and no more than the limit", () => {
+    const all = searchPorts(table, "  ", Number.POSITIVE_INFINITY).map(({ code }): string => code)
+    assert.deepStrictEqual(all, [...table.ports.keys()].sort())
     assert.lengthOf(searchPorts(table, "a", 7), 7)
   })
 })

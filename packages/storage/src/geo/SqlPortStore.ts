@@ -55,7 +55,8 @@ const make = Effect.gen(function* () {
     ])
     yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* sql`UPDATE own_port_revision SET revision = revision + 1`
+        yield* sql`INSERT INTO own_port_revision (id, revision) VALUES (1, 1)
+          ON CONFLICT (id) DO UPDATE SET revision = own_port_revision.revision + 1`
         yield* sql`INSERT INTO own_port (${sql.literal(PORT_COLUMNS.names)})
           SELECT * FROM ${jsonRows(sql, PORT_COLUMNS, rows)} AS added WHERE 1 = 1
           ON CONFLICT (code) DO UPDATE SET

@@ -14,7 +14,9 @@ export const ownPorts = Effect.gen(function* () {
     aliases TEXT NOT NULL
   )`
 
-  // One row: who changes ports changes it first, and so waits for others who do.
-  yield* sql`CREATE TABLE own_port_revision (revision BIGINT NOT NULL)`
-  yield* sql`INSERT INTO own_port_revision (revision) VALUES (0)`
+  // One row at most, with the id 1: who changes ports changes it first, and so waits for others who do.
+  yield* sql`CREATE TABLE own_port_revision (
+    id BIGINT NOT NULL PRIMARY KEY,
+    revision BIGINT NOT NULL
+  )`
 })

@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { OwnPort } from "@landfall/core/geo/PortStore"
+import { Effect, Schema, Stream } from "effect"
+import { type PortReading, readPortFile } from "../../src/ports/PortFile.ts"
+import { inPieces, workbook } from "../tables/workbooks.ts"
+
+const decode = Schema.decodeUnknownSync(OwnPort)
+const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readPortFile(file))
+const portsIn = (read: ReadonlyArray<PortReading>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
+const faultsIn = (read: ReadonlyArray<PortReading>) =>
+  read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
+
+const port = (changes: object) =>
+  decode({
+    code: "NLZZ2",
+    name: "Own quay",
+    country: "NL",
+    position: { latitude: 51.9, longitude: 4.4 },
+    aliases: [],
+    ...changes
+  })
+
+describe("a table of ports", () => {
+  it.effect("has ports with their aliases, from CSV and workbooks alike", () =>
+    Effect.gen(function* () {
+      const rows = [
+        ["code", "name", "country", "lat", "lon", "aliases"],
+        ["NLZZ2", "Own quay", "NL", 51.9, 4.4, "NLZZ3;nlzz4"],
+        ["nlzz5", "Another", "", -33.5, "-70.25", ""]
+      ]
+      const expected = [
+        port({ aliases: ["NLZZ3", "NLZZ4"] }),
+        port({ code: "NLZZ5", name: "Another", position: { latitude: -33.5, longitude: -70.25 } })
+      ]
+      const csv = inPieces(rows.map((row) => row.join(",")).join("\n"))
+      assert.deepStrictEqual(portsIn(yield* readings(csv)), expected)
+      assert.deepStrictEqual(portsIn(yield* readings(workbook([rows]))), expected)
+    })
+  )
+
+  it.effect("names columns in any order and in the spellings of others", () =>
+    Effect.gen(function* () {
+      const read = yield* readings(inPieces("Longitude,Latitude,Locode,Name\n4.4,51.9,NLZZ2,Own quay\n"))
+      assert.deepStrictEqual(portsIn(read), [port({})])
+    })
+  )
+
+  it.effect("tells every fault by its line and column, and reads the other rows", () =>
+    Effect.gen(function* () {
+      const read = yield* readings(
+        inPieces(
+          [
+            "code,name,lat,lon,aliases",
+            "NLZZ1,,91,x,",
+            "NLZZ2,Own quay,51.9,4.4,",
+            "NLZZ2,Twice,51.9,4.4,",
+            "NLZZ3,Nowhere,0,0,",
+            "NLZZ4,Itself,1,1,NLZZ4"
+          ].join("\n")
+        )
+      )
+      assert.deepStrictEqual(portsIn(read), [port({})])
+      assert.deepStrictEqual(
+        faultsIn(read).map(([line, column]) => `${line} ${column}`),
+        ["2 code", "2 name", "2 lat", "2 lon", "4 code", "5 lat", "6 aliases"]
+      )
+      assert.include(String(faultsIn(read)[0]?.[2]), "code must be a UN/LOCODE")
+      assert.include(String(faultsIn(read)[4]?.[2]), "stands on line 3 already")
+    })
+  )
+
+  it.effect("without a head that names its columns is refused", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(readings(inPieces("NLZZ2,Own quay,51.9,4.4\n")))
+      assert.include(error.message, "the first row must name the columns")
+      assert.include((yield* Effect.flip(readings(inPieces("")))).message, "the first row must name the columns")
+    })
+  )
+})

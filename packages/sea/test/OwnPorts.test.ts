@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Effect, Layer, Option, Ref, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { loadNetwork, loadPorts } from "../src/load.ts"
+import { layer } from "../src/OperatorSea.ts"
+import { withOwnPorts } from "../src/OwnPorts.ts"
+import { portOf } from "../src/PortTable.ts"
+
+const decode = Schema.decodeUnknownSync(OwnPort)
+const own = (code: string, latitude: number, longitude: number, aliases: ReadonlyArray<string> = []) =>
+  decode({ code, name: `Own ${code}`, country: code.slice(0, 2), position: { latitude, longitude }, aliases })
+
+const table = loadPorts()
+const network = loadNetwork()
+const nameOf = (ports: typeof table, code: string) => Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
+
+describe("an operator's ports", () => {
+  it("stand beside those of the package, on the nearest node of the network", () => {
+    const both = withOwnPorts(table, network, [own("NLZZ2", 51.97, 4.0)])
+    assert.strictEqual(both.ports.size, table.ports.size + 1)
+    assert.isBelow(both.moorings.get("NLZZ2")?.accessNm ?? 99, 5)
+    assert.isUndefined(table.ports.get("NLZZ2"))
+  })
+
+  it("take the place of those of their code, and keep their harbour where they stay", () => {
+    const rotterdam = table.ports.get("NLRTM")
+    const { latitude = 0, longitude = 0 } = rotterdam?.position ?? {}
+    const renamed = withOwnPorts(table, network, [own("NLRTM", latitude, longitude)])
+    assert.strictEqual(renamed.ports.get("NLRTM")?.name, "Own NLRTM")
+    assert.deepStrictEqual(renamed.moorings.get("NLRTM"), table.moorings.get("NLRTM"))
+    const moved = withOwnPorts(table, network, [own("NLRTM", 52.46, 4.6)])
+    assert.notDeepEqual(moved.moorings.get("NLRTM"), table.moorings.get("NLRTM"))
+  })
+
+  it("give their aliases to codes that meant other ports before", () => {
+    const both = withOwnPorts(table, network, [own("BEZZ2", 51.3, 3.2, ["BEANR", "BEZZ3"])])
+    assert.strictEqual(nameOf(both, "BEANR"), "Own BEZZ2")
+    assert.strictEqual(nameOf(both, "BEZZ3"), "Own BEZZ2")
+  })
+
+  it("are on no network far from the sea, even where the port of that code was", () => {
+    const both = withOwnPorts(table, network, [own("NLRTM", 47.0, 8.0)])
+    assert.isFalse(both.moorings.has("NLRTM"))
+  })
+})
+
+const storeOf = (ports: Ref.Ref<ReadonlyArray<OwnPort>>, broken: Ref.Ref<boolean>) => {
+  const orBroken = <A>(answer: Effect.Effect<A>) =>
+    Effect.flatMap(Ref.get(broken), (isBroken) =>
+      isBroken
+        ? Effect.fail(new StorageError({ operation: "PortStore.revision", reason: "unavailable", cause: "away" }))
+        : answer
+    )
+  return Layer.succeed(PortStore, {
+    save: (added) => Ref.update(ports, (before) => [...before, ...added]),
+    list: orBroken(Ref.get(ports)),
+    revision: orBroken(Effect.map(Ref.get(ports), ({ length }) => length))
+  })
+}
+
+describe("a running sea", () => {
+  it.effect("sees within a second what is saved, and goes on while the store is away", () =>
+    Effect.gen(function* () {
+      const ports = yield* Ref.make<ReadonlyArray<OwnPort>>([])
+      const broken = yield* Ref.make(false)
+      const code = Unlocode.make("NLZZ2")
+      const wish = { from: code, to: Unlocode.make("SGSIN") }
+      yield* Effect.gen(function* () {
+        const gazetteer = yield* Gazetteer
+        const router = yield* SeaRouter
+        assert.strictEqual((yield* Effect.flip(router.route(wish)))._tag, "PortUnknown")
+        yield* (yield* PortStore).save([own("NLZZ2", 51.97, 4.0)])
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
+        assert.isAbove((yield* router.route(wish)).lengthNm, 8000)
+        yield* Ref.set(broken, true)
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
+      }).pipe(Effect.provide(Layer.provideMerge(layer, storeOf(ports, broken))))
+    })
+  )
+})
