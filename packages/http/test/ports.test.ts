@@ -68,7 +68,9 @@ layer(serviceLayer, { excludeTestServices: true })("ports", (it) => {
         const list = (yield* find("?search=port&limit=1")).body
         assert.strictEqual((yield* find(`?search=singapore&iterator=${list.iterator}`)).status, 400)
         const caller = yield* newCaller()
-        const answer = yield* Effect.promise(() => caller.send("GET", path, undefined, { API_KEY: "nobody-has-this-key" }))
+        const answer = yield* Effect.promise(() =>
+          caller.send("GET", path, undefined, { API_KEY: "nobody-has-this-key" })
+        )
         assert.strictEqual(answer.status, 401)
       })
     )

@@ -17,7 +17,8 @@ const own = (code: string, latitude: number, longitude: number, aliases: Readonl
 
 const table = loadPorts()
 const network = loadNetwork()
-const nameOf = (ports: typeof table, code: string) => Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
+const nameOf = (ports: typeof table, code: string) =>
+  Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
 
 describe("an operator's ports", () => {
   it("stand beside those of the package, on the nearest node of the network", () => {
