@@ -28,8 +28,8 @@ export const packNodes = (network: SeaNetwork): string => {
       const to = network.to[leg] ?? 0
       const middle = network.middle[leg] ?? -1
       pushNumber(bytes, to - before)
-      pushNumber(bytes, Math.round((network.cost[leg] ?? 0) * 100))
       pushNumber(bytes, middle < 0 ? 0 : node - middle)
+      if (middle < 0) pushNumber(bytes, Math.round((network.cost[leg] ?? 0) * 100))
       before = to
     }
   }

@@ -46,14 +46,27 @@ const ROUNDING_NM = 0.02
 export const trim = (network: SeaNetwork): SeaNetwork => {
   const label = labeller(network)
   const labels: ReadonlyArray<Label> = Array.from({ length: network.lon.length }, (_, node) => label(node))
+  const isKept = new Uint8Array(network.to.length)
+  const legOf = (node: number, target: number): number => network.to.indexOf(target, network.start[node])
+  // From the top down, so that the parts of a shortcut, which begin below it, are kept with it.
+  for (let node = network.lon.length - 1; node >= 0; node--) {
+    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) {
+      const to = network.to[leg] ?? 0
+      const [a, b] = [labels[node], labels[to]]
+      const best = a === undefined || b === undefined ? 0 : meet(a, b).cost
+      if ((network.cost[leg] ?? 0) > best + ROUNDING_NM && isKept[leg] === 0) continue
+      isKept[leg] = 1
+      const middle = network.middle[leg] ?? -1
+      if (middle >= 0) {
+        isKept[legOf(middle, node)] = 1
+        isKept[legOf(middle, to)] = 1
+      }
+    }
+  }
   const start = [0]
   const kept: Array<number> = []
   for (let node = 0; node < network.lon.length; node++) {
-    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) {
-      const [a, b] = [labels[node], labels[network.to[leg] ?? 0]]
-      const best = a === undefined || b === undefined ? 0 : meet(a, b).cost
-      if ((network.cost[leg] ?? 0) <= best + ROUNDING_NM) kept.push(leg)
-    }
+    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) if (isKept[leg] === 1) kept.push(leg)
     start.push(kept.length)
   }
   return {

@@ -68,8 +68,8 @@ const reader = (bytes: Uint8Array) => {
 
 /**
  * Unpacks nodes from base64. Each node: longitude and latitude in 0.0001 degrees (signed), how many legs it has, and for
- * each leg, by rising target: the target less the one before (the first less the node), the cost in 0.01 nm, and the
- * node less the middle (0 for none).
+ * each leg, by rising target: the target less the one before (the first less the node), the node less the middle (0 for
+ * none), and where there is no middle the cost in 0.01 nm. A shortcut costs what the legs over its middle do.
  */
 export const unpackNetwork = (nodes: string, lanes: ReadonlyArray<Lane>): SeaNetwork => {
   const { isDone, next, signed } = reader(bytesOf(nodes))
@@ -79,16 +79,18 @@ export const unpackNetwork = (nodes: string, lanes: ReadonlyArray<Lane>): SeaNet
   const to: Array<number> = []
   const cost: Array<number> = []
   const middle: Array<number> = []
+  /** The cost of the leg from a node, read before, up to another. */
+  const costUp = (node: number, target: number): number => cost[to.indexOf(target, start[node])] ?? 0
   for (let node = 0; !isDone(); node++) {
     lon.push(signed() / 1e4)
     lat.push(signed() / 1e4)
     let target = node
     for (let left = next(); left > 0; left--) {
       target += next()
-      to.push(target)
-      cost.push(next() / 100)
       const below = next()
+      to.push(target)
       middle.push(below === 0 ? -1 : node - below)
+      cost.push(below === 0 ? next() / 100 : costUp(node - below, node) + costUp(node - below, target))
     }
     start.push(to.length)
   }

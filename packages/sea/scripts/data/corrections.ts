@@ -3,11 +3,14 @@
  * code, name, longitude, latitude.
  */
 export const CORRECTIONS = `
+ANGSB Galisbay 62.99W 17.485
+ARDDC Delta Dock 59.05W 34.08S
 ARSLO San Lorenzo 60.73W 32.74S
 ARSPD San Pedro 59.65W 33.67S
 ARBHI Bahia Blanca 62.27W 38.79S
 AULST Launceston 147.12 41.42S
 BDCHL Chalna 89.52 22.60
+BMSOU Southampton 64.87W 32.255
 BNBWN Bandar Seri Begawan 114.95 4.89
 BRPCL Portocel 40.06W 19.85S
 BRITQ Itaqui 44.37W 2.57S
@@ -26,8 +29,12 @@ CAPCR Port Credit 79.58W 43.545
 CAPDV Port Dover 80.20W 42.78
 CATHU Thunder Bay 89.22W 48.41
 CATTC Trenton 77.58W 44.095
+CLCAP San Vicente 73.13W 36.735S
 CLCHB Chacabuco 72.82W 45.465S
 CLPCH Puerto Chacabuco 72.82W 45.465S
+CLJRL Jureles 73.15W 36.76S
+CLPGO Punta Chungo 71.51W 31.885S
+CLPPD Punta Padrones 70.84W 27.05S
 CLPNT Puerto Natales 72.51W 51.73S
 CNBHY Beihai 109.08 21.485
 CNCOZ Chaozhou 117.09 23.59
@@ -44,6 +51,7 @@ CNXIL Xiaolan 113.24 22.68
 CNLAN Lanshi 113.10 23.01
 CNSSH Sanshan 113.19 22.95
 CNXIN Xinhui 113.06 22.43
+CNPUT Putian 119.00 25.24
 CNSIN Shatian 113.56 22.89
 COPBO Puerto Bolivar 71.97W 12.245
 CRPCA Puerto Caldera 84.72W 9.91
@@ -93,6 +101,7 @@ IEWAT Waterford 7.05W 52.265
 INGOI Goa 73.80 15.41
 INSTV Surat 72.65 21.09
 IRBKM Bandar Imam Khomeini 49.08 30.42
+ISESK Eskifjordur 14.00W 65.07
 JPFKY Fukuyama 133.42 34.46
 JPHIC Hitachinaka 140.62 36.41
 JPHMM Hamamatsu 137.60 34.68
@@ -148,11 +157,14 @@ PAAML Puerto Armuelles 82.86W 8.27
 PEGSM General San Martin 76.22W 13.80S
 PEPCH Puerto Chicama 79.44W 7.70S
 PETYL Talara 81.28W 4.58S
+PHMLS Masao 125.55 9.02
 PHOZC Ozamis 123.845 8.145
 PHPSL Pasaleng 120.91 18.56
 PTTER Terceira 27.05W 38.73
+QAMES Mesaieed 51.57 24.91
 QAUMS Mesaieed 51.57 24.91
 ROBRA Braila 27.98 45.27
+REPDG Pointe des Galets 55.285 20.925S
 RUTAG Taganrog 38.95 47.205
 SADMN Dammam 50.20 26.49
 SEKSD Karlstad 13.50 59.365
@@ -163,6 +175,7 @@ SEVST Vasteras 16.55 59.60
 STTMS Sao Tome 6.74 0.345
 THBGP Bangpakong 100.97 13.49
 THPKN Paknam 100.59 13.60
+TNJAR Zarzis 11.12 33.49
 TRAMB Ambarli 28.69 40.965
 TRMAR Marmara Ereglisi 27.96 40.97
 UAMPW Mariupol 37.50 47.05
@@ -183,6 +196,7 @@ USFPO Freeport 95.32W 28.94
 USSWF Newburgh 74.00W 41.50
 UYCYR Colonia 57.85W 34.475S
 UYPDU Paysandu 58.10W 32.31S
+VEGUB Guaranao Bay 70.205W 11.675
 VELSV La Salina 71.44W 10.37
 VEMAR Maracaibo 71.60W 10.635
 VEMTV Matanzas 62.82W 8.285
