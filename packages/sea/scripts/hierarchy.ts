@@ -13,7 +13,28 @@ export interface Hierarchy {
   readonly up: ReadonlyArray<ReadonlyArray<UpLeg>>
 }
 
-type Neighbours = Map<number, { cost: number; middle: number }>
+/** The legs of a node: where to, at what cost, over which middle. Lists side by side, since they are read all the time. */
+interface Neighbours {
+  readonly to: Array<number>
+  readonly cost: Array<number>
+  readonly middle: Array<number>
+}
+
+const noNeighbours = (): Neighbours => ({ to: [], cost: [], middle: [] })
+
+const NONE = noNeighbours()
+
+const remove = ({ cost, middle, to }: Neighbours, node: number): void => {
+  const place = to.indexOf(node)
+  if (place < 0) return
+  const last = to.length - 1
+  to[place] = to[last] ?? 0
+  cost[place] = cost[last] ?? 0
+  middle[place] = middle[last] ?? 0
+  to.pop()
+  cost.pop()
+  middle.pop()
+}
 
 interface Shortcut {
   readonly from: number
@@ -49,9 +70,11 @@ const settle = (
     const node = pop(heap)
     if (key > limit) return
     if (key > (distance[node] ?? 0)) continue
-    for (const [next, { cost }] of graph[node] ?? []) {
-      if (next === without) continue
-      const there = key + cost
+    const legs = graph[node] ?? NONE
+    for (let i = 0; i < legs.to.length; i++) {
+      const next = legs.to[i] ?? 0
+      const there = key + (legs.cost[i] ?? 0)
+      if (there > limit || next === without) continue
       if (stamp[next] === round && (distance[next] ?? 0) <= there) continue
       distance[next] = there
       stamp[next] = round
@@ -61,18 +84,21 @@ const settle = (
 }
 
 const shortcutsAround = (graph: ReadonlyArray<Neighbours>, witness: Witness, node: number): ReadonlyArray<Shortcut> => {
-  const neighbours = [...(graph[node] ?? [])]
+  const { cost, to: others } = graph[node] ?? NONE
   const shortcuts: Array<Shortcut> = []
-  neighbours.forEach(([from, { cost: first }], i) => {
-    const rest = neighbours.slice(i + 1)
-    if (rest.length === 0) return
-    const limit = first + Math.max(...rest.map(([, { cost }]) => cost))
-    settle(graph, witness, from, node, limit)
-    for (const [to, { cost: second }] of rest) {
+  for (let i = 0; i + 1 < others.length; i++) {
+    const first = cost[i] ?? 0
+    let farthest = 0
+    for (let k = i + 1; k < others.length; k++) farthest = Math.max(farthest, cost[k] ?? 0)
+    const from = others[i] ?? 0
+    settle(graph, witness, from, node, first + farthest)
+    for (let k = i + 1; k < others.length; k++) {
+      const to = others[k] ?? 0
+      const over = first + (cost[k] ?? 0)
       const around = witness.stamp[to] === witness.round ? (witness.distance[to] ?? 0) : Number.POSITIVE_INFINITY
-      if (around > first + second) shortcuts.push({ from, to, cost: first + second })
+      if (around > over) shortcuts.push({ from, to, cost: over })
     }
-  })
+  }
   return shortcuts
 }
 
@@ -81,14 +107,19 @@ const shortcutsAround = (graph: ReadonlyArray<Neighbours>, witness: Witness, nod
  * that need the fewest shortcuts for the legs they take along and whose neighbours were not taken out just before.
  */
 export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, number, number]>): Hierarchy => {
-  const graph: ReadonlyArray<Neighbours> = Array.from({ length: nodes }, () => new Map())
+  const graph: ReadonlyArray<Neighbours> = Array.from({ length: nodes }, noNeighbours)
   const join = (from: number, to: number, cost: number, middle: number) => {
     for (const [a, b] of [
       [from, to],
       [to, from]
     ] as const) {
-      const known = graph[a]?.get(b)
-      if (known === undefined || known.cost > cost) graph[a]?.set(b, { cost, middle })
+      const legs = graph[a] ?? NONE
+      const known = legs.to.indexOf(b)
+      if (known >= 0 && (legs.cost[known] ?? 0) <= cost) continue
+      const place = known < 0 ? legs.to.length : known
+      legs.to[place] = b
+      legs.cost[place] = cost
+      legs.middle[place] = middle
     }
   }
   for (const [from, to, cost] of legs) join(from, to, cost, -1)
@@ -100,7 +131,7 @@ export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, nu
   }
   const depth = new Int32Array(nodes)
   const priorityWith = (node: number, shortcuts: number) =>
-    2 * shortcuts - (graph[node]?.size ?? 0) + 2 * (depth[node] ?? 0)
+    2 * shortcuts - (graph[node]?.to.length ?? 0) + 2 * (depth[node] ?? 0)
   const queue = makeHeap(nodes * 2)
   for (let node = 0; node < nodes; node++)
     push(queue, priorityWith(node, shortcutsAround(graph, witness, node).length), node)
@@ -114,12 +145,12 @@ export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, nu
       push(queue, now, node)
       continue
     }
-    up[node] = [...(graph[node] ?? [])].map(([to, { cost, middle }]) => ({ to, cost, middle }))
-    for (const [neighbour] of graph[node] ?? []) {
-      graph[neighbour]?.delete(node)
+    const legs = graph[node] ?? NONE
+    up[node] = legs.to.map((to, i) => ({ to, cost: legs.cost[i] ?? 0, middle: legs.middle[i] ?? -1 }))
+    for (const neighbour of legs.to) {
+      remove(graph[neighbour] ?? NONE, node)
       depth[neighbour] = Math.max(depth[neighbour] ?? 0, (depth[node] ?? 0) + 1)
     }
-    graph[node]?.clear()
     for (const { cost, from, to } of shortcuts) join(from, to, cost, node)
     order.push(node)
   }
