@@ -66,7 +66,8 @@ export const trim = (network: SeaNetwork): SeaNetwork => {
   const start = [0]
   const kept: Array<number> = []
   for (let node = 0; node < network.lon.length; node++) {
-    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) if (isKept[leg] === 1) kept.push(leg)
+    for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++)
+      if (isKept[leg] === 1) kept.push(leg)
     start.push(kept.length)
   }
   return {
