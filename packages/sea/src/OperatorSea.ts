@@ -1,50 +1,68 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import { PortStore } from "@landfall/core/geo/PortStore"
+import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { type RouteWish, SeaRouter } from "@landfall/core/geo/SeaRouter"
-import { Context, Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { loadNetwork, loadPorts } from "./load.ts"
 import { findRoute } from "./NetworkSeaRouter.ts"
+import { nearestMooring } from "./nearestMooring.ts"
 import { withOwnPorts } from "./OwnPorts.ts"
+import type { PortTable } from "./PortTable.ts"
 import { SeaEngine } from "./SeaEngine.ts"
 import { gazetteerOf } from "./TableGazetteer.ts"
 
 /** How long ports are used before the store is asked whether they have changed. */
 const PORTS_KEPT = "1 second"
 
+/** The table of now: made anew when the store's revision has changed, and kept while the store cannot be read. */
+const following = Effect.fnUntraced(function* (
+  builtIn: PortTable,
+  tableWith: (own: ReadonlyArray<OwnPort>) => PortTable
+) {
+  const store = yield* PortStore
+  let seen = 0
+  let table = builtIn
+  const refresh = Effect.gen(function* () {
+    const revision = yield* store.revision
+    if (revision === seen) return
+    table = tableWith(yield* store.list)
+    seen = revision
+  }).pipe(
+    Effect.catch(({ cause, operation }) =>
+      Effect.logWarning(
+        `The ports of the operator could not be read (${operation}): those known go on being used`,
+        cause
+      )
+    )
+  )
+  return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_KEPT), () => table)
+})
+
 /**
- * Routes and ports with an operator's own ports among them. What is saved in the store is seen within a second; while
- * the store cannot be read, the ports read last go on being used.
+ * The ports of the package with an operator's own among them, without the network. What is saved in the store is seen
+ * within a second; while the store cannot be read, the ports read last go on being used.
  */
-export const layer = Layer.effectContext(
+export const gazetteerLayer = Layer.effect(
+  Gazetteer,
   Effect.gen(function* () {
-    const store = yield* PortStore
+    const builtIn = loadPorts()
+    return gazetteerOf(yield* following(builtIn, (own) => withOwnPorts(builtIn, own, Option.none)))
+  })
+)
+
+/** Routes between the ports of the package and an operator's own, which are followed as in `gazetteerLayer`. */
+export const routerLayer = Layer.effect(
+  SeaRouter,
+  Effect.gen(function* () {
     const network = loadNetwork()
     const engine = new SeaEngine(network)
     const builtIn = loadPorts()
-    let seen = 0
-    let table = builtIn
-
-    const refresh = Effect.gen(function* () {
-      const revision = yield* store.revision
-      if (revision === seen) return
-      table = withOwnPorts(builtIn, network, yield* store.list)
-      seen = revision
-    }).pipe(
-      Effect.catch(({ cause, operation }) =>
-        Effect.logWarning(
-          `The ports of the operator could not be read (${operation}): those known go on being used`,
-          cause
-        )
+    const current = yield* following(builtIn, (own) =>
+      withOwnPorts(builtIn, own, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
+    )
+    return SeaRouter.of({
+      route: Effect.fn("SeaRouter.route")((wish: RouteWish) =>
+        Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))
       )
-    )
-    const current = Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_KEPT), () => table)
-
-    return Context.make(Gazetteer, gazetteerOf(current)).pipe(
-      Context.add(SeaRouter, {
-        route: Effect.fn("SeaRouter.route")((wish: RouteWish) =>
-          Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))
-        )
-      })
-    )
+    })
   })
 )

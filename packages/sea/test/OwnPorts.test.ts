@@ -7,7 +7,8 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Ref, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { loadNetwork, loadPorts } from "../src/load.ts"
-import { layer } from "../src/OperatorSea.ts"
+import { nearestMooring } from "../src/nearestMooring.ts"
+import { gazetteerLayer, routerLayer } from "../src/OperatorSea.ts"
 import { withOwnPorts } from "../src/OwnPorts.ts"
 import { portOf } from "../src/PortTable.ts"
 
@@ -17,12 +18,14 @@ const own = (code: string, latitude: number, longitude: number, aliases: Readonl
 
 const table = loadPorts()
 const network = loadNetwork()
+const add = (ports: ReadonlyArray<OwnPort>) =>
+  withOwnPorts(table, ports, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
 const nameOf = (ports: typeof table, code: string) =>
   Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
 
 describe("an operator's ports", () => {
   it("stand beside those of the package, on the nearest node of the network", () => {
-    const both = withOwnPorts(table, network, [own("NLZZ2", 51.97, 4.0)])
+    const both = add([own("NLZZ2", 51.97, 4.0)])
     assert.strictEqual(both.ports.size, table.ports.size + 1)
     assert.isBelow(both.moorings.get("NLZZ2")?.accessNm ?? 99, 5)
     assert.isUndefined(table.ports.get("NLZZ2"))
@@ -31,21 +34,21 @@ describe("an operator's ports", () => {
   it("take the place of those of their code, and keep their harbour where they stay", () => {
     const rotterdam = table.ports.get("NLRTM")
     const { latitude = 0, longitude = 0 } = rotterdam?.position ?? {}
-    const renamed = withOwnPorts(table, network, [own("NLRTM", latitude, longitude)])
+    const renamed = add([own("NLRTM", latitude, longitude)])
     assert.strictEqual(renamed.ports.get("NLRTM")?.name, "Own NLRTM")
     assert.deepStrictEqual(renamed.moorings.get("NLRTM"), table.moorings.get("NLRTM"))
-    const moved = withOwnPorts(table, network, [own("NLRTM", 52.46, 4.6)])
+    const moved = add([own("NLRTM", 52.46, 4.6)])
     assert.notDeepEqual(moved.moorings.get("NLRTM"), table.moorings.get("NLRTM"))
   })
 
   it("give their aliases to codes that meant other ports before", () => {
-    const both = withOwnPorts(table, network, [own("BEZZ2", 51.3, 3.2, ["BEANR", "BEZZ3"])])
+    const both = add([own("BEZZ2", 51.3, 3.2, ["BEANR", "BEZZ3"])])
     assert.strictEqual(nameOf(both, "BEANR"), "Own BEZZ2")
     assert.strictEqual(nameOf(both, "BEZZ3"), "Own BEZZ2")
   })
 
   it("are on no network far from the sea, even where the port of that code was", () => {
-    const both = withOwnPorts(table, network, [own("NLRTM", 47.0, 8.0)])
+    const both = add([own("NLRTM", 47.0, 8.0)])
     assert.isFalse(both.moorings.has("NLRTM"))
   })
 })
@@ -82,7 +85,7 @@ describe("a running sea", () => {
         yield* Ref.set(broken, true)
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
-      }).pipe(Effect.provide(Layer.provideMerge(layer, storeOf(ports, broken))))
+      }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(gazetteerLayer, routerLayer), storeOf(ports, broken))))
     })
   )
 })

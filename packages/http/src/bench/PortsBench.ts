@@ -110,7 +110,7 @@ const restarting = Effect.flatMap(sqliteFile, (url) => {
     ]
     return rows
   }).pipe(Effect.provide(storeAt(url)))
-}).pipe(Effect.scoped, Effect.provide(Sea.layer), Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
+}).pipe(Effect.scoped, Effect.provide(Sea.builtIn), Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 const PORTS = 1000
 /** Calls in a year at the ports that are asked about, and at the others, which are there to be passed over. */

@@ -90,7 +90,7 @@ const importing = Effect.gen(function* () {
 }).pipe(
   Effect.scoped,
   Effect.provide(
-    Layer.mergeAll(Sea.layer, NodeUnpacker.layer).pipe(
+    Layer.mergeAll(Sea.builtIn, NodeUnpacker.layer).pipe(
       Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
     )
   )

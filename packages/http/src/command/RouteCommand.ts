@@ -6,6 +6,7 @@ import { Console, Effect, FileSystem, Option, Result, Schema, Stream } from "eff
 import { Argument, Command, Flag } from "effect/cli"
 import { endProgress, showProgress } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { drawingFault } from "./Png.ts"
 import { writeGeoJson, writeMap } from "./RouteFiles.ts"
 import { type AskedRoute, type FoundRoute, findRoute, RouteRefused } from "./RouteWish.ts"
 import { withSea } from "./WithSea.ts"
@@ -88,9 +89,7 @@ const routePairs = Effect.fnUntraced(function* (path: string, flags: AskedRoute,
 
 const checkFiles = (map: Option.Option<string>, isMany: boolean, isDrawn: boolean): ReadonlyArray<string> => [
   ...(isMany && isDrawn ? ["--geojson and --map draw one route: name two ports in the place of --pairs"] : []),
-  ...(Option.exists(map, (path) => !path.toLowerCase().endsWith(".svg"))
-    ? ["--map draws SVG, which every browser and drawing program opens: name a file that ends in .svg"]
-    : [])
+  ...Option.match(map, { onNone: () => [], onSome: drawingFault })
 ]
 
 const text = (name: string, description: string) =>
@@ -108,7 +107,9 @@ export const routeCommand = Command.make(
     geojson: Flag.optional(
       Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
     ),
-    map: Flag.optional(Flag.String("map").pipe(Flag.withDescription("Draw the route to this file as SVG"))),
+    map: Flag.optional(
+      Flag.String("map").pipe(Flag.withDescription("Draw the route to this file, as SVG or PNG by its ending"))
+    ),
     pairs: Flag.optional(
       Flag.File("pairs", { mustExist: true }).pipe(
         Flag.withDescription("A CSV or workbook of pairs: columns from and to, and if you like avoid and require")

@@ -1,6 +1,7 @@
 import { drawRouteMap, extentOf } from "@landfall/sea/RouteMap"
 import { type LandTopology, landRings } from "@landfall/sea/Topology"
 import { Effect, FileSystem } from "effect"
+import { writeDrawing } from "./Png.ts"
 import type { FoundRoute } from "./RouteWish.ts"
 
 /** A route as a GeoJSON feature (RFC 7946). */
@@ -38,14 +39,12 @@ const landFor = (width: number): Effect.Effect<LandTopology> =>
 
 const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${name} (${code})`, ...position })
 
-/** Draws a route with the coast around it, as SVG. */
+/** Draws a route with the coast around it, as SVG or PNG by the ending of the file's name. */
 export const writeMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const { from, route, to } = found
-  const fs = yield* FileSystem.FileSystem
   const { east, west } = extentOf(route.geometry)
   const land = landRings(yield* landFor(east - west))
   const by = route.passages.length === 0 ? "" : `, by ${route.passages.join(", ")}`
   const title = `${from.name} to ${to.name}: ${Math.round(route.lengthNm)} nm${by}`
-  const svg = drawRouteMap({ title, line: route.geometry, places: [placeOf(from), placeOf(to)], land })
-  yield* fs.writeFileString(path, svg)
+  yield* writeDrawing(path, drawRouteMap({ title, line: route.geometry, places: [placeOf(from), placeOf(to)], land }))
 })
