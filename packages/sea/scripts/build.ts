@@ -54,7 +54,7 @@ const sea = makeSea(OFFING_NM)
 report("sea")
 
 const corners = noCorners()
-const { lanes, outer, reaches } = addWaterways(corners)
+const { lanes, outer, reaches } = addWaterways(corners, sea.rings)
 const places = [
   ...SEA_PORTS.map(({ lat, lon }) => [lon, lat] as const),
   ...outer.map((node) => [corners.lon[node] ?? 0, corners.lat[node] ?? 0] as const)

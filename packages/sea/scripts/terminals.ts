@@ -4,6 +4,8 @@ import { addTerminal, type Corners, rounded } from "./corners.ts"
 import { BYWAYS, FAIRWAYS } from "./data/fairways.ts"
 import { PASSAGES } from "./data/passages.ts"
 import type { Point } from "./data/points.ts"
+import type { Ring } from "./land.ts"
+import { onWater } from "./rivers.ts"
 
 /** A way through a passage, from one of its ends to the other. */
 export interface Lane {
@@ -72,7 +74,7 @@ const crossingLane = (gates: ReadonlyArray<ReadonlyArray<Point>>, [lon, lat]: Po
 }
 
 /** Puts the ends of every lane and the points of every fairway among the corners. */
-export const addWaterways = (corners: Corners): Waterways => {
+export const addWaterways = (corners: Corners, rings: ReadonlyArray<Ring>): Waterways => {
   const seen = new Map<string, number>()
   const nodeAt = ([lon, lat]: Point): number => {
     const key = `${rounded(lon)} ${rounded(lat)}`
@@ -91,7 +93,7 @@ export const addWaterways = (corners: Corners): Waterways => {
     })
   )
   const reaches: Array<Reach> = []
-  for (const { points } of FAIRWAYS) {
+  for (const { points } of onWater(rings, FAIRWAYS)) {
     const nodes = points.map(nodeAt)
     const [mouth] = nodes
     if (mouth !== undefined && !reaches.some(({ from, to }) => from === mouth || to === mouth)) outer.add(mouth)

@@ -1,9 +1,10 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 
-/** Passages as charts name them. */
+/** Passages by their usual English names. */
 export const PASSAGE_NAMES: Readonly<Record<Passage, string>> = {
   "bab-el-mandeb": "Bab-el-Mandeb",
   bering: "Bering Strait",
+  bonifacio: "Strait of Bonifacio",
   bosporus: "Bosporus",
   "cape-horn": "Cape Horn",
   "cape-of-good-hope": "Cape of Good Hope",
@@ -16,13 +17,18 @@ export const PASSAGE_NAMES: Readonly<Record<Passage, string>> = {
   kiel: "Kiel Canal",
   lombok: "Lombok Strait",
   magellan: "Strait of Magellan",
+  makassar: "Makassar Strait",
   malacca: "Strait of Malacca",
   messina: "Strait of Messina",
+  mona: "Mona Passage",
   northeast: "Northeast Passage",
   northwest: "Northwest Passage",
   oresund: "Øresund",
   panama: "Panama Canal",
   suez: "Suez Canal",
   sunda: "Sunda Strait",
-  torres: "Torres Strait"
+  taiwan: "Taiwan Strait",
+  torres: "Torres Strait",
+  tsugaru: "Tsugaru Strait",
+  windward: "Windward Passage"
 }

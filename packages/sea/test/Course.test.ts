@@ -4,15 +4,17 @@ import { distanceToSegment, indexCoast, meetsCoast, segmentsOfRings } from "../s
 import { FAIRWAYS } from "../scripts/data/fairways.ts"
 import { PASSAGES } from "../scripts/data/passages.ts"
 import { landRings } from "../scripts/land.ts"
+import { onWater } from "../scripts/rivers.ts"
 import { geometryOf } from "../src/Course.ts"
 import { loadEngine, loadPorts } from "../src/load.ts"
 
 const engine = loadEngine()
 const { moorings } = loadPorts()
-const coast = indexCoast(segmentsOfRings(landRings()))
+const rings = landRings()
+const coast = indexCoast(segmentsOfRings(rings))
 
 /** Canals, narrows and rivers that the 1:10 million coast does not show as water. */
-const drawn = [...PASSAGES.flatMap(({ lanes = [] }) => lanes), ...FAIRWAYS.map(({ points }) => points)]
+const drawn = [...PASSAGES.flatMap(({ lanes = [] }) => lanes), ...onWater(rings, FAIRWAYS).map(({ points }) => points)]
 
 const isDrawn = (lon: number, lat: number): boolean =>
   drawn.some((line) =>

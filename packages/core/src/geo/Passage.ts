@@ -4,6 +4,7 @@ import { Schema } from "effect"
 export const Passage = Schema.Literals([
   "bab-el-mandeb",
   "bering",
+  "bonifacio",
   "bosporus",
   "cape-horn",
   "cape-of-good-hope",
@@ -16,14 +17,19 @@ export const Passage = Schema.Literals([
   "kiel",
   "lombok",
   "magellan",
+  "makassar",
   "malacca",
   "messina",
+  "mona",
   "northeast",
   "northwest",
   "oresund",
   "panama",
   "suez",
   "sunda",
-  "torres"
+  "taiwan",
+  "torres",
+  "tsugaru",
+  "windward"
 ])
 export type Passage = typeof Passage.Type

@@ -1,6 +1,6 @@
 /**
- * Ports of the base list whose position there is a town's centre, an airport's or wrong altogether, put on their quays:
- * code, name, longitude, latitude.
+ * Ports of the base list whose position there is a town's centre, an airport's or wrong altogether, put on their quays from
+ * general knowledge and checked against the coastline alone: code, name, longitude, latitude.
  */
 export const CORRECTIONS = `
 ANGSB Galisbay 62.99W 17.485

@@ -189,4 +189,4 @@ Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
 Strait of Belle Isle: -56.4 51.55, -56.8 51.38, -57.2 51.15
 Cabot Strait, middle: -59.95 47.6, -59.72 47.41, -59.5 47.2
 Cabot Strait, west: -60.4 47.3, -60.32 47.12, -60.15 46.95
-`).map((way) => ({ ...way, extraNm: way.name === "Cape Race" ? 150 : 110 }))
+`).map((way) => ({ ...way, extraNm: way.name === "Cape Race" ? 200 : 110 }))

@@ -172,5 +172,39 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
     id: "messina",
     gates: [points("15.45 38.15, 15.72 38.15")],
     crossings: points("15.595 38.15")
+  },
+  {
+    id: "bonifacio",
+    gates: [points("9.2 41.45, 9.2 41.2")],
+    crossings: points("9.2 41.33, 9.2 41.3")
+  },
+  // From the mainland over Haitan to the north-west of Taiwan.
+  {
+    id: "taiwan",
+    gates: [points("119.4 25.55, 119.8 25.5, 121.1 25")],
+    crossings: points("119.95 25.44, 120.1 25.38, 120.25 25.33, 120.4 25.27, 120.55 25.21, 120.7 25.15, 120.87 25.09")
+  },
+  {
+    id: "makassar",
+    gates: [points("118.7 1.05, 119 0.95, 119.95 0.1")],
+    crossings: points("119.1 0.86, 119.2 0.77, 119.3 0.68, 119.4 0.59, 119.5 0.5, 119.6 0.41, 119.7 0.32")
+  },
+  {
+    id: "tsugaru",
+    gates: [points("140.4 41.22, 140.15 41.45")],
+    crossings: points("140.3 41.31, 140.26 41.35")
+  },
+  {
+    id: "windward",
+    gates: [points("-74.35 20.2, -73.3 19.8")],
+    crossings: points("-74 20.067, -73.85 20.01, -73.7 19.952, -73.58 19.907")
+  },
+  // From Hispaniola over Mona Island to Puerto Rico.
+  {
+    id: "mona",
+    gates: [points("-68.55 18.6, -67.89 18.08, -67.15 18.37")],
+    crossings: points(
+      "-68.22 18.34, -68.1 18.246, -68 18.167, -67.78 18.123, -67.64 18.178, -67.5 18.233, -67.38 18.28"
+    )
   }
 ]

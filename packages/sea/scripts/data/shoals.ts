@@ -1,8 +1,8 @@
 import { named } from "./points.ts"
 
 /**
- * Banks and reefs that ships keep off and that the coastline does not show, drawn by hand and coarsely from what every
- * small-scale chart has: closed outlines.
+ * Banks and reefs that ships keep off and that the coastline does not show, drawn by hand, coarsely and from general
+ * knowledge: closed outlines.
  */
 export const SHOALS = named(`
 Great Bahama Bank: -79.28 25.75, -78.7 25.6, -77.9 25.8, -77.65 25.4, -77.8 25.05, -77.3 24.95,

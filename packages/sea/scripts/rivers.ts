@@ -1,0 +1,119 @@
+import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import { geodesicNm } from "../src/Sphere.ts"
+import { type Bed, bedOf, edgesOf, WET } from "./bed.ts"
+import { rounded } from "./corners.ts"
+import type { Named, Point } from "./data/points.ts"
+import type { Ring } from "./land.ts"
+
+/** Points of a straight piece are looked at this far apart, in nautical miles. */
+const LOOK_NM = 0.1
+
+/** A line is moved where it then counts for so many miles less. */
+const WORTH_NM = 1
+
+const ORIGIN: Point = [0, 0]
+
+const lengthOf = ([x1, y1]: Point, [x2, y2]: Point): number => geodesicNm(x1, y1, x2, y2)
+
+/** What a straight piece counts for, by the cells that it passes. */
+const costOf = ({ cellOf, cost }: Bed, from: Point, to: Point): number => {
+  const lengthNm = lengthOf(from, to)
+  const looks = Math.max(1, Math.ceil(lengthNm / LOOK_NM))
+  let sum = 0
+  for (let i = 0; i < looks; i++) {
+    const share = (i + 0.5) / looks
+    sum += cost[cellOf([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share])] ?? 0
+  }
+  return (sum / looks) * lengthNm
+}
+
+const costAlong = (bed: Bed, line: ReadonlyArray<Point>): number =>
+  line.slice(1).reduce((sum, point, i) => sum + costOf(bed, line[i] ?? point, point), 0)
+
+/** The cheapest way over cells between two points (Dijkstra), both included. */
+const cheapest = (bed: Bed, from: Point, to: Point): ReadonlyArray<Point> => {
+  const { cellOf, centreOf, columns, cost } = bed
+  const steps = [
+    ...[-1, 1, -columns, columns].map((step) => [step, 0.5] as const),
+    ...[-columns - 1, -columns + 1, columns - 1, columns + 1].map((step) => [step, Math.SQRT1_2] as const)
+  ]
+  const [start, end] = [cellOf(from), cellOf(to)]
+  const reached = new Map<number, { readonly cost: number; readonly before: number }>([
+    [start, { cost: 0, before: -1 }]
+  ])
+  const heap = makeHeap(1024)
+  push(heap, 0, start)
+  while (heap.size > 0) {
+    const key = topKey(heap)
+    const cell = pop(heap)
+    if (cell === end) break
+    if (key > (reached.get(cell)?.cost ?? 0)) continue
+    for (const [step, half] of steps) {
+      const next = cell + step
+      const there = key + ((cost[cell] ?? 0) + (cost[next] ?? Number.POSITIVE_INFINITY)) * half
+      if (there >= (reached.get(next)?.cost ?? Number.POSITIVE_INFINITY)) continue
+      reached.set(next, { cost: there, before: cell })
+      push(heap, there, next)
+    }
+  }
+  const way: Array<Point> = [to]
+  for (let cell = reached.get(end)?.before ?? -1; cell >= 0 && cell !== start; cell = reached.get(cell)?.before ?? -1)
+    way.push(centreOf(cell))
+  return [...way, from].reverse()
+}
+
+/** The place between two of a way that lies farthest from the straight line between them. */
+const farthest = (way: ReadonlyArray<Point>, first: number, last: number): number => {
+  const [x1, y1] = way[first] ?? ORIGIN
+  const [x2, y2] = way[last] ?? ORIGIN
+  let best = -1
+  let place = (first + last) >> 1
+  for (let i = first + 1; i < last; i++) {
+    const [x, y] = way[i] ?? ORIGIN
+    const off = Math.abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1))
+    if (off <= best) continue
+    best = off
+    place = i
+  }
+  return place
+}
+
+/** Leaves out the points between which a straight piece counts for no more than the way itself. */
+const straightened = (bed: Bed, way: ReadonlyArray<Point>): ReadonlyArray<Point> => {
+  const sums = [0]
+  for (let i = 1; i < way.length; i++) {
+    sums.push((sums[i - 1] ?? 0) + costOf(bed, way[i - 1] ?? ORIGIN, way[i] ?? ORIGIN))
+  }
+  const between = (first: number, last: number): ReadonlyArray<Point> => {
+    const from = way[first] ?? ORIGIN
+    const to = way[last] ?? ORIGIN
+    const asIs = (sums[last] ?? 0) - (sums[first] ?? 0)
+    if (last - first < 2 || costOf(bed, from, to) <= asIs) return [to]
+    const middle = farthest(way, first, last)
+    return [...between(first, middle), ...between(middle, last)]
+  }
+  return [way[0] ?? ORIGIN, ...between(0, way.length - 1)]
+}
+
+/**
+ * Drawn lines, moved onto the water that the coastline shows within four miles of them. Where it shows none they stay as
+ * drawn, and so do their ends, the points that they share and those on water.
+ */
+export const onWater = (rings: ReadonlyArray<Ring>, lines: ReadonlyArray<Named>): ReadonlyArray<Named> => {
+  const edges = edgesOf(rings)
+  const uses = new Map<string, number>()
+  for (const { points } of lines) for (const point of points) uses.set(`${point}`, (uses.get(`${point}`) ?? 0) + 1)
+  return lines.map(({ name, points }) => {
+    const bed = bedOf(edges, points)
+    const isWet = (point: Point) => (bed.cost[bed.cellOf(point)] ?? 0) < WET
+    const isHeld = (point: Point, i: number) => i === 0 || i === points.length - 1 || (uses.get(`${point}`) ?? 0) > 1
+    const held = points.filter((point, i) => isHeld(point, i) || isWet(point))
+    const moved = held.slice(1).flatMap((to, i) => {
+      const from = held[i] ?? to
+      const part = points.slice(points.indexOf(from), points.indexOf(to) + 1)
+      const way = straightened(bed, cheapest(bed, from, to))
+      return (costAlong(bed, way) < costAlong(bed, part) - WORTH_NM ? way : part).slice(1)
+    })
+    return { name, points: [...points.slice(0, 1), ...moved].map(([lon, lat]): Point => [rounded(lon), rounded(lat)]) }
+  })
+}

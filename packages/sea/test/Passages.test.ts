@@ -1,0 +1,111 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Passage } from "@landfall/core/geo/Passage"
+import { loadEngine, loadPorts } from "../src/load.ts"
+import type { CourseWish } from "../src/SeaEngine.ts"
+
+const engine = loadEngine()
+const { moorings } = loadPorts()
+
+const courseOf = (from: string, to: string, wish: CourseWish = {}) => {
+  const [start, end] = [moorings.get(from), moorings.get(to)]
+  if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
+  const answer = engine.course(start, end, wish)
+  if (answer._tag === "Impossible") throw new Error(`${from} to ${to}: ${answer.reason}`)
+  return answer.course
+}
+
+/** A voyage that every passage lies on, by default unless a wish stands beside it. */
+const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish?: CourseWish]>> = {
+  "bab-el-mandeb": ["SAJED", "SGSIN"],
+  bering: ["NLRTM", "JPYOK", { require: ["northwest"] }],
+  bonifacio: ["ESBCN", "ITNAP"],
+  bosporus: ["GRPIR", "ROCND"],
+  "cape-horn": ["ARBUE", "CLVAP"],
+  "cape-of-good-hope": ["BRSSZ", "SGSIN"],
+  corinth: ["ITVCE", "GRPIR", { require: ["corinth"] }],
+  dardanelles: ["GRPIR", "TRAMR"],
+  dover: ["FRLEH", "NLRTM"],
+  gibraltar: ["NLRTM", "ITGOA"],
+  "great-belt": ["SEGOT", "PLGDN", { vessel: { draughtM: 13 } }],
+  hormuz: ["AEJEA", "INNSA"],
+  kiel: ["NLRTM", "PLGDN"],
+  lombok: ["AUFRE", "PHMNL", { require: ["lombok"] }],
+  magellan: ["ARBUE", "CLVAP", { require: ["magellan"] }],
+  makassar: ["AUFRE", "PHMNL", { require: ["lombok"] }],
+  malacca: ["SGSIN", "LKCMB"],
+  messina: ["ITNAP", "GRPIR"],
+  mona: ["NLRTM", "PACTB"],
+  northeast: ["NLRTM", "JPYOK", { require: ["northeast"] }],
+  northwest: ["NLRTM", "JPYOK", { require: ["northwest"] }],
+  oresund: ["SEGOT", "PLGDN"],
+  panama: ["CNSHA", "USNYC"],
+  suez: ["NLRTM", "SGSIN"],
+  sunda: ["IDJKT", "ZADUR"],
+  taiwan: ["HKHKG", "CNSHA"],
+  torres: ["AUBNE", "SGSIN"],
+  tsugaru: ["KRPUS", "USSEA"],
+  windward: ["USNYC", "JMKIN"]
+}
+
+describe("every passage", () => {
+  for (const passage of Passage.literals) {
+    const [from, to, wish] = VOYAGES[passage]
+    it(`is named on a way that leads through it: ${passage} from ${from} to ${to}`, () => {
+      const { legs, passages } = courseOf(from, to, wish)
+      assert.include(passages, passage)
+      assert.include(
+        legs.map((leg) => leg.passage),
+        passage
+      )
+    })
+
+    it(`is left out when it is to be avoided, or its only way is refused: ${passage}`, () => {
+      const [start, end] = [moorings.get(from), moorings.get(to)]
+      if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
+      const answer = engine.course(start, end, { vessel: wish?.vessel, avoid: [passage] })
+      if (answer._tag === "Found") {
+        assert.notInclude(answer.course.passages, passage)
+        assert.isAtLeast(answer.course.lengthNm, courseOf(from, to, { vessel: wish?.vessel }).lengthNm * 0.97)
+      } else assert.include(answer.reason, passage)
+    })
+  }
+})
+
+describe("ships", () => {
+  it("that are just within the limits of Kiel and Panama use them, and one measure beyond shuts them", () => {
+    const kiel = (vessel: CourseWish["vessel"]) => courseOf("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
+    assert.isTrue(kiel({ lengthM: 235, beamM: 32.5, draughtM: 9.5 }))
+    for (const vessel of [{ lengthM: 235.1 }, { beamM: 32.6 }, { draughtM: 9.6 }]) assert.isFalse(kiel(vessel))
+    const panama = (vessel: CourseWish["vessel"]) => courseOf("CNSHA", "USNYC", { vessel }).passages.includes("panama")
+    assert.isTrue(panama({ lengthM: 370.33, beamM: 51.25, draughtM: 15.24 }))
+    for (const vessel of [{ lengthM: 371 }, { beamM: 51.3 }, { draughtM: 15.3 }]) assert.isFalse(panama(vessel))
+  })
+})
+
+describe("ways known from elsewhere", () => {
+  it("from Le Havre to Barcelona are within 1 % of the 1709.78 nm that a commercial service answers", () => {
+    assert.approximately(courseOf("FRLEH", "ESBCN").lengthNm, 1709.78, 17.1)
+  })
+
+  it("between neighbours on one coast are short", () => {
+    for (const [from, to, atLeastNm, atMostNm] of [
+      ["NLRTM", "BEANR", 100, 125],
+      ["USLAX", "USLGB", 1, 10],
+      ["DEHAM", "DEBRV", 70, 120],
+      ["SGSIN", "MYTPP", 5, 30],
+      ["HKHKG", "CNYTN", 10, 60],
+      ["SAJED", "SAKAC", 50, 80],
+      ["CAMTR", "CAQUE", 125, 150],
+      ["USMSY", "USHOU", 350, 480]
+    ] as const) {
+      const { lengthNm } = courseOf(from, to)
+      assert.isTrue(lengthNm >= atLeastNm && lengthNm <= atMostNm, `${from} ${to}: ${lengthNm}`)
+    }
+  })
+
+  it("start on the Red Sea from its ports, and on the Pacific from Balboa", () => {
+    for (const port of ["SAJED", "SAYNB", "SAKAC", "EGSOK", "SDPZU", "JOAQJ", "YEHOD", "DJJIB"])
+      assert.notInclude(courseOf(port, "EGSUZ").passages, "suez", port)
+    assert.notInclude(courseOf("PABLB", "USLAX").passages, "panama")
+  })
+})
