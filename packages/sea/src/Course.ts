@@ -1,6 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
-import { type Label, meet, wayBetween } from "./internal/Labels.ts"
+import { type Label, meet } from "./internal/Labels.ts"
+import { type MeasureClimb, wayBetween } from "./internal/Ways.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 import { drawLeg, geodesicNm, piecesOf } from "./Sphere.ts"
 
@@ -10,7 +11,7 @@ export interface CourseLeg {
   readonly lengthNm: number
 }
 
-/** A way over the sea. `line` has its turning points as longitude and latitude in turn. */
+/** A way over the sea. `line` has its turning points as longitude and latitude in turn, and is drawn when first asked for. */
 export interface Course {
   readonly lengthNm: number
   readonly passages: ReadonlyArray<Passage>
@@ -18,10 +19,10 @@ export interface Course {
   readonly line: ReadonlyArray<number>
 }
 
-/** Open water between two nodes: the points after the first as longitude and latitude in turn, and the length. */
+/** Open water between two nodes: its length, and the points after the first as longitude and latitude in turn. */
 export interface Stretch {
-  readonly line: ReadonlyArray<number>
   readonly lengthNm: number
+  readonly draw: () => ReadonlyArray<number>
 }
 
 interface End {
@@ -37,14 +38,14 @@ export const courseOf = (
   from: End,
   to: End
 ): Course => {
-  const line: Array<number> = [network.lon[from.node] ?? 0, network.lat[from.node] ?? 0]
+  const pieces: Array<() => ReadonlyArray<number>> = [() => [network.lon[from.node] ?? 0, network.lat[from.node] ?? 0]]
   const legs: Array<CourseLeg> = []
   let lengthNm = from.accessNm
   let node = from.node
   const sail = (target: number) => {
     if (target === node) return
     const open = stretch(node, target)
-    for (const x of open.line) line.push(x)
+    pieces.push(open.draw)
     lengthNm += open.lengthNm
     node = target
   }
@@ -53,7 +54,7 @@ export const courseOf = (
     if (lane === undefined) return
     const here = gate % 2 === 0 ? lane.from : lane.to
     if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) {
-      for (const x of laneLine(lane.points, gate % 2 === 0)) line.push(x)
+      pieces.push(() => laneLine(lane.points, gate % 2 === 0))
       legs.push({ passage: lane.passage, lengthNm: lengthNm + lane.lengthNm })
       lengthNm = 0
       node = here
@@ -62,7 +63,16 @@ export const courseOf = (
   sail(to.node)
   legs.push({ passage: undefined, lengthNm: lengthNm + to.accessNm })
   const passages = legs.flatMap(({ passage }) => (passage === undefined ? [] : [passage]))
-  return { lengthNm: legs.reduce((sum, leg) => sum + leg.lengthNm, 0), passages, legs, line }
+  let line: ReadonlyArray<number> | undefined
+  return {
+    lengthNm: legs.reduce((sum, leg) => sum + leg.lengthNm, 0),
+    passages,
+    legs,
+    get line() {
+      line ??= pieces.flatMap((draw) => draw())
+      return line
+    }
+  }
 }
 
 /** The points of a lane after its first, in the direction of travel. */
@@ -74,19 +84,15 @@ const laneLine = (points: ReadonlyArray<number>, backwards: boolean): ReadonlyAr
 }
 
 /** The cheapest way between the origins of two labels, measured on the ellipsoid. */
-export const stretchBetween = (network: SeaNetwork, from: Label, to: Label): Stretch => {
-  const way = wayBetween(network, from, to, meet(from, to).node)
-  const line: Array<number> = []
-  let lengthNm = 0
-  for (let i = 1; i < way.length; i++) {
-    const a = way[i - 1] ?? 0
-    const b = way[i] ?? 0
-    const lon = network.lon[b] ?? 0
-    const lat = network.lat[b] ?? 0
-    lengthNm += geodesicNm(network.lon[a] ?? 0, network.lat[a] ?? 0, lon, lat)
-    line.push(lon, lat)
+export const stretchBetween = (network: SeaNetwork, from: Label, to: Label, measure: MeasureClimb): Stretch => {
+  const { node } = meet(from, to)
+  return {
+    lengthNm: measure(from, node) + measure(to, node),
+    draw: () =>
+      wayBetween(network, from, to, node)
+        .slice(1)
+        .flatMap((point) => [network.lon[point] ?? 0, network.lat[point] ?? 0])
   }
-  return { line, lengthNm }
 }
 
 /**

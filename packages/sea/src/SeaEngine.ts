@@ -5,6 +5,7 @@ import { type Course, courseOf, type Stretch, stretchBetween } from "./Course.ts
 import { freePlan, NO_PLAN, type Plan, requiredPlan } from "./internal/Crossings.ts"
 import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
+import { climbMeasurer, type MeasureClimb } from "./internal/Ways.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
 /** A place on the network: its node, and the miles between that node and the berth. */
@@ -47,6 +48,7 @@ export class SeaEngine {
   readonly #network: SeaNetwork
   readonly #label: (node: number) => Label
   readonly #gates: Gates
+  readonly #measureClimb: MeasureClimb
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
   readonly #ways = new Map<number, GateWays>()
@@ -58,6 +60,7 @@ export class SeaEngine {
     this.#network = network
     this.#label = labeller(network)
     this.#gates = makeGates(network, this.#label)
+    this.#measureClimb = climbMeasurer(network)
     this.#bits = new Map(
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
     )
@@ -145,7 +148,7 @@ export class SeaEngine {
   }
 
   #measure(from: number, to: number): Stretch {
-    return stretchBetween(this.#network, this.#approach(from).label, this.#approach(to).label)
+    return stretchBetween(this.#network, this.#approach(from).label, this.#approach(to).label, this.#measureClimb)
   }
 
   /** Why no way was found: the wish is at fault when there is one without it. */

@@ -1,0 +1,83 @@
+import type { SeaNetwork } from "../SeaNetwork.ts"
+import { geodesicNm } from "../Sphere.ts"
+import type { Label } from "./Labels.ts"
+
+const placeOf = (nodes: Int32Array, node: number): number => {
+  let low = 0
+  let high = nodes.length - 1
+  while (low < high) {
+    const half = (low + high) >> 1
+    if ((nodes[half] ?? 0) < node) low = half + 1
+    else high = half
+  }
+  return low
+}
+
+/** The node that a label reaches another from; -1 for its origin. */
+const beneath = ({ before, nodes }: Label, node: number): number => before[placeOf(nodes, node)] ?? -1
+
+/** The nodes from a label's origin up to `node`, both included, without those that shortcuts pass. */
+const climb = (label: Label, node: number): Array<number> => {
+  const way: Array<number> = []
+  for (let at = node; at >= 0; at = beneath(label, at)) way.push(at)
+  return way.reverse()
+}
+
+/** The number of the leg or shortcut from a node up to another: legs are kept by rising target. */
+const legBetween = (network: SeaNetwork, low: number, high: number): number => {
+  let first = network.start[low] ?? 0
+  let last = (network.start[low + 1] ?? 0) - 1
+  while (first < last) {
+    const half = (first + last) >> 1
+    if ((network.to[half] ?? 0) < high) first = half + 1
+    else last = half
+  }
+  return first
+}
+
+/** Writes the nodes after `from` on the way to `to` that a leg or shortcut between them stands for. */
+const unfold = (network: SeaNetwork, from: number, to: number, way: Array<number>): void => {
+  const middle = network.middle[legBetween(network, Math.min(from, to), Math.max(from, to))] ?? -1
+  if (middle >= 0) {
+    unfold(network, from, middle, way)
+    unfold(network, middle, to, way)
+  } else way.push(to)
+}
+
+/** All nodes on the cheapest way between the origins of two labels, which meet at `node`. */
+export const wayBetween = (network: SeaNetwork, a: Label, b: Label, node: number): ReadonlyArray<number> => {
+  const rough = [...climb(a, node), ...climb(b, node).reverse().slice(1)]
+  const way = rough.slice(0, 1)
+  for (let i = 1; i < rough.length; i++) unfold(network, rough[i - 1] ?? 0, rough[i] ?? 0, way)
+  return way
+}
+
+/** Miles on the ellipsoid of the way up from a label's origin to a node. */
+export type MeasureClimb = (label: Label, node: number) => number
+
+/** Measures ways up a hierarchy. What a leg or shortcut is long is kept once it was measured. */
+export const climbMeasurer = (network: SeaNetwork): MeasureClimb => {
+  const { lat, lon, middle } = network
+  const known = new Float64Array(network.to.length).fill(-1)
+  const measure = (low: number, high: number): number => {
+    const leg = legBetween(network, low, high)
+    const before = known[leg] ?? -1
+    if (before >= 0) return before
+    const between = middle[leg] ?? -1
+    const lengthNm =
+      between < 0
+        ? geodesicNm(lon[low] ?? 0, lat[low] ?? 0, lon[high] ?? 0, lat[high] ?? 0)
+        : measure(between, low) + measure(between, high)
+    known[leg] = lengthNm
+    return lengthNm
+  }
+  return (label, node) => {
+    let lengthNm = 0
+    let high = node
+    for (let low = beneath(label, high); low >= 0; low = beneath(label, low)) {
+      lengthNm += measure(low, high)
+      high = low
+    }
+    return lengthNm
+  }
+}
