@@ -43,7 +43,7 @@ const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish
   sunda: ["IDJKT", "ZADUR"],
   taiwan: ["HKHKG", "CNSHA"],
   torres: ["AUBNE", "SGSIN"],
-  tsugaru: ["KRPUS", "USSEA"],
+  tsugaru: ["KRPUS", "USLAX"],
   windward: ["USNYC", "JMKIN"]
 }
 
