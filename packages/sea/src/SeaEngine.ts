@@ -2,7 +2,7 @@ import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 import { describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
 import { type Course, courseOf, type Stretch, stretchBetween } from "./Course.ts"
-import { freePlan, NO_PLAN, type Plan, requiredPlan } from "./internal/Crossings.ts"
+import { freePlan, type GateCosts, gateCosts, NO_PLAN, type Plan, requiredPlan } from "./internal/Crossings.ts"
 import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
 import { climbMeasurer, type MeasureClimb } from "./internal/Ways.ts"
@@ -34,9 +34,8 @@ const MAX_KEPT = 20_000
 /** Tables of ways between gates, one for each set of closed passages: at most this many are kept. */
 const MAX_TABLES = 256
 
-interface Approach {
+interface Approach extends GateCosts {
   readonly label: Label
-  readonly costs: Float64Array
 }
 
 /**
@@ -112,7 +111,7 @@ export class SeaEngine {
     if (known !== undefined) return known
     if (this.#approaches.size >= MAX_KEPT) this.#approaches.clear()
     const label = this.#label(node)
-    const approach = { label, costs: toGates(this.#gates, label) }
+    const approach = { label, ...gateCosts(toGates(this.#gates, label)) }
     this.#approaches.set(node, approach)
     return approach
   }
@@ -133,7 +132,7 @@ export class SeaEngine {
     const b = this.#approach(to)
     const ways = this.#waysWithout(closed)
     if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
-    return freePlan(this.#gates, ways, a.costs, b.costs, meet(a.label, b.label).cost)
+    return freePlan(this.#gates, ways, a, b, meet(a.label, b.label).cost)
   }
 
   /** Stretches between gates come back in many courses, and are kept. */

@@ -9,6 +9,18 @@ export interface Plan {
 
 export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [] }
 
+/** What it costs from a place to every gate, and those gates that lie behind no other one, the cheapest first. */
+export interface GateCosts {
+  readonly costs: Float64Array
+  readonly near: Int32Array
+}
+
+export const gateCosts = (costs: Float64Array): GateCosts => {
+  const near: Array<number> = []
+  for (let gate = 0; gate < costs.length; gate++) if (costs[gate] !== Number.POSITIVE_INFINITY) near.push(gate)
+  return { costs, near: Int32Array.from(near.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0))) }
+}
+
 /** The gates from `a` to `b`, both included. */
 const between = (ways: GateWays, count: number, a: number, b: number): Array<number> => {
   const gates = [a]
@@ -20,18 +32,20 @@ const between = (ways: GateWays, count: number, a: number, b: number): Array<num
 }
 
 /** The cheapest plan from one port to another over any open passages; `direct` is the cost without any. */
-export const freePlan = (gates: Gates, ways: GateWays, from: Float64Array, to: Float64Array, direct: number): Plan => {
+export const freePlan = (gates: Gates, ways: GateWays, from: GateCosts, to: GateCosts, direct: number): Plan => {
   const { count } = gates
-  // Most gates lie behind another one: only those in sight of the end are worth a look.
-  const near = gatesInSight(to)
   let best = direct
   let first = -1
   let last = -1
-  for (let a = 0; a < count; a++) {
-    const start = from[a] ?? 0
-    if (start >= best) continue
-    for (const b of near) {
-      const cost = start + (ways.cost[a * count + b] ?? 0) + (to[b] ?? 0)
+  for (let i = 0; i < from.near.length; i++) {
+    const a = from.near[i] ?? 0
+    const start = from.costs[a] ?? 0
+    if (start >= best) break
+    for (let k = 0; k < to.near.length; k++) {
+      const b = to.near[k] ?? 0
+      const ends = start + (to.costs[b] ?? 0)
+      if (ends >= best) break
+      const cost = ends + (ways.cost[a * count + b] ?? 0)
       if (cost >= best) continue
       best = cost
       first = a
@@ -40,12 +54,6 @@ export const freePlan = (gates: Gates, ways: GateWays, from: Float64Array, to: F
   }
   if (first < 0) return { cost: best, gates: [] }
   return { cost: best, gates: between(ways, count, first, last) }
-}
-
-const gatesInSight = (costs: Float64Array): ReadonlyArray<number> => {
-  const gates: Array<number> = []
-  for (let gate = 0; gate < costs.length; gate++) if (costs[gate] !== Number.POSITIVE_INFINITY) gates.push(gate)
-  return gates
 }
 
 /** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */

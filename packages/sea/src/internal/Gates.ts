@@ -1,14 +1,16 @@
 import type { SeaNetwork } from "../SeaNetwork.ts"
-import { type Label, type labeller, meet } from "./Labels.ts"
+import type { Label, labeller } from "./Labels.ts"
 
 /**
  * The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), their labels, and the cost between
  * any two of them over open water, without passing any passage.
  */
-export interface Gates {
-  readonly count: number
-  readonly labels: ReadonlyArray<Label>
+export interface Gates extends Buckets {
   readonly open: Float64Array
+}
+
+interface Buckets {
+  readonly count: number
   /** For each node that gates' labels reach: gates from `bucketStart[node]` on, with their costs. */
   readonly bucketStart: Int32Array
   readonly bucketGate: Int32Array
@@ -17,22 +19,17 @@ export interface Gates {
 
 export const makeGates = (network: SeaNetwork, label: ReturnType<typeof labeller>): Gates => {
   const labels = network.lanes.flatMap(({ from, to }) => [label(from), label(to)])
-  const count = labels.length
-  const open = new Float64Array(count * count)
-  for (let a = 0; a < count; a++) {
-    for (let b = a + 1; b < count; b++) {
-      const cost = costBetween(labels[a], labels[b])
-      open[a * count + b] = cost
-      open[b * count + a] = cost
-    }
-  }
-  return { count, labels, open, ...bucketsOf(network.lon.length, labels) }
+  const buckets = bucketsOf(network.lon.length, labels)
+  const open = new Float64Array(labels.length * labels.length)
+  labels.forEach((each, gate) => {
+    const costs = toGates(buckets, each)
+    costs[gate] = 0
+    open.set(costs, gate * labels.length)
+  })
+  return { ...buckets, open }
 }
 
-const costBetween = (a: Label | undefined, b: Label | undefined): number =>
-  a === undefined || b === undefined ? Number.POSITIVE_INFINITY : meet(a, b).cost
-
-const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>) => {
+const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
   const bucketStart = new Int32Array(nodes + 1)
   for (const label of labels) for (const node of label.nodes) bucketStart[node + 1] = (bucketStart[node + 1] ?? 0) + 1
   for (let i = 0; i < nodes; i++) bucketStart[i + 1] = (bucketStart[i + 1] ?? 0) + (bucketStart[i] ?? 0)
@@ -48,11 +45,11 @@ const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>) => {
       next[node] = place + 1
     })
   })
-  return { bucketStart, bucketGate, bucketCost }
+  return { count: labels.length, bucketStart, bucketGate, bucketCost }
 }
 
 /** The cost over open water from a label's origin to every gate; Infinity to those that lie behind another passage. */
-export const toGates = (gates: Gates, label: Label): Float64Array => {
+export const toGates = (gates: Buckets, label: Label): Float64Array => {
   const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
   const { bucketCost, bucketGate, bucketStart } = gates
   for (let i = 0; i < label.nodes.length; i++) {
