@@ -16,7 +16,7 @@ export interface Row {
   readonly ratio: number | null
 }
 
-const PAIRS = 5000
+const PAIRS = 20_000
 const PEER_PAIRS = 8
 /** Everything is timed so often, each time as if for the first time, and the least counts: the rest is other programs' doing. */
 const ROUNDS = 3

@@ -1,6 +1,6 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
-import { type Label, meet } from "./internal/Labels.ts"
+import type { Label } from "./internal/Labels.ts"
 import { type MeasureClimb, wayBetween } from "./internal/Ways.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 import { drawLeg, geodesicNm, piecesOf } from "./Sphere.ts"
@@ -40,6 +40,8 @@ export const courseOf = (
 ): Course => {
   const pieces: Array<() => ReadonlyArray<number>> = [() => [network.lon[from.node] ?? 0, network.lat[from.node] ?? 0]]
   const legs: Array<CourseLeg> = []
+  const passages: Array<Passage> = []
+  let total = 0
   let lengthNm = from.accessNm
   let node = from.node
   const sail = (target: number) => {
@@ -56,16 +58,17 @@ export const courseOf = (
     if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) {
       pieces.push(() => laneLine(lane.points, gate % 2 === 0))
       legs.push({ passage: lane.passage, lengthNm: lengthNm + lane.lengthNm })
+      passages.push(lane.passage)
+      total += lengthNm + lane.lengthNm
       lengthNm = 0
       node = here
     } else sail(here)
   })
   sail(to.node)
   legs.push({ passage: undefined, lengthNm: lengthNm + to.accessNm })
-  const passages = legs.flatMap(({ passage }) => (passage === undefined ? [] : [passage]))
   let line: ReadonlyArray<number> | undefined
   return {
-    lengthNm: legs.reduce((sum, leg) => sum + leg.lengthNm, 0),
+    lengthNm: total + lengthNm + to.accessNm,
     passages,
     legs,
     get line() {
@@ -83,17 +86,20 @@ const laneLine = (points: ReadonlyArray<number>, backwards: boolean): ReadonlyAr
   return line
 }
 
-/** The cheapest way between the origins of two labels, measured on the ellipsoid. */
-export const stretchBetween = (network: SeaNetwork, from: Label, to: Label, measure: MeasureClimb): Stretch => {
-  const { node } = meet(from, to)
-  return {
-    lengthNm: measure(from, node) + measure(to, node),
-    draw: () =>
-      wayBetween(network, from, to, node)
-        .slice(1)
-        .flatMap((point) => [network.lon[point] ?? 0, network.lat[point] ?? 0])
-  }
-}
+/** The way between the origins of two labels that meet at `node`, measured on the ellipsoid. */
+export const stretchOver = (
+  network: SeaNetwork,
+  from: Label,
+  to: Label,
+  node: number,
+  measure: MeasureClimb
+): Stretch => ({
+  lengthNm: measure(from, node) + measure(to, node),
+  draw: () =>
+    wayBetween(network, from, to, node)
+      .slice(1)
+      .flatMap((point) => [network.lon[point] ?? 0, network.lat[point] ?? 0])
+})
 
 /**
  * A course's line as GeoJSON: long legs drawn along the great circle, cut at the antimeridian. A course without length

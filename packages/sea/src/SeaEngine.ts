@@ -1,8 +1,8 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 import { describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
-import { type Course, courseOf, type Stretch, stretchBetween } from "./Course.ts"
-import { freePlan, type GateCosts, gateCosts, NO_PLAN, type Plan, requiredPlan } from "./internal/Crossings.ts"
+import { type Course, courseOf, type Stretch, stretchOver } from "./Course.ts"
+import { freePlan, type GateCosts, NO_PLAN, nearestFirst, type Plan, requiredPlan } from "./internal/Crossings.ts"
 import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
 import { climbMeasurer, type MeasureClimb } from "./internal/Ways.ts"
@@ -34,8 +34,12 @@ const MAX_KEPT = 20_000
 /** Tables of ways between gates, one for each set of closed passages: at most this many are kept. */
 const MAX_TABLES = 256
 
+const NONE: ReadonlyArray<Passage> = []
+
 interface Approach extends GateCosts {
   readonly label: Label
+  /** For each gate the node where the ways up from here and from there meet. */
+  readonly meetings: Int32Array
 }
 
 /**
@@ -51,7 +55,7 @@ export class SeaEngine {
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
   readonly #ways = new Map<number, GateWays>()
-  readonly #gateNodes: ReadonlySet<number>
+  readonly #gateAt: ReadonlyMap<number, number>
   readonly #stretches = new Map<number, Stretch>()
   readonly #approaches = new Map<number, Approach>()
 
@@ -63,7 +67,7 @@ export class SeaEngine {
     this.#bits = new Map(
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
     )
-    this.#gateNodes = new Set(network.lanes.flatMap(({ from, to }) => [from, to]))
+    this.#gateAt = new Map(network.lanes.flatMap(({ from, to }) => [from, to]).map((node, gate) => [node, gate]))
     this.#lastResort = this.#maskOf(LAST_RESORT)
   }
 
@@ -71,7 +75,7 @@ export class SeaEngine {
   course(from: Mooring, to: Mooring, wish: CourseWish = {}): CourseAnswer {
     const fault = wishFault(wish)
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
-    const required = [...new Set(wish.require ?? [])]
+    const required = wish.require === undefined ? NONE : [...new Set(wish.require)]
     const banned = this.#banned(wish)
     const usual = banned | (this.#lastResort & ~this.#maskOf(required))
     const plan = this.#plan(from.node, to.node, usual, required)
@@ -111,7 +115,8 @@ export class SeaEngine {
     if (known !== undefined) return known
     if (this.#approaches.size >= MAX_KEPT) this.#approaches.clear()
     const label = this.#label(node)
-    const approach = { label, ...gateCosts(toGates(this.#gates, label)) }
+    const { costs, meetings } = toGates(this.#gates, label)
+    const approach = { label, costs, meetings, near: nearestFirst(costs) }
     this.#approaches.set(node, approach)
     return approach
   }
@@ -137,7 +142,7 @@ export class SeaEngine {
 
   /** Stretches between gates come back in many courses, and are kept. */
   #stretch(from: number, to: number): Stretch {
-    if (!this.#gateNodes.has(from) || !this.#gateNodes.has(to)) return this.#measure(from, to)
+    if (!this.#gateAt.has(from) || !this.#gateAt.has(to)) return this.#measure(from, to)
     const key = from * this.#network.lon.length + to
     const known = this.#stretches.get(key)
     if (known !== undefined) return known
@@ -147,7 +152,11 @@ export class SeaEngine {
   }
 
   #measure(from: number, to: number): Stretch {
-    return stretchBetween(this.#network, this.#approach(from).label, this.#approach(to).label, this.#measureClimb)
+    const a = this.#approach(from)
+    const b = this.#approach(to)
+    const [fromGate, toGate] = [this.#gateAt.get(from), this.#gateAt.get(to)]
+    const known = toGate === undefined ? b.meetings[fromGate ?? -1] : a.meetings[toGate]
+    return stretchOver(this.#network, a.label, b.label, known ?? meet(a.label, b.label).node, this.#measureClimb)
   }
 
   /** Why no way was found: the wish is at fault when there is one without it. */
@@ -168,6 +177,7 @@ export class SeaEngine {
 }
 
 const wishFault = ({ avoid = [], require: required = [], vessel = {} }: CourseWish): string | undefined => {
+  if (required.length === 0) return undefined
   const both = required.find((passage) => avoid.includes(passage))
   if (both !== undefined) return `${both} is to be avoided and required at once: leave it out of one of the two`
   if (new Set(required).size > MAX_REQUIRED)

@@ -15,10 +15,11 @@ export interface GateCosts {
   readonly near: Int32Array
 }
 
-export const gateCosts = (costs: Float64Array): GateCosts => {
+/** The gates that can be reached at these costs without another one, the cheapest first. */
+export const nearestFirst = (costs: Float64Array): Int32Array => {
   const near: Array<number> = []
   for (let gate = 0; gate < costs.length; gate++) if (costs[gate] !== Number.POSITIVE_INFINITY) near.push(gate)
-  return { costs, near: Int32Array.from(near.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0))) }
+  return Int32Array.from(near.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0)))
 }
 
 /** The gates from `a` to `b`, both included. */

@@ -22,7 +22,7 @@ export const makeGates = (network: SeaNetwork, label: ReturnType<typeof labeller
   const buckets = bucketsOf(network.lon.length, labels)
   const open = new Float64Array(labels.length * labels.length)
   labels.forEach((each, gate) => {
-    const costs = toGates(buckets, each)
+    const { costs } = toGates(buckets, each)
     costs[gate] = 0
     open.set(costs, gate * labels.length)
   })
@@ -48,9 +48,13 @@ const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
   return { count: labels.length, bucketStart, bucketGate, bucketCost }
 }
 
-/** The cost over open water from a label's origin to every gate; Infinity to those that lie behind another passage. */
-export const toGates = (gates: Buckets, label: Label): Float64Array => {
+/**
+ * The cost over open water from a label's origin to every gate, Infinity to those that lie behind another passage; and
+ * the node where the ways up from both meet.
+ */
+export const toGates = (gates: Buckets, label: Label) => {
   const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
+  const meetings = new Int32Array(gates.count).fill(-1)
   const { bucketCost, bucketGate, bucketStart } = gates
   for (let i = 0; i < label.nodes.length; i++) {
     const node = label.nodes[i] ?? 0
@@ -59,10 +63,12 @@ export const toGates = (gates: Buckets, label: Label): Float64Array => {
     for (let place = bucketStart[node] ?? 0; place < end; place++) {
       const gate = bucketGate[place] ?? 0
       const cost = base + (bucketCost[place] ?? 0)
-      if (cost < (costs[gate] ?? 0)) costs[gate] = cost
+      if (cost >= (costs[gate] ?? 0)) continue
+      costs[gate] = cost
+      meetings[gate] = node
     }
   }
-  return costs
+  return { costs, meetings }
 }
 
 /** The cheapest ways between gates with some lanes shut: costs, and the gate to go to next. */
