@@ -106,7 +106,7 @@ describe("a request for the emissions of a voyage", () => {
       "$.note is not a known property; known here: vessel, departure, arrival, options",
       "$.vessel.speed must be more than 0 and at most 25 knots, got 30",
       "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
-      '$.options.avoid[1] must be one of 23 known values, got "panma"; did you mean "panama"?',
+      '$.options.avoid[1] must be one of 29 known values, got "panma"; did you mean "panama"?',
       '$.options.cargo must be "dry" or "reefer", got "wet"',
       '$.options.require[0] must not be a passage that is avoided as well, got "suez"',
       '$.arrival.portCode must be another port than the departure\'s, got "nlrtm"'
