@@ -12,6 +12,7 @@ import * as SqlOutbox from "./alerts/SqlOutbox.ts"
 import * as SqlRetention from "./alerts/SqlRetention.ts"
 import * as SqlEmissionFactors from "./co2/SqlEmissionFactors.ts"
 import * as SqlPortCallLog from "./congestion/SqlPortCallLog.ts"
+import * as SqlPortWatchStore from "./congestion/SqlPortWatchStore.ts"
 import * as SqlVesselStateStore from "./congestion/SqlVesselStateStore.ts"
 import * as SqlZoneStore from "./congestion/SqlZoneStore.ts"
 import * as SqlPortStore from "./geo/SqlPortStore.ts"
@@ -37,6 +38,7 @@ export const layer = Layer.mergeAll(
   SqlMessageLog.layer,
   SqlOutbox.layer,
   SqlPortCallLog.layer,
+  SqlPortWatchStore.layer,
   SqlRetention.layer,
   SqlPortStore.layer,
   SqlVesselRegistry.layer,

@@ -1,9 +1,12 @@
+import { congestionOf } from "@landfall/core/congestion/Congestion"
+import type { CongestionAggregate } from "@landfall/core/congestion/CongestionAggregate"
 import { type PortCall, PortCallId } from "@landfall/core/congestion/PortCall"
+import { ledgerAsOf } from "@landfall/core/congestion/PortLedger"
 import { type Zone, ZoneId } from "@landfall/core/congestion/Zone"
 import { Kilometres } from "@landfall/core/geo/Distance"
 import { Latitude, Longitude } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option } from "effect"
 import { SAMPLE_TIME } from "./Samples.ts"
@@ -56,6 +59,21 @@ export const portCall = (n: number, options: CallOptions = {}): PortCall => {
     },
     source: options.source ?? "ais"
   }
+}
+
+/**
+ * The figures of NLRTM so many hours after `SAMPLE_TIME`, with so many cargo ships at its ten berths. A port not heard for
+ * days has no figures.
+ */
+export const sampleAggregate = (ships: number, hours: number, heard = true): CongestionAggregate => {
+  const asOf = sampleHour(hours)
+  const lastHeardAt = Option.some(heard ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
+  const calls = Array.from({ length: ships }, (_, n) => portCall(n, { hours: [hours - 1, null], lastHeard: hours }))
+  const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastHeardAt }
+  return congestionOf(ledgerAsOf(coverage, calls, asOf).factsAt(asOf), {
+    berths: { cargo: 10, commercialVessels: 10 },
+    hasBerthZones: true
+  })
 }
 
 /** A round berth of a port, of this number. */

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "../listing/Page.ts"
 import { ThresholdHours } from "../tracking/ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
 import { EndpointId } from "./EndpointId.ts"
-import { EventType, isEventType, isShipmentEventType, ShipmentEventType } from "./EventType.ts"
+import { CONGESTION_THRESHOLD, EventType, isEventType, isShipmentEventType, ShipmentEventType } from "./EventType.ts"
 import { OperationalType } from "./OperationalEvent.ts"
 import { OwnRetryPolicy } from "./RetryPolicy.ts"
 import type { HiddenHeaders } from "./SentHeaders.ts"
@@ -32,7 +32,11 @@ export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlF
 export type EndpointUrl = typeof EndpointUrl.Type
 
 /** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
-export const SubscribableType = Schema.Literals([...ShipmentEventType.literals, ...OperationalType.literals])
+export const SubscribableType = Schema.Literals([
+  ...ShipmentEventType.literals,
+  CONGESTION_THRESHOLD,
+  ...OperationalType.literals
+])
 export type SubscribableType = typeof SubscribableType.Type
 
 /** The types an endpoint asks for: at least one, each once. */

@@ -1,9 +1,7 @@
 import { DateTime, JsonSchema, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import { ThresholdData } from "../congestion/ThresholdAlert.ts"
 import { AddedData, DateChangeData, MilestoneData } from "../tracking/AlertData.ts"
-import { exampleData } from "../tracking/ExampleAlert.ts"
-import { exampleShipment } from "../tracking/ExampleShipment.ts"
-import { instantOf } from "../tracking/Instant.ts"
 import { IsoDateTime } from "../tracking/JourneyView.ts"
 import {
   CompletedData,
@@ -17,10 +15,11 @@ import {
 import { SubscribableType } from "./Endpoint.ts"
 import { EndpointId } from "./EndpointId.ts"
 import { describeEvent } from "./EventDescriptions.ts"
-import { isEventType, isShipmentEventType, MilestoneType } from "./EventType.ts"
+import { CONGESTION_THRESHOLD, isEventType, MilestoneType } from "./EventType.ts"
+import { exampleAlert } from "./ExampleAlerts.ts"
 import { renderBody } from "./Message.ts"
 import { DeliveryExhaustedData, EndpointDisabledData, EndpointFailingData } from "./OperationalData.ts"
-import { exampleOperationalData } from "./OperationalEvent.ts"
+import { isOperationalType } from "./OperationalEvent.ts"
 
 /** Who is sent a type: whoever names no filter, or those alone who name it. */
 export type EventFamily = "catalogue" | "opt-in" | "operational"
@@ -56,6 +55,8 @@ const dataSchema = (type: SubscribableType) => {
       return StaleData
     case "shipment.in.error":
       return InErrorData
+    case CONGESTION_THRESHOLD:
+      return ThresholdData
     case "endpoint.failing":
       return EndpointFailingData
     case "endpoint.disabled":
@@ -79,7 +80,7 @@ const jsonSchemaOf = (type: SubscribableType): Readonly<Record<string, unknown>>
 
 const familyOf = (type: SubscribableType): EventFamily => {
   if (isEventType(type)) return "catalogue"
-  return isShipmentEventType(type) ? "opt-in" : "operational"
+  return isOperationalType(type) ? "operational" : "opt-in"
 }
 
 /** When the examples of the catalogue are sent: always the same ones. */
@@ -88,9 +89,7 @@ const EXAMPLE_ACCOUNT = AccountId.make("acc_example")
 const EXAMPLE_ENDPOINT = EndpointId.make("ep_example")
 
 const exampleOf = (type: SubscribableType): unknown => {
-  const data = isShipmentEventType(type)
-    ? exampleData(exampleShipment(EXAMPLE_ACCOUNT, EXAMPLE_TIME), type, 1, instantOf(EXAMPLE_TIME))
-    : exampleOperationalData(type, EXAMPLE_ENDPOINT, EXAMPLE_TIME.epochMilliseconds)
+  const data = exampleAlert(type, EXAMPLE_ACCOUNT, EXAMPLE_ENDPOINT, EXAMPLE_TIME)
   return JSON.parse(renderBody(type, EXAMPLE_TIME, data))
 }
 

@@ -35,6 +35,8 @@ const OTHERS: Readonly<Record<Exclude<SubscribableType, MilestoneType | DateChan
   "shipment.completed": "Every container of the shipment has ended its trip; it is removed from tracking 7 days later.",
   "shipment.stale": "The shipment is under way, and nothing new was heard of it for 14 days.",
   "shipment.in.error": "Nothing is known of the shipment 24 hours after it was registered, and why.",
+  "port.congestion.threshold":
+    "A figure of a port that the endpoint watches has reached its threshold, or has come below it again.",
   "endpoint.failing":
     "Another endpoint of the account has done nothing but fail for half of the time after which it is disabled.",
   "endpoint.disabled": "Another endpoint of the account was disabled.",

@@ -57,3 +57,6 @@ export const ShipmentEventType = Schema.Literals([...EventType.literals, ...OptI
 export type ShipmentEventType = typeof ShipmentEventType.Type
 
 export const isShipmentEventType = Schema.is(ShipmentEventType)
+
+/** Told to endpoints that name it in their filter, of the ports that they watch. */
+export const CONGESTION_THRESHOLD = "port.congestion.threshold"

@@ -1,14 +1,28 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
+import { exampleThresholdData } from "../congestion/ThresholdAlert.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { exampleData } from "../tracking/ExampleAlert.ts"
 import { exampleShipment } from "../tracking/ExampleShipment.ts"
 import { instantOf } from "../tracking/Instant.ts"
 import { type EndpointNotFound, EndpointStore, type SubscribableType } from "./Endpoint.ts"
 import type { EndpointId } from "./EndpointId.ts"
+import { CONGESTION_THRESHOLD } from "./EventType.ts"
 import { type Message, renderBody } from "./Message.ts"
 import { exampleOperationalData, isOperationalType } from "./OperationalEvent.ts"
 import { Outbox } from "./Outbox.ts"
+
+/** What an alert of a type would say, marked as an example. */
+export const exampleAlert = (
+  type: SubscribableType,
+  accountId: AccountId,
+  endpointId: EndpointId,
+  now: DateTime.Utc
+): unknown => {
+  if (isOperationalType(type)) return exampleOperationalData(type, endpointId, now.epochMilliseconds)
+  if (type === CONGESTION_THRESHOLD) return exampleThresholdData(now)
+  return exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
+}
 
 export class ExampleAlerts extends Context.Service<
   ExampleAlerts,
@@ -34,9 +48,7 @@ export class ExampleAlerts extends Context.Service<
       ) {
         const endpoint = yield* endpoints.find(accountId, endpointId)
         const now = yield* DateTime.now
-        const data = isOperationalType(type)
-          ? exampleOperationalData(type, endpointId, now.epochMilliseconds)
-          : exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
+        const data = exampleAlert(type, accountId, endpointId, now)
         const skip = endpoint.disabled ? Option.some("endpoint_disabled" as const) : Option.none()
         return yield* outbox.post(
           accountId,

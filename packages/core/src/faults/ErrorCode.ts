@@ -114,6 +114,11 @@ export const ERRORS = {
     meaning: "No carrier with this code may push events.",
     action: "Use the path of a carrier whose profile names a notification secret."
   },
+  portWatchUnknown: {
+    code: 40409,
+    meaning: "The endpoint has no port watch with this id.",
+    action: "List the port watches of the endpoint for their ids."
+  },
   methodNotAllowed: {
     code: 40500,
     meaning: "The path is known, but not with this method.",

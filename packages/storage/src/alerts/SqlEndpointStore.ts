@@ -127,6 +127,7 @@ const make = Effect.gen(function* () {
       const removed = yield* markRemoved({ accountId, id, at })
       if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
       yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
+      yield* sql`DELETE FROM port_watch WHERE endpoint_id = ${id}`
       yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
       yield* queues.replace([id], yield* clock.now)
     },

@@ -10,6 +10,7 @@ import { messageLogContract } from "./MessageLogContract.ts"
 import { outboxContract } from "./OutboxContract.ts"
 import { portCallLogContract } from "./PortCallLogContract.ts"
 import { portStoreContract } from "./PortStoreContract.ts"
+import { portWatchStoreContract } from "./PortWatchStoreContract.ts"
 import { retentionContract } from "./RetentionContract.ts"
 import { shipmentStoreContract } from "./ShipmentStoreContract.ts"
 import type { StorageLayer } from "./StoragePorts.ts"
@@ -36,6 +37,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   emissionFactorsContract(name, layer)
   portCallLogContract(name, layer)
   portStoreContract(name, layer)
+  portWatchStoreContract(name, layer)
   vesselStateStoreContract(name, layer)
   zoneStoreContract(name, layer)
 }

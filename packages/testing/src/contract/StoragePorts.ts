@@ -10,6 +10,7 @@ import type { Outbox } from "@landfall/core/alerts/Outbox"
 import type { Retention } from "@landfall/core/alerts/Retention"
 import type { EmissionFactors } from "@landfall/core/co2/EmissionFactors"
 import type { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import type { PortWatchStore } from "@landfall/core/congestion/PortWatchStore"
 import type { VesselStateStore } from "@landfall/core/congestion/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import type { PortStore } from "@landfall/core/geo/PortStore"
@@ -31,6 +32,7 @@ export type StoragePorts =
   | MessageLog
   | Outbox
   | PortCallLog
+  | PortWatchStore
   | Retention
   | PortStore
   | ShipmentStore

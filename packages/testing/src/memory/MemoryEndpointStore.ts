@@ -68,6 +68,9 @@ export const layer = Layer.effect(
             for (const { registration } of state.registrations.filter((row) => row.registration.endpointId === id)) {
               state.registrations.delete(keyOf(registration.shipmentId, id))
             }
+            for (const watch of state.portWatches.filter((watch) => watch.endpointId === id)) {
+              state.portWatches.delete(watch.id)
+            }
             skipDeliveries(state, id, isOpen, "endpoint_deleted", at)
           })
         ),

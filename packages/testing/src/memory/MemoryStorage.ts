@@ -11,6 +11,7 @@ import * as MemoryMessageLog from "./MemoryMessageLog.ts"
 import * as MemoryOutbox from "./MemoryOutbox.ts"
 import * as MemoryPortCallLog from "./MemoryPortCallLog.ts"
 import * as MemoryPortStore from "./MemoryPortStore.ts"
+import * as MemoryPortWatchStore from "./MemoryPortWatchStore.ts"
 import * as MemoryRetention from "./MemoryRetention.ts"
 import * as MemoryShipmentStore from "./MemoryShipmentStore.ts"
 import { MemoryState } from "./MemoryState.ts"
@@ -36,6 +37,7 @@ export const layer = Layer.mergeAll(
   MemoryMessageLog.layer,
   MemoryOutbox.layer,
   MemoryPortCallLog.layer,
+  MemoryPortWatchStore.layer,
   MemoryRetention.layer,
   MemoryPortStore.layer,
   MemoryShipmentStore.layer,
