@@ -27,6 +27,7 @@ const PUBLISHED = {
   messageUnknown: 40404,
   periodUnknown: 40405,
   portUnknown: 40406,
+  portWatchUnknown: 40409,
   taskUnknown: 40407,
   carrierUnknown: 40408,
   methodNotAllowed: 40500,

@@ -5,6 +5,7 @@ import type { TargetRefused } from "@landfall/core/alerts/EgressGuard"
 import type { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import type { MessageNotFound } from "@landfall/core/alerts/Message"
 import type { Co2Refused } from "@landfall/core/co2/Co2"
+import type { PortWatchNotFound } from "@landfall/core/congestion/PortWatch"
 import { detailsOf } from "@landfall/core/faults/ErrorInfo"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
@@ -24,6 +25,7 @@ export type DomainError =
   | IdempotentRequestInFlight
   | IteratorInvalid
   | MessageNotFound
+  | PortWatchNotFound
   | ShipmentNotFound
   | StorageError
   | TargetRefused
@@ -49,6 +51,8 @@ const toFailure = (error: DomainError | Failure): Effect.Effect<never, Failure> 
       return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
     case "MessageNotFound":
       return failWith("messageUnknown", [`The account has no message ${error.id}, or it was pruned.`])
+    case "PortWatchNotFound":
+      return failWith("portWatchUnknown", [`The endpoint has no port watch ${error.id}.`])
     case "IteratorInvalid":
       return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
     case "TargetRefused":

@@ -3,6 +3,7 @@ import { TaskNotFound } from "@landfall/core/alerts/DeliveryTasks"
 import { EndpointNotFound } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import { PortWatchId, PortWatchNotFound } from "@landfall/core/congestion/PortWatch"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import { ShipmentNotFound } from "@landfall/core/tracking/ShipmentStore"
 import { Effect, Schema } from "effect"
@@ -12,6 +13,7 @@ const plain = Schema.isPattern(/^\w+$/)
 
 const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
 const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
+const isPortWatchId = Schema.is(PortWatchId.pipe(Schema.check(plain)))
 const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
 const isTaskId = Schema.is(TaskId.pipe(Schema.check(plain)))
 
@@ -42,3 +44,7 @@ export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFou
 /** The task that a path names, likewise. */
 export const taskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
   isTaskId(id) ? Effect.succeed(id) : Effect.fail(new TaskNotFound({ id }))
+
+/** The port watch that a path names, likewise. */
+export const portWatchId = (id: string): Effect.Effect<PortWatchId, PortWatchNotFound> =>
+  isPortWatchId(id) ? Effect.succeed(id) : Effect.fail(new PortWatchNotFound({ id }))

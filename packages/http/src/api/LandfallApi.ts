@@ -5,6 +5,7 @@ import { EndpointMonitoringApi } from "./alerts/EndpointMonitoringApi.ts"
 import { EndpointsApi } from "./alerts/EndpointsApi.ts"
 import { EventTypesApi } from "./alerts/EventTypesApi.ts"
 import { MessagesApi } from "./alerts/MessagesApi.ts"
+import { PortWatchesApi } from "./alerts/PortWatchesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
@@ -32,6 +33,7 @@ export const AlertsApi = HttpApi.make("alerts")
   .add(TasksApi)
   .add(EndpointMonitoringApi)
   .add(MessagesApi)
+  .add(PortWatchesApi)
   .add(ShipmentsApi)
   .add(SealinesApi)
   .add(TrackingEventsApi)

@@ -37,6 +37,7 @@ const PLAIN = /^[\x20-\x7e]+$/
 export const pageRequest = (
   query: typeof ListQuery.Type,
   prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "shp_" | "task_"
+  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "pwt_" | "shp_" | "task_"
 ) =>
   Effect.gen(function* () {
     const cursor =

@@ -7,6 +7,7 @@ import { ExampleAlerts } from "@landfall/core/alerts/ExampleAlerts"
 import { RETENTION_DAYS } from "@landfall/core/alerts/Retention"
 import { Co2 } from "@landfall/core/co2/Co2"
 import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
+import { PortWatches } from "@landfall/core/congestion/PortWatches"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
@@ -22,6 +23,7 @@ import { endpointMonitoringHandlers } from "../api/alerts/EndpointMonitoringHand
 import { endpointsHandlers } from "../api/alerts/EndpointsHandlers.ts"
 import { eventTypesHandlers } from "../api/alerts/EventTypesHandlers.ts"
 import { messagesHandlers } from "../api/alerts/MessagesHandlers.ts"
+import { portWatchesHandlers } from "../api/alerts/PortWatchesHandlers.ts"
 import { tasksHandlers } from "../api/alerts/TasksHandlers.ts"
 import { Callers } from "../api/Callers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
@@ -80,7 +82,7 @@ const services = Layer.mergeAll(
   Co2.layer.pipe(Layer.provideMerge(Sea.layer)),
   Endpoints.layer,
   ExampleAlerts.layer,
-  PortCongestion.layer,
+  PortWatches.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
   UsageMeter.layer
 )
@@ -95,6 +97,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     notificationsHandlers,
     messagesHandlers,
     portCongestionHandlers(DEFAULT_TARIFF),
+    portWatchesHandlers,
     eventTypesHandlers,
     portsHandlers,
     sealinesHandlers,
