@@ -71,7 +71,13 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
         yield* fill("NLRTM", [1, 2, 3, 4, 5], [])
         const up = yield* alert(next)
         assert.strictEqual(up.type, TYPE)
-        assert.deepInclude(up.data, { watchId, portCode: Unlocode.make("NLRTM"), direction: "up", value: 5, previousValue: 2 })
+        assert.deepInclude(up.data, {
+          watchId,
+          portCode: Unlocode.make("NLRTM"),
+          direction: "up",
+          value: 5,
+          previousValue: 2
+        })
         assert.deepInclude(up.data, { threshold: 4, hysteresis: 1, sequence: 1, figure: "vesselsInPortCount.cargo" })
         assert.strictEqual(up.data.quality.asOf, up.data.asOf)
         yield* fill("NLRTM", [1, 2], [3, 4, 5])
