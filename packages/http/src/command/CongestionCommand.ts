@@ -6,17 +6,22 @@ import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
 import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
-import { type Instant, instantOf, isoOf } from "@landfall/core/tracking/Instant"
-import { Console, DateTime, Effect, FileSystem, Layer, Option, Schema } from "effect"
+import { type Instant, instantOf } from "@landfall/core/tracking/Instant"
+import { Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { makeWhyUnheard } from "../api/congestion/UnheardPort.ts"
 import * as Sea from "../server/Sea.ts"
+import { readLand } from "./Coast.ts"
 import { withDatabase } from "./Database.ts"
 import { json, printJson } from "./Output.ts"
+import { drawingFault, writeDrawing } from "./Png.ts"
 import { drawPort, type ShipOnMap } from "./PortMap.ts"
 
 /** There are no figures of a port, and why. */
 class NothingHeard extends Schema.TaggedError<NothingHeard>()("NothingHeard", { message: Schema.String }) {}
+
+/** The file to draw into is neither SVG nor PNG. */
+class DrawingRefused extends Schema.TaggedError<DrawingRefused>()("DrawingRefused", { message: Schema.String }) {}
 
 const encode = Schema.encodeSync(CongestionAggregate)
 
@@ -92,7 +97,7 @@ const writeMap = Effect.fnUntraced(function* (file: string, aggregate: Congestio
   const name = yield* Effect.match(gazetteer.get(port), { onSuccess: ({ name }) => name, onFailure: () => "" })
   const ships = yield* shipsAt(port, at)
   const title = `${port} ${name}`.trim()
-  yield* (yield* FileSystem.FileSystem).writeFileString(file, drawPort({ title, asOf: isoOf(at), zones, ships }))
+  yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* readLand }))
   yield* Console.error(`${zones.length} zones and ${ships.length} ships are drawn in ${file}`)
 })
 
@@ -122,12 +127,14 @@ export const congestionCommand = Command.make(
     ),
     map: Flag.optional(
       Flag.String("map").pipe(
-        Flag.withDescription("Draw the port, its zones and the ships that lie there into this SVG file")
+        Flag.withDescription("Draw the port, its zones and the ships that lie there into this file, .svg or .png")
       )
     ),
     json
   },
   Effect.fnUntraced(function* ({ port, asOf, map, json }) {
+    const [fault] = Option.match(map, { onNone: () => [], onSome: drawingFault })
+    if (fault !== undefined) return yield* new DrawingRefused({ message: fault })
     yield* Effect.gen(function* () {
       const aggregate = yield* figuresOf(port, asOf)
       if (json) yield* printJson(encode(aggregate))

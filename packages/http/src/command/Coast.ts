@@ -1,0 +1,68 @@
+import { type LandTopology, landRings, type Ring } from "@landfall/sea/Topology"
+import { Effect } from "effect"
+import { type Extent, fixed, type MapFrame, type Point } from "./MapFrame.ts"
+
+/** Natural Earth's land at 1:10 million, the finest that world-atlas packs. */
+export const readLand: Effect.Effect<ReadonlyArray<Ring>> = Effect.promise(async () => {
+  const { default: topology } = await import("world-atlas/land-10m.json", { with: { type: "json" } })
+  const land: LandTopology = topology
+  return landRings(land)
+})
+
+interface Edge {
+  readonly isInside: (point: Point) => boolean
+  readonly crossing: (from: Point, to: Point) => Point
+}
+
+const alongMeridian = (longitude: number): Edge["crossing"] => {
+  return ([x1, y1], [x2, y2]) => [longitude, y1 + ((y2 - y1) * (longitude - x1)) / (x2 - x1)]
+}
+const alongParallel = (latitude: number): Edge["crossing"] => {
+  return ([x1, y1], [x2, y2]) => [x1 + ((x2 - x1) * (latitude - y1)) / (y2 - y1), latitude]
+}
+
+const edgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<Edge> => [
+  { isInside: ([x]) => x >= west, crossing: alongMeridian(west) },
+  { isInside: ([x]) => x <= east, crossing: alongMeridian(east) },
+  { isInside: ([, y]) => y >= south, crossing: alongParallel(south) },
+  { isInside: ([, y]) => y <= north, crossing: alongParallel(north) }
+]
+
+/** What of a ring lies within one edge of a map (Sutherland and Hodgman 1974). */
+const cutAt = (points: ReadonlyArray<Point>, { isInside, crossing }: Edge): ReadonlyArray<Point> => {
+  const kept: Array<Point> = []
+  let before = points[points.length - 1]
+  for (const point of points) {
+    if (before !== undefined && isInside(before) !== isInside(point)) kept.push(crossing(before, point))
+    if (isInside(point)) kept.push(point)
+    before = point
+  }
+  return kept
+}
+
+/** A ring of land moved to where a map shows it, if it shows any of it. */
+const shiftedTo = ({ west, east, south, north }: Extent, ring: Ring): ReadonlyArray<Point> => {
+  let [left, right, low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 90, -90]
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x, y] = [ring[i] ?? 0, ring[i + 1] ?? 0]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    low = Math.min(low, y)
+    high = Math.max(high, y)
+  }
+  if (low > north || high < south) return []
+  const turn = [0, 360, -360].find((turn) => left + turn <= east && right + turn >= west)
+  if (turn === undefined) return []
+  return Array.from({ length: ring.length / 2 }, (_, n): Point => [(ring[2 * n] ?? 0) + turn, ring[2 * n + 1] ?? 0])
+}
+
+/** The land that a map shows, cut at its edges, as the path of an SVG; empty far from any coast. */
+export const coastPath = (land: ReadonlyArray<Ring>, { extent, at }: Pick<MapFrame, "extent" | "at">): string => {
+  const edges = edgesOf(extent)
+  return land
+    .flatMap((ring) => {
+      const shown = edges.reduce(cutAt, shiftedTo(extent, ring))
+      return shown.length < 3 ? [] : [`M${shown.map((point) => at(point).map(fixed).join(" ")).join("L")}Z`]
+    })
+    .join("")
+}
