@@ -93,6 +93,9 @@ describe("landfall import port-calls", () => {
     assert.strictEqual(figures.rateOccupation.cargo.rateOccupationPercentage, 50)
     assert.closeTo(figures.time.timeInPortStatistics.median, 24, 0.001)
     const map = readFileSync(join(folder, "port.svg"), "utf8")
-    assert.match(map, /^<svg [\s\S]*NLRTM Rotterdam[\s\S]*<title>EVER ONWARD: cargo, at berth, in port since [\s\S]*<\/svg>\n$/)
+    assert.match(
+      map,
+      /^<svg [\s\S]*NLRTM Rotterdam[\s\S]*<title>EVER ONWARD: cargo, at berth, in port since [\s\S]*<\/svg>\n$/
+    )
   })
 })

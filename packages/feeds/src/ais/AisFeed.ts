@@ -55,25 +55,54 @@ const readPlain = <E, R>(
     }
   )
 
-/**
- * The reports in bytes of AIS, whichever of its formats they are, plain or packed with gzip or zstd: what they are is
- * told from their beginning. They are read as reports are asked for.
- */
-export const readFeed = Effect.fnUntraced(function* (options: FeedOptions) {
-  const unpacker = yield* Unpacker
-  return <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E | FeedError, R> =>
+/** Where bytes come from: who counts them, and the reports that there are where they turn out to be a zip archive. */
+interface Origin {
+  readonly count: (bytes: number) => void
+  readonly archive: Stream.Stream<VesselReport, FeedError>
+}
+
+/** The reports in bytes that are plain or packed: which, and of which format, is told from their beginning. */
+const readBytes =
+  (unpacker: Unpacker["Service"], options: FeedOptions, { count, archive }: Origin) =>
+  <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E | FeedError, R> =>
     withHead(
-      Stream.tap(bytes, (chunk) => Effect.sync(() => options.tally.bytes(chunk.length))),
+      bytes,
       (head, isAll) => (isAll || head.length >= MAGIC_BYTES ? (packingOf(head) ?? "none") : undefined),
       (packing, whole): Stream.Stream<VesselReport, E | FeedError> => {
-        if (packing === undefined || packing === "none") return readPlain(whole, options)
-        if (packing !== "zip") return readPlain(unpacker.unpack(packing, whole), options)
-        return Stream.fail(new UnreadableFeed({ source: options.source, found: "is a zip archive: unpack it first" }))
+        if (packing === "zip") return archive
+        const counted = Stream.tap(whole, (chunk) => Effect.sync(() => count(chunk.length)))
+        const isPacked = packing === "gzip" || packing === "zstd"
+        return readPlain(isPacked ? unpacker.unpack(packing, counted) : counted, options)
       }
     )
-})
 
-/** The reports of a file, from its beginning to its end. */
+const unreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
+
+/** What records are named by. An archive can hold a note beside them. */
+const RECORD_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i
+
+/** The reports of every record in an archive, in the order of their names. */
+const archiveReports = (
+  unpacker: Unpacker["Service"],
+  path: string,
+  options: FeedOptions
+): Stream.Stream<VesselReport, FeedError> =>
+  Stream.unwrap(
+    Effect.map(unpacker.openArchive(path, options.tally.bytes), (members): Stream.Stream<VesselReport, FeedError> => {
+      const named = members.filter(({ name }) => RECORD_NAME.test(name))
+      if (members.length === 0) return unreadable(options.source, "is a zip archive with nothing in it")
+      return Stream.fromIterable(named.length === 0 ? members : named).pipe(
+        Stream.flatMap(({ name, bytes }) => {
+          const source = `${options.source}: ${name}`
+          const nested = unreadable(source, "is a zip archive in another")
+          // The archive counts what is read of it.
+          return readBytes(unpacker, { ...options, source }, { count: () => {}, archive: nested })(bytes)
+        })
+      )
+    })
+  )
+
+/** The reports of a file, from its beginning to its end; of a zip archive those of every file in it. */
 export const fileReports = (
   path: string,
   options: FeedOptions
@@ -81,8 +110,9 @@ export const fileReports = (
   Stream.unwrap(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      const read = yield* readFeed(options)
-      return read(files.stream(path, { chunkSize: CHUNK_BYTES }))
+      const unpacker = yield* Unpacker
+      const origin = { count: options.tally.bytes, archive: archiveReports(unpacker, path, options) }
+      return readBytes(unpacker, options, origin)(files.stream(path, { chunkSize: CHUNK_BYTES }))
     })
   )
 
@@ -93,7 +123,11 @@ export const standardInputReports = (
   Stream.unwrap(
     Effect.gen(function* () {
       const { stdin } = yield* Stdio.Stdio
-      const read = yield* readFeed(options)
-      return read(stdin)
+      const unpacker = yield* Unpacker
+      const archive = unreadable(
+        options.source,
+        "is a zip archive, which cannot be read as it is piped in: name its file"
+      )
+      return readBytes(unpacker, options, { count: options.tally.bytes, archive })(stdin)
     })
   )

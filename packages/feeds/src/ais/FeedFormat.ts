@@ -14,7 +14,7 @@ export class UnreadableFeed extends Schema.TaggedError<UnreadableFeed>()("Unread
   override get message(): string {
     return (
       `${this.source} ${this.found}. AIS is read from NMEA 0183 (lines such as !AIVDM,…) and from CSV with a header ` +
-      "(MarineCadastre, Danish Maritime Authority), plain or packed with gzip or zstd."
+      "(MarineCadastre, Danish Maritime Authority), plain or packed with gzip, zstd or zip."
     )
   }
 }

@@ -18,6 +18,7 @@ const packed = (text: string): Uint8Array =>
   Uint8Array.from([...GZIP_MAGIC, ...encoder.encode(text).map((byte) => byte ^ 255)])
 
 const unpacker = Layer.succeed(Unpacker, {
+  openArchive: () => Effect.fail(new DamagedPacking({ packing: "zip", reason: "there is no archive here" })),
   unpack: (packing, bytes) =>
     bytes.pipe(
       Stream.flattenIterable,
@@ -93,7 +94,10 @@ describe("what is piped in", () => {
       assert.include(yield* messageOf(""), "day.log is empty.")
       assert.include(yield* messageOf("hello\nworld"), 'day.log begins with "hello\\nworld"')
       assert.include(yield* messageOf(new Uint8Array(200_000).fill(120)), 'begins with "xxxx')
-      assert.include(yield* messageOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)), "is a zip archive: unpack it first")
+      assert.include(
+        yield* messageOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)),
+        "is a zip archive, which cannot be read as it is piped in: name its file"
+      )
       assert.include(yield* messageOf("name,place,tonnes,flag\nEAGLE,x,1,NL\n"), "no column for mmsi (MMSI), time (")
     })
   )

@@ -139,7 +139,7 @@ export const importAis = Command.make(
   {
     files: Argument.String("file").pipe(
       Argument.withDescription(
-        "A file of NMEA 0183 or CSV, plain or packed with gzip or zstd; - reads what is piped in"
+        "A file of NMEA 0183 or CSV, plain or packed with gzip, zstd or zip; - reads what is piped in"
       ),
       Argument.variadic({ min: 1 })
     ),

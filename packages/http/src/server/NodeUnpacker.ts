@@ -2,6 +2,7 @@ import { createGunzip } from "node:zlib"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { DamagedPacking, Unpacker } from "@landfall/feeds/ais/Unpacker"
 import { Layer } from "effect"
+import { openArchive } from "./ZipMembers.ts"
 import { unpackZstd } from "./ZstdFrames.ts"
 
 const damaged = (error: unknown) =>
@@ -12,5 +13,6 @@ export const layer = Layer.succeed(Unpacker, {
   unpack: (packing, bytes) =>
     packing === "zstd"
       ? unpackZstd(bytes)
-      : NodeStream.pipeThroughDuplex(bytes, { evaluate: () => createGunzip(), onError: damaged })
+      : NodeStream.pipeThroughDuplex(bytes, { evaluate: () => createGunzip(), onError: damaged }),
+  openArchive
 })
