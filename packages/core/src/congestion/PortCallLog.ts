@@ -20,6 +20,12 @@ export interface PortChanges {
   readonly coverage: PortCoverage
 }
 
+/** A port's ledger as it was at a revision, in the text of `PortLedgerCodec`. */
+export interface KeptLedger {
+  readonly revision: number
+  readonly text: string
+}
+
 /** Every port call that is known, and on which days each port was heard. What all figures are computed from. */
 export class PortCallLog extends Context.Service<
   PortCallLog,
@@ -38,6 +44,13 @@ export class PortCallLog extends Context.Service<
      * later, as they are now, and the days that were added.
      */
     readonly changes: (port: Unlocode, since: number, from: Instant) => Effect.Effect<PortChanges, StorageError>
+    /** Keeps a port's ledger, over an older one; one of a newer revision stays. */
+    readonly keepLedger: (port: Unlocode, ledger: KeptLedger) => Effect.Effect<void, StorageError>
+    readonly keptLedger: (port: Unlocode) => Effect.Effect<Option.Option<KeptLedger>, StorageError>
+    /**
+     * Up to `limit` ports whose kept ledger is so many revisions behind, or that have none. `behind` is 1 or more.
+     */
+    readonly portsBehind: (behind: number, limit: number) => Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
     /** The ports that there are calls or days of, by code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
   }

@@ -6,7 +6,8 @@ import { congestionOf, type PortSettings } from "./Congestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
 import type { PortCall } from "./PortCall.ts"
 import { PortCallLog, type PortChanges } from "./PortCallLog.ts"
-import { factsOver, ledgerAsOf, MEAN_DAYS, type PortLedger, TIME_IN_PORT_DAYS, withoutOutranked } from "./PortLedger.ts"
+import { factsOver, ledgerAsOf, MEAN_DAYS, PortLedger, TIME_IN_PORT_DAYS, withoutOutranked } from "./PortLedger.ts"
+import { decodePortLedger, encodePortLedger } from "./PortLedgerCodec.ts"
 import { type BerthCapacity, ZoneStore } from "./ZoneStore.ts"
 
 /** How long an answer may be behind what other processes have stored. */
@@ -24,6 +25,16 @@ interface KnownPort {
   readonly checkedAt: number
   /** Its figures at `checkedAt`; none when it was never heard. */
   readonly figures: Option.Option<CongestionAggregate>
+}
+
+/** With so many calls to be read one by one, a ledger is worth being kept anew. */
+const MAX_CALLS_READ = 100
+
+/** A ledger, the revision that it is of, and how many calls were read for it. */
+interface Current {
+  readonly ledger: PortLedger
+  readonly revision: number
+  readonly read: number
 }
 
 const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): PortSettings => ({
@@ -47,6 +58,8 @@ export class PortCongestion extends Context.Service<
       port: Unlocode,
       times: ReadonlyArray<Instant>
     ) => Effect.Effect<ReadonlyArray<CongestionAggregate>, StorageError>
+    /** Keeps the port's ledger in the log as it is now, so that whoever asks first is answered at once. */
+    readonly keep: (port: Unlocode) => Effect.Effect<void, StorageError>
     /** The calls that count, oldest first: those under way at any time from `from` to `to`. */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
   }
@@ -64,7 +77,7 @@ export class PortCongestion extends Context.Service<
         return settingsOf(yield* zones.berths(port), hasBerths)
       })
 
-      const keep = (port: Unlocode, state: KnownPort): KnownPort => {
+      const remember = (port: Unlocode, state: KnownPort): KnownPort => {
         known.delete(port)
         known.set(port, state)
         for (const oldest of known.keys()) {
@@ -80,15 +93,40 @@ export class PortCongestion extends Context.Service<
 
       const everything = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const { revision, coverage, calls } = yield* log.changes(port, 0, yearBefore(now))
-        return { revision, ledger: ledgerAsOf(coverage, calls, now) }
+        const current: Current = { revision, ledger: ledgerAsOf(coverage, calls, now), read: calls.length }
+        return current
       })
 
-      const upToDate = Effect.fnUntraced(function* (port: Unlocode, before: KnownPort, now: Instant) {
+      const upToDate = Effect.fnUntraced(function* (port: Unlocode, before: Omit<Current, "read">, now: Instant) {
         const changes = yield* log.changes(port, before.revision, yearBefore(now))
         if (isCorrection(changes, now)) return yield* everything(port, now)
         before.ledger.cover(changes.coverage)
         for (const call of changes.calls) before.ledger.put(call, Option.none())
-        return { revision: changes.revision, ledger: before.ledger }
+        const current: Current = { revision: changes.revision, ledger: before.ledger, read: changes.calls.length }
+        return current
+      })
+
+      /** From the ledger that is kept and what has changed since; from every call of a year where there is none. */
+      const load = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const kept = Option.getOrUndefined(yield* log.keptLedger(port))
+        const contents = kept === undefined ? undefined : Option.getOrUndefined(decodePortLedger(kept.text))
+        return kept === undefined || contents === undefined
+          ? yield* everything(port, now)
+          : yield* upToDate(port, { ledger: PortLedger.of(contents), revision: kept.revision }, now)
+      })
+
+      const store = (port: Unlocode, { revision, ledger }: Current, now: Instant) =>
+        log.keepLedger(port, { revision, text: encodePortLedger(ledger.contents(now)) })
+
+      /** As `load` for whoever asks first: the next to do so will not read as much again. */
+      const loadFirst = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const current = yield* load(port, now)
+        if (current.read > MAX_CALLS_READ) {
+          yield* Effect.catch(store(port, current, now), (error) =>
+            Effect.logWarning(`The ledger of ${port} was not kept: it is made again each time.`, error)
+          )
+        }
+        return current
       })
 
       const look = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
@@ -96,11 +134,11 @@ export class PortCongestion extends Context.Service<
         if (before !== undefined && now - before.checkedAt < FRESH_MILLIS) return before
         const settingsRevision = yield* zones.revision
         const settings = before?.settingsRevision === settingsRevision ? before.settings : yield* readSettings(port)
-        const state = yield* before === undefined ? everything(port, now) : upToDate(port, before, now)
+        const state = yield* before === undefined ? loadFirst(port, now) : upToDate(port, before, now)
         const figures = state.ledger.isEmpty
           ? Option.none()
           : Option.some(congestionOf(state.ledger.factsAt(now), settings))
-        return keep(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
+        return remember(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
       })
 
       const now = Effect.fnUntraced(function* (port: Unlocode) {
@@ -119,7 +157,13 @@ export class PortCongestion extends Context.Service<
         )
       })
 
+      const keep = Effect.fn("PortCongestion.keep")(function* (port: Unlocode) {
+        const instant = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
+        yield* store(port, yield* load(port, instant), instant)
+      })
+
       return PortCongestion.of({
+        keep,
         now,
         asOf: (port, asOf) => Effect.map(history(port, [asOf]), ([aggregate]) => Option.fromUndefinedOr(aggregate)),
         history,

@@ -3,6 +3,7 @@ import type { Unlocode } from "../geo/Unlocode.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../tracking/Instant.ts"
 import { callAsOf, isAgedOut } from "./BerthedTime.ts"
 import type { VesselClass } from "./Figure.ts"
+import type { KeptHours } from "./internal/BerthHours.ts"
 import { type BerthHistory, BerthRecord } from "./internal/BerthRecord.ts"
 import type { PortCall, PortCallId } from "./PortCall.ts"
 
@@ -39,6 +40,17 @@ export interface PortFacts {
   readonly history: Readonly<Record<VesselClass, BerthHistory>>
 }
 
+/** All that a ledger holds, to be kept and made again. */
+export interface LedgerContents {
+  readonly port: Unlocode
+  readonly open: ReadonlyArray<PortCall>
+  readonly completed: ReadonlyArray<PortCall>
+  readonly days: ReadonlyArray<number>
+  readonly hasReports: boolean
+  readonly lastHeardAt: Option.Option<Instant>
+  readonly berths: ReadonlyArray<readonly [VesselClass, KeptHours]>
+}
+
 /**
  * One port's calls, kept so that its figures are known at once: the calls that count one by one, and the rest as hours at
  * berth. Calls are put in as they change, in any order. 20 to 70 KB.
@@ -48,13 +60,39 @@ export class PortLedger {
   readonly #open = new Map<PortCallId, PortCall>()
   readonly #completed = new Map<PortCallId, PortCall>()
   readonly #days = new Set<number>()
-  readonly #berths = new BerthRecord()
+  #berths = new BerthRecord()
   #hasReports = false
   #lastHeardAt: Option.Option<Instant> = Option.none()
   #history: { readonly hour: number; readonly of: PortFacts["history"] } | undefined
 
   constructor(port: Unlocode) {
     this.port = port
+  }
+
+  /** The ledger that `contents` has told of: it goes on as that one would. */
+  static of({ port, open, completed, days, hasReports, lastHeardAt, berths }: LedgerContents): PortLedger {
+    const ledger = new PortLedger(port)
+    for (const call of open) ledger.#open.set(call.id, call)
+    for (const call of completed) ledger.#completed.set(call.id, call)
+    for (const day of days) ledger.#days.add(day)
+    ledger.#berths = BerthRecord.of(berths)
+    ledger.#hasReports = hasReports
+    ledger.#lastHeardAt = lastHeardAt
+    return ledger
+  }
+
+  /** What the ledger holds. Completed calls of more than a month ago are in its hours at berth alone. */
+  contents(asOf: Instant): LedgerContents {
+    this.#letGo(asOf)
+    return {
+      port: this.port,
+      open: [...this.#open.values()],
+      completed: [...this.#completed.values()],
+      days: [...this.#days],
+      hasReports: this.#hasReports,
+      lastHeardAt: this.#lastHeardAt,
+      berths: this.#berths.kept()
+    }
   }
 
   /** Whether nothing was ever heard of the port. */
@@ -130,6 +168,12 @@ export class PortLedger {
     this.#hear(Option.some(last))
   }
 
+  #letGo(asOf: Instant): void {
+    for (const [id, { endedAt }] of this.#completed) {
+      if (Option.exists(endedAt, (at) => at < asOf - KEPT_MILLIS)) this.#completed.delete(id)
+    }
+  }
+
   #historyAt(asOf: Instant): PortFacts["history"] {
     const hour = Math.floor(asOf / HOUR_MILLIS)
     if (this.#history?.hour === hour) return this.#history.of
@@ -141,9 +185,7 @@ export class PortLedger {
 
   /** What the figures of this moment rest on. `asOf` must not be before what was put in last: see `ledgerAsOf`. */
   factsAt(asOf: Instant): PortFacts {
-    for (const [id, { endedAt }] of this.#completed) {
-      if (Option.exists(endedAt, (at) => at < asOf - KEPT_MILLIS)) this.#completed.delete(id)
-    }
+    this.#letGo(asOf)
     const since = asOf - TIME_IN_PORT_DAYS * DAY_MILLIS
     const isRecent = ({ endedAt }: PortCall) => Option.exists(endedAt, (at) => at > since && at <= asOf)
     let coveredDays = 0

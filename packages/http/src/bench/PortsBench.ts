@@ -145,7 +145,7 @@ const fillPorts = Effect.gen(function* () {
   const now = Math.floor((yield* Clock.currentTimeMillis) / HOUR_MILLIS) * HOUR_MILLIS
   const days = Array.from({ length: 365 }, (_, n) => Math.floor(now / DAY_MILLIS) - n)
   for (let port = 0; port < PORTS; port++) {
-    yield* log.put(callsOf(port, port < ASKED ? CALLS : CALLS_ELSEWHERE, now))
+    yield* log.put(callsOf(port, port < 2 * ASKED ? CALLS : CALLS_ELSEWHERE, now))
     yield* log.cover([{ port: codeOf(port), days, lastHeardAt: Option.some(Instant.make(now)) }])
   }
 })
@@ -159,7 +159,12 @@ const asking = Effect.flatMap(sqliteFile, (url) =>
     const congestion = yield* PortCongestion
     const ports = Array.from({ length: ASKED }, (_, port) => codeOf(port))
     const firsts: Array<number> = []
-    for (const port of ports) firsts.push(yield* millisOf(congestion.now(port)))
+    for (const port of ports) {
+      yield* congestion.keep(port)
+      firsts.push(yield* millisOf(congestion.now(port)))
+    }
+    const unkept: Array<number> = []
+    for (let port = ASKED; port < 2 * ASKED; port++) unkept.push(yield* millisOf(congestion.now(codeOf(port))))
     const aggregate = Option.getOrThrow(yield* congestion.now(codeOf(0)))
     const [singles, batches, bares]: readonly [Array<number>, Array<number>, Array<number>] = [[], [], []]
     for (let round = 0; round < ROUNDS; round++) {
@@ -171,6 +176,7 @@ const asking = Effect.flatMap(sqliteFile, (url) =>
     const bare = median(bares)
     const rows: ReadonlyArray<Row> = [
       less("congestion.first", median(firsts), "ms", bare),
+      less("congestion.first_not_kept", median(unkept), "ms", bare),
       less("congestion.port", median(singles), "ms", bare),
       less("congestion.batch_of_10", median(batches), "ms", 10 * bare)
     ]
@@ -181,6 +187,6 @@ const asking = Effect.flatMap(sqliteFile, (url) =>
 /**
  * What a restart costs with 300,000 ships, in seconds of one core's time, beside reading their rows alone; what they take in
  * memory, beside their text on the disk; and how long the figures of a port with 1,500 calls a year take, one of 1,000
- * ports, asked for the first time and again, and of ten of them, beside writing the answer as JSON.
+ * ports, asked for the first time with its ledger kept and without, and again, and of ten of them, beside writing the answer as JSON.
  */
 export const portsBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [restarting, asking]

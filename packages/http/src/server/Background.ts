@@ -4,6 +4,7 @@ import { PortWatches } from "@landfall/core/congestion/PortWatches"
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/CarrierConfiguration"
 import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
 import * as DemoRounds from "@landfall/worker/DemoRounds"
+import * as LedgerKeeping from "@landfall/worker/LedgerKeeping"
 import * as EgressGuard from "@landfall/worker/node/EgressGuard"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import type { PortRange } from "@landfall/worker/node/TargetPorts"
@@ -51,14 +52,14 @@ const delivery = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version:
   Layer.provide(NodeMac.layer)
 )
 
-const portWatching = PortWatching.layer(PortWatching.defaultPortWatchingSettings).pipe(
-  Layer.provide(PortWatches.layer),
-  Layer.provide(PortCongestion.layer)
-)
+const ports = Layer.merge(
+  PortWatching.layer(PortWatching.defaultPortWatchingSettings).pipe(Layer.provide(PortWatches.layer)),
+  LedgerKeeping.layer(LedgerKeeping.defaultLedgerKeepingSettings)
+).pipe(Layer.provide(PortCongestion.layer))
 
 /**
  * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, reviews of shipments,
- * looks at watched ports, tasks that send again, the removal of what is past its time, and the watch over ships that live AIS tells of. Any number of
+ * looks at watched ports, ledgers of ports, tasks that send again, the removal of what is past its time, and the watch over ships that live AIS tells of. Any number of
  * processes may do it on the same database; ships are watched by one of them at a time.
  */
 export const layer = ({ ais, carriers, retentionDays }: BackgroundOptions) =>
@@ -67,7 +68,7 @@ export const layer = ({ ais, carriers, retentionDays }: BackgroundOptions) =>
     DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
     ShipmentReviews.layer(ShipmentReviews.defaultReviewSettings),
     TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
-    portWatching,
+    ports,
     CarrierLayers.polling(carriers),
     Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays }),
     AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))

@@ -1,4 +1,4 @@
-import { PortCallLog, type PortChanges } from "@landfall/core/congestion/PortCallLog"
+import { type KeptLedger, PortCallLog, type PortChanges } from "@landfall/core/congestion/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { Effect, Layer, Option, Schema } from "effect"
@@ -49,6 +49,25 @@ const make = Effect.gen(function* () {
     execute: () => sql`SELECT name FROM congestion_revision WHERE name LIKE 'port %' ORDER BY name`
   })
 
+  const findLedger = SqlSchema.findOneOption({
+    Request: Unlocode,
+    Result: Schema.Struct({ revision: Schema.Int, body: Schema.String }),
+    execute: (port) => sql`SELECT revision, body FROM port_ledger WHERE port = ${port}`
+  })
+  const findBehind = SqlSchema.findAll({
+    Request: Schema.Struct({ behind: Schema.Int, limit: Schema.Int }),
+    Result: Schema.Struct({ port: Unlocode }),
+    execute: ({ behind, limit }) =>
+      sql`SELECT substr(now.name, 6) AS port FROM congestion_revision AS now
+        LEFT JOIN port_ledger AS kept ON kept.port = substr(now.name, 6)
+        WHERE now.name LIKE 'port %' AND (kept.port IS NULL OR now.revision - kept.revision >= ${behind})
+        ORDER BY now.name LIMIT ${limit}`
+  })
+  const keepLedger = (port: Unlocode, { revision, text }: KeptLedger) =>
+    sql`INSERT INTO port_ledger ${sql.insert({ port, revision, body: text })}
+      ON CONFLICT (port) DO UPDATE SET revision = excluded.revision, body = excluded.body
+        WHERE excluded.revision >= port_ledger.revision`
+
   const changes = Effect.fn("PortCallLog.changes")(
     function* (port: Unlocode, since: number, from: Instant) {
       const revision = yield* recording.revisions.current(ofPort(port))
@@ -81,6 +100,22 @@ const make = Effect.gen(function* () {
       storageFaults("PortCallLog.calls")
     ),
     changes,
+    keepLedger: Effect.fn("PortCallLog.keepLedger")(
+      (port, ledger) => Effect.asVoid(keepLedger(port, ledger)),
+      storageFaults("PortCallLog.keepLedger")
+    ),
+    keptLedger: Effect.fn("PortCallLog.keptLedger")(
+      (port) =>
+        Effect.map(
+          findLedger(port),
+          Option.map(({ revision, body }) => ({ revision, text: body }))
+        ),
+      storageFaults("PortCallLog.keptLedger")
+    ),
+    portsBehind: Effect.fn("PortCallLog.portsBehind")(
+      (behind, limit) => Effect.map(findBehind({ behind, limit }), (rows) => rows.map(({ port }) => port)),
+      storageFaults("PortCallLog.portsBehind")
+    ),
     ports: Effect.suspend(() => findPorts()).pipe(
       Effect.map((rows) => rows.map(({ name }) => Unlocode.make(name.slice("port ".length)))),
       storageFaults("PortCallLog.ports"),

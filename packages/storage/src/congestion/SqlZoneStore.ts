@@ -51,6 +51,12 @@ const make = Effect.gen(function* () {
     Result: ZoneRow,
     execute: () => sql`SELECT * FROM port_zone ORDER BY id`
   })
+  // A zone's ports are a list of codes in JSON.
+  const findOfPort = SqlSchema.findAll({
+    Request: Unlocode,
+    Result: ZoneRow,
+    execute: (port) => sql`SELECT * FROM port_zone WHERE ports LIKE ${`%"${port}"%`} ORDER BY id`
+  })
   const acceptOne = SqlSchema.findOneOption({
     Request: ZoneId,
     Result: ZoneRow,
@@ -104,12 +110,7 @@ const make = Effect.gen(function* () {
       storageFaults("ZoneStore.put")
     ),
     list: Effect.fn("ZoneStore.list")(
-      (port) =>
-        Effect.map(findAll(), (zones) =>
-          zones.filter((zone) =>
-            Option.match(port, { onNone: () => true, onSome: (code) => zone.ports.includes(code) })
-          )
-        ),
+      (port) => Option.match(port, { onNone: () => findAll(), onSome: (code) => findOfPort(code) }),
       storageFaults("ZoneStore.list")
     ),
     accept: Effect.fn("ZoneStore.accept")(

@@ -2,11 +2,18 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Which figures of which ports endpoints want to hear of, and what was seen of each last. Instants are milliseconds since
+ * Each port's ledger as it was at a revision, from which it is made again at once: the text of `PortLedgerCodec`. And which
+ * figures of which ports endpoints want to hear of, and what was seen of each last. Instants are milliseconds since
  * the epoch; side, value and as_of are null until the figure was known for the first time.
  */
 export const portWatches = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+
+  yield* sql`CREATE TABLE port_ledger (
+    port TEXT NOT NULL PRIMARY KEY,
+    revision BIGINT NOT NULL,
+    body TEXT NOT NULL
+  )`
 
   yield* sql`CREATE TABLE port_watch (
     id TEXT NOT NULL PRIMARY KEY,

@@ -118,10 +118,40 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
+const ledgerRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "a ledger is kept over an older one, and never over a newer", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      same(yield* log.keptLedger(NLRTM), Option.none())
+      yield* log.keepLedger(NLRTM, { revision: 2, text: "1 2 3|a\u001fb" })
+      yield* log.keepLedger(BEANR, { revision: 1, text: "" })
+      yield* log.keepLedger(NLRTM, { revision: 1, text: "older" })
+      same(yield* log.keptLedger(NLRTM), Option.some({ revision: 2, text: "1 2 3|a\u001fb" }))
+      yield* log.keepLedger(NLRTM, { revision: 3, text: "newer" })
+      same(yield* log.keptLedger(NLRTM), Option.some({ revision: 3, text: "newer" }))
+    })
+  )
+
+  rule(layer, "the ports behind are those whose kept ledger lacks so many revisions", () =>
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      yield* log.put([portCall(1), portCall(2, { port: "BEANR" })])
+      yield* log.put([portCall(3)])
+      same(yield* log.portsBehind(1, 10), [BEANR, NLRTM])
+      same(yield* log.portsBehind(9, 1), [BEANR])
+      yield* log.keepLedger(BEANR, { revision: 1, text: "" })
+      yield* log.keepLedger(NLRTM, { revision: 1, text: "" })
+      same(yield* log.portsBehind(1, 10), [NLRTM])
+      same(yield* log.portsBehind(2, 10), [])
+    })
+  )
+}
+
 /** What every `PortCallLog` does. */
 export const portCallLogContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`PortCallLog on ${name}`, () => {
     callRules(layer)
     changeRules(layer)
+    ledgerRules(layer)
   })
 }

@@ -1,4 +1,5 @@
 import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState, type PortCallRow } from "./MemoryState.ts"
 import { coverPorts, putCalls, revisionOf } from "./PortCalls.ts"
@@ -17,6 +18,14 @@ export const layer = Layer.effect(
         .filter(keep)
         .sort(oldestFirst)
         .map(({ call }) => call)
+
+    const ports = () =>
+      [
+        ...new Set([
+          ...state.portCalls.values().map(({ call }) => call.port),
+          ...state.portDays.values().map(({ port }) => port)
+        ])
+      ].sort()
 
     return PortCallLog.of({
       put: (given) => state.transact(() => Result.succeed(putCalls(state, given))),
@@ -46,16 +55,22 @@ export const layer = Layer.effect(
             }
           })
         }),
-      ports: state.transact(() =>
-        Result.succeed(
-          [
-            ...new Set([
-              ...state.portCalls.values().map(({ call }) => call.port),
-              ...state.portDays.values().map(({ port }) => port)
-            ])
-          ].sort()
-        )
-      )
+      keepLedger: (port, ledger) =>
+        state.transact(() => {
+          const known = state.portLedgers.get(port)
+          if (known === undefined || known.revision <= ledger.revision) state.portLedgers.set(port, ledger)
+          return Result.void
+        }),
+      keptLedger: (port) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.portLedgers.get(port)))),
+      portsBehind: (behind, limit) =>
+        state.transact(() => {
+          const isBehind = (port: Unlocode) => {
+            const kept = state.portLedgers.get(port)
+            return kept === undefined || revisionOf(state, port) - kept.revision >= behind
+          }
+          return Result.succeed(ports().filter(isBehind).slice(0, limit))
+        }),
+      ports: state.transact(() => Result.succeed(ports()))
     })
   })
 )

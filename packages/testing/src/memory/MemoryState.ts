@@ -15,6 +15,7 @@ import type { SecretRing } from "@landfall/core/alerts/SigningSecret"
 import type { EmissionFactor } from "@landfall/core/co2/EmissionFactors"
 import type { PortCall, PortCallId } from "@landfall/core/congestion/PortCall"
 import type { VesselState } from "@landfall/core/congestion/PortCallDetector"
+import type { KeptLedger } from "@landfall/core/congestion/PortCallLog"
 import type { PortWatch, PortWatchId } from "@landfall/core/congestion/PortWatch"
 import type { WatcherId } from "@landfall/core/congestion/VesselStateStore"
 import type { Zone, ZoneId } from "@landfall/core/congestion/Zone"
@@ -173,6 +174,7 @@ const makeTables = (journal: Array<Undo>) => ({
   /** When each port was heard last. */
   portsHeard: new Table<Unlocode, Instant>(journal),
   portWatches: new Table<PortWatchId, PortWatch>(journal),
+  portLedgers: new Table<Unlocode, KeptLedger>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
   /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
   watches: new Table<string, { readonly watcher: WatcherId; readonly until: number }>(journal),

@@ -5,6 +5,23 @@ const MINUTE_MILLIS = 60_000
 /** A year and a day: the day that is not over yet leaves 365 whole ones. */
 export const HOURS_KEPT = 366 * 24
 
+/** Hours in short: the newest, and the minutes of each from the oldest kept, as `writeMinutes` has them. */
+export interface KeptHours {
+  readonly newest: number
+  readonly minutes: string
+}
+
+/** No control character, and below the halves of surrogate pairs: such texts are stored by every database. */
+const FIRST_CHARACTER = 0x20
+const TOO_MANY = 0xd000
+const ESCAPE = String.fromCharCode(0xe000)
+
+/** A character for each hour, for it is read a hundred times as fast as numbers are; two for more than 53,247 minutes. */
+const writeMinutes = (minutes: number): string =>
+  minutes < TOO_MANY
+    ? String.fromCharCode(minutes + FIRST_CHARACTER)
+    : ESCAPE + String.fromCharCode(minutes - TOO_MANY + FIRST_CHARACTER)
+
 /**
  * How many minutes ships lay at berth in each hour of the last year, added up over ships: 60 is one ship all the hour.
  * A ring: what is a year old makes room. 17 KB.
@@ -51,6 +68,29 @@ export class BerthHours {
       sum += minutes
     }
     return sum
+  }
+
+  /** The hours in short. */
+  kept(): KeptHours {
+    const minutes: Array<string> = []
+    for (let hour = this.#newest - HOURS_KEPT + 1; hour <= this.#newest; hour++) {
+      minutes.push(writeMinutes(hour < 0 ? 0 : (this.#minutes[hour % HOURS_KEPT] ?? 0)))
+    }
+    return { newest: this.#newest, minutes: minutes.join("") }
+  }
+
+  /** The hours that `kept` has told of. */
+  static of({ newest, minutes }: KeptHours): BerthHours {
+    const hours = new BerthHours()
+    hours.#newest = newest
+    let place = 0
+    for (let hour = newest - HOURS_KEPT + 1; hour <= newest && place < minutes.length; hour++) {
+      const isEscaped = minutes[place] === ESCAPE
+      if (isEscaped) place++
+      const value = minutes.charCodeAt(place++) - FIRST_CHARACTER + (isEscaped ? TOO_MANY : 0)
+      if (hour >= 0) hours.#minutes[hour % HOURS_KEPT] = value
+    }
+    return hours
   }
 
   /** Another with the same hours. */

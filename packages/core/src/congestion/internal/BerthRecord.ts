@@ -4,7 +4,7 @@ import { berthedIntervals, type Interval } from "../BerthedTime.ts"
 import { VesselClass } from "../Figure.ts"
 import type { PortCall } from "../PortCall.ts"
 import { isOfClass } from "../VesselClass.ts"
-import { BerthHours } from "./BerthHours.ts"
+import { BerthHours, type KeptHours } from "./BerthHours.ts"
 
 /** How many ships lay at berth over the covered hours of a year. */
 export interface BerthHistory {
@@ -61,6 +61,18 @@ export class BerthRecord {
       ),
       sign
     )
+  }
+
+  /** The hours of each class that there are any of. */
+  kept(): ReadonlyArray<readonly [VesselClass, KeptHours]> {
+    return [...this.#hours].map(([vesselClass, hours]) => [vesselClass, hours.kept()])
+  }
+
+  /** The record that `kept` has told of. */
+  static of(kept: ReadonlyArray<readonly [VesselClass, KeptHours]>): BerthRecord {
+    const record = new BerthRecord()
+    for (const [vesselClass, hours] of kept) record.#hours.set(vesselClass, BerthHours.of(hours))
+    return record
   }
 
   /** The history of every class up to `asOf`, the calls that are still open included. */

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
+import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { portCall, sampleHour } from "@landfall/testing/CongestionSamples"
+import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
+import { SAMPLE_TIME } from "@landfall/testing/Samples"
+import * as LedgerKeeping from "@landfall/worker/LedgerKeeping"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
+
+const NLRTM = Unlocode.make("NLRTM")
+
+const stores = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
+
+const keptRevision = Effect.map(
+  Effect.flatMap(PortCallLog, (log) => log.keptLedger(NLRTM)),
+  Option.map(({ revision }) => revision)
+)
+
+describe("the keeping of ledgers", () => {
+  it.effect("keeps each port's, and again once it is behind; and who asks first gets the figures of all calls", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
+      const log = yield* PortCallLog
+      yield* log.put([portCall(1), portCall(2)])
+      yield* log.cover([{ port: NLRTM, days: [20_000], lastHeardAt: Option.some(sampleHour(0)) }])
+      yield* Layer.build(LedgerKeeping.layer({ ...LedgerKeeping.defaultLedgerKeepingSettings, behind: 3 }))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+      yield* log.put([portCall(3)])
+      yield* TestClock.adjust("31 seconds")
+      assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+      const first = yield* (yield* PortCongestion).now(NLRTM)
+      assert.deepStrictEqual(
+        Option.flatMap(first, ({ vesselsInPortCount }) => vesselsInPortCount.cargo ?? Option.none()),
+        Option.some(3)
+      )
+      for (const n of [4, 5]) yield* log.put([portCall(n)])
+      yield* TestClock.adjust("31 seconds")
+      assert.deepStrictEqual(yield* keptRevision, Option.some(5))
+    }).pipe(Effect.scoped, Effect.provide(stores))
+  )
+})
