@@ -16,8 +16,11 @@ const OTHER_TYPES: ReadonlyArray<OtherMessage["type"] | undefined> = Array.from(
   ([4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 25, 26] as const).find((type) => type === code)
 )
 
-/** Reads the message of `length` sextets, or says what is wrong with it. What comes after its last field is not read. */
-export const readMessage = (sextets: Uint8Array, length: number): AisMessage | MessageFault => {
+/**
+ * Reads the message of `length` sextets, or says what is wrong with it. What comes after its last field is not read, nor
+ * are the last `fillBits` bits part of its last field.
+ */
+export const readMessage = (sextets: Uint8Array, length: number, fillBits = 0): AisMessage | MessageFault => {
   const bits = length * 6
   if (bits < 38) return "message_too_short"
   const type = sextets[0] ?? 0
@@ -25,7 +28,7 @@ export const readMessage = (sextets: Uint8Array, length: number): AisMessage | M
     case 1:
     case 2:
     case 3:
-      return bits < BITS.classA ? "message_too_short" : readClassA(type, sextets)
+      return bits < BITS.classA ? "message_too_short" : readClassA(type, sextets, Math.min(19, bits - fillBits - 149))
     case 5:
       return bits < BITS.voyage ? "message_too_short" : readVoyageData(sextets)
     case 18:

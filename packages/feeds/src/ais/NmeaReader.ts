@@ -36,8 +36,8 @@ export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
   /** What the sentence before this one was, for parts that come untagged after a tagged one. */
   let [lastOrigin, lastPart, lastSequence] = [0, 0, -1]
 
-  const takeSextets = (sextets: Uint8Array, length: number, stampedMillis: number): void => {
-    const message = readMessage(sextets, length)
+  const takeSextets = (sextets: Uint8Array, length: number, fillBits: number, stampedMillis: number): void => {
+    const message = readMessage(sextets, length, fillBits)
     if (typeof message === "string") tally.met(message)
     else take(message, stampedMillis)
   }
@@ -45,14 +45,14 @@ export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
     sentences++
     if (sentence.parts === 1) {
       lastPart = 0
-      takeSextets(sentence.sextets, sentence.length, stampedMillis)
+      takeSextets(sentence.sextets, sentence.length, sentence.fillBits, stampedMillis)
       return
     }
     const goesOn = !isTagged && sentence.part === lastPart + 1 && sentence.sequence === lastSequence
     const origin = goesOn ? lastOrigin : tag.origin
     ;[lastOrigin, lastPart, lastSequence] = [origin, sentence.part, sentence.sequence]
     const whole = assembly.add(sentence, origin, stampedMillis, sentences, arrivedMillis)
-    if (whole !== undefined) takeSextets(whole.sextets, whole.length, whole.atMillis)
+    if (whole !== undefined) takeSextets(whole.sextets, whole.length, 0, whole.atMillis)
   }
   const takeLine = (bytes: Uint8Array, start: number, end: number): void => {
     tally.line()

@@ -19,7 +19,8 @@ const isBeyond = (latitude: number, longitude: number): boolean =>
 const isOutOfRange = (position: Option.Option<Position>, latitude: number, longitude: number): boolean =>
   Option.isNone(position) && isBeyond(latitude, longitude)
 
-export const readClassA = (type: 1 | 2 | 3, sextets: Uint8Array): ClassAPosition => {
+/** Some transmitters leave out the last bits of the radio state: `radioBits` of its 19 are there. */
+export const readClassA = (type: 1 | 2 | 3, sextets: Uint8Array, radioBits: number): ClassAPosition => {
   const latitude = signed(sextets, 89, 27) / PER_DEGREE
   const longitude = signed(sextets, 61, 28) / PER_DEGREE
   const position = positionOf(latitude, longitude)
@@ -38,7 +39,7 @@ export const readClassA = (type: 1 | 2 | 3, sextets: Uint8Array): ClassAPosition
     second: secondOf(unsigned(sextets, 137, 6)),
     manoeuvre: unsigned(sextets, 143, 2),
     raim: flag(sextets, 148),
-    radio: unsigned(sextets, 149, 19)
+    radio: unsigned(sextets, 149, radioBits)
   }
 }
 

@@ -29,6 +29,8 @@ export interface Sentence {
   /** The payload, six bits in each. */
   readonly sextets: Uint8Array
   length: number
+  /** How many bits at the end of the payload are none of the message, 0 to 5 as the sentence says; 0 where it does not. */
+  fillBits: number
 }
 
 export const makeSentence = (): Sentence => ({
@@ -37,7 +39,8 @@ export const makeSentence = (): Sentence => ({
   sequence: -1,
   channel: 0,
   sextets: new Uint8Array(MAX_SEXTETS),
-  length: 0
+  length: 0,
+  fillBits: 0
 })
 
 /** Where the reading of a sentence ended, or what is wrong with it. */
@@ -120,7 +123,8 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   }
   sum ^= COMMA
   at++
-  // Receivers leave the count of fill bits out or get it wrong: a message is measured by its sextets instead.
+  // Receivers leave the count of fill bits out or get it wrong: whether a message is whole is measured by its sextets.
+  const fill = bytes[at + 1] === STAR ? (bytes[at] ?? 0) - DIGIT_0 : 0
   while (at < end && bytes[at] !== STAR) sum ^= bytes[at++] ?? 0
 
   const right = saysSum(bytes, at, end, sum)
@@ -131,6 +135,7 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   into.sequence = sequence
   into.channel = channel
   into.length = length
+  into.fillBits = fill > 0 && fill < 6 ? fill : 0
   return at + 3
 }
 

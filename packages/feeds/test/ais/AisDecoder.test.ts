@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import { readMessage } from "../../src/ais/AisDecoder.ts"
 import { degreesPerMinute } from "../../src/ais/AisMessage.ts"
 import { read, readAs } from "./reading.ts"
-import { classA, type Field, voyage } from "./sentences.ts"
+import { classA, type Field, sextetsOf, voyage } from "./sentences.ts"
 
 const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -71,6 +71,15 @@ describe("a class A position", () => {
     assert.approximately(degreesPerMinute(-20) ?? 0, -17.9, 0.1)
     assert.strictEqual(degreesPerMinute(127), undefined)
     assert.strictEqual(degreesPerMinute(-127), undefined)
+  })
+
+  it("may lack the last bits of its radio state, as its sentence says", () => {
+    const sextets = Uint8Array.from(sextetsOf(classA({ radio: 34_463 })))
+    const radioWithout = (fillBits: number) => {
+      const message = readMessage(sextets, sextets.length, fillBits)
+      return typeof message !== "string" && message.type === 1 ? message.radio : undefined
+    }
+    assert.deepStrictEqual([radioWithout(0), radioWithout(5)], [34_463, 34_463 >> 5])
   })
 })
 
