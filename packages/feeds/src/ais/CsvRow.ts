@@ -93,7 +93,17 @@ export const isEmpty = (row: CsvRow, column: number): boolean =>
 
 const TENS = Array.from({ length: 16 }, (_, power) => 10 ** power)
 
-/** The decimal number of a value. NaN where it is none, or has more than 15 digits. */
+/** A number as programs write one that has no short form: with an exponent, or with every digit of its binary value. */
+const LONG_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+const MAX_NUMBER_BYTES = 40
+
+const longNumberOf = (row: CsvRow, column: number): number => {
+  if ((row.ends[column] ?? 0) - (row.starts[column] ?? 0) > MAX_NUMBER_BYTES) return Number.NaN
+  const text = textAt(row, column)
+  return LONG_NUMBER.test(text) ? Number(text) : Number.NaN
+}
+
+/** The number of a value. NaN where it is none. */
 export const numberOf = (row: CsvRow, column: number): number => {
   const { bytes } = row
   const end = row.ends[column] ?? 0
@@ -110,9 +120,10 @@ export const numberOf = (row: CsvRow, column: number): number => {
       digits++
       if (decimals >= 0) decimals++
     } else if (bytes[at] === POINT && decimals === -1) decimals = 0
-    else return Number.NaN
+    else return longNumberOf(row, column)
   }
-  if (digits === 0 || digits > 15) return Number.NaN
+  if (digits === 0) return Number.NaN
+  if (digits > 15) return longNumberOf(row, column)
   // Both are whole and below 2^53: one division rounds to the nearest number, as reading the text does.
   const size = decimals > 0 ? value / (TENS[decimals] ?? 1) : value
   return sign === MINUS ? -size : size

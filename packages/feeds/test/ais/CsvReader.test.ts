@@ -208,6 +208,24 @@ describe("rows", () => {
     same(told.counts.faults, { [kind]: { count: 1, firstLine: 2 } })
   })
 
+  it("have numbers as programs write them: every digit of a binary value, exponents, or no digit before the point", () => {
+    const written: ReadonlyArray<readonly [text: string, latitude: number]> = [
+      ["56.153999999999996", 56.153999999999996],
+      ["-0.30000000000000004", -0.30000000000000004],
+      ["9.5e-05", 0.000095],
+      ["3.03706E1", 30.3706],
+      [".5", 0.5],
+      ["+30.", 30]
+    ]
+    for (const [text, latitude] of written) {
+      const [report] = positions(read(UNTIL_2023, OLD_ROW.replace("30.3706", text)).reports)
+      assert.strictEqual(report?.position.latitude, latitude, text)
+    }
+    for (const text of ["1e", "e5", "1e5.5", "1.2.3e4", `0.${"1".repeat(60)}`, "0x1F", "Infinity", "NaN", "-"]) {
+      same(met(read(UNTIL_2023, OLD_ROW.replace("30.3706", text))), { bad_number: 1 })
+    }
+  })
+
   it("are read wherever the chunks that bring them are cut", () => {
     const bytes = encoder.encode(`${UNTIL_2023}\r\n${OLD_ROW}\r\n${OLD_ROW.replace("00:00:00", "00:03:00")}\r\n`)
     const whole = readChunks(UNTIL_2023, [bytes])
