@@ -52,7 +52,8 @@ const SHIP_TYPES: ReadonlyMap<string, number> = new Map([
   ["other", 90]
 ])
 
-const WHOLE_NUMBER = /^\d{1,3}$/
+/** Tables with gaps are often written with every number as a decimal one. */
+const WHOLE_NUMBER = /^\d{1,3}(?:\.0*)?$/
 
 const coded = (text: string, phrases: ReadonlyMap<string, number>): number =>
   WHOLE_NUMBER.test(text) ? Number(text) : (phrases.get(text.toLowerCase()) ?? -1)

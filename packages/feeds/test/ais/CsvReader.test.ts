@@ -226,6 +226,16 @@ describe("rows", () => {
     }
   })
 
+  it("tell codes as well where a table with gaps has made every number a decimal one", () => {
+    const whole = read(UNTIL_2023, OLD_ROW)
+    const decimal = read(
+      UNTIL_2023,
+      OLD_ROW.replace(",511,", ",511.0,").replace(",71,5,28,11,", ",71.0,5.0,28.0,11.0,")
+    )
+    same(decimal.reports, whole.reports)
+    same(decimal.counts.faults, {})
+  })
+
   it("are read wherever the chunks that bring them are cut", () => {
     const bytes = encoder.encode(`${UNTIL_2023}\r\n${OLD_ROW}\r\n${OLD_ROW.replace("00:00:00", "00:03:00")}\r\n`)
     const whole = readChunks(UNTIL_2023, [bytes])
