@@ -73,7 +73,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
         assert.strictEqual(up.type, TYPE)
         assert.deepInclude(up.data, {
           watchId,
-          portCode: Unlocode.make("NLRTM"),
+          portCode: "NLRTM",
           direction: "up",
           value: 5,
           previousValue: 2

@@ -4,7 +4,6 @@ import type { SkipReason } from "../alerts/Delivery.ts"
 import { admits } from "../alerts/Endpoint.ts"
 import { CONGESTION_THRESHOLD } from "../alerts/EventType.ts"
 import { renderBody } from "../alerts/Message.ts"
-import { Unlocode } from "../geo/Unlocode.ts"
 import { type CongestionAggregate, CongestionQuality } from "./CongestionAggregate.ts"
 import { AGE_OUT_HOURS } from "./Detection.ts"
 import { MEAN_DAYS, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
@@ -19,7 +18,7 @@ const QualityView = Schema.toEncoded(CongestionQuality).annotate({
 /** What is told of a figure that has crossed its threshold. */
 export const ThresholdData = Schema.Struct({
   watchId: Schema.String,
-  portCode: Unlocode.annotate({ description: "UN/LOCODE" }),
+  portCode: Schema.String.annotate({ description: "UN/LOCODE" }),
   figure: WatchedFigure.annotate({ description: "The path of the figure in congestionAggregate" }),
   unit: FigureUnit,
   direction: Schema.Literals(["up", "down"]),
@@ -83,7 +82,7 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
   const asOf = DateTime.formatIso(now)
   return {
     watchId: "pwt_example",
-    portCode: Unlocode.make("NLRTM"),
+    portCode: "NLRTM",
     figure: "rateOccupation.cargo.rateOccupationPercentage",
     unit: "percent",
     direction: "up",
