@@ -36,8 +36,7 @@ const PLAIN = /^[\x20-\x7e]+$/
 /** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
 export const pageRequest = (
   query: typeof ListQuery.Type,
-  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "shp_" | "task_"
-  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "pwt_" | "shp_" | "task_"
+  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
 ) =>
   Effect.gen(function* () {
     const cursor =
