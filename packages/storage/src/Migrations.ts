@@ -10,6 +10,7 @@ import { checks } from "./migrations/0006_checks.ts"
 import { fleetWatch } from "./migrations/0007_fleet_watch.ts"
 import { ownPorts } from "./migrations/0008_own_ports.ts"
 import { portWatches } from "./migrations/0009_port_watches.ts"
+import { answers } from "./migrations/0010_answers.ts"
 import { rowLocks } from "./RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
@@ -22,7 +23,8 @@ const migrations = {
   "0006_checks": checks,
   "0007_fleet_watch": fleetWatch,
   "0008_own_ports": ownPorts,
-  "0009_port_watches": portWatches
+  "0009_port_watches": portWatches,
+  "0010_answers": answers
 }
 
 const TABLE = "landfall_migration"

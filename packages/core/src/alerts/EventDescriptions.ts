@@ -34,7 +34,7 @@ const OTHERS: Readonly<Record<Exclude<SubscribableType, MilestoneType | DateChan
     "What was told as having happened is taken back by its carrier, or turned out to be something else.",
   "shipment.completed": "Every container of the shipment has ended its trip; it is removed from tracking 7 days later.",
   "shipment.stale": "The shipment is under way, and nothing new was heard of it for 14 days.",
-  "shipment.in.error": "Nothing is known of the shipment 24 hours after it was registered, and why.",
+  "shipment.in.error": "There has been no data of the shipment for 24 hours, and why.",
   "port.congestion.threshold":
     "A figure of a port that the endpoint watches has reached its threshold, or has come below it again.",
   "endpoint.failing":

@@ -17,6 +17,8 @@ export interface CheckProgress {
   readonly tried: number
   /** How the last round went: one question once there is a match, else every question that may find it. */
   readonly last: LastCheck
+  /** When a carrier last answered with what it knows of the shipment. */
+  readonly answeredAt: Option.Option<Instant>
 }
 
 /** What follows from a check. */
@@ -67,8 +69,8 @@ const errorOf = (refusal: SourceRefusal): string =>
 
 /**
  * What follows from a check. An answer makes its question the shipment's own. A question that did not find a shipment
- * without a match makes room for the next one soon, whatever was wrong with it, so that a carrier that is down hides
- * the shipment from nobody else; when all have been tried, the round is over and the wait grows. A question that only
+ * without a match, or that its carrier answers no more, makes room for the next one soon, whatever was wrong with it, so
+ * that a carrier that is down hides the shipment from nobody else; when all have been tried, the round is over and the wait grows. A question that only
  * came too early (throttled) is asked again. Pure.
  */
 export const checkPlan = (progress: CheckProgress, result: CheckResult, context: CheckContext): CheckPlan => {
@@ -77,7 +79,7 @@ export const checkPlan = (progress: CheckProgress, result: CheckResult, context:
   if (Result.isSuccess(result)) {
     const last: LastCheck = { _tag: "Answered" }
     return {
-      progress: { question: progress.question, matched: true, tried: 0, last },
+      progress: { question: progress.question, matched: true, tried: 0, last, answeredAt: Option.some(now) },
       next: wait(last),
       error: Option.none()
     }
@@ -85,7 +87,13 @@ export const checkPlan = (progress: CheckProgress, result: CheckResult, context:
   const refusal = result.failure
   const error = Option.some(errorOf(refusal))
   const last = lastOf(refusal, progress.last)
-  if (progress.matched || refusal._tag === "SourceThrottled" || questions.length < 2) {
+  const isAsked = questions.some((question) => isSame(question, progress.question))
+  if (
+    (progress.matched && isAsked) ||
+    refusal._tag === "SourceThrottled" ||
+    questions.length === 0 ||
+    (questions.length < 2 && isAsked)
+  ) {
     return { progress: { ...progress, last }, next: wait(last), error }
   }
   const question = following(progress.question, questions)
@@ -93,7 +101,7 @@ export const checkPlan = (progress: CheckProgress, result: CheckResult, context:
   if (tried < questions.length && status === "tracking") {
     const at = Instant.make(now + Math.round(SHORTEST_WAIT_MILLIS * (1 + spread)))
     const why = last._tag === "Unknown" ? "unknown_shipment" : last._tag === "Away" ? "source_away" : "unauthorised"
-    return { progress: { ...progress, question, tried }, next: { _tag: "Check", at, why }, error }
+    return { progress: { ...progress, question, matched: false, tried }, next: { _tag: "Check", at, why }, error }
   }
-  return { progress: { ...progress, question, tried: 0, last }, next: wait(last), error }
+  return { progress: { ...progress, question, matched: false, tried: 0, last }, next: wait(last), error }
 }

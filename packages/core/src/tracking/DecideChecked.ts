@@ -4,7 +4,9 @@ import { questionsFor } from "./CarriersToAsk.ts"
 import { type CheckPlan, type CheckProgress, type CheckResult, checkPlan } from "./CheckPlan.ts"
 import { decideReceived, journeysOf } from "./Decisions.ts"
 import { Instant } from "./Instant.ts"
+import type { Journey } from "./Journey.ts"
 import { paceOf } from "./NextCheck.ts"
+import { reviewNoLaterThan } from "./Review.ts"
 import { Shipment } from "./Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
 import type { SourceQuestion } from "./TrackingSource.ts"
@@ -18,6 +20,17 @@ const matchedBy = (shipment: Shipment, { scac, kind }: SourceQuestion): Shipment
         sealine: Option.orElseSome(shipment.sealine, () => scac),
         type: Option.orElseSome(shipment.type, () => kind)
       })
+
+/** A shipment that gave no data: when that has gone on for long, somebody may want to hear of it. */
+const awaited = (
+  snapshot: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>,
+  { progress: { last, answeredAt } }: CheckPlan,
+  now: DateTime.Utc
+): Shipment => {
+  const failed = { ...snapshot, lastCheck: last, ...(Option.isSome(answeredAt) && { answeredAt: answeredAt.value }) }
+  return reviewNoLaterThan(snapshot.shipment, failed, journeys, [], now)
+}
 
 /**
  * What follows from a check of a shipment: its journey and alerts when the carrier answered, and when to look again in
@@ -38,12 +51,14 @@ export const decideChecked =
     const change = Result.isSuccess(result)
       ? decideReceived(now, !progress.matched)({ ...snapshot, shipment })
       : { shipment, registrations: [], outbox: [] }
+    const journeys = journeysOf(snapshot)
     const plan = checkPlan(progress, result, {
       questions: questionsFor(snapshot.shipment, carriers),
       status: change.shipment.status,
-      pace: paceOf(journeysOf(snapshot)),
+      pace: paceOf(journeys),
       now: Instant.make(DateTime.toEpochMillis(now)),
       spread
     })
-    return { change, plan }
+    if (Result.isSuccess(result)) return { change, plan }
+    return { change: { ...change, shipment: awaited(snapshot, journeys, plan, now) }, plan }
   }

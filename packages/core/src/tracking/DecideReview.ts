@@ -1,12 +1,13 @@
 import { DateTime, Option } from "effect"
 import { REMOVED_AFTER_MILLIS } from "./Completion.ts"
 import { isDemoContainer } from "./ContainerNumber.ts"
-import { decideReceived, journeysOf } from "./Decisions.ts"
+import { decideReceived, journeysOf, numbered } from "./Decisions.ts"
+import { instantOf } from "./Instant.ts"
 import { asksFor, Outgoing } from "./Outgoing.ts"
 import { hearingOf, reviewDueAt } from "./Review.ts"
 import { Registration, Shipment } from "./Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
-import { type Hearing, type InError, type Stale, silenceOf } from "./Silence.ts"
+import { type Hearing, type InError, type Stale, silencesOf } from "./Silence.ts"
 
 const isToBeRemoved = ({ status, completedAt }: Shipment, now: DateTime.Utc): boolean =>
   status === "completed" &&
@@ -25,22 +26,22 @@ const removed = (shipment: Shipment, now: DateTime.Utc): ShipmentChange => ({
   outbox: []
 })
 
-const markTold = (registration: Registration, alert: InError | Stale): Registration =>
+const markTold = (registration: Registration, alert: InError | Stale, now: DateTime.Utc): Registration =>
   new Registration({
     ...registration,
     notified:
       alert._tag === "InError"
-        ? { ...registration.notified, inError: true }
+        ? { ...registration.notified, inErrorAt: instantOf(now) }
         : { ...registration.notified, silentSince: alert.lastNewsAt }
   })
 
 /** The silence that each subscriber who asked for it must hear of. */
 const tellSilence = (snapshot: ShipmentSnapshot, hearing: Hearing, outgoing: Outgoing, now: DateTime.Utc) =>
   snapshot.subscribers.flatMap((subscriber): ReadonlyArray<Registration> => {
-    const silence = silenceOf(hearing, subscriber.registration, now)
-    if (Option.isNone(silence) || !asksFor(subscriber, silence.value.type)) return []
-    outgoing.tellIfAsked(silence.value, subscriber)
-    return [markTold(subscriber.registration, silence.value)]
+    const silences = silencesOf(hearing, subscriber.registration, now).filter(({ type }) => asksFor(subscriber, type))
+    if (silences.length === 0) return []
+    for (const silence of silences) outgoing.tellIfAsked(silence, subscriber)
+    return [silences.reduce((told, silence) => markTold(told, silence, now), subscriber.registration)]
   })
 
 /**
@@ -74,8 +75,7 @@ export const decideReview =
       ({ registration }) => told.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
     )
     const shipment = new Shipment({
-      ...heard.shipment,
-      sequence: heard.shipment.sequence + outbox.length,
+      ...numbered(heard.shipment, outbox.length, now),
       reviewAt: reviewDueAt(heard.shipment, hearing, after, now)
     })
     return { shipment, registrations, outbox: [...heard.outbox, ...outbox] }

@@ -1,4 +1,4 @@
-import { type DateTime, Option } from "effect"
+import { DateTime, Option } from "effect"
 import { ADDED_TO_ENDPOINT } from "../alerts/EventType.ts"
 import { renderBody } from "../alerts/Message.ts"
 import { addedData } from "./AlertData.ts"
@@ -47,15 +47,22 @@ const asKnown = (
   journeys: ReadonlyArray<Journey>,
   now: DateTime.Utc
 ): Shipment => {
-  const over = isOver(shipment, journeys)
+  const status = isOver(shipment, journeys) ? "completed" : "tracking"
+  const type = typeOf(shipment, events)
+  const isNews = events.some(({ receivedAt }) => receivedAt > DateTime.toEpochMillis(shipment.updatedAt))
+  if (status === shipment.status && Option.isSome(type) === Option.isSome(shipment.type) && !isNews) return shipment
   return new Shipment({
     ...shipment,
-    type: typeOf(shipment, events),
-    status: over ? "completed" : "tracking",
-    completedAt: over ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
+    type,
+    status,
+    completedAt: status === "completed" ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
     updatedAt: now
   })
 }
+
+/** The shipment after so many alerts about it. */
+export const numbered = (shipment: Shipment, alerts: number, now: DateTime.Utc): Shipment =>
+  alerts === 0 ? shipment : new Shipment({ ...shipment, sequence: shipment.sequence + alerts, updatedAt: now })
 
 interface Step {
   readonly alerts: ReadonlyArray<OptInAlert>
@@ -128,13 +135,7 @@ export const decideReceived =
     }
     const known = asKnown(snapshot, journeys, now)
     const outbox = outgoing.draftsAfter(snapshot.shipment, now)
-    const shipment = reviewNoLaterThan(
-      new Shipment({ ...known, sequence: known.sequence + outbox.length }),
-      snapshot,
-      journeys,
-      registrations,
-      now
-    )
+    const shipment = reviewNoLaterThan(numbered(known, outbox.length, now), snapshot, journeys, registrations, now)
     return { shipment, registrations, outbox }
   }
 
@@ -158,11 +159,10 @@ export const decideAdded =
       return { shipment, registrations: [], outbox: [] }
     }
     const journeys = journeysOf(snapshot)
-    const sequence = shipment.sequence + 1
     const registrations = subscribers.map(
       ({ registration }) => new Registration({ ...registration, notified: notifiedOfAll(journeys, registration) })
     )
-    const known = new Shipment({ ...asKnown(snapshot, journeys, now), sequence })
+    const known = numbered(asKnown(snapshot, journeys, now), 1, now)
     return {
       shipment: reviewNoLaterThan(known, snapshot, journeys, registrations, now),
       registrations,
@@ -170,7 +170,7 @@ export const decideAdded =
         {
           shipmentId: Option.some(shipment.id),
           type: ADDED_TO_ENDPOINT,
-          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, sequence)),
+          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence)),
           example: false,
           recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))
         }

@@ -10,7 +10,7 @@ import { deriveContainerJourneys, type Journey } from "./Journey.ts"
 import { NOTHING_NOTIFIED } from "./Notified.ts"
 import type { OptInAlert } from "./OptInData.ts"
 import type { Registration } from "./Shipment.ts"
-import { IN_ERROR_AFTER_HOURS, type InError, newestOf, STALE_AFTER_DAYS, type Stale, silenceOf } from "./Silence.ts"
+import { IN_ERROR_AFTER_HOURS, type InError, newestOf, STALE_AFTER_DAYS, type Stale, silencesOf } from "./Silence.ts"
 
 const none = Option.none<string>()
 const NOT_PAST = () => false
@@ -65,9 +65,9 @@ const silence = (
   now: Instant
 ): ReadonlyArray<InError | Stale> => {
   const journeys = events.length === 0 ? [] : [journeyOf(events)]
-  const hearing = { journeys, newest: newestOf(events), lastCheck: undefined }
+  const hearing = { journeys, newest: newestOf(events), lastCheck: undefined, answeredAt: undefined }
   const subject = { ...registration, registeredAt: DateTime.makeUnsafe(registeredAt) }
-  return Option.toArray(silenceOf(hearing, subject, DateTime.makeUnsafe(now)))
+  return silencesOf(hearing, subject, DateTime.makeUnsafe(now))
 }
 
 const alertsOf = (type: OptInType, now: Instant): ReadonlyArray<OptInAlert> => {

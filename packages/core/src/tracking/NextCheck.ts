@@ -32,6 +32,8 @@ export interface JourneyPace {
 /** How the last check went. `failures` counts the checks in a row that went like this, this one included. */
 export type LastCheck =
   | { readonly _tag: "Never" }
+  /** The carrier that was asked is configured no more. */
+  | { readonly _tag: "NoSource" }
   | { readonly _tag: "Answered" }
   | { readonly _tag: "Unknown"; readonly failures: number }
   | { readonly _tag: "Unauthorised"; readonly failures: number }
@@ -140,6 +142,7 @@ export const nextCheck = ({ status, last, pace }: CheckState, now: Instant, spre
   if (status !== "tracking") return { _tag: "Rest", why: status }
   switch (last._tag) {
     case "Never":
+    case "NoSource":
       return { _tag: "Check", at: now, why: "first" }
     case "Answered":
       return afterAnswer(pace, now, spread)

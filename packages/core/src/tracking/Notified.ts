@@ -55,8 +55,8 @@ export const Notified = Schema.Struct({
   completed: Schema.optionalKey(ToldCompletion),
   /** The last news before the silence that was told. */
   silentSince: Schema.optionalKey(Instant),
-  /** It was told that nothing is known of the shipment. */
-  inError: Schema.optionalKey(Schema.Literal(true))
+  /** When it was told that the shipment is in error. */
+  inErrorAt: Schema.optionalKey(Instant)
 })
 export type Notified = typeof Notified.Type
 

@@ -10,7 +10,7 @@ import { IsoDateTime, SourceEventView, sourceEventView, VesselView } from "./Jou
 import type { SourceEvent } from "./Milestone.ts"
 import type { ToldSailing } from "./Notified.ts"
 import type { Shipment } from "./Shipment.ts"
-import { IN_ERROR_AFTER_HOURS, type InError, STALE_AFTER_DAYS, type Stale } from "./Silence.ts"
+import { ErrorReason, IN_ERROR_AFTER_HOURS, type InError, STALE_AFTER_DAYS, type Stale } from "./Silence.ts"
 
 /** Everything told of a shipment to endpoints that name its type alone. */
 export type OptInAlert = CourseAlert | MilestoneRetracted | Completed | Stale | InError
@@ -110,8 +110,8 @@ export const StaleData = Schema.Struct({
 
 export const InErrorData = Schema.Struct({
   ...shared,
-  reason: Schema.Literals(["no_data", "no_milestones", "unknown_shipment", "unauthorised", "throttled", "source_away"]),
-  since: IsoDateTime.annotate({ description: "When the shipment was registered on the endpoint" }),
+  reason: ErrorReason,
+  since: IsoDateTime.annotate({ description: "Since when no data has come, or when the shipment was registered" }),
   rule: Schema.Literal(`no-data-for-${IN_ERROR_AFTER_HOURS}-hours`),
   sourceEvent
 })

@@ -5,13 +5,12 @@ import { instantOf } from "./Instant.ts"
 import type { Journey } from "./Journey.ts"
 import { type Registration, Shipment } from "./Shipment.ts"
 import type { ShipmentSnapshot } from "./ShipmentStore.ts"
-import { type Hearing, newestOf, silenceDueAt } from "./Silence.ts"
+import { type Hearing, newestOf, silencesDueAt } from "./Silence.ts"
 
-export const hearingOf = ({ events, lastCheck }: ShipmentSnapshot, journeys: ReadonlyArray<Journey>): Hearing => ({
-  journeys,
-  newest: newestOf(events),
-  lastCheck
-})
+export const hearingOf = (
+  { events, lastCheck, answeredAt }: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>
+): Hearing => ({ journeys, newest: newestOf(events), lastCheck, answeredAt })
 
 const earliest = (moments: ReadonlyArray<number>, after: number): Option.Option<DateTime.Utc> => {
   const ahead = moments.filter((moment) => moment > after)
@@ -40,7 +39,7 @@ export const reviewDueAt = (
       )
     case "tracking":
       return earliest(
-        registrations.flatMap((registration) => Option.toArray(silenceDueAt(hearing, registration))),
+        registrations.flatMap((registration) => silencesDueAt(hearing, registration)),
         after
       )
   }

@@ -8,6 +8,7 @@ import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
 import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
+import type { Instant } from "./Instant.ts"
 import type { LastCheck } from "./NextCheck.ts"
 import type { Scac } from "./Sealine.ts"
 import type { Registration, Shipment } from "./Shipment.ts"
@@ -33,6 +34,8 @@ export interface ShipmentSnapshot {
   readonly subscribers: ReadonlyArray<Subscriber>
   /** How the last question to a carrier went; absent while none was asked. */
   readonly lastCheck?: LastCheck
+  /** When a carrier last answered with what it knows; absent while none did. */
+  readonly answeredAt?: Instant
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DateTime, Option } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf } from "./Instant.ts"
 import type { Journey } from "./Journey.ts"
@@ -6,28 +6,41 @@ import { isActual, type Milestone, type SourceEvent, sourceEventOf } from "./Mil
 import type { LastCheck } from "./NextCheck.ts"
 import type { Registration } from "./Shipment.ts"
 
-/** So long after its registration a shipment of which nothing is known is in error. */
+/** So long without data a shipment is in error. */
 export const IN_ERROR_AFTER_HOURS = 24
 
 /** A shipment under way is stale after so many days without news. */
 export const STALE_AFTER_DAYS = 14
 
-/** Why nothing is known: what the last question to a carrier came to, or that none was asked and nothing pushed. */
-export type ErrorReason =
-  | "no_data"
-  | "no_milestones"
-  | "unknown_shipment"
-  | "unauthorised"
-  | "throttled"
-  | "source_away"
+/**
+ * Why there is no data.
+ *
+ * - `no_data`: no carrier was asked, and nothing was pushed.
+ * - `no_milestones`: what came makes no milestone.
+ * - `no_source`: the carrier that was asked is configured no more, and no other can know the shipment.
+ * - `unknown_shipment`: the carrier does not know it, or no longer.
+ * - `unauthorised`: the carrier does not accept our credentials.
+ * - `throttled`: the carrier wants fewer requests than the shipments need.
+ * - `source_away`: the carrier cannot be reached, or answers nothing that can be used.
+ */
+export const ErrorReason = Schema.Literals([
+  "no_data",
+  "no_milestones",
+  "no_source",
+  "unknown_shipment",
+  "unauthorised",
+  "throttled",
+  "source_away"
+])
+export type ErrorReason = typeof ErrorReason.Type
 
-/** Nothing is known of a shipment a day after it was added. */
+/** There has been no data of a shipment for a day. */
 export interface InError {
   readonly _tag: "InError"
   readonly type: "shipment.in.error"
   readonly reason: ErrorReason
   readonly since: Instant
-  /** The newest event that speaks of it, none of which makes a milestone. */
+  /** The newest event that speaks of it. */
   readonly source: Option.Option<SourceEvent>
 }
 
@@ -52,6 +65,8 @@ export interface Hearing {
   readonly newest: CarrierEvent | undefined
   /** How the last question to a carrier went; none while none was asked. */
   readonly lastCheck: LastCheck | undefined
+  /** When a carrier last answered with what it knows. */
+  readonly answeredAt: Instant | undefined
 }
 
 export const newestOf = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | undefined =>
@@ -62,22 +77,53 @@ export const newestOf = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | un
 
 const isKnown = ({ journeys }: Hearing): boolean => journeys.some(({ milestones }) => milestones.length > 0)
 
-/** When silence is told to a registration unless something is heard before; none when it was told, or will not be. */
-export const silenceDueAt = (hearing: Hearing, registration: Heard): Option.Option<Instant> => {
-  const { notified } = registration
-  const registeredAt = instantOf(registration.registeredAt)
-  if (!isKnown(hearing)) {
-    const at = Instant.make(registeredAt + IN_ERROR_AFTER_HOURS * HOUR_MILLIS)
-    return notified.inError === true ? Option.none() : Option.some(at)
+/** Whether carriers give no data of a shipment that is known: it was asked for, and in vain. */
+const isFailing = ({ lastCheck, answeredAt }: Hearing): boolean => {
+  switch (lastCheck?._tag) {
+    case undefined:
+    case "Never":
+    case "Answered":
+      return false
+    case "NoSource":
+      return answeredAt !== undefined
+    default:
+      return true
   }
-  const newsAt = hearing.newest?.receivedAt ?? registeredAt
-  if (notified.silentSince !== undefined && newsAt <= notified.silentSince) return Option.none()
-  return Option.some(Instant.make(Math.max(newsAt, registeredAt) + STALE_AFTER_DAYS * DAY_MILLIS))
 }
+
+/** Since when there has been no data, as an endpoint sees it that is registered for the shipment. */
+const withoutDataSince = (hearing: Hearing, registeredAt: Instant): Instant =>
+  isKnown(hearing)
+    ? Instant.make(Math.max(registeredAt, hearing.answeredAt ?? 0, hearing.newest?.receivedAt ?? 0))
+    : registeredAt
+
+/** Told once, and again only when a carrier has answered since and then been silent for as long. */
+const inErrorDueAt = (hearing: Hearing, { registeredAt, notified }: Heard): Option.Option<Instant> => {
+  const { inErrorAt } = notified
+  const known = isKnown(hearing)
+  if (known && !isFailing(hearing)) return Option.none()
+  if (inErrorAt !== undefined && !(known && (hearing.answeredAt ?? 0) > inErrorAt)) return Option.none()
+  const since = withoutDataSince(hearing, instantOf(registeredAt))
+  return Option.some(Instant.make(since + IN_ERROR_AFTER_HOURS * HOUR_MILLIS))
+}
+
+const staleDueAt = (hearing: Hearing, { registeredAt, notified }: Heard): Option.Option<Instant> => {
+  if (!isKnown(hearing)) return Option.none()
+  const newsAt = hearing.newest?.receivedAt ?? instantOf(registeredAt)
+  if (notified.silentSince !== undefined && newsAt <= notified.silentSince) return Option.none()
+  return Option.some(Instant.make(Math.max(newsAt, instantOf(registeredAt)) + STALE_AFTER_DAYS * DAY_MILLIS))
+}
+
+/** When silence is told to a registration unless something is heard before: none of what was told, or will not be. */
+export const silencesDueAt = (hearing: Hearing, registration: Heard): ReadonlyArray<Instant> => [
+  ...Option.toArray(inErrorDueAt(hearing, registration)),
+  ...Option.toArray(staleDueAt(hearing, registration))
+]
 
 const REASONS = {
   Never: "no_data",
   Answered: "no_data",
+  NoSource: "no_source",
   Unknown: "unknown_shipment",
   Unauthorised: "unauthorised",
   Throttled: "throttled",
@@ -96,17 +142,39 @@ const nextOf = (journeys: ReadonlyArray<Journey>): Option.Option<Milestone> =>
       .toSorted((a, b) => a.date - b.date)[0]
   )
 
-/** The silence that a registration must hear of now, if any. Pure. */
-export const silenceOf = (hearing: Hearing, registration: Heard, now: DateTime.Utc): Option.Option<InError | Stale> => {
-  const due = silenceDueAt(hearing, registration)
-  if (Option.isNone(due) || due.value > DateTime.toEpochMillis(now)) return Option.none()
-  const source = Option.map(Option.fromUndefinedOr(hearing.newest), sourceEventOf)
-  const since = instantOf(registration.registeredAt)
-  if (!isKnown(hearing)) {
-    return Option.some({ _tag: "InError", type: "shipment.in.error", reason: reasonOf(hearing), since, source })
+const sourceOf = ({ newest }: Hearing) => Option.map(Option.fromUndefinedOr(newest), sourceEventOf)
+
+const inErrorOf = (hearing: Hearing, { registeredAt }: Heard): InError => ({
+  _tag: "InError",
+  type: "shipment.in.error",
+  reason: reasonOf(hearing),
+  since: withoutDataSince(hearing, instantOf(registeredAt)),
+  source: sourceOf(hearing)
+})
+
+const staleOf = (hearing: Hearing, { registeredAt }: Heard, now: number): Stale => {
+  const lastNewsAt = hearing.newest?.receivedAt ?? instantOf(registeredAt)
+  const days = Math.floor((now - lastNewsAt) / DAY_MILLIS)
+  return {
+    _tag: "Stale",
+    type: "shipment.stale",
+    lastNewsAt,
+    days,
+    next: nextOf(hearing.journeys),
+    source: sourceOf(hearing)
   }
-  const lastNewsAt = hearing.newest?.receivedAt ?? since
-  const days = Math.floor((DateTime.toEpochMillis(now) - lastNewsAt) / DAY_MILLIS)
-  const next = nextOf(hearing.journeys)
-  return Option.some({ _tag: "Stale", type: "shipment.stale", lastNewsAt, days, next, source })
+}
+
+/** The silence that a registration must hear of now, if any. Pure. */
+export const silencesOf = (
+  hearing: Hearing,
+  registration: Heard,
+  now: DateTime.Utc
+): ReadonlyArray<InError | Stale> => {
+  const at = DateTime.toEpochMillis(now)
+  const isDue = (due: Option.Option<Instant>) => Option.isSome(due) && due.value <= at
+  return [
+    ...(isDue(inErrorDueAt(hearing, registration)) ? [inErrorOf(hearing, registration)] : []),
+    ...(isDue(staleDueAt(hearing, registration)) ? [staleOf(hearing, registration, at)] : [])
+  ]
 }

@@ -16,7 +16,13 @@ const NOW = on("03-01T12:00")
 const question = (scac: string): SourceQuestion => ({ scac: Scac.make(scac), number: "TGHU1234567", kind: "CT" })
 const questions = ["MAEU", "HLCU", "ONEY"].map(question)
 
-const start: CheckProgress = { question: question("MAEU"), matched: false, tried: 0, last: { _tag: "Never" } }
+const start: CheckProgress = {
+  question: question("MAEU"),
+  matched: false,
+  tried: 0,
+  last: { _tag: "Never" },
+  answeredAt: Option.none()
+}
 const context: CheckContext = {
   questions,
   status: "tracking",

@@ -31,7 +31,7 @@ const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, answered: 
   const result = answered
     ? Result.succeed({ events, refused: [], unknown: {}, complete: true, requests: 1 })
     : Result.fail(new ShipmentUnknown({ scac, number: shipment.number, requests: 1 }))
-  const progress = { question, matched: false, tried: 0, last: { _tag: "Never" } } as const
+  const progress = { question, matched: false, tried: 0, last: { _tag: "Never" }, answeredAt: Option.none() } as const
   return decideChecked(progress, result, carriers, now, 0)({ plan: "free", shipment, events, subscribers: [] })
 }
 

@@ -19,10 +19,12 @@ export interface DueRow {
   readonly last: LastCheck["_tag"]
   readonly failures: number
   readonly quiet_until: number | null
+  readonly answered_at: number | null
 }
 
 /** The columns of `DueRow`. */
-export const DUE_COLUMNS = "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until"
+export const DUE_COLUMNS =
+  "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until, answered_at"
 
 /** How the last question went, as its row tells it. */
 export const lastOf = ({
@@ -33,6 +35,7 @@ export const lastOf = ({
   switch (last) {
     case "Never":
     case "Answered":
+    case "NoSource":
       return { _tag: last }
     case "Throttled":
       return { _tag: last, until: Instant.make(quiet_until ?? 0) }
@@ -41,11 +44,16 @@ export const lastOf = ({
   }
 }
 
+/** When a carrier last answered, as the row tells it. */
+export const answeredAtOf = ({ answered_at }: Pick<DueRow, "answered_at">): Option.Option<Instant> =>
+  Option.map(Option.fromNullOr(answered_at), Instant.make)
+
 export const progressOf = (row: DueRow): CheckProgress => ({
   question: { scac: row.scac, number: row.number, kind: row.kind },
   matched: row.matched === 1,
   tried: row.tried,
-  last: lastOf(row)
+  last: lastOf(row),
+  answeredAt: answeredAtOf(row)
 })
 
 /** What a plan leaves in the row of its check, by column. */
@@ -56,6 +64,7 @@ export const plannedCells = ({ progress, next, error }: CheckPlan) => ({
   tried: progress.tried,
   last: progress.last._tag,
   failures: "failures" in progress.last ? progress.last.failures : 0,
+  answered_at: Option.getOrNull(progress.answeredAt),
   quiet_until: progress.last._tag === "Throttled" ? progress.last.until : null,
   due_at: next._tag === "Check" ? next.at : null,
   why: next.why,

@@ -1,22 +1,21 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
-import type { LastCheck } from "@landfall/core/tracking/NextCheck"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
-import type { Decide, Subscriber } from "@landfall/core/tracking/ShipmentStore"
+import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/ShipmentStore"
 import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeOutboxRows } from "../alerts/OutboxRows.ts"
 import { IDS, jsonRows } from "../JsonRows.ts"
 import { Changes, makeWriteChanges } from "./Changes.ts"
-import { type DueRow, lastOf } from "./CheckRow.ts"
+import { answeredAtOf, type DueRow, lastOf } from "./CheckRow.ts"
 import { makeEventBodies } from "./EventBodies.ts"
 import { makeEventIntake } from "./EventIntake.ts"
 import { makeSpokenOf } from "./SpokenOf.ts"
 import { makeSubscribers } from "./Subscribers.ts"
 
-type LastRow = Pick<DueRow, "shipment_id" | "last" | "failures" | "quiet_until">
-type LastChecks = ReadonlyMap<ShipmentId, LastCheck>
+type LastRow = Pick<DueRow, "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at">
+type LastChecks = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastCheck" | "answeredAt">>
 const NEVER_ASKED: LastChecks = new Map()
 
 const make = Effect.gen(function* () {
@@ -36,14 +35,22 @@ const make = Effect.gen(function* () {
   const planOf = (accountId: AccountId) =>
     Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
 
-  /** How the last question about each of these shipments went; those that were never asked about are left out. */
+  /** How the last question about each of these shipments went, and when one was answered; those that were never asked about are left out. */
   const lastChecksOf = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
     if (ids.length === 0) return NEVER_ASKED
     const asked = ids.map((id) => [id])
-    const rows = yield* sql<LastRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until
+    const rows = yield* sql<LastRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at
       FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN shipment_check AS c
       WHERE c.shipment_id = asked.id AND c.last <> 'Never'`.withoutTransform
-    return new Map(rows.map((row) => [row.shipment_id, lastOf(row)]))
+    return new Map(
+      rows.map((row) => {
+        const answered = answeredAtOf(row)
+        return [
+          row.shipment_id,
+          { lastCheck: lastOf(row), ...(Option.isSome(answered) && { answeredAt: answered.value }) }
+        ]
+      })
+    )
   })
 
   /** Takes a decision about each of these shipments with these subscribers, and stores what follows. */
@@ -60,13 +67,12 @@ const make = Effect.gen(function* () {
     const changes = new Changes()
     for (const shipment of shipments) {
       const heard = subscribersOf.get(shipment.id) ?? []
-      const lastCheck = lastChecks.get(shipment.id)
       changes.decide(decide, {
         plan,
         shipment,
         events: events.get(shipment.id) ?? [],
         subscribers: heard,
-        ...(lastCheck && { lastCheck })
+        ...lastChecks.get(shipment.id)
       })
     }
     yield* writeChanges(accountId, changes, now)

@@ -12,6 +12,7 @@ import {
 import type { Scac } from "@landfall/core/tracking/Sealine"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import type { SourceQuestion } from "@landfall/core/tracking/TrackingSource"
 import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { keyOf, MemoryState } from "./MemoryState.ts"
 import { decideOn, registrationsOf, snapshotOf } from "./ShipmentDecisions.ts"
@@ -85,6 +86,14 @@ const queuesOf = (all: ReadonlyArray<Waiting>, checks: Checks, limit: number, no
   })
 }
 
+const firstProgress = (question: SourceQuestion): CheckProgress => ({
+  question,
+  matched: false,
+  tried: 0,
+  last: { _tag: "Never" },
+  answeredAt: Option.none()
+})
+
 const offer = (
   state: State,
   { checks }: Checks,
@@ -101,7 +110,7 @@ const offer = (
     const [question] = questions(shipment)
     checks.set(shipment.id, {
       shipmentId: shipment.id,
-      progress: question === undefined ? undefined : { question, matched: false, tried: 0, last: { _tag: "Never" } },
+      progress: question === undefined ? undefined : firstProgress(question),
       dueAt: question === undefined ? now + DAY_MILLIS : now,
       token: undefined,
       plan: undefined,

@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** When a carrier last answered about a shipment, so that a long silence after that is told. */
+export const answers = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  yield* sql`ALTER TABLE shipment_check ADD COLUMN answered_at BIGINT`
+  yield* sql`UPDATE shipment_check SET answered_at = checked_at WHERE last = 'Answered'`
+})
