@@ -124,7 +124,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
         carrier: null,
         lastCheckedAt: null,
         nextCheckAt: null,
-        lastError: null
+        lastError: null,
+        warning: "no_source"
       })
     })
   )

@@ -1,6 +1,6 @@
 import { answerEvents } from "@landfall/core/tracking/AnswerEvents"
 import { questionsFor } from "@landfall/core/tracking/CarriersToAsk"
-import { decideChecked } from "@landfall/core/tracking/DecideChecked"
+import { decideBeside, decideChecked } from "@landfall/core/tracking/DecideChecked"
 import { fairShares } from "@landfall/core/tracking/FairShares"
 import { instantOf } from "@landfall/core/tracking/Instant"
 import { type CheckLease, type ChooseShares, PollQueue } from "@landfall/core/tracking/PollQueue"
@@ -90,7 +90,8 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           complete
         })),
         quietUntil: rests.after(scac, result, DateTime.toEpochMillis(now)),
-        decide: decideChecked(lease.progress, result, source.carriers, now, spread)
+        decide: decideChecked(lease.progress, result, source.carriers, now, spread),
+        decideOthers: decideBeside(now)
       })
     )
     if (!recorded) yield* Effect.logDebug(`The check of ${lease.shipmentId} came too late to be recorded.`)
@@ -114,7 +115,17 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, finished.await])
   })
 
+  // A profile that has left the configuration has nobody to ask for the shipments that wait for it.
+  const releaseAll = Effect.gen(function* () {
+    let released = 0
+    for (let freed = settings.enrolLimit; freed >= settings.enrolLimit; released += freed) {
+      freed = yield* outage.persist(queue.release(codes, settings.enrolLimit))
+    }
+    if (released > 0) yield* Effect.logInfo(`${released} shipments waited for carriers that are configured no more.`)
+  })
+
   const rounds = Effect.gen(function* () {
+    yield* releaseAll
     while (true) {
       finished.closeUnsafe()
       const questions = (shipment: Parameters<typeof questionsFor>[0]) => questionsFor(shipment, source.carriers)

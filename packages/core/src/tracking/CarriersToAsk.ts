@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 import { answers, type CarrierProfile } from "./CarrierProfile.ts"
-import { ContainerNumber } from "./ContainerNumber.ts"
+import { ContainerNumber, isDemoContainer } from "./ContainerNumber.ts"
 import type { ReferenceType } from "./ReferenceType.ts"
 import { proposeSealines, type Scac } from "./Sealine.ts"
 import type { Shipment } from "./Shipment.ts"
@@ -36,3 +36,9 @@ export const questionsFor = (
       .filter((kind) => answers(carrier, kind))
       .map((kind) => ({ scac: carrier.scac, number: shipment.number, kind }))
   )
+
+/** Whether no carrier can be asked about a shipment. The demonstration needs none. */
+export const hasNoSource = (
+  shipment: Pick<Shipment, "number" | "type" | "sealine">,
+  carriers: ReadonlyArray<CarrierProfile>
+): boolean => !isDemoContainer(shipment.number) && questionsFor(shipment, carriers).length === 0

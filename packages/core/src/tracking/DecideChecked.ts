@@ -8,7 +8,7 @@ import type { Journey } from "./Journey.ts"
 import { paceOf } from "./NextCheck.ts"
 import { reviewNoLaterThan } from "./Review.ts"
 import { Shipment } from "./Shipment.ts"
-import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
+import type { Decide, ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
 import type { SourceQuestion } from "./TrackingSource.ts"
 
 /** An answer tells whose the shipment is, and what it is, where that was not known. */
@@ -31,6 +31,18 @@ const awaited = (
   const failed = { ...snapshot, lastCheck: last, ...(Option.isSome(answeredAt) && { answeredAt: answeredAt.value }) }
   return reviewNoLaterThan(snapshot.shipment, failed, journeys, [], now)
 }
+
+const knowsNothing = ({ subscribers }: ShipmentSnapshot): boolean =>
+  subscribers.every(({ registration: { notified } }) => Object.keys(notified.milestones).length === 0)
+
+/**
+ * What follows from a check for the other shipments that its answer tells of, such as a container that is tracked beside
+ * its booking. Where nothing was known, what is told is the past, and fires nothing. Pure.
+ */
+export const decideBeside =
+  (now: DateTime.Utc): Decide =>
+  (snapshot) =>
+    decideReceived(now, knowsNothing(snapshot))(snapshot)
 
 /**
  * What follows from a check of a shipment: its journey and alerts when the carrier answered, and when to look again in

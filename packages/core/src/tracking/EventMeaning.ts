@@ -1,5 +1,5 @@
 import { Brand, Option, Schema } from "effect"
-import type { CarrierEvent, TransportCall } from "./CarrierEvent.ts"
+import type { CarrierEvent, Reference, TransportCall } from "./CarrierEvent.ts"
 
 /** What an event says, as one text: two events with the same meaning are the same event, whatever their ids. */
 export const MeaningKey = Schema.String.pipe(Schema.brand("MeaningKey"))
@@ -52,16 +52,50 @@ export const compareMeaning = (a: CarrierEvent, b: CarrierEvent): number =>
 const createdAt = (event: CarrierEvent): number =>
   Option.isSome(event.createdDateTime) ? event.createdDateTime.value : Number.NEGATIVE_INFINITY
 
-/**
- * Of two events with the same meaning, the one to keep: the one written later, and of copies of the same writing the
- * one received first, so that hearing it again changes nothing. Commutative, associative and idempotent: a bag folded
- * with it in any order holds the same events.
- */
-export const preferred = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
+const textWithoutNames = (event: CarrierEvent): string => JSON.stringify({ ...event, documents: [], references: [] })
+
+const winnerOf = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   const byCreated = createdAt(a) - createdAt(b)
   if (byCreated !== 0 && !Number.isNaN(byCreated)) return byCreated > 0 ? a : b
   if (a.receivedAt !== b.receivedAt) return a.receivedAt < b.receivedAt ? a : b
-  return a === b || JSON.stringify(a) <= JSON.stringify(b) ? a : b
+  return textWithoutNames(a) <= textWithoutNames(b) ? a : b
+}
+
+type References = ReadonlyArray<Reference>
+
+const areSame = (a: References, b: References): boolean =>
+  a.length === b.length && a.every(({ type, value }, index) => b[index]?.type === type && b[index].value === value)
+
+/** Each once, by type and value; those given when both are the same. */
+const unionOf = (a: References, b: References): References => {
+  if (areSame(a, b)) return a
+  const all = new Map([...a, ...b].map((reference) => [`${reference.type} ${reference.value}`, reference]))
+  return [...all.values()].sort((one, other) => order(one.type, other.type) || order(one.value, other.value))
+}
+
+const isContainer = ({ type }: Reference): boolean => type === "EQ"
+
+/** References to containers narrow an event down to these: one that names none is about all of them. */
+const referencesOf = (a: References, b: References): References => {
+  const all = unionOf(a, b)
+  return a.some(isContainer) && b.some(isContainer) ? all : areSame(a, b) ? a : all.filter((one) => !isContainer(one))
+}
+
+/**
+ * Of two events with the same meaning, the one to keep: the one written later, and of copies of the same writing the
+ * one received first, so that hearing it again changes nothing; with the documents of both, since a carrier that is
+ * asked for a container need not name the booking that it names when asked for that. Commutative, associative and
+ * idempotent: a bag folded with it in any order holds the same events. Answers an event itself where the other adds
+ * nothing to it.
+ */
+export const preferred = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
+  if (a === b) return a
+  const winner = winnerOf(a, b)
+  const documents = unionOf(a.documents, b.documents)
+  const references = referencesOf(a.references, b.references)
+  return areSame(documents, winner.documents) && areSame(references, winner.references)
+    ? winner
+    : { ...winner, documents, references }
 }
 
 /** Each meaning once, in the order of `compareMeaning`: the same for any order and repetition of the same events. */

@@ -8,7 +8,7 @@ import type { Instant } from "./Instant.ts"
 import type { Scac } from "./Sealine.ts"
 import type { Shipment } from "./Shipment.ts"
 import type { ShipmentId } from "./ShipmentId.ts"
-import type { ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
+import type { Decide, ShipmentChange, ShipmentSnapshot } from "./ShipmentStore.ts"
 import type { SourceQuestion } from "./TrackingSource.ts"
 
 /** A shipment about which one worker alone may ask until its lease ends. */
@@ -36,8 +36,10 @@ export interface Checked {
   readonly snapshot: Option.Option<{ readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean }>
   /** Nobody asks this carrier before. */
   readonly quietUntil: Option.Option<Instant>
-  /** What follows. It sees the shipment with the snapshot taken in and what a complete one lacks left out. Pure. */
+  /** What follows for the shipment asked about. It sees the shipment with the snapshot taken in and what a complete one lacks left out. Pure. */
   readonly decide: (snapshot: ShipmentSnapshot) => { readonly change: ShipmentChange; readonly plan: CheckPlan }
+  /** What follows for every other shipment of the account that the snapshot tells something new of, or takes it back. */
+  readonly decideOthers: Decide
 }
 
 /** How the checks of a shipment stand, for people. */
@@ -50,6 +52,9 @@ export interface CheckStanding {
   /** Why the last question gave nothing; none after an answer. */
   readonly lastError: Option.Option<string>
 }
+
+/** Why nothing comes of a shipment any more whose carrier has left the configuration. */
+export const notConfigured = (scac: Scac): string => `${scac} was asked before and is not configured any more.`
 
 /**
  * The shipments that wait to be asked about. Claiming and recording are each one transaction; nothing is asked inside
@@ -67,6 +72,12 @@ export class PollQueue extends Context.Service<
       limit: number
     ) => Effect.Effect<number, StorageError>
     /**
+     * Frees up to `limit` shipments that wait for a carrier which is not among these. Each is offered anew, those that
+     * named no sealine themselves to any carrier, and what its former carrier said of it stays. Answers how many there
+     * were; when no more are left, those for which there was no question are offered again too.
+     */
+    readonly release: (carriers: ReadonlyArray<Scac>, limit: number) => Effect.Effect<number, StorageError>
+    /**
      * Leases due shipments for `leaseMillis`, of each carrier as many as `choose` says, the longest due first, and
      * counts one request for each. A carrier's `due` is counted up to `limit`.
      */
@@ -76,8 +87,9 @@ export class PollQueue extends Context.Service<
       leaseMillis: number
     ) => Effect.Effect<ReadonlyArray<CheckLease>, StorageError>
     /**
-     * Records a result in one transaction: events, retractions, journey, alerts, the next check, the carrier's count and
-     * rest. Answers false when the lease was lost, and then records nothing.
+     * Records a result in one transaction: events, retractions, journeys, alerts, the next check, the carrier's count and
+     * rest. What a complete snapshot lacks and the one before held is retracted, unless the last snapshot about another
+     * shipment that is followed still holds it. Answers false when the lease was lost, and then records nothing.
      */
     readonly record: (checked: Checked) => Effect.Effect<boolean, StorageError>
     /** How the checks of an account's shipment stand; none for the demonstration and for a shipment of others. */

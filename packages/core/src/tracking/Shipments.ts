@@ -7,8 +7,7 @@ import { Credits, type CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
 import { CarrierEventDecoder, type Decoded } from "./CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./CarrierProfile.ts"
-import { questionsFor } from "./CarriersToAsk.ts"
-import { isDemoContainer } from "./ContainerNumber.ts"
+import { hasNoSource } from "./CarriersToAsk.ts"
 import { decideAdded, decideReceived } from "./Decisions.ts"
 import { instantOf } from "./Instant.ts"
 import type { Shipment } from "./Shipment.ts"
@@ -81,10 +80,6 @@ export class Shipments extends Context.Service<
         const { carriers } = yield* TrackingSource
         const price = tariff["shipment.track"]
 
-        /** The demonstration needs none. */
-        const hasNoSource = (shipment: Shipment): boolean =>
-          !isDemoContainer(shipment.number) && questionsFor(shipment, carriers).length === 0
-
         const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, lines: ReadonlyArray<TrackLine>) {
           const now = yield* DateTime.now
           const parsed = lines.map((line) => ({ line, reference: parse(line) }))
@@ -99,7 +94,7 @@ export class Shipments extends Context.Service<
             if (next.done === true) throw new Error("The store answered fewer shipments than it was asked for")
             const { shipment, added } = next.value
             return added
-              ? { _tag: "Accepted", line, shipment, noSource: hasNoSource(shipment) }
+              ? { _tag: "Accepted", line, shipment, noSource: hasNoSource(shipment, carriers) }
               : { _tag: "AlreadyTracked", line, shipment }
           })
           const added = tracked.filter(({ added }) => added).length

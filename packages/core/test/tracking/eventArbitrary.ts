@@ -29,7 +29,8 @@ const Seed = Schema.Struct({
   box: Schema.Literals([BOX, BOX, OTHER_BOX, ""]),
   empty: Schema.Literals(["LADEN", "LADEN", ...EmptyIndicator.literals, ""]),
   call: few(3),
-  booking: Schema.Literals(["", "ONE", "TWO"])
+  booking: Schema.Literals(["", "ONE", "TWO", "ONE TWO", "TWO ONE"]),
+  named: Schema.Literals(["", "", "", BOX, OTHER_BOX])
 })
 
 const optional = (text: string): Option.Option<string> => (text === "" ? Option.none() : Option.some(text))
@@ -50,8 +51,8 @@ const eventOf = (seed: typeof Seed.Type): CarrierEvent => {
     eventDateTime: Instant.make(START + seed.day * DAY),
     createdDateTime: createdOf(seed.created),
     receivedAt: Instant.make(START + seed.received * DAY),
-    documents: seed.booking === "" ? [] : [{ type: "BKG", value: seed.booking }],
-    references: [],
+    documents: seed.booking === "" ? [] : seed.booking.split(" ").map((value) => ({ type: "BKG", value })),
+    references: seed.named === "" ? [] : [{ type: "EQ", value: seed.named }],
     remark: Option.none(),
     delayReason: Option.none(),
     classifier: seed.classifier,

@@ -1,9 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { meaningKey, preferred } from "@landfall/core/tracking/EventMeaning"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { type Cells, columns, IDS, insertRows, jsonRows } from "../JsonRows.ts"
 import type { EventBodies } from "./EventBodies.ts"
 import { encodeBody } from "./EventBody.ts"
@@ -28,13 +28,10 @@ const NAME_COLUMNS = columns({
 
 const MEANINGS = columns({ meaning: "TEXT" })
 
-const HeldRow = Schema.Struct({
-  id: Schema.String,
-  meaning: Schema.String,
-  writtenAt: Schema.OptionFromNullOr(Schema.Int),
-  receivedAt: Schema.Int
-})
-type HeldRow = typeof HeldRow.Type
+interface HeldRow {
+  readonly id: string
+  readonly meaning: string
+}
 
 /** Each meaning once, with the event to keep of those that share it. */
 const byMeaning = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, CarrierEvent> => {
@@ -47,13 +44,6 @@ const byMeaning = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, Car
   return kept
 }
 
-/** As `preferred` decides: the one written later, and of the same writing the one received first. */
-const replaces = (event: CarrierEvent, held: HeldRow): boolean => {
-  const written = Option.getOrElse<number, number>(event.createdDateTime, () => Number.NEGATIVE_INFINITY)
-  const heldWritten = Option.getOrElse(held.writtenAt, () => Number.NEGATIVE_INFINITY)
-  return written === heldWritten ? event.receivedAt < held.receivedAt : written > heldWritten
-}
-
 const nameCells = (accountId: AccountId, eventId: string, event: CarrierEvent): ReadonlyArray<Cells> =>
   namesOf(event).map(({ type, value, container }) => [accountId, type, value, container, eventId])
 
@@ -63,16 +53,11 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
   const random = yield* SecureRandom.SecureRandom
 
   // The rows asked for come first: CROSS JOIN keeps SQLite from walking the large table instead.
-  const findHeld = SqlSchema.findAll({
-    Request: Schema.Struct({ accountId: Schema.String, meanings: Schema.Array(Schema.String) }),
-    Result: HeldRow,
-    execute: ({ accountId, meanings }) => {
-      const rows = meanings.map((meaning) => [meaning])
-      return sql`SELECT e.id, e.meaning, e.written_at, e.received_at
-        FROM ${jsonRows(sql, MEANINGS, rows)} AS asked CROSS JOIN carrier_event AS e
-        WHERE e.account_id = ${accountId} AND e.meaning = asked.meaning`
-    }
-  })
+  const findHeld = (accountId: AccountId, meanings: ReadonlyArray<string>) => {
+    const rows = meanings.map((meaning) => [meaning])
+    return sql<HeldRow>`SELECT e.id, e.meaning FROM ${jsonRows(sql, MEANINGS, rows)} AS asked CROSS JOIN carrier_event AS e
+      WHERE e.account_id = ${accountId} AND e.meaning = asked.meaning`.withoutTransform
+  }
 
   const remove = Effect.fnUntraced(function* (accountId: AccountId, ids: ReadonlyArray<string>) {
     const held = yield* bodies.read(ids)
@@ -97,15 +82,11 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)
   })
 
-  /** Removes the events of these meanings, as far as the account holds them. */
-  const retract = Effect.fnUntraced(function* (accountId: AccountId, meanings: ReadonlyArray<string>) {
-    const held = meanings.length === 0 ? [] : yield* findHeld({ accountId, meanings })
-    if (held.length > 0) {
-      yield* remove(
-        accountId,
-        held.map(({ id }) => id)
-      )
-    }
+  /** The events of these meanings, as far as the account holds them. */
+  const heldOf = Effect.fnUntraced(function* (accountId: AccountId, meanings: ReadonlyArray<string>) {
+    if (meanings.length === 0) return []
+    const held = yield* findHeld(accountId, meanings)
+    return [...(yield* bodies.read(held.map(({ id }) => id)))].map(([id, event]) => ({ id, event }))
   })
 
   /**
@@ -116,16 +97,22 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     const incoming = byMeaning(events)
     const news = new Map(incoming)
     const replaced: Array<string> = []
-    const held = incoming.size === 0 ? [] : yield* findHeld({ accountId, meanings: [...incoming.keys()] })
-    for (const row of held) {
-      const event = incoming.get(row.meaning)
-      if (event !== undefined && replaces(event, row)) replaced.push(row.id)
-      else news.delete(row.meaning)
+    const held = incoming.size === 0 ? [] : yield* findHeld(accountId, [...incoming.keys()])
+    const bodiesHeld = yield* bodies.read(held.map(({ id }) => id))
+    for (const { id, meaning } of held) {
+      const [event, known] = [incoming.get(meaning), bodiesHeld.get(id)]
+      if (event === undefined || known === undefined) continue
+      const kept = preferred(known, event)
+      if (kept === known) news.delete(meaning)
+      else {
+        replaced.push(id)
+        news.set(meaning, kept)
+      }
     }
     if (replaced.length > 0) yield* remove(accountId, replaced)
     if (news.size > 0) yield* insert(accountId, news)
     return { news: [...news.values()], added: news.size - replaced.length }
   })
 
-  return { takeIn, retract }
+  return { takeIn, heldOf, remove }
 })

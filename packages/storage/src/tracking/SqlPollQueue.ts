@@ -3,7 +3,13 @@ import type { CheckPlan } from "@landfall/core/tracking/CheckPlan"
 import { meaningKey } from "@landfall/core/tracking/EventMeaning"
 import type { Shares } from "@landfall/core/tracking/FairShares"
 import { DAY_MILLIS, Instant } from "@landfall/core/tracking/Instant"
-import { type Checked, type CheckLease, type ChooseShares, PollQueue } from "@landfall/core/tracking/PollQueue"
+import {
+  type Checked,
+  type CheckLease,
+  type ChooseShares,
+  notConfigured,
+  PollQueue
+} from "@landfall/core/tracking/PollQueue"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
@@ -42,7 +48,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* LeaseClock
-  const { intake, subscribers, decideOn } = yield* TrackingRows
+  const { intake, spokenOf, subscribers, decideOn } = yield* TrackingRows
   const locks = rowLocks(sql)
   const carriers = makeCarrierQueues(sql)
 
@@ -52,6 +58,26 @@ const make = Effect.gen(function* () {
     execute: ({ now, limit }) => sql`SELECT s.* FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
       WHERE c.scac IS NULL AND c.due_at <= ${now} ORDER BY c.due_at, c.shipment_id LIMIT ${limit}
       ${locks.skipLockedOf("c")}`
+  })
+
+  /** Frees up to `limit` shipments from a carrier that is asked no more. */
+  const releaseFrom = Effect.fnUntraced(function* (scac: Scac, now: number, limit: number) {
+    const rows = yield* sql<Pick<DueRow, "shipment_id">>`SELECT shipment_id FROM shipment_check
+      WHERE scac = ${scac} AND due_at IS NOT NULL ORDER BY due_at, shipment_id LIMIT ${limit}`.withoutTransform
+    if (rows.length === 0) return 0
+    const ids = sql`SELECT id FROM ${jsonRows(
+      sql,
+      IDS,
+      rows.map(({ shipment_id }) => [shipment_id])
+    )} AS freed`
+    // What another carrier does not say is no reason to take back what this one has said.
+    yield* sql`DELETE FROM source_answer WHERE shipment_id IN (${ids})`
+    yield* sql`UPDATE shipment SET sealine = NULL, updated_at = ${now} WHERE asked_sealine = '' AND id IN (${ids})`
+    yield* sql`UPDATE shipment SET review_at = ${now} WHERE status = 'tracking' AND id IN (${ids})`
+    yield* sql`UPDATE shipment_check SET scac = NULL, kind = NULL, matched = 0, tried = 0, last = 'NoSource', failures = 0,
+        lease_token = NULL, due_at = ${now}, why = NULL, error = ${notConfigured(scac)}
+      WHERE shipment_id IN (${ids})`
+    return rows.length
   })
 
   const enrol = Effect.fnUntraced(
@@ -75,6 +101,23 @@ const make = Effect.gen(function* () {
     },
     sql.withTransaction,
     storageFaults("PollQueue.enrol")
+  )
+
+  const release = Effect.fnUntraced(
+    function* (codes: ReadonlyArray<Scac>, limit: number) {
+      yield* locks.name(CLAIM)
+      const now = yield* clock.now
+      const gone = (yield* carriers.standing(now, 1)).map(({ scac }) => scac).filter((scac) => !codes.includes(scac))
+      let released = 0
+      for (const scac of gone) {
+        released += yield* releaseFrom(scac, now, limit - released)
+        if (released >= limit) return released
+      }
+      yield* sql`UPDATE shipment_check SET due_at = ${now} WHERE scac IS NULL AND due_at > ${now}`
+      return released
+    },
+    sql.withTransaction,
+    storageFaults("PollQueue.release")
   )
 
   const dueOf = (scac: Scac, now: number, limit: number) =>
@@ -129,27 +172,63 @@ const make = Effect.gen(function* () {
     Result: ShipmentRow,
     execute: (id) => sql`SELECT * FROM shipment WHERE id = ${id}`
   })
-  const findAnswer = SqlSchema.findOneOption({
-    Request: ShipmentId,
+  const findAnswers = SqlSchema.findAll({
+    Request: Schema.Array(ShipmentId),
     Result: Schema.Struct({ meanings: Meanings }),
-    execute: (id) => sql`SELECT meanings FROM source_answer WHERE shipment_id = ${id}`
+    execute: (ids) => {
+      const asked = ids.map((id) => [id])
+      return sql`SELECT meanings FROM source_answer WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, IDS, asked)} AS asked)`
+    }
   })
 
-  /** Takes in what a carrier says of a shipment; of a complete answer, without what only the one before held. */
+  /** Takes back what the last answer about a shipment held and this one lacks; not what is still said about another. */
+  const retract = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, lacking: ReadonlyArray<string>) {
+    const held = yield* intake.heldOf(accountId, lacking)
+    if (held.length === 0) return []
+    const told = held.map(({ event }) => event)
+    const others = (yield* spokenOf.trackedBy(accountId, told)).filter((shipment) => shipment.id !== id)
+    const answers = others.length === 0 ? [] : yield* findAnswers(others.map((other) => other.id))
+    const said = new Set(answers.flatMap(({ meanings }) => meanings))
+    const gone = held.filter(({ event }) => !said.has(meaningKey(event)))
+    if (gone.length === 0) return []
+    // Those that a retracted event spoke of are no longer found by it.
+    const concerned =
+      gone.length === held.length
+        ? others
+        : yield* spokenOf.trackedBy(
+            accountId,
+            gone.map(({ event }) => event)
+          )
+    yield* intake.remove(
+      accountId,
+      gone.map((one) => one.id)
+    )
+    return concerned
+  })
+
+  /**
+   * Takes in what a carrier says of a shipment; of a complete answer, without what only the one before held. Answers the
+   * other shipments that this changes something about.
+   */
   const takeIn = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, answer: Checked["snapshot"]) {
-    if (Option.isNone(answer)) return
+    if (Option.isNone(answer)) return []
     const { events, complete } = answer.value
-    yield* intake.takeIn(accountId, events)
-    const held = yield* findAnswer(id)
-    const before = new Set<string>(Option.isSome(held) ? held.value.meanings : [])
+    const { news } = yield* intake.takeIn(accountId, events)
+    const concerned = news.length === 0 ? [] : yield* spokenOf.trackedBy(accountId, news)
+    const [held] = yield* findAnswers([id])
+    const before = new Set<string>(held?.meanings)
     const meanings = new Set<string>(events.map(meaningKey))
     const lacking = [...before].filter((meaning) => !meanings.has(meaning))
-    if (complete) yield* intake.retract(accountId, lacking)
+    const others = new Map(concerned.map((shipment) => [shipment.id, shipment]))
+    for (const shipment of complete ? yield* retract(accountId, id, lacking) : []) others.set(shipment.id, shipment)
+    others.delete(id)
+    const changed = [...others.values()]
     const after = complete ? meanings : new Set([...meanings, ...before])
     // Most answers say what the one before has said.
-    if (after.size === before.size && [...after].every((meaning) => before.has(meaning))) return
+    if (after.size === before.size && [...after].every((meaning) => before.has(meaning))) return changed
     yield* sql`INSERT INTO source_answer (shipment_id, meanings) VALUES (${id}, ${JSON.stringify([...after])})
       ON CONFLICT (shipment_id) DO UPDATE SET meanings = excluded.meanings`
+    return changed
   })
 
   const record = Effect.fn("PollQueue.record")(
@@ -160,7 +239,7 @@ const make = Effect.gen(function* () {
       const held = yield* sql`UPDATE shipment_check SET lease_token = NULL
         WHERE shipment_id = ${id} AND lease_token = ${lease.token} RETURNING shipment_id`
       if (held.length === 0) return false
-      yield* takeIn(accountId, id, checked.snapshot)
+      const others = yield* takeIn(accountId, id, checked.snapshot)
       const shipment = Option.toArray(yield* findShipment(id))
       let planned = Option.none<CheckPlan>()
       yield* decideOn(accountId, shipment, yield* subscribers.of([id]), now, (snapshot) => {
@@ -168,6 +247,10 @@ const make = Effect.gen(function* () {
         planned = Option.some(plan)
         return change
       })
+      if (others.length > 0) {
+        const heard = yield* subscribers.of(others.map((other) => other.id))
+        yield* decideOn(accountId, others, heard, now, checked.decideOthers)
+      }
       if (Option.isNone(planned)) return yield* Effect.die("A check was recorded that nothing was decided about")
       const { scac, ...cells } = plannedCells(planned.value)
       yield* sql`UPDATE shipment_check SET ${sql.update({ scac, ...cells, checked_at: now.epochMilliseconds })}
@@ -206,6 +289,7 @@ const make = Effect.gen(function* () {
 
   return PollQueue.of({
     enrol,
+    release,
     claim,
     record,
     standing: Effect.fn("PollQueue.standing")(

@@ -1,13 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
-import { type CarrierQueue, type CheckLease, PollQueue } from "@landfall/core/tracking/PollQueue"
-import type { Scac } from "@landfall/core/tracking/Sealine"
+import { PollQueue } from "@landfall/core/tracking/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Clock, DateTime, Effect, type Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { equipmentEventOf } from "../EventSamples.ts"
-import { checkedOf, HAPAG, MAERSK, questionTo } from "../internal/Checks.ts"
+import { HAPAG, MAERSK, questionTo } from "../internal/Checks.ts"
+import { anyAnswers, sharedEventsLaw, sharedRules } from "../internal/PollQueueRules.ts"
+import {
+  claim,
+  enrolled,
+  followed,
+  ids,
+  LEASE_MILLIS,
+  later,
+  one,
+  type PollQueueRule,
+  queues,
+  record
+} from "../internal/PollQueueSteps.ts"
 import { containerReference, demoReference, requestOf, track } from "../internal/Shipments.ts"
 import { storedAccount } from "../internal/Stored.ts"
 import { accountOf, SAMPLE_TIME } from "../Samples.ts"
@@ -16,59 +28,7 @@ import type { StoragePorts } from "./StoragePorts.ts"
 /** A storage with a poll queue beside its other ports. */
 export type PollingLayer<E = unknown> = Layer.Layer<StoragePorts | PollQueue, E>
 
-const LEASE_MILLIS = 60_000
-
-/** Tracks so many boxes of one account, one after another. */
-const followed = Effect.fnUntraced(function* (count: number) {
-  const account = yield* storedAccount(1)
-  return yield* Effect.forEach(
-    Array.from({ length: count }, (_, serial) => serial),
-    (serial) => track(account, requestOf(containerReference(serial)))
-  )
-})
-
-/** Has them asked about at a carrier. */
-const enrolled = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {
-  const shipments = yield* followed(count)
-  yield* (yield* PollQueue).enrol((shipment) => [questionTo(scac, shipment)], 1000)
-  return shipments
-})
-
-const ids = (items: ReadonlyArray<{ readonly shipmentId: string } | Shipment>) =>
-  items.map((item) => ("shipmentId" in item ? item.shipmentId : item.id))
-
-/** How the queues stand, nothing claimed. */
-const queues = Effect.gen(function* () {
-  const seen: Array<CarrierQueue> = []
-  yield* (yield* PollQueue).claim(
-    (standing) => {
-      seen.push(...standing)
-      return new Map()
-    },
-    100,
-    LEASE_MILLIS
-  )
-  return seen
-})
-
-const claim = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {
-  return yield* (yield* PollQueue).claim(() => new Map([[scac, count]]), 100, LEASE_MILLIS)
-})
-
-const one = Effect.fnUntraced(function* () {
-  const [lease] = yield* claim(1)
-  return lease ?? (yield* Effect.die(new Error("nothing was leased")))
-})
-
-const later = (millis: number) => Effect.map(Clock.currentTimeMillis, (now) => Instant.make(now + millis))
-
-const record = Effect.fnUntraced(function* (lease: CheckLease, changes: Parameters<typeof checkedOf>[2] = {}) {
-  return yield* (yield* PollQueue).record(checkedOf(lease, yield* DateTime.now, changes))
-})
-
-type Rule<E> = readonly [name: string, body: () => Effect.Effect<void, E, StoragePorts | PollQueue>]
-
-const claiming: ReadonlyArray<Rule<unknown>> = [
+const claiming: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "a shipment is offered once, and is due at once with its first question",
     () =>
@@ -129,7 +89,7 @@ const claiming: ReadonlyArray<Rule<unknown>> = [
   ]
 ]
 
-const standing: ReadonlyArray<Rule<unknown>> = [
+const standing: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "what is due, running and used of a carrier is told to whoever chooses; the used begins anew at midnight UTC",
     () =>
@@ -177,7 +137,7 @@ const standing: ReadonlyArray<Rule<unknown>> = [
   ]
 ]
 
-const recording: ReadonlyArray<Rule<unknown>> = [
+const recording: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "a lease that has ended is another's, and the first records nothing",
     () =>
@@ -280,7 +240,17 @@ const recording: ReadonlyArray<Rule<unknown>> = [
 /** Registers the contract of `PollQueue` with vitest. Call it in a test file, once for each storage. */
 export const pollQueueContract = <E>(name: string, layer: PollingLayer<E>): void => {
   describe(`${name}: the poll queue`, () => {
-    for (const [rule, body] of [...claiming, ...standing, ...recording]) {
+    it.effect.prop(
+      "after any answers about a box and its booking, those events are held that either still tells",
+      [anyAnswers],
+      ([answers]) =>
+        Effect.andThen(
+          TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)),
+          Effect.provide(sharedEventsLaw(answers), layer)
+        ),
+      { arbitrary: { runs: 30 } }
+    )
+    for (const [rule, body] of [...claiming, ...standing, ...recording, ...sharedRules]) {
       it.effect(rule, () =>
         Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body(), layer))
       )

@@ -4,10 +4,11 @@ import { HOUR_MILLIS, Instant } from "@landfall/core/tracking/Instant"
 import type { NextCheck } from "@landfall/core/tracking/NextCheck"
 import type { Checked, CheckLease } from "@landfall/core/tracking/PollQueue"
 import { Scac } from "@landfall/core/tracking/Sealine"
-import type { Shipment } from "@landfall/core/tracking/Shipment"
-import type { ShipmentSnapshot } from "@landfall/core/tracking/ShipmentStore"
+import { Shipment } from "@landfall/core/tracking/Shipment"
+import type { Decide, ShipmentSnapshot } from "@landfall/core/tracking/ShipmentStore"
 import type { SourceQuestion } from "@landfall/core/tracking/TrackingSource"
 import { DateTime, Option } from "effect"
+import { quiet } from "./Shipments.ts"
 
 export const MAERSK = Scac.make("MAEU")
 export const HAPAG = Scac.make("HLCU")
@@ -23,10 +24,14 @@ export interface CheckChanges {
   readonly progress?: CheckProgress
   /** When the next check is due. */
   readonly at?: Instant
+  /** The carrier that the shipment turned out to be of. */
+  readonly sealine?: Scac
   /** Why nothing came. */
   readonly error?: string
   /** There is no next check. */
   readonly rest?: boolean
+  /** What follows for other shipments; nothing without it. */
+  readonly decideOthers?: Decide
   /** Is shown what the decision sees. */
   readonly watch?: (snapshot: ShipmentSnapshot) => void
 }
@@ -42,10 +47,16 @@ export const checkedOf = (lease: CheckLease, now: DateTime.Utc, changes: CheckCh
     requests: changes.requests ?? 1,
     snapshot: Option.fromUndefinedOr(changes.snapshot),
     quietUntil: Option.fromUndefinedOr(changes.quietUntil),
+    decideOthers: changes.decideOthers ?? quiet,
     decide: (snapshot) => {
       changes.watch?.(snapshot)
+      const { sealine } = changes
+      const shipment =
+        sealine === undefined
+          ? snapshot.shipment
+          : new Shipment({ ...snapshot.shipment, sealine: Option.some(sealine) })
       return {
-        change: { shipment: snapshot.shipment, registrations: [], outbox: [] },
+        change: { shipment, registrations: [], outbox: [] },
         plan: { progress: changes.progress ?? lease.progress, next, error: Option.fromUndefinedOr(changes.error) }
       }
     }

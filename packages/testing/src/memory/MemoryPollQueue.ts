@@ -1,3 +1,4 @@
+import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/CheckPlan"
 import { isDemoContainer } from "@landfall/core/tracking/ContainerNumber"
 import { meaningKey } from "@landfall/core/tracking/EventMeaning"
@@ -7,10 +8,11 @@ import {
   type Checked,
   type CheckLease,
   type CheckStanding,
+  notConfigured,
   PollQueue
 } from "@landfall/core/tracking/PollQueue"
 import type { Scac } from "@landfall/core/tracking/Sealine"
-import type { Shipment } from "@landfall/core/tracking/Shipment"
+import { Shipment } from "@landfall/core/tracking/Shipment"
 import type { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { SourceQuestion } from "@landfall/core/tracking/TrackingSource"
 import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
@@ -30,6 +32,8 @@ export interface CheckRow {
   readonly token: string | undefined
   readonly plan: CheckPlan | undefined
   readonly checkedAt: Instant | undefined
+  /** Why nothing came last; none after an answer. */
+  readonly error: Option.Option<string>
   /** The meanings of the events in its last snapshot. */
   readonly meanings: ReadonlySet<string>
 }
@@ -51,6 +55,17 @@ export class MemoryChecks extends Context.Service<
 type Checks = MemoryChecks["Service"]
 
 const dayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
+
+const unasked = (shipmentId: ShipmentId, dueAt: number): CheckRow => ({
+  shipmentId,
+  progress: undefined,
+  dueAt,
+  token: undefined,
+  plan: undefined,
+  checkedAt: undefined,
+  error: Option.none(),
+  meanings: new Set()
+})
 
 const carrierAt = ({ carriers }: Checks, scac: Scac, now: number): CarrierRow => {
   const row = carriers.get(scac)
@@ -86,6 +101,41 @@ const queuesOf = (all: ReadonlyArray<Waiting>, checks: Checks, limit: number, no
   })
 }
 
+/** Whether a shipment was asked for with a sealine, and does not owe it to the carrier that answered. */
+const namedItsSealine = (state: State, shipment: Shipment): boolean =>
+  ![shipment.type, Option.none()].some(
+    (type) =>
+      state.shipmentIds.get(
+        keyOf(
+          shipment.accountId,
+          shipment.number,
+          Option.getOrElse(type, () => "?"),
+          "?"
+        )
+      ) === shipment.id
+  )
+
+const release = (state: State, all: Checks, codes: ReadonlyArray<Scac>, limit: number, now: number): number => {
+  const gone = waiting(state, all).filter(({ progress }) => !codes.includes(progress.question.scac))
+  for (const { row, progress } of gone.slice(0, limit)) {
+    const shipment = state.shipments.get(row.shipmentId)
+    if (shipment === undefined) continue
+    const released = new Shipment({
+      ...shipment,
+      sealine: namedItsSealine(state, shipment) ? shipment.sealine : Option.none(),
+      reviewAt: Option.some(DateTime.makeUnsafe(now))
+    })
+    state.shipments.set(shipment.id, released)
+    const error = notConfigured(progress.question.scac)
+    all.checks.set(shipment.id, { ...unasked(shipment.id, now), checkedAt: row.checkedAt, error: Option.some(error) })
+  }
+  if (gone.length > limit) return limit
+  for (const row of all.checks.values()) {
+    if (row.progress === undefined && row.dueAt !== undefined) all.checks.set(row.shipmentId, { ...row, dueAt: now })
+  }
+  return gone.length
+}
+
 const firstProgress = (question: SourceQuestion): CheckProgress => ({
   question,
   matched: false,
@@ -109,41 +159,72 @@ const offer = (
   for (const shipment of offered.slice(0, limit)) {
     const [question] = questions(shipment)
     checks.set(shipment.id, {
-      shipmentId: shipment.id,
+      ...(checks.get(shipment.id) ?? unasked(shipment.id, now)),
       progress: question === undefined ? undefined : firstProgress(question),
-      dueAt: question === undefined ? now + DAY_MILLIS : now,
-      token: undefined,
-      plan: undefined,
-      checkedAt: undefined,
-      meanings: new Set()
+      dueAt: question === undefined ? now + DAY_MILLIS : now
     })
   }
   return Math.min(offered.length, limit)
 }
 
-/** Takes in a snapshot: what it holds, and without what only the one before held. */
-const takeIn = (state: State, shipment: Shipment, row: CheckRow, checked: Checked): ReadonlySet<string> => {
-  if (Option.isNone(checked.snapshot)) return row.meanings
-  const { events, complete } = checked.snapshot.value
-  for (const event of events) hold(state, shipment.accountId, event)
-  const meanings = new Set<string>(events.map(meaningKey))
-  if (!complete) return new Set([...meanings, ...row.meanings])
-  for (const meaning of row.meanings) {
-    if (!meanings.has(meaning)) state.events.delete(keyOf(shipment.accountId, meaning))
-  }
-  return meanings
+/** The shipments of an account that are followed and that any of these events speaks of, but for this one. */
+const besides = (state: State, { id, accountId }: Shipment, events: ReadonlyArray<CarrierEvent>) => {
+  const documents = documentsByContainer(heldEvents(state, accountId))
+  return state.shipments.filter(
+    (other) =>
+      other.id !== id &&
+      other.accountId === accountId &&
+      other.status !== "stopped" &&
+      events.some((event) => speaksOf(event, other, documents))
+  )
 }
 
-const recordOn = (state: State, shipment: Shipment, row: CheckRow, checked: Checked): CheckRow => {
-  const meanings = takeIn(state, shipment, row, checked)
+interface TakenIn {
+  /** The meanings of the answer. */
+  readonly meanings: ReadonlySet<string>
+  /** Other shipments that it changes something about. */
+  readonly others: ReadonlyArray<Shipment>
+}
+
+/** Takes in a snapshot: what it holds, and without what only the one before held. */
+const takeIn = (state: State, checks: Checks, shipment: Shipment, row: CheckRow, checked: Checked): TakenIn => {
+  if (Option.isNone(checked.snapshot)) return { meanings: row.meanings, others: [] }
+  const { events, complete } = checked.snapshot.value
+  const news = events.filter((event) => hold(state, shipment.accountId, event) !== "repeated")
+  const meanings = new Set<string>(events.map(meaningKey))
+  const changed = new Set(besides(state, shipment, news))
+  if (!complete) return { meanings: new Set([...meanings, ...row.meanings]), others: [...changed] }
+  for (const meaning of row.meanings) {
+    const key = keyOf(shipment.accountId, meaning)
+    const held = state.events.get(key)
+    if (held === undefined || meanings.has(meaning)) continue
+    const others = besides(state, shipment, [held.event])
+    if (others.some(({ id }) => checks.checks.get(id)?.meanings.has(meaning) === true)) continue
+    for (const other of others) changed.add(other)
+    state.events.delete(key)
+  }
+  return { meanings, others: [...changed] }
+}
+
+const recordOn = (state: State, all: Checks, shipment: Shipment, row: CheckRow, checked: Checked): CheckRow => {
+  const { meanings, others } = takeIn(state, all, shipment, row, checked)
   const held = heldEvents(state, shipment.accountId)
   const documents = documentsByContainer(held)
-  const own = held.filter((event) => speaksOf(event, shipment, documents))
-  const snapshot = snapshotOf(state, shipment, own, registrationsOf(state, shipment))
+  const snapshotFor = (one: Shipment) =>
+    snapshotOf(
+      state,
+      one,
+      held.filter((event) => speaksOf(event, one, documents)),
+      registrationsOf(state, one)
+    )
+  const snapshot = snapshotFor(shipment)
   const { change, plan } = checked.decide(snapshot)
   decideOn(state, snapshot, checked.now, () => change)
+  for (const other of others) decideOn(state, snapshotFor(other), checked.now, checked.decideOthers)
   const dueAt = plan.next._tag === "Check" ? plan.next.at : undefined
-  return { ...row, progress: plan.progress, dueAt, token: undefined, plan, checkedAt: instantOf(checked.now), meanings }
+  const checkedAt = instantOf(checked.now)
+  const { progress, error } = plan
+  return { ...row, progress, dueAt, token: undefined, plan, error, checkedAt, meanings }
 }
 
 const standingOf = (state: State, row: CheckRow): CheckStanding => {
@@ -153,7 +234,7 @@ const standingOf = (state: State, row: CheckRow): CheckStanding => {
     asked,
     lastCheckedAt: Option.fromUndefinedOr(row.checkedAt),
     nextCheckAt: isDue && row.dueAt !== undefined ? Option.some(Instant.make(row.dueAt)) : Option.none(),
-    lastError: row.plan?.error ?? Option.none()
+    lastError: row.error
   }
 }
 
@@ -169,10 +250,7 @@ const leaseOf = (state: State, { row, progress }: Waiting, token: string): Reado
   return shipment === undefined ? [] : [{ shipmentId: shipment.id, accountId: shipment.accountId, token, progress }]
 }
 
-/**
- * `PollQueue` beside the stores on `MemoryState`. A snapshot changes the shipment that was asked about; other shipments
- * of the account that it speaks of hear of it with their own.
- */
+/** `PollQueue` beside the stores on `MemoryState`. */
 export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = Layer.effectContext(
   Effect.gen(function* () {
     const state = yield* MemoryState
@@ -189,6 +267,7 @@ export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = 
     const queue = PollQueue.of({
       enrol: (questions, limit) =>
         Effect.map(Clock.currentTimeMillis, (now) => offer(state, all, questions, limit, now)),
+      release: (codes, limit) => Effect.map(Clock.currentTimeMillis, (now) => release(state, all, codes, limit, now)),
       claim: (choose, limit, leaseMillis) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const waits = waiting(state, all)
@@ -209,7 +288,7 @@ export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = 
           const row = all.checks.get(lease.shipmentId)
           const shipment = state.shipments.get(lease.shipmentId)
           if (row?.token !== lease.token || shipment === undefined) return false
-          const next = yield* state.transact(() => Result.succeed(recordOn(state, shipment, row, checked)))
+          const next = yield* state.transact(() => Result.succeed(recordOn(state, all, shipment, row, checked)))
           all.checks.set(lease.shipmentId, next)
           const { scac } = lease.progress.question
           spend(scac, requests - 1, DateTime.toEpochMillis(now), Option.getOrUndefined(quietUntil))

@@ -86,7 +86,9 @@ export const ChecksView = Schema.Struct({
   /** Null when it is not asked about again by itself. */
   nextCheckAt: Schema.NullOr(Schema.String),
   /** Why the last question gave nothing; null after an answer. */
-  lastError: Schema.NullOr(Schema.String)
+  lastError: Schema.NullOr(Schema.String),
+  /** There while no configured carrier can know it: what is known comes by events that are sent. */
+  warning: Schema.optionalKey(Schema.Literal("no_source"))
 }).annotate({ identifier: "Checks" })
 
 export const ShipmentJourneyView = Schema.Struct({

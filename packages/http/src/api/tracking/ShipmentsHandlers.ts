@@ -1,6 +1,7 @@
 import type { Account } from "@landfall/core/accounts/Account"
 import { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { hasNoSource } from "@landfall/core/tracking/CarriersToAsk"
 import { journeysOf } from "@landfall/core/tracking/Decisions"
 import { type Instant, isoOf } from "@landfall/core/tracking/Instant"
 import type { Journey } from "@landfall/core/tracking/Journey"
@@ -9,6 +10,7 @@ import { type CheckStanding, PollQueue } from "@landfall/core/tracking/PollQueue
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
+import { TrackingSource } from "@landfall/core/tracking/TrackingSource"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CallCost, CurrentAccount } from "../Authorization.ts"
@@ -37,11 +39,12 @@ const show = (shipment: Shipment) => ({
 const iso = (standing: Option.Option<CheckStanding>, of: (standing: CheckStanding) => Option.Option<Instant>) =>
   Option.match(Option.flatMap(standing, of), { onNone: () => null, onSome: isoOf })
 
-const showChecks = (standing: Option.Option<CheckStanding>) => ({
+const showChecks = (standing: Option.Option<CheckStanding>, noSource: boolean) => ({
   carrier: Option.getOrNull(Option.flatMap(standing, ({ asked }) => asked)),
   lastCheckedAt: iso(standing, ({ lastCheckedAt }) => lastCheckedAt),
   nextCheckAt: iso(standing, ({ nextCheckAt }) => nextCheckAt),
-  lastError: Option.getOrNull(Option.flatMap(standing, ({ lastError }) => lastError))
+  lastError: Option.getOrNull(Option.flatMap(standing, ({ lastError }) => lastError)),
+  ...(noSource ? { warning: "no_source" as const } : {})
 })
 
 const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
@@ -105,6 +108,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const store = yield* ShipmentStore
     const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
+    const { carriers } = yield* TrackingSource
     const repeatable = yield* makeRepeatable({
       operation: "shipments.easyShipment",
       status: 202,
@@ -150,7 +154,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         return {
           ...show(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
-          checks: showChecks(yield* queue.standing(account.id, id)),
+          checks: showChecks(yield* queue.standing(account.id, id), hasNoSource(snapshot.shipment, carriers)),
           journeys: journeysOf(snapshot).map(journeyView)
         }
       }, failing),
