@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { Mac, SecureRandom } from "effect/crypto"
 import { findCarrier, readCarriers } from "../../src/dcsa/CarrierConfiguration.ts"
+import { verifyNotification } from "../../src/dcsa/NotificationSignature.ts"
 import { MAERSK } from "./support/CarrierServer.ts"
 
 const maersk = {
@@ -90,6 +92,23 @@ describe("a configuration of carriers", () => {
       const secret = Redacted.value(Option.getOrThrow(carrier?.notificationSecret ?? Option.none()))
       assert.strictEqual(new TextDecoder().decode(secret), "not base64 at all!")
     })
+  )
+
+  it.effect("takes the notification secret as DCSA hands it over: base64 of the key's bytes", () =>
+    Effect.gen(function* () {
+      const env = { ...environment, MAEU_NOTIFICATIONS: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" }
+      const [carrier] = yield* read({ carriers: [maersk] }, env)
+      const secret = Option.getOrThrow(carrier?.notificationSecret ?? Option.none())
+      assert.deepStrictEqual(
+        [...Redacted.value(secret)],
+        Array.from({ length: 32 }, (_, byte) => byte)
+      )
+      const verify = (digits: string) =>
+        verifyNotification(secret, new TextEncoder().encode('[{"eventType":"EQUIPMENT"}]'), `sha256=${digits}`)
+      // Computed by another implementation (Python's hmac), once with the key and once with the text that writes it.
+      assert.strictEqual(yield* verify("09008b0bd13b7369209d9c9a7808bacb89c933c759f3b1309b034a18a72c84d2"), "valid")
+      assert.strictEqual(yield* verify("0b23a6f9a9f5acb0f59f99393fdc5c320ec2b28af4b5090a28e689296bbf7d7e"), "wrong")
+    }).pipe(Effect.provide(Mac.layerWebCrypto), Effect.provide(SecureRandom.layerWebCrypto))
   )
 
   it.effect("names each carrier once", () =>

@@ -1,15 +1,17 @@
 import { decideReceived } from "@landfall/core/tracking/Decisions"
 import { instantOf } from "@landfall/core/tracking/Instant"
+import { Scac } from "@landfall/core/tracking/Sealine"
 import { type Received, ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
-import { NO_QUIRKS } from "@landfall/feeds/dcsa/DcsaReading"
 import { type FileEntry, readEventFile } from "@landfall/feeds/dcsa/EventFile"
 import { makeTally } from "@landfall/feeds/dcsa/Tally"
 import { Console, DateTime, Effect, FileSystem, Option, Schema, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import { account, accountOr } from "./AccountFlag.ts"
+import { quirksOf } from "./CarriersFile.ts"
 import { withDatabase } from "./Database.ts"
 import { endProgress, MAX_TOLD, progressBar, showProgress } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { readSettings } from "./Settings.ts"
 
 /** A file of which nothing could be taken; what is wrong with it was told before. */
 class NothingRead extends Schema.TaggedError<NothingRead>()("NothingRead", { message: Schema.String }) {}
@@ -57,14 +59,23 @@ const tellRefused = Effect.fnUntraced(function* ({ refused, sum }: ReturnType<ty
   if (sum.refused > MAX_TOLD) yield* Console.error(`and ${sum.refused - MAX_TOLD} more events that cannot be read`)
 })
 
+/** Whose accent the file is in. */
+const carrier = Flag.String("carrier").pipe(
+  Flag.map((code) => code.trim().toUpperCase()),
+  Flag.withSchema(Scac),
+  Flag.withDescription("SCAC of the carrier whose profile's quirks are applied; none when left out"),
+  Flag.optional
+)
+
 export const importTracking = Command.make(
   "tracking",
-  { file: Argument.File("file", { mustExist: true }), account, json },
-  Effect.fnUntraced(function* ({ file, account, json }) {
+  { file: Argument.File("file", { mustExist: true }), account, carrier, json },
+  Effect.fnUntraced(function* ({ file, account, carrier, json }) {
     const store = yield* ShipmentStore
     const fs = yield* FileSystem.FileSystem
     const accountId = yield* accountOr(account)
     const now = yield* DateTime.now
+    const quirks = yield* quirksOf(yield* readSettings, carrier)
     const { size } = yield* fs.stat(file)
     const tally = makeTally()
     const count = makeCount()
@@ -85,7 +96,7 @@ export const importTracking = Command.make(
         })
       )
     )
-    yield* readEventFile(chunks, { receivedAt: instantOf(now), quirks: NO_QUIRKS, tally }).pipe(
+    yield* readEventFile(chunks, { receivedAt: instantOf(now), quirks, tally }).pipe(
       Stream.grouped(EVENTS_AT_ONCE),
       Stream.runForEach(receive),
       Effect.ensuring(endProgress)

@@ -5,10 +5,8 @@ import { Cause, DateTime, Effect, Predicate } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
 import { errorResponse } from "../api/Failure.ts"
+import { bodyLimitAt } from "../api/LargeBodies.ts"
 import { methodsAt } from "./KnownPaths.ts"
-
-/** The largest body that an operation reads. */
-export const MAX_BODY_BYTES = 1024 * 1024
 
 const ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
 
@@ -76,9 +74,10 @@ const isTooLarge = (cause: unknown): boolean => Predicate.isTagged(cause, "MaxBy
 const serverAnswer = ({ reason }: HttpServerError.HttpServerError) => {
   if (reason._tag === "RouteNotFound") return unknownPath
   if (reason._tag !== "RequestParseError") return undefined
-  return isTooLarge(reason.cause)
-    ? answer("bodyTooLarge", [`The body has more than ${MAX_BODY_BYTES} bytes.`])
-    : answer("bodyNotJson", ["The body could not be read to its end."])
+  if (!isTooLarge(reason.cause)) return answer("bodyNotJson", ["The body could not be read to its end."])
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+    answer("bodyTooLarge", [`The body has more than ${bodyLimitAt(url)} bytes.`])
+  )
 }
 
 const answerTo = (error: unknown) => {

@@ -29,6 +29,7 @@ import { Callers } from "../api/Callers.ts"
 import { co2Handlers } from "../api/co2/Co2Handlers.ts"
 import { portCongestionHandlers } from "../api/congestion/PortCongestionHandlers.ts"
 import { LandfallApi } from "../api/LandfallApi.ts"
+import { LargeBodies, MAX_BODY_BYTES } from "../api/LargeBodies.ts"
 import { portsHandlers } from "../api/ports/PortsHandlers.ts"
 import { notificationsHandlers } from "../api/tracking/NotificationsHandlers.ts"
 import { sealinesHandlers } from "../api/tracking/SealinesHandlers.ts"
@@ -39,7 +40,7 @@ import * as Background from "./Background.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import { co2Shortcut } from "./Co2Shortcut.ts"
 import { congestionShortcut } from "./CongestionShortcut.ts"
-import { errorAnswersLayer, MAX_BODY_BYTES } from "./ErrorAnswers.ts"
+import { errorAnswersLayer } from "./ErrorAnswers.ts"
 import { Figures, figuresLayer } from "./Figures.ts"
 import { makeListener } from "./Listener.ts"
 import { LocalWorker } from "./LocalWorker.ts"
@@ -105,7 +106,7 @@ const operations = HttpApiBuilder.layer(LandfallApi).pipe(
     tasksHandlers,
     trackingEventsHandlers
   ]),
-  Layer.provide([authorizationLayer, alertsPlanLayer, Sea.layer])
+  Layer.provide([authorizationLayer, alertsPlanLayer, LargeBodies.layer, Sea.layer])
 )
 
 // The first of those that stand before every operation is the outermost.

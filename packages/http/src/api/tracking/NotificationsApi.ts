@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { failures } from "../Failure.ts"
+import { LargeBodies } from "../LargeBodies.ts"
 import { ALERTS } from "../Prefixes.ts"
 import { EventsReceived } from "./TrackingEventsApi.ts"
 
@@ -30,4 +31,5 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
         "For carriers: no API key, but the header `Notification-Signature: sha256=<hex>`, the HMAC-SHA256 of the raw body by the secret of the carrier's profile. The events reach every account that follows a shipment of this carrier which they speak of. Events that were sent before change nothing."
       )
   )
+  .middleware(LargeBodies)
   .annotate(OpenApi.Description, "What carriers push, each by a path and a secret of its own.") {}

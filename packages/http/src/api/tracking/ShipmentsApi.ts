@@ -9,6 +9,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { LargeBodies } from "../LargeBodies.ts"
 import { ListQuery, pageOf } from "../Listing.ts"
 import { ALERTS } from "../Prefixes.ts"
 
@@ -123,6 +124,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       success: TrackResults.pipe(HttpApiSchema.status(202)),
       error: failures(400, 402, 404, 409, 413, 415, 422)
     })
+      .middleware(LargeBodies)
       .annotate(OpenApi.Summary, "Register shipments on endpoints")
       .annotate(
         OpenApi.Description,

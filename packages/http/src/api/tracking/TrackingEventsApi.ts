@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
+import { LargeBodies } from "../LargeBodies.ts"
 import { ALERTS } from "../Prefixes.ts"
 
 export const EventsReceived = Schema.Struct({
@@ -33,6 +34,7 @@ export class TrackingEventsApi extends HttpApiGroup.make("trackingEvents")
         "One event or a list of them, as carriers send them. They change the journeys of the caller's own shipments only."
       )
   )
+  .middleware(LargeBodies)
   .middleware(AlertsPlan)
   .middleware(Authorization)
   .annotate(OpenApi.Description, "What carriers say of a shipment.") {}
