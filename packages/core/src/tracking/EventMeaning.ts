@@ -37,6 +37,23 @@ export const meaningKey = (event: CarrierEvent): MeaningKey =>
     `${subjectOf(event)}|${kindOf(event)} ${event.code}|${placeOf(event)}|${callOf(event)}|${event.classifier}|${event.eventDateTime}`
   )
 
+const isContainer = ({ type }: Reference): boolean => type === "EQ"
+
+const namesOf = (references: ReadonlyArray<Reference>): string =>
+  references
+    .map(({ type, value }) => `${type} ${value}`)
+    .sort()
+    .join(" ")
+
+/**
+ * What an account holds one event under: its meaning, and for an event that names no container what it names instead.
+ * One call of a ship concerns the boxes of many bookings, each of which is told of it by itself.
+ */
+export const heldKey = (event: CarrierEvent): string =>
+  event._tag === "ShipmentEvent" || Option.isSome(event.equipmentReference)
+    ? meaningKey(event)
+    : `${meaningKey(event)}|${namesOf(event.documents)}|${namesOf(event.references.filter(isContainer))}`
+
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Orders events by date and then by the rest of their meaning; 0 exactly when both mean the same. */
@@ -72,8 +89,6 @@ const unionOf = (a: References, b: References): References => {
   const all = new Map([...a, ...b].map((reference) => [`${reference.type} ${reference.value}`, reference]))
   return [...all.values()].sort((one, other) => order(one.type, other.type) || order(one.value, other.value))
 }
-
-const isContainer = ({ type }: Reference): boolean => type === "EQ"
 
 /** References to containers narrow an event down to these: one that names none is about all of them. */
 const referencesOf = (a: References, b: References): References => {

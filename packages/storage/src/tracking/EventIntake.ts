@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { meaningKey, preferred } from "@landfall/core/tracking/EventMeaning"
+import { heldKey, preferred } from "@landfall/core/tracking/EventMeaning"
 import { Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -37,7 +37,7 @@ interface HeldRow {
 const byMeaning = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, CarrierEvent> => {
   const kept = new Map<string, CarrierEvent>()
   for (const event of events) {
-    const key = meaningKey(event)
+    const key = heldKey(event)
     const other = kept.get(key)
     kept.set(key, other === undefined ? event : preferred(other, event))
   }

@@ -1,6 +1,6 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import type { CheckPlan } from "@landfall/core/tracking/CheckPlan"
-import { meaningKey } from "@landfall/core/tracking/EventMeaning"
+import { heldKey } from "@landfall/core/tracking/EventMeaning"
 import type { Shares } from "@landfall/core/tracking/FairShares"
 import { DAY_MILLIS, Instant } from "@landfall/core/tracking/Instant"
 import {
@@ -189,7 +189,7 @@ const make = Effect.gen(function* () {
     const others = (yield* spokenOf.trackedBy(accountId, told)).filter((shipment) => shipment.id !== id)
     const answers = others.length === 0 ? [] : yield* findAnswers(others.map((other) => other.id))
     const said = new Set(answers.flatMap(({ meanings }) => meanings))
-    const gone = held.filter(({ event }) => !said.has(meaningKey(event)))
+    const gone = held.filter(({ event }) => !said.has(heldKey(event)))
     if (gone.length === 0) return []
     // Those that a retracted event spoke of are no longer found by it.
     const concerned =
@@ -217,7 +217,7 @@ const make = Effect.gen(function* () {
     const concerned = news.length === 0 ? [] : yield* spokenOf.trackedBy(accountId, news)
     const [held] = yield* findAnswers([id])
     const before = new Set<string>(held?.meanings)
-    const meanings = new Set<string>(events.map(meaningKey))
+    const meanings = new Set<string>(events.map(heldKey))
     const lacking = [...before].filter((meaning) => !meanings.has(meaning))
     const others = new Map(concerned.map((shipment) => [shipment.id, shipment]))
     for (const shipment of complete ? yield* retract(accountId, id, lacking) : []) others.set(shipment.id, shipment)

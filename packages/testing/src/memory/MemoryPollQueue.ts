@@ -1,7 +1,7 @@
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/CheckPlan"
 import { isDemoContainer } from "@landfall/core/tracking/ContainerNumber"
-import { meaningKey } from "@landfall/core/tracking/EventMeaning"
+import { heldKey } from "@landfall/core/tracking/EventMeaning"
 import { DAY_MILLIS, Instant, instantOf } from "@landfall/core/tracking/Instant"
 import {
   type CarrierQueue,
@@ -191,7 +191,7 @@ const takeIn = (state: State, checks: Checks, shipment: Shipment, row: CheckRow,
   if (Option.isNone(checked.snapshot)) return { meanings: row.meanings, others: [] }
   const { events, complete } = checked.snapshot.value
   const news = events.filter((event) => hold(state, shipment.accountId, event) !== "repeated")
-  const meanings = new Set<string>(events.map(meaningKey))
+  const meanings = new Set<string>(events.map(heldKey))
   const changed = new Set(besides(state, shipment, news))
   if (!complete) return { meanings: new Set([...meanings, ...row.meanings]), others: [...changed] }
   for (const meaning of row.meanings) {

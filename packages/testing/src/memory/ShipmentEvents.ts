@@ -1,6 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { type CarrierEvent, containerOf } from "@landfall/core/tracking/CarrierEvent"
-import { compareMeaning, meaningKey, preferred } from "@landfall/core/tracking/EventMeaning"
+import { heldKey, preferred } from "@landfall/core/tracking/EventMeaning"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { Option } from "effect"
 import { keyOf, type MemoryState } from "./MemoryState.ts"
@@ -63,9 +63,9 @@ export const heldEvents = (state: State, accountId: AccountId): ReadonlyArray<Ca
  * Stores an event, or what is to be kept of it and the one held that means the same. To be called inside a transaction.
  */
 export const hold = (state: State, accountId: AccountId, event: CarrierEvent): "added" | "rewritten" | "repeated" => {
-  const key = keyOf(accountId, meaningKey(event))
+  const key = keyOf(accountId, heldKey(event))
   const known = state.events.get(key)
-  if (known === undefined || compareMeaning(known.event, event) !== 0) {
+  if (known === undefined) {
     state.events.set(key, { accountId, event })
     return "added"
   }
