@@ -49,6 +49,26 @@ describe("containers of one shipment", () => {
     assert.strictEqual(lines(sailed)[1], "vessel.departure.from.first.pol CNSHA 01-11 ACT")
   })
 
+  it("a port that its ship passes is no transhipment, though a sibling changes ships there", () => {
+    const [ATLAS, BOREAS] = [{ ship: "ATLAS" }, { ship: "BOREAS" }]
+    const told = (landed: "ACT" | "PLN") => [
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS, box: OTHER_BOX }),
+      departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      arrives({ port: "SGSIN", date: "01-12", ...ATLAS }),
+      discharges({ port: "SGSIN", date: "01-12", ...ATLAS, box: OTHER_BOX }),
+      departs({ port: "SGSIN", date: "01-13", ...ATLAS }),
+      loads({ port: "SGSIN", date: "01-16", ...BOREAS, box: OTHER_BOX }),
+      departs({ port: "SGSIN", date: "01-16", ...BOREAS }),
+      arrives({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS }),
+      discharges({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS })
+    ]
+    for (const landed of ["ACT", "PLN"] as const) {
+      const journey = deriveJourneys(told(landed)).find(({ container }) => Option.contains(container, BOX))
+      assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod LKCMB"], landed)
+    }
+  })
+
   it("a box alone that missed its ship follows the next, even when the first has sailed", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" }),

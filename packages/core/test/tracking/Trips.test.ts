@@ -41,6 +41,21 @@ describe("where a trip ends", () => {
     assert.deepStrictEqual(lines(journey), lines(expected))
   })
 
+  it("with the empty return though its discharge was never told, and the next trip is one of its own", () => {
+    const untold = directVoyage().filter(({ code }) => code !== "DISC")
+    const next = [
+      picksUpEmpty({ port: "NLRTM", date: "02-24" }),
+      gatesIn({ port: "NLRTM", date: "02-26" }),
+      loads({ port: "NLRTM", date: "02-28", ship: "BOREAS" })
+    ]
+    const back = returnsEmpty({ port: "NLRTM", date: "02-20" })
+    const [journey, following, ...others] = deriveJourneys([...untold, back, ...next])
+    assert.deepStrictEqual(others, [])
+    assert.strictEqual(Option.getOrThrow(journey?.end ?? Option.none()).reason, "returned-empty")
+    assert.deepStrictEqual(ports(journey).at(-1), "final-pod NLRTM")
+    assert.deepStrictEqual(ports(following), ["first-pol NLRTM"])
+  })
+
   it("an empty return that is only planned ends nothing", () => {
     const planned = returnsEmpty({ port: "NLRTM", date: "02-16", is: "PLN" })
     const [journey] = deriveJourneys([...directVoyage().slice(0, 7), planned])

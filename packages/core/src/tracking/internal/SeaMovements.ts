@@ -135,8 +135,49 @@ const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boo
   return ridden.length > 0 && ridden.every((load) => load.port !== movement.port && load.at > movement.at)
 }
 
+const namesBox = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
+
+/** A time during which the box was, or is to be, on one ship. */
+interface Ride {
+  readonly load: Movement
+  readonly discharge: Movement
+}
+
+const ridesOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<Ride> =>
+  sea.flatMap((load): ReadonlyArray<Ride> => {
+    if (load.code !== "LOAD" || load.rank !== ACTUAL || load.vessel === "") return []
+    const discharge = sea.find(
+      (later) => later.code === "DISC" && later.vessel === load.vessel && later.at > load.at && later.port !== load.port
+    )
+    return discharge === undefined ? [] : [{ load, discharge }]
+  })
+
 /**
- * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box was not loaded.
+ * What other ships did while the box was on board of one is not about it, such as the ship that took its siblings on from
+ * a port on the way. Where it is still to be discharged, only a ship that others of the shipment boarded there counts.
+ */
+const whileOnBoard = (
+  movement: Movement,
+  rides: ReadonlyArray<Ride>,
+  ridden: ReadonlySet<string>,
+  boardings: Boardings
+): boolean =>
+  movement.vessel !== "" &&
+  !namesBox(movement) &&
+  !ridden.has(movement.vessel) &&
+  rides.some(
+    ({ load, discharge }) =>
+      load.at < movement.at &&
+      movement.at < discharge.at &&
+      movement.port !== load.port &&
+      movement.port !== discharge.port &&
+      (discharge.rank === ACTUAL || boardings.get(movement.vessel)?.has(movement.port) === true)
+  )
+
+/**
+ * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed or passed
+ * by, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box
+ * was not loaded.
  */
 export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
   const all = withoutShutOuts(movements)
@@ -147,8 +188,11 @@ export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Board
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL
   )
   if (loads.length === 0 && discharges.length === 0) return sea
+  const rides = ridesOf(sea)
+  const ridden = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
+      !whileOnBoard(movement, rides, ridden, boardings) &&
       !afterDischarge(movement, discharges, loads) &&
       !leavesElsewhere(movement, loads) &&
       !beforeBoarding(movement, loads)

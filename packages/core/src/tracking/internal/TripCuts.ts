@@ -38,6 +38,8 @@ export interface Cut {
   /** Something laden moved. */
   laden: boolean
   sailed: boolean
+  /** The port at which it boarded its last ship. */
+  boardedAt: string
   discharged: boolean
   /** When and where the box first left a gate laden after its discharge. */
   delivered: { readonly at: Instant; readonly port: string } | undefined
@@ -54,18 +56,22 @@ const newCut = (from: number): Cut => ({
   end: undefined,
   laden: false,
   sailed: false,
+  boardedAt: "",
   discharged: false,
   delivered: undefined
 })
 
+/** A box that sailed and is at a gate of another port was landed, though nobody told of its discharge. */
+const landedUntold = (cut: Cut, movement: Movement): boolean => cut.sailed && movement.port !== cut.boardedAt
+
 /**
- * The box came back empty: after a discharge, or after laden moves whose discharge lies before the first event that
- * the source still tells, unless its papers go on.
+ * The box came back empty: after a discharge, told or not, or after laden moves whose discharge lies before the first
+ * event that the source still tells, unless its papers go on.
  */
 const returnsEmpty = (movements: ReadonlyArray<Movement>, index: number, cut: Cut): boolean => {
   const movement = movements[index]
   if (movement === undefined || movement.code !== "IN" || !movement.empty) return false
-  if (cut.discharged) return true
+  if (cut.discharged || landedUntold(cut, movement)) return true
   if (cut.sailed || !cut.laden) return false
   const next = movements.find((later, position) => position > index && !later.empty)
   return next === undefined || sharesPapers(next, papersOf(movements.slice(cut.from, index))) !== true
@@ -114,13 +120,15 @@ const read = (cut: Cut, movement: Movement): void => {
   cut.laden = true
   if (movement.mode === "sea" && movement.code === "LOAD") {
     cut.sailed = true
+    cut.boardedAt = movement.port
     cut.discharged = false
     cut.delivered = undefined
   } else if (movement.mode === "sea" && movement.code === "DISC") {
     cut.discharged = true
   } else if (cut.delivered !== undefined && changesTerminal(cut.delivered, movement)) {
     cut.delivered = undefined
-  } else if (cut.discharged && cut.delivered === undefined && movement.code === "OUT") {
+  } else if ((cut.discharged || landedUntold(cut, movement)) && !cut.delivered && movement.code === "OUT") {
+    cut.discharged = true
     cut.delivered = { at: movement.event.eventDateTime, port: movement.port }
   }
 }
