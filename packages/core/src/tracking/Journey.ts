@@ -46,7 +46,7 @@ const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
 
 const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
   const { sea, land } = modesOf(trip.movements)
-  const route = routeOf(portVisits(aboutTheBox(sea, boardings)), trip.end !== undefined)
+  const route = routeOf(portVisits(aboutTheBox(sea, land, boardings)), trip.end !== undefined)
   const inland = inlandMilestones(land, route)
   const drafts = [
     ...inland.prePol,

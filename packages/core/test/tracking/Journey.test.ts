@@ -7,6 +7,8 @@ import {
   departs,
   directVoyage,
   discharges,
+  gatesIn,
+  gatesOut,
   journeyOf,
   lines,
   loads,
@@ -126,6 +128,23 @@ describe("ports and their roles", () => {
       discharges({ port: "CNNGB", date: "01-18", ship: "KALINA" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
+  })
+
+  it("a port from which the box has left by the gate is the final one, whatever was planned for its ship", () => {
+    const ATLAS = { ship: "ATLAS" }
+    const landed = [
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      arrives({ port: "BEANR", date: "02-03", ...ATLAS }),
+      discharges({ port: "BEANR", date: "02-03", ...ATLAS }),
+      arrives({ port: "NLRTM", date: "02-05", ...ATLAS, is: "EST" }),
+      discharges({ port: "NLRTM", date: "02-05", ...ATLAS, is: "EST" })
+    ]
+    assert.deepStrictEqual(ports(journeyOf(landed)).at(-1), "final-pod NLRTM")
+    const left = gatesOut({ port: "BEANR", date: "02-04" })
+    assert.deepStrictEqual(ports(journeyOf([...landed, left])), ["first-pol CNSHA", "final-pod BEANR"])
+    const changed = gatesIn({ port: "BEANR", date: "02-04T06:00" })
+    assert.deepStrictEqual(ports(journeyOf([...landed, left, changed])).at(-1), "final-pod NLRTM")
   })
 
   it("there may be any number of transhipments", () => {

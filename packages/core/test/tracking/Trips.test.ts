@@ -56,6 +56,20 @@ describe("where a trip ends", () => {
     assert.deepStrictEqual(ports(following), ["first-pol NLRTM"])
   })
 
+  it("is not told by what is planned under another booking while the box is at sea", () => {
+    const one = directVoyage()
+      .filter(({ code }) => code !== "DISC" && code !== "GTOT")
+      .map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
+    const next = [
+      departs({ port: "NLRTM", date: "03-25", ship: "BOREAS", is: "PLN", booking: "TWO" }),
+      arrives({ port: "USNYC", date: "04-05", ship: "BOREAS", is: "PLN", booking: "TWO" })
+    ]
+    const [journey, following, ...others] = deriveJourneys([...one, ...next])
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(lines(journey), lines(deriveJourneys(one)[0]))
+    assert.deepStrictEqual(ports(following), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+
   it("an empty return that is only planned ends nothing", () => {
     const planned = returnsEmpty({ port: "NLRTM", date: "02-16", is: "PLN" })
     const [journey] = deriveJourneys([...directVoyage().slice(0, 7), planned])

@@ -107,17 +107,29 @@ const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): Readon
   return missed
 }
 
+/** Whether the box left the port of a discharge by its gate, and has not come back to it. */
+const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
+  const here = land.filter(({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL)
+  const left = here.findLast(({ code }) => code === "OUT")
+  return left !== undefined && !here.some(({ code, at }) => code === "IN" && at >= left.at)
+}
+
 /**
  * Whether a ship's later call says nothing any more, because it has discharged the box before and not taken it again.
- * What was foreseen before the discharge tells all the same where the box is bound for.
+ * What was foreseen before the discharge tells all the same where the box is bound for, until it leaves by the gate.
  */
-const afterDischarge = (movement: Movement, discharges: ReadonlyArray<Movement>, loads: ReadonlyArray<Movement>) =>
+const afterDischarge = (
+  movement: Movement,
+  discharges: ReadonlyArray<Movement>,
+  loads: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>
+) =>
   discharges.some(
     (discharge) =>
       discharge.vessel === movement.vessel &&
       discharge.at < movement.at &&
       discharge.port !== movement.port &&
-      !(movement.rank !== ACTUAL && wasForeseen(movement, discharge.at)) &&
+      !(movement.rank !== ACTUAL && wasForeseen(movement, discharge.at) && !leftByGate(discharge, land)) &&
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
@@ -179,7 +191,11 @@ const whileOnBoard = (
  * by, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box
  * was not loaded.
  */
-export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Boardings): ReadonlyArray<Movement> => {
+export const aboutTheBox = (
+  movements: ReadonlyArray<Movement>,
+  land: ReadonlyArray<Movement>,
+  boardings: Boardings
+): ReadonlyArray<Movement> => {
   const all = withoutShutOuts(movements)
   const missed = missedShips(all, boardings)
   const sea = missed.size === 0 ? all : all.filter((movement) => !missed.has(movement.vessel))
@@ -193,7 +209,7 @@ export const aboutTheBox = (movements: ReadonlyArray<Movement>, boardings: Board
   return sea.filter(
     (movement) =>
       !whileOnBoard(movement, rides, ridden, boardings) &&
-      !afterDischarge(movement, discharges, loads) &&
+      !afterDischarge(movement, discharges, loads, land) &&
       !leavesElsewhere(movement, loads) &&
       !beforeBoarding(movement, loads)
   )

@@ -95,6 +95,27 @@ const happenedToBox = ({ event, rank }: Movement): boolean =>
   rank === ACTUAL && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
 
 /**
+ * The one trip of a box that is still under way by sea; and the next, where it is planned already under papers of its
+ * own, from a date after all that has happened.
+ */
+const withoutNextPlans = (
+  all: ReadonlyArray<Movement>,
+  cut: Cut | undefined,
+  actuals: ReadonlyArray<Movement>
+): ReadonlyArray<Trip> => {
+  const papers = papersOf(actuals)
+  const last = actuals.at(-1)?.at ?? 0
+  const isNext = (movement: Movement): boolean =>
+    movement.rank !== ACTUAL && movement.at > last && sharesPapers(movement, papers) === false
+  const next = cut?.sailed === true ? all.filter(isNext) : []
+  if (next.length === 0 || !sails(next)) return [{ movements: all, end: undefined }]
+  return [
+    { movements: all.filter((movement) => !next.includes(movement)), end: undefined },
+    { movements: next, end: undefined }
+  ]
+}
+
+/**
  * The trips of one box in order of time. `all` are the movements that name the box and those of the ships and trains it
  * travels with, in order of date. EMPTY gate-in after a discharge ends a trip, and so does a newer port of loading after
  * a delivery.
@@ -103,7 +124,7 @@ export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
   const actuals = all.filter(happenedToBox).sort(inDayOrder)
   const cuts = cutTrips(actuals, all)
   const [only] = cuts
-  if (cuts.length === 1 && only?.delivered === undefined) return [{ movements: all, end: undefined }]
+  if (cuts.length === 1 && only?.delivered === undefined) return withoutNextPlans(all, only, actuals)
   const happened = new Map(actuals.map((movement, index) => [movement, cuts.findIndex((cut) => index < cut.to)]))
   const marks = cuts.map((cut) => marksOf(cut, actuals))
   const trips = Array.from({ length: cuts.length + 1 }, (): Array<Movement> => [])
