@@ -79,6 +79,37 @@ describe("landfall import tracking", () => {
   })
 })
 
+describe("landfall import tracking --carrier", () => {
+  let folder = ""
+  beforeAll(() => {
+    folder = newFolder()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("reads the file in the accent of that carrier, and names those there are when it is not among them", {
+    timeout: TIMEOUT
+  }, async () => {
+    assert.strictEqual((await run(folder, ["accounts", "create", "First"])).code, 0)
+    const carriers = join(folder, "carriers.json")
+    const quirks = { localTimesMarkedZ: true }
+    const profile = { scac: "MAEU", name: "Maersk", baseUrl: "https://api.carrier.example", kinds: ["CT"], quirks }
+    const authentication = { headers: { "Consumer-Key": "NOT_SET" } }
+    writeFileSync(carriers, JSON.stringify({ carriers: [{ ...profile, authentication }] }))
+    const path = join(folder, "events.json")
+    writeFileSync(path, JSON.stringify(voyage))
+    const imported = async (...flags: ReadonlyArray<string>) =>
+      run(folder, ["import", "tracking", path, "--json", ...flags], { LANDFALL_CARRIERS: carriers })
+    assert.strictEqual(JSON.parse((await imported()).stdout).added, voyage.length)
+    // At the ports of the voyage local times are other moments than those of UTC.
+    assert.strictEqual(JSON.parse((await imported("--carrier", "maeu")).stdout).added, voyage.length)
+    const other = await imported("--carrier", "HLCU")
+    assert.strictEqual(other.code, 1)
+    assert.match(other.stderr, /it has no carrier HLCU, but MAEU/)
+    const none = await run(folder, ["import", "tracking", path, "--carrier", "MAEU"])
+    assert.match(none.stderr, /--carrier MAEU needs LANDFALL_CARRIERS/)
+  })
+})
+
 describe("LANDFALL_CARRIERS", () => {
   let folder = ""
   beforeEach(() => {
