@@ -96,7 +96,7 @@ describe("landfall import tracking --carrier", () => {
     const authentication = { headers: { "Consumer-Key": "NOT_SET" } }
     writeFileSync(carriers, JSON.stringify({ carriers: [{ ...profile, authentication }] }))
     const path = join(folder, "events.json")
-    const marked = voyage.map((event) => ({ ...event, eventDateTime: `${event.eventDateTime.slice(0, 19)}Z` }))
+    const marked = voyage.map((event) => ({ ...event, eventDateTime: `${String(event.eventDateTime).slice(0, 19)}Z` }))
     writeFileSync(path, JSON.stringify(marked))
     const imported = async (...flags: ReadonlyArray<string>) =>
       run(folder, ["import", "tracking", path, "--json", ...flags], { LANDFALL_CARRIERS: carriers })
