@@ -11,7 +11,7 @@ import { CONGESTION } from "../src/api/Prefixes.ts"
 import { type Running, run, start } from "./support/Command.ts"
 import { callerOf } from "./support/Service.ts"
 
-const TIMEOUT = 120_000
+const TIMEOUT = 240_000
 const KEY = "a-key-for-these-tests"
 const PORT = "ZZAAA"
 const DAY = 86_400_000
@@ -89,8 +89,6 @@ describe("berths found in history", () => {
     await json("import", "zones", "areas.geojson")
     await importRecord(before, "before.csv", true)
     await run(folder, ["zones", "berths", PORT, "2"])
-    assert.strictEqual((await figuresAt(START + 5 * DAY)).quality.berthsKnownBy, "navigation_status")
-
     const offered = await json("zones", "find", PORT)
     const kinds = offered.features.map(({ properties }: { properties: { kind: string } }) => properties.kind)
     assert.include(kinds, "BERTH")
@@ -100,13 +98,17 @@ describe("berths found in history", () => {
     )
     const accepted = await run(folder, ["zones", "accept", ...ids])
     assert.strictEqual(accepted.code, 0, accepted.stderr)
-    assert.deepStrictEqual((await json("zones", "find", PORT)).features, [])
 
     await importRecord(after, "after.csv", false)
+    const server = start(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: KEY })
+    running.push(server)
+    const printed = await server.printed(/Database .*\n/)
+    const caller = callerOf(/http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "", KEY)
     let looked = 0
-    for (let hours = 48; hours < DAYS * 24; hours += 60) {
+    for (let hours = 48; hours < DAYS * 24; hours += 12) {
       const at = START + (DAYS + 4) * DAY + hours * 3_600_000
-      const { rateOccupation, quality } = await figuresAt(at)
+      const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${new Date(at).toISOString()}`)
+      const { rateOccupation, quality } = told.body
       assert.strictEqual(quality.berthsKnownBy, "zones")
       const { least, most } = trulyAtBerth(after, at)
       const ships = (rateOccupation.commercialVessels.rateOccupationPercentage * 2) / 100
@@ -115,10 +117,6 @@ describe("berths found in history", () => {
     }
     assert.isAbove(looked, 0)
 
-    const server = start(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: KEY })
-    running.push(server)
-    const printed = await server.printed(/Database .*\n/)
-    const caller = callerOf(/http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "", KEY)
     const at = START + (DAYS + 4 + 5) * DAY
     const asOf = new Date(at).toISOString()
     const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${asOf}`)

@@ -59,7 +59,7 @@ const find = Command.make(
     yield* Console.log(
       found.length === 0
         ? `Nothing new was found in ${calls} port calls at ${port}.`
-        : `${found.length} zones are proposed out of ${calls} port calls. Look at them with landfall congestion ${port} --map FILE.svg, then: landfall zones accept ID, or reject ID.`
+        : `${found.length} zones are proposed out of ${calls} port calls. Look at them with landfall congestion ${port} --map FILE.png, then: landfall zones accept ID, or reject ID.`
     )
   }, withDatabase)
 ).pipe(

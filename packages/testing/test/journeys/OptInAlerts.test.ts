@@ -257,7 +257,7 @@ describe("the catalogue", () => {
       entries.map(({ family }) => family),
       [
         ...Array.from({ length: 33 }, () => "catalogue"),
-        ...Array.from({ length: 7 }, () => "opt-in"),
+        ...Array.from({ length: 8 }, () => "opt-in"),
         ...Array.from({ length: 3 }, () => "operational")
       ]
     )
