@@ -52,23 +52,23 @@ describe("landfall route", () => {
     assert.match(many.stderr, /1 of 3 pairs have no route/)
   })
 
-  it("says what stands against a route in one line", { timeout: TIMEOUT }, async () => {
-    const cases: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-      [["NLRTM", "rotterdam", "--avoid", "sues"], /did you mean NLRTM \(Rotterdam\).*; --avoid: .*did you mean suez/],
-      [["SGSIN", "SGPAP"], /both ends are SGSIN \(Singapore\)/],
-      [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
-      [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
-      [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, not map\.jpg/],
-      [["NLRTM"], /name two ports/]
-    ]
-    for (const [args, sentence] of cases) {
+  const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+    [["NLRTM", "rotterdam", "--avoid", "sues"], /did you mean NLRTM \(Rotterdam\).*; --avoid: .*did you mean suez/],
+    [["SGSIN", "SGPAP"], /both ends are SGSIN \(Singapore\)/],
+    [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
+    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
+    [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, not map\.jpg/],
+    [["NLRTM"], /name two ports/]
+  ]
+  for (const [args, sentence] of refused) {
+    it(`says in one line what stands against ${args.join(" ")}`, { timeout: TIMEOUT }, async () => {
       const { code, stderr, stdout } = await run(folder, ["route", ...args])
       assert.strictEqual(code, 1)
       assert.strictEqual(stdout, "")
       assert.match(stderr, sentence)
       assert.strictEqual(stderr.trim().split("\n").length, 1)
-    }
-  })
+    })
+  }
 
   it("takes an operator's ports that were imported, and tells the lines that were not", {
     timeout: TIMEOUT
