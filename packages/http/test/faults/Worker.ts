@@ -41,6 +41,9 @@ export const storeAccount = Effect.gen(function* () {
   yield* (yield* ApplicationStore).create(application)
 })
 
+/** Endpoint number `n`, which is not stored yet. */
+export const sampleEndpoint = (n: number): Endpoint => endpointOf(application, n)
+
 /** Stores endpoint number `n`. */
 export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Partial<Endpoint> = {}) {
   const endpoint = endpointOf(application, n, changes)

