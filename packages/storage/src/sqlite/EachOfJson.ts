@@ -14,9 +14,9 @@ const FIRST = versionNumber("3.51.0")
 
 const find = (): EachOfJson => {
   const database = new DatabaseSync(":memory:")
-  const row = database.prepare("SELECT sqlite_version() AS version").get()
+  const [version] = Object.values(database.prepare("SELECT sqlite_version()").get() ?? {})
   database.close()
-  return versionNumber(String(row?.["version"])) >= FIRST ? "jsonb_each" : "json_each"
+  return versionNumber(String(version)) >= FIRST ? "jsonb_each" : "json_each"
 }
 
 let found: EachOfJson | undefined
