@@ -2,7 +2,16 @@ import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 import { describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
 import { type Course, courseOf, type Stretch, stretchOver } from "./Course.ts"
-import { freePlan, type GateCosts, NO_PLAN, nearestFirst, type Plan, requiredPlan } from "./internal/Crossings.ts"
+import {
+  freePlan,
+  type GateCosts,
+  NO_PLAN,
+  nearestFirst,
+  type Onward,
+  onwardFrom,
+  type Plan,
+  requiredPlan
+} from "./internal/Crossings.ts"
 import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
 import { climbMeasurer, type MeasureClimb } from "./internal/Ways.ts"
@@ -31,6 +40,9 @@ export const MAX_REQUIRED = 4
 /** Labels and gate costs of places that were asked for: at most this many are kept. */
 const MAX_KEPT = 20_000
 
+/** Sets of closed passages for which a place keeps its ways through the gates. */
+const MAX_ONWARD = 16
+
 /** Tables of ways between gates, one for each set of closed passages: at most this many are kept. */
 const MAX_TABLES = 256
 
@@ -40,6 +52,11 @@ interface Approach extends GateCosts {
   readonly label: Label
   /** For each gate the node where the ways up from here and from there meet. */
   readonly meetings: Int32Array
+  /** Its ways through the gates, for each set of closed passages that was asked for. */
+  readonly onward: Map<number, Onward>
+  /** Open water between it and gates, by the gate's node; each way has a map of its own. */
+  readonly outward: Map<number, Stretch>
+  readonly inward: Map<number, Stretch>
 }
 
 /**
@@ -56,7 +73,6 @@ export class SeaEngine {
   readonly #lastResort: number
   readonly #ways = new Map<number, GateWays>()
   readonly #gateAt: ReadonlyMap<number, number>
-  readonly #stretches = new Map<number, Stretch>()
   readonly #approaches = new Map<number, Approach>()
 
   constructor(network: SeaNetwork) {
@@ -116,7 +132,15 @@ export class SeaEngine {
     if (this.#approaches.size >= MAX_KEPT) this.#approaches.clear()
     const label = this.#label(node)
     const { costs, meetings } = toGates(this.#gates, label)
-    const approach = { label, costs, meetings, near: nearestFirst(costs) }
+    const approach: Approach = {
+      label,
+      costs,
+      meetings,
+      near: nearestFirst(costs),
+      onward: new Map(),
+      outward: new Map(),
+      inward: new Map()
+    }
     this.#approaches.set(node, approach)
     return approach
   }
@@ -137,17 +161,30 @@ export class SeaEngine {
     const b = this.#approach(to)
     const ways = this.#waysWithout(closed)
     if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
-    return freePlan(this.#gates, ways, a, b, meet(a.label, b.label).cost)
+    return freePlan(this.#gates, ways, this.#onward(a, closed, ways), b, meet(a.label, b.label).cost)
   }
 
-  /** Stretches between gates come back in many courses, and are kept. */
+  #onward(from: Approach, closed: number, ways: GateWays): Onward {
+    const known = from.onward.get(closed)
+    if (known !== undefined) return known
+    if (from.onward.size >= MAX_ONWARD) from.onward.clear()
+    const onward = onwardFrom(this.#gates, ways, from)
+    from.onward.set(closed, onward)
+    return onward
+  }
+
+  /** Stretches that begin or end at a gate come back in many courses, and are kept with the place at their other end. */
   #stretch(from: number, to: number): Stretch {
-    if (!this.#gateAt.has(from) || !this.#gateAt.has(to)) return this.#measure(from, to)
-    const key = from * this.#network.lon.length + to
-    const known = this.#stretches.get(key)
+    if (this.#gateAt.has(to)) return this.#kept(this.#approach(from).outward, to, from, to)
+    if (this.#gateAt.has(from)) return this.#kept(this.#approach(to).inward, from, from, to)
+    return this.#measure(from, to)
+  }
+
+  #kept(stretches: Map<number, Stretch>, gate: number, from: number, to: number): Stretch {
+    const known = stretches.get(gate)
     if (known !== undefined) return known
     const stretch = this.#measure(from, to)
-    this.#stretches.set(key, stretch)
+    stretches.set(gate, stretch)
     return stretch
   }
 

@@ -32,29 +32,43 @@ const between = (ways: GateWays, count: number, a: number, b: number): Array<num
   return gates
 }
 
-/** The cheapest plan from one port to another over any open passages; `direct` is the cost without any. */
-export const freePlan = (gates: Gates, ways: GateWays, from: GateCosts, to: GateCosts, direct: number): Plan => {
-  const { count } = gates
-  let best = direct
-  let first = -1
-  let last = -1
-  for (let i = 0; i < from.near.length; i++) {
-    const a = from.near[i] ?? 0
+/** What it costs from a place to every gate over any open passages, and the gate that each such way comes to first. */
+export interface Onward {
+  readonly costs: Float64Array
+  readonly first: Int32Array
+}
+
+/** The ways of a place through the gates. Made once for a place, it saves each pair of places the gates of one of them. */
+export const onwardFrom = ({ count }: Gates, ways: GateWays, from: GateCosts): Onward => {
+  const costs = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
+  const first = new Int32Array(count).fill(-1)
+  for (const a of from.near) {
     const start = from.costs[a] ?? 0
-    if (start >= best) break
-    for (let k = 0; k < to.near.length; k++) {
-      const b = to.near[k] ?? 0
-      const ends = start + (to.costs[b] ?? 0)
-      if (ends >= best) break
-      const cost = ends + (ways.cost[a * count + b] ?? 0)
-      if (cost >= best) continue
-      best = cost
-      first = a
-      last = b
+    for (let b = 0; b < count; b++) {
+      const cost = start + (ways.cost[a * count + b] ?? 0)
+      if (cost >= (costs[b] ?? 0)) continue
+      costs[b] = cost
+      first[b] = a
     }
   }
-  if (first < 0) return { cost: best, gates: [] }
-  return { cost: best, gates: between(ways, count, first, last) }
+  return { costs, first }
+}
+
+/** The cheapest plan from one port to another over any open passages; `direct` is the cost without any. */
+export const freePlan = ({ count }: Gates, ways: GateWays, from: Onward, to: GateCosts, direct: number): Plan => {
+  let best = direct
+  let last = -1
+  for (let k = 0; k < to.near.length; k++) {
+    const gate = to.near[k] ?? 0
+    const end = to.costs[gate] ?? 0
+    if (end >= best) break
+    const cost = end + (from.costs[gate] ?? 0)
+    if (cost >= best) continue
+    best = cost
+    last = gate
+  }
+  if (last < 0) return { cost: best, gates: [] }
+  return { cost: best, gates: between(ways, count, from.first[last] ?? last, last) }
 }
 
 /** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */
