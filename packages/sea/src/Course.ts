@@ -2,7 +2,7 @@ import type { Passage } from "@landfall/core/geo/Passage"
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
 import type { Label } from "./internal/Labels.ts"
 import { type MeasureClimb, wayBetween } from "./internal/Ways.ts"
-import type { SeaNetwork } from "./SeaNetwork.ts"
+import type { Lane, SeaNetwork } from "./SeaNetwork.ts"
 import { drawLeg, geodesicNm, piecesOf } from "./Sphere.ts"
 
 /** A part of a course, up to the far end of a passage (`passage`) or to the end of the course (no passage). */
@@ -30,7 +30,30 @@ interface End {
   readonly accessNm: number
 }
 
-/** Follows a plan's gates over open water and lanes, and measures the way on the ellipsoid. */
+/** What lies along a plan, in order: open water between two nodes, and lanes in one of their directions. */
+interface Walker {
+  readonly open: (from: number, to: number) => void
+  readonly lane: (lane: Lane, forwards: boolean) => void
+}
+
+const walk = (network: SeaNetwork, gates: ReadonlyArray<number>, from: number, to: number, walker: Walker): void => {
+  let node = from
+  for (let i = 0; i < gates.length; i++) {
+    const gate = gates[i] ?? 0
+    const lane = network.lanes[gate >> 1]
+    if (lane === undefined) continue
+    const here = gate % 2 === 0 ? lane.from : lane.to
+    if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) walker.lane(lane, gate % 2 === 1)
+    else if (here !== node) walker.open(node, here)
+    node = here
+  }
+  if (node !== to) walker.open(node, to)
+}
+
+/**
+ * Follows a plan's gates over open water and lanes, and measures the way on the ellipsoid. Most courses are never drawn:
+ * a plan is walked again for its line when that is asked for.
+ */
 export const courseOf = (
   network: SeaNetwork,
   gates: ReadonlyArray<number>,
@@ -38,44 +61,49 @@ export const courseOf = (
   from: End,
   to: End
 ): Course => {
-  const pieces: Array<() => ReadonlyArray<number>> = [() => [network.lon[from.node] ?? 0, network.lat[from.node] ?? 0]]
   const legs: Array<CourseLeg> = []
   const passages: Array<Passage> = []
   let total = 0
   let lengthNm = from.accessNm
-  let node = from.node
-  const sail = (target: number) => {
-    if (target === node) return
-    const open = stretch(node, target)
-    pieces.push(open.draw)
-    lengthNm += open.lengthNm
-    node = target
-  }
-  gates.forEach((gate, i) => {
-    const lane = network.lanes[gate >> 1]
-    if (lane === undefined) return
-    const here = gate % 2 === 0 ? lane.from : lane.to
-    if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) {
-      pieces.push(() => laneLine(lane.points, gate % 2 === 0))
-      legs.push({ passage: lane.passage, lengthNm: lengthNm + lane.lengthNm })
+  walk(network, gates, from.node, to.node, {
+    open: (a, b) => {
+      lengthNm += stretch(a, b).lengthNm
+    },
+    lane: (lane) => {
+      const legNm = lengthNm + lane.lengthNm
+      legs.push({ passage: lane.passage, lengthNm: legNm })
       passages.push(lane.passage)
-      total += lengthNm + lane.lengthNm
+      total += legNm
       lengthNm = 0
-      node = here
-    } else sail(here)
+    }
   })
-  sail(to.node)
-  legs.push({ passage: undefined, lengthNm: lengthNm + to.accessNm })
+  const lastNm = lengthNm + to.accessNm
+  legs.push({ passage: undefined, lengthNm: lastNm })
   let line: ReadonlyArray<number> | undefined
   return {
-    lengthNm: total + lengthNm + to.accessNm,
+    lengthNm: total + lastNm,
     passages,
     legs,
     get line() {
-      line ??= pieces.flatMap((draw) => draw())
+      line ??= lineOf(network, gates, stretch, from.node, to.node)
       return line
     }
   }
+}
+
+const lineOf = (
+  network: SeaNetwork,
+  gates: ReadonlyArray<number>,
+  stretch: (from: number, to: number) => Stretch,
+  from: number,
+  to: number
+): ReadonlyArray<number> => {
+  const pieces: Array<ReadonlyArray<number>> = [[network.lon[from] ?? 0, network.lat[from] ?? 0]]
+  walk(network, gates, from, to, {
+    open: (a, b) => pieces.push(stretch(a, b).draw()),
+    lane: ({ points }, forwards) => pieces.push(laneLine(points, !forwards))
+  })
+  return pieces.flat()
 }
 
 /** The points of a lane after its first, in the direction of travel. */
