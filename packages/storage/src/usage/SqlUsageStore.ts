@@ -8,6 +8,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { columns, IDS, jsonRows } from "../JsonRows.ts"
 import { rowLocks } from "../RowLocks.ts"
 import { storageFaults } from "../StorageFaults.ts"
+import { laterSync } from "../sqlite/LaterSync.ts"
 import { debitGroups } from "./DebitGroups.ts"
 
 const CountRow = Schema.Struct({
@@ -73,13 +74,14 @@ const make = Effect.gen(function* () {
         ORDER BY account_id, starts_at ${locks.forChange}`
   })
   // The condition and the change are one statement: no other debit comes between.
+  const taking = (credits: number, holding: typeof Holding.Encoded) =>
+    sql`UPDATE consumption_period SET consumed = consumed + ${credits}
+      WHERE ${holds(holding)} AND granted - consumed >= ${credits}
+      RETURNING granted - consumed AS remaining`
   const take = SqlSchema.findOneOption({
     Request: Amount,
     Result: Remaining,
-    execute: ({ credits, ...holding }) =>
-      sql`UPDATE consumption_period SET consumed = consumed + ${credits}
-        WHERE ${holds(holding)} AND granted - consumed >= ${credits}
-        RETURNING granted - consumed AS remaining`
+    execute: ({ credits, ...holding }) => taking(credits, holding)
   })
   const giveBack = SqlSchema.void({
     Request: Amount,
@@ -174,8 +176,9 @@ const make = Effect.gen(function* () {
       startsAt.epochMilliseconds <= at.epochMilliseconds &&
       at.epochMilliseconds < endsAt.epochMilliseconds
     if (!debits.every(isAlike)) return false
-    const credits = Credits.make(debits.reduce((sum, debit) => sum + debit.credits, 0))
-    return Option.isSome(yield* take({ accountId: first.accountId, credits, at: first.at }))
+    const credits = debits.reduce((sum, debit) => sum + debit.credits, 0)
+    const holding = { accountId: first.accountId, at: first.at.epochMilliseconds }
+    return (yield* laterSync(sql)(taking(credits, holding))).length > 0
   })
 
   const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {
