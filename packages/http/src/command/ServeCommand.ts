@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../server/LandfallServer.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
+import { giveBackStartMemory } from "../server/StartMemory.ts"
 import { VERSION } from "../server/Version.ts"
 import { configuredCarriers } from "./CarriersFile.ts"
 import { storageLayer } from "./Database.ts"
@@ -28,6 +29,7 @@ const startup = (settings: Settings) =>
         })
       ].join("\n")
     )
+    yield* giveBackStartMemory
   })
 
 export const serveCommand = Command.make(

@@ -2,6 +2,7 @@ import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Background from "../server/Background.ts"
+import { giveBackStartMemory } from "../server/StartMemory.ts"
 import { VERSION } from "../server/Version.ts"
 import { configuredCarriers } from "./CarriersFile.ts"
 import { storageLayer } from "./Database.ts"
@@ -14,7 +15,7 @@ const startup = ({ databaseUrl }: Settings) =>
     Console.log(
       `Landfall ${VERSION} delivers from ${withoutPassword(databaseUrl)}, up after ${process.uptime().toFixed(2)} s`
     )
-  )
+  ).pipe(Effect.andThen(giveBackStartMemory))
 
 export const workerCommand = Command.make(
   "worker",
