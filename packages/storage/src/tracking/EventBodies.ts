@@ -3,10 +3,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Generations } from "../Generations.ts"
 import { IDS, jsonRows } from "../JsonRows.ts"
-import { decodeBody } from "./EventBody.ts"
+import { decodeBody, eventOf, type StoredEvent } from "./EventBody.ts"
+import { EventParts } from "./EventParts.ts"
 
-/** How many events are kept read, about 1.5 KB each: a shipment's next event asks for all of those before. */
-const KEPT_READ = 32_768
+/** How many events are kept read: a shipment's next event asks for all of those before. */
+const KEPT_READ = 131_072
 
 interface BodyRow {
   readonly id: string
@@ -17,6 +18,7 @@ interface BodyRow {
 export const makeEventBodies = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const kept = new Generations<CarrierEvent>(KEPT_READ)
+  const parts = new EventParts()
 
   const findBodies = (ids: ReadonlyArray<string>) => {
     const rows = ids.map((id) => [id])
@@ -25,7 +27,10 @@ export const makeEventBodies = Effect.gen(function* () {
   }
 
   /** Keeps an event that was just written under this id. */
-  const keep = (id: string, event: CarrierEvent): void => kept.set(id, event)
+  const keep = (id: string, stored: StoredEvent): void => {
+    const event = eventOf(stored, parts)
+    if (event !== undefined) kept.set(id, event)
+  }
 
   /** The events of these rows, by id. */
   const read = Effect.fnUntraced(function* (ids: Iterable<string>) {
@@ -38,7 +43,7 @@ export const makeEventBodies = Effect.gen(function* () {
     }
     if (missing.length === 0) return events
     for (const { id, body } of yield* findBodies(missing)) {
-      const event = yield* decodeBody(body)
+      const event = yield* decodeBody(body, parts)
       kept.set(id, event)
       events.set(id, event)
     }

@@ -6,7 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { type Cells, columns, IDS, insertRows, jsonRows } from "../JsonRows.ts"
 import type { EventBodies } from "./EventBodies.ts"
-import { encodeBody } from "./EventBody.ts"
+import { storedOf } from "./EventBody.ts"
 import { namesOf } from "./EventNames.ts"
 
 const EVENT_COLUMNS = columns({
@@ -74,9 +74,10 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
     for (const [meaning, event] of events) {
       const id = `evt_${yield* random.ulid}`
       const written = Option.getOrNull(event.createdDateTime)
-      rows.push([id, accountId, meaning, written, event.receivedAt, encodeBody(event)])
+      const stored = storedOf(event)
+      rows.push([id, accountId, meaning, written, event.receivedAt, JSON.stringify(stored)])
       names.push(...nameCells(accountId, id, event))
-      bodies.keep(id, event)
+      bodies.keep(id, stored)
     }
     yield* insertRows(sql, "carrier_event", EVENT_COLUMNS, rows)
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)
