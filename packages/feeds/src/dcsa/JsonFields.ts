@@ -7,12 +7,25 @@ export interface JsonFields {
   readonly values: ReadonlyMap<string, unknown>
 }
 
+/** How many names are known in small letters: a sender may make up any, and DCSA has a hundred. */
+const MAX_KNOWN_NAMES = 1000
+const smallNames = new Map<string, string>()
+
+/** A name in small letters. Each event has some forty names, always the same. */
+const smallOf = (name: string): string => {
+  const known = smallNames.get(name)
+  if (known !== undefined) return known
+  const small = name.toLowerCase()
+  if (smallNames.size < MAX_KNOWN_NAMES && name.length < 100) smallNames.set(name, small)
+  return small
+}
+
 /** The fields of a value; undefined when it is no object. Of names that differ in capitals alone the first counts. */
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
   for (const [name, field] of Object.entries(value)) {
-    const key = name.toLowerCase()
+    const key = smallOf(name)
     if (!values.has(key)) values.set(key, field)
   }
   return { path, values }
@@ -22,7 +35,7 @@ export const fieldsOf = (value: unknown, path: string): JsonFields | undefined =
 export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): unknown => {
   if (fields === undefined) return undefined
   for (const name of names) {
-    const value = fields.values.get(name.toLowerCase())
+    const value = fields.values.get(smallOf(name))
     if (value !== undefined && value !== null) return value
   }
   return undefined

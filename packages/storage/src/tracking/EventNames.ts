@@ -24,10 +24,11 @@ const containersOf = (event: CarrierEvent): ReadonlyArray<string> => {
   return event.references.filter(({ type }) => type === CONTAINER).map(({ value }) => value)
 }
 
+/** A document, such as a booking: type `BKG` and its number. */
+export type NamedDocument = Pick<EventName, "type" | "value">
+
 /** The documents an event names. */
-export const documentsNamed = (
-  event: CarrierEvent
-): ReadonlyArray<{ readonly type: string; readonly value: string }> =>
+export const documentsNamed = (event: CarrierEvent): ReadonlyArray<NamedDocument> =>
   event._tag === "ShipmentEvent"
     ? [...event.documents, { type: event.documentType, value: event.documentId }]
     : event.documents

@@ -6,7 +6,7 @@ import { ReferenceType } from "@landfall/core/tracking/ReferenceType"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import { Registration, Shipment, ShipmentStatus, StopReason } from "@landfall/core/tracking/Shipment"
 import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
-import { type DateTime, Option, Predicate, Schema } from "effect"
+import { Brand, DateTime, Effect, Option, Predicate, Result, Schema } from "effect"
 import type { Cells } from "../JsonRows.ts"
 
 /** A row of `shipment`. */
@@ -27,6 +27,44 @@ export const ShipmentRow = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromMillis,
   sequence: Schema.Int
 }).pipe(Schema.decodeTo(Shipment))
+
+const shipmentId = Brand.nominal<ShipmentId>()
+const accountId = Brand.nominal<AccountId>()
+const endpointId = Brand.nominal<EndpointId>()
+const scac = Brand.nominal<Scac>()
+
+const momentOrNone = (millis: number | null): Option.Option<DateTime.Utc> =>
+  millis === null ? Option.none() : Option.some(DateTime.makeUnsafe(millis))
+
+const shipmentOf = (row: typeof ShipmentRow.Encoded): Shipment =>
+  new Shipment({
+    id: shipmentId(row.id),
+    accountId: accountId(row.accountId),
+    number: row.number,
+    type: Option.fromNullOr(row.type),
+    sealine: row.sealine === null ? Option.none() : Option.some(scac(row.sealine)),
+    reference: Option.fromNullOr(row.reference),
+    metadata: row.metadata === null ? Option.none() : Option.some(JSON.parse(row.metadata)),
+    status: row.status,
+    stopReason: Option.fromNullOr(row.stopReason),
+    trackedSince: DateTime.makeUnsafe(row.trackedSince),
+    completedAt: momentOrNone(row.completedAt),
+    reviewAt: momentOrNone(row.reviewAt),
+    createdAt: DateTime.makeUnsafe(row.createdAt),
+    updatedAt: DateTime.makeUnsafe(row.updatedAt),
+    sequence: row.sequence
+  })
+
+const decodeShipments = Schema.decodeEffect(Schema.Array(ShipmentRow))
+
+/**
+ * Reads rows of `shipment` as `ShipmentRow` does, in a fraction of the time: every event that comes in reads one. The
+ * class checks what it is made of; what does not fit is told by the schema.
+ */
+export const readShipments = (rows: ReadonlyArray<typeof ShipmentRow.Encoded>) => {
+  const read = Result.try(() => rows.map(shipmentOf))
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeShipments(rows)
+}
 
 /** The columns of `ShipmentRow`, in the order of `shipmentCells`. */
 export const SHIPMENT_TYPES = {
@@ -79,6 +117,22 @@ export const RegistrationRow = Schema.Struct({
   registeredAt: Schema.DateTimeUtcFromMillis,
   notified: Schema.fromJsonString(OwnWriting)
 }).pipe(Schema.decodeTo(Registration))
+
+const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
+  new Registration({
+    shipmentId: shipmentId(row.shipmentId),
+    endpointId: endpointId(row.endpointId),
+    registeredAt: DateTime.makeUnsafe(row.registeredAt),
+    notified: JSON.parse(row.notified)
+  })
+
+const decodeRegistrations = Schema.decodeEffect(Schema.Array(RegistrationRow))
+
+/** Reads rows of `registration` as `RegistrationRow` does, by hand as `readShipments`. */
+export const readRegistrations = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
+  const read = Result.try(() => rows.map(registrationOf))
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeRegistrations(rows)
+}
 
 /** The columns of `RegistrationRow`, in the order of `registrationCells`. */
 export const REGISTRATION_TYPES = {

@@ -6,15 +6,16 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Cells, columns, jsonRows } from "../JsonRows.ts"
 import type { EventBodies } from "./EventBodies.ts"
-import { documentsNamed, isContainer, NO_BOX, namesFor, namesOf, SHARED, shipmentTypesFor } from "./EventNames.ts"
-import { ShipmentRow } from "./ShipmentRow.ts"
+import { documentsNamed, isContainer, type NamedDocument, NO_BOX, namesFor, namesOf, SHARED, shipmentTypesFor } from "./EventNames.ts"
+import { readShipments, type ShipmentRow } from "./ShipmentRow.ts"
 
 /** What is asked for, by the place in a list of who asks. */
 const NAMED_COLUMNS = columns({ place: "BIGINT", type: "TEXT", value: "TEXT" })
 
+/** The ids of all events that are found for one row of `NAMED_COLUMNS`, as a JSON array; null for none. */
 interface Found {
   readonly place: number
-  readonly event_id: string
+  readonly ids: string | null
 }
 
 const DOCUMENT_COLUMNS = columns({ type: "TEXT", value: "TEXT" })
@@ -29,17 +30,38 @@ const distinct = (rows: Iterable<Cells>): ReadonlyArray<Cells> => {
   return [...known.values()]
 }
 
+const idsIn = (json: string | null): ReadonlyArray<string> => (json === null ? [] : JSON.parse(json))
+
+/** The documents that events name, each once. */
+const documentsOf = (events: Iterable<CarrierEvent>): ReadonlyArray<NamedDocument> => {
+  const known = new Map<string, NamedDocument>()
+  let before: ReadonlyArray<NamedDocument> | undefined
+  for (const event of events) {
+    const named = documentsNamed(event)
+    // Events of one box name the same documents, and those that are kept read share the list.
+    if (named === before) continue
+    before = named
+    for (const document of named) known.set(`${document.type} ${document.value}`, document)
+  }
+  return [...known.values()]
+}
+
 /** Which events speak of which shipments: by what they name. */
 export const makeSpokenOf = Effect.fnUntraced(function* (bodies: EventBodies) {
   const sql = yield* SqlClient.SqlClient
 
   // In each of these the rows asked for come first: CROSS JOIN keeps SQLite from walking the large table instead.
-  // A busy shipment has dozens of events: decoding each pair of ids by schema would cost more than all else here.
+  // A busy shipment has dozens of events, asked for with each that comes: a row for each id would cost more than all else
+  // here.
+  const allIds = sql.onDialectOrElse({
+    pg: () => sql`json_agg(n.event_id)::text`,
+    orElse: () => sql`json_group_array(n.event_id)`
+  })
   const findNamed = (accountId: AccountId, asked: ReadonlyArray<Cells>, shared: boolean) =>
-    sql<Found>`SELECT asked.place, n.event_id
-      FROM ${jsonRows(sql, NAMED_COLUMNS, asked)} AS asked CROSS JOIN carrier_event_name AS n
-      WHERE n.account_id = ${accountId} AND n.type = asked.type AND n.value = asked.value
-        AND ${shared ? sql`n.container = ${SHARED}` : sql`1 = 1`}`.withoutTransform
+    sql<Found>`SELECT asked.place, (SELECT ${allIds} FROM carrier_event_name AS n
+        WHERE n.account_id = ${accountId} AND n.type = asked.type AND n.value = asked.value
+          AND ${shared ? sql`n.container = ${SHARED}` : sql`1 = 1`}) AS ids
+      FROM ${jsonRows(sql, NAMED_COLUMNS, asked)} AS asked`.withoutTransform
 
   const findContainers = (accountId: AccountId, documents: ReadonlyArray<Cells>) =>
     SqlSchema.findAll({
@@ -52,26 +74,24 @@ export const makeSpokenOf = Effect.fnUntraced(function* (bodies: EventBodies) {
     })()
 
   const findTracked = (accountId: AccountId, numbers: ReadonlyArray<Cells>) =>
-    SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: ShipmentRow,
-      execute: () => sql`SELECT s.*
+    Effect.flatMap(
+      sql<typeof ShipmentRow.Encoded>`SELECT s.*
         FROM ${jsonRows(sql, NUMBER_COLUMNS, numbers)} AS asked CROSS JOIN shipment AS s
         WHERE s.account_id = ${accountId} AND s.number = asked.number AND s.type IS NOT DISTINCT FROM asked.type
           AND s.status <> 'stopped'
-        ORDER BY s.id`
-    })()
+        ORDER BY s.id`,
+      readShipments
+    )
 
   /** Every event that speaks of each of these shipments of one account. */
   const eventsOf = Effect.fnUntraced(function* (accountId: AccountId, shipments: ReadonlyArray<Shipment>) {
-    const found = shipments.map(() => new Map<string, CarrierEvent>())
+    const found = shipments.map(() => new Set<CarrierEvent>())
     const add = Effect.fnUntraced(function* (asked: ReadonlyArray<Cells>, shared: boolean) {
       if (asked.length === 0) return
       const rows = yield* findNamed(accountId, asked, shared)
-      const events = yield* bodies.read(rows.map(({ event_id }) => event_id))
-      for (const { place, event_id } of rows) {
-        const event = events.get(event_id)
-        if (event !== undefined) found[place]?.set(event_id, event)
+      const lists = yield* bodies.readLists(rows.map(({ ids }) => idsIn(ids)))
+      for (const [index, { place }] of rows.entries()) {
+        for (const event of lists[index] ?? []) found[place]?.add(event)
       }
     })
     yield* add(
@@ -81,12 +101,12 @@ export const makeSpokenOf = Effect.fnUntraced(function* (bodies: EventBodies) {
     // The documents of a container's own events lead to what is said of all containers of such a document.
     const documents = shipments.flatMap((shipment, place) =>
       isContainer(shipment)
-        ? [...(found[place]?.values() ?? [])].flatMap(documentsNamed).map(({ type, value }) => [place, type, value])
+        ? documentsOf(found[place] ?? []).map(({ type, value }) => [place, type, value])
         : []
     )
-    yield* add(distinct(documents), true)
+    yield* add(documents, true)
     return new Map<ShipmentId, ReadonlyArray<CarrierEvent>>(
-      shipments.map((shipment, place) => [shipment.id, [...(found[place]?.values() ?? [])]])
+      shipments.map((shipment, place) => [shipment.id, [...(found[place] ?? [])]])
     )
   })
 

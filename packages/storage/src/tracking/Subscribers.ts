@@ -7,9 +7,8 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../alerts/EndpointRow.ts"
 import { IDS, jsonRows } from "../JsonRows.ts"
-import { RegistrationRow } from "./ShipmentRow.ts"
+import { type RegistrationRow, readRegistrations } from "./ShipmentRow.ts"
 
-const decodeRegistrations = Schema.decodeUnknownEffect(Schema.Array(RegistrationRow))
 const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
 
 /** Reads who is registered for shipments. */
@@ -26,9 +25,9 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   const registrations = Effect.fnUntraced(function* (ids: Iterable<ShipmentId>) {
     const asked = [...new Set(ids)].map((id) => [id])
     if (asked.length === 0) return []
-    const rows = yield* sql`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
+    const rows = yield* sql<typeof RegistrationRow.Encoded>`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
       WHERE r.shipment_id = asked.id ORDER BY r.shipment_id, r.endpoint_id`
-    return yield* decodeRegistrations(rows)
+    return yield* readRegistrations(rows)
   })
 
   /** Registrations with their endpoints, by shipment. */

@@ -71,6 +71,9 @@ export const milestoneOf = (container: Option.Option<string>, draft: MilestoneDr
     voyage: Option.isSome(call) ? voyageOf(winner, call.value) : Option.none(),
     rule,
     source: sourceOf(winner),
-    history: told.toSorted(byReceipt).map(givenBy)
+    // Nearly every journey is derived to compare dates alone; the history is for those who are shown it.
+    get history() {
+      return told.toSorted(byReceipt).map(givenBy)
+    }
   }
 }
