@@ -58,7 +58,7 @@ export interface SourceEvent {
 }
 
 export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
-  id: Option.getOrElse(event.sourceEventId, () => meaningKey(event)),
+  id: Option.isSome(event.sourceEventId) ? event.sourceEventId.value : meaningKey(event),
   receivedAt: event.receivedAt,
   createdAt: event.createdDateTime,
   remark: event.remark,

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { TransportCall } from "../CarrierEvent.ts"
-import { type DateGiven, type Milestone, type MilestoneRule, milestoneKey, sourceEventOf } from "../Milestone.ts"
+import { type Milestone, type MilestoneRule, milestoneKey } from "../Milestone.ts"
 import type { Movement } from "./Movement.ts"
 import { winnerBefore } from "./Precedence.ts"
 
@@ -38,14 +38,6 @@ export const draftOf = (
   return [{ type, rule, visit, winner, told: [...first.movements, ...otherwise.movements, ...outdated] }]
 }
 
-const sourceOf = ({ event }: Movement) => sourceEventOf(event)
-
-const givenBy = (movement: Movement): DateGiven => ({
-  date: movement.event.eventDateTime,
-  classifier: movement.event.classifier,
-  source: sourceOf(movement)
-})
-
 const byReceipt = (a: Movement, b: Movement): number =>
   a.event.receivedAt - b.event.receivedAt ||
   Option.getOrElse(a.event.createdDateTime, () => 0) - Option.getOrElse(b.event.createdDateTime, () => 0) ||
@@ -70,10 +62,7 @@ export const milestoneOf = (container: Option.Option<string>, draft: MilestoneDr
     vessel: Option.isSome(call) ? call.value.vessel : Option.none(),
     voyage: Option.isSome(call) ? voyageOf(winner, call.value) : Option.none(),
     rule,
-    source: sourceOf(winner),
-    // Nearly every journey is derived to compare dates alone; the history is for those who are shown it.
-    get history() {
-      return told.toSorted(byReceipt).map(givenBy)
-    }
+    source: winner.given.source,
+    history: told.toSorted(byReceipt).map(({ given }) => given)
   }
 }

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../CarrierEvent.ts"
 import { callIdentity } from "../EventMeaning.ts"
+import { type DateGiven, sourceEventOf } from "../Milestone.ts"
 
 /** What moves: a ship, train or truck arrives or departs; a box is loaded, discharged, gated in or out. */
 export type MovementCode = "ARRI" | "DEPA" | "LOAD" | "DISC" | "IN" | "OUT"
@@ -20,6 +21,8 @@ export interface Movement {
   readonly vessel: string
   /** The transport call, empty when unknown. */
   readonly call: string
+  /** The date it gives, for the history of a milestone and the source of its date. */
+  readonly given: DateGiven
   /** Nothing in the box. What is not said is not EMPTY. */
   readonly empty: boolean
   /** Expressly LADEN. */
@@ -156,6 +159,7 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
       mode: modeOf(event, code, place),
       vessel: vesselOf(event, names),
       call,
+      given: { date: event.eventDateTime, classifier: event.classifier, source: sourceEventOf(event) },
       empty: empty === "EMPTY",
       laden: empty === "LADEN"
     })
