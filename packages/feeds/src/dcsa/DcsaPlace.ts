@@ -41,8 +41,15 @@ export const placeIn = (event: JsonFields, kind: "TRANSPORT" | "EQUIPMENT", tall
     for (const location of locations) {
       const unlocode = read(location)
       if (unlocode === undefined) continue
-      const others = locations.filter((other) => other !== location)
-      const nearby = (name: string) => [location, ...others].map((fields) => textOf(fields, name)).find(Boolean)
+      const nearby = (name: string): string | undefined => {
+        const text = textOf(location, name)
+        if (text !== undefined) return text
+        for (const other of locations) {
+          const others = textOf(other, name)
+          if (others !== undefined) return others
+        }
+        return undefined
+      }
       return Option.some({
         unlocode,
         name: optional(nearby("locationName") ?? nearby("portName")),

@@ -13,7 +13,8 @@ export const MAX_DOCUMENTS = 50
 /** As many other references, each container of a booking among them. */
 export const MAX_REFERENCES = 500
 
-type Names = Iterable<readonly [path: string, value: string | undefined]>
+type Name = readonly [path: string, value: string | undefined]
+type Names = ReadonlyArray<Name>
 
 const said = (text: Option.Option<string>): string | undefined => Option.getOrUndefined(text)
 
@@ -34,12 +35,6 @@ const namesOfPlace = (place: Place): Names => [
   ["facilityTypeCode", said(place.facilityType)]
 ]
 
-const namesOfReferences = (list: string, references: ReadonlyArray<Reference>): Names =>
-  references.flatMap(({ type, value }, index) => [
-    [`${list}[${index}]`, type] as const,
-    [`${list}[${index}]`, value] as const
-  ])
-
 const CODE_PATHS: Readonly<Record<CarrierEvent["_tag"], string>> = {
   TransportEvent: "transportEventTypeCode",
   EquipmentEvent: "equipmentEventTypeCode",
@@ -47,24 +42,39 @@ const CODE_PATHS: Readonly<Record<CarrierEvent["_tag"], string>> = {
   UnknownEvent: "eventType"
 }
 
-function* namesOf(event: CarrierEvent): Generator<readonly [path: string, value: string | undefined]> {
-  yield ["eventID", said(event.sourceEventId)]
-  yield ["delayReasonCode", said(event.delayReason)]
-  yield [CODE_PATHS[event._tag], event.code]
-  yield* namesOfReferences("documentReferences", event.documents)
-  yield* namesOfReferences("references", event.references)
+const namesOf = (event: CarrierEvent): Names => {
+  const names: Array<Name> = [
+    ["eventID", said(event.sourceEventId)],
+    ["delayReasonCode", said(event.delayReason)],
+    [CODE_PATHS[event._tag], event.code]
+  ]
   if (event._tag === "ShipmentEvent") {
-    yield ["documentID", event.documentId]
-    yield ["documentTypeCode", event.documentType]
-    return
+    names.push(["documentID", event.documentId], ["documentTypeCode", event.documentType])
+    return names
   }
-  yield ["equipmentReference", said(event.equipmentReference)]
+  names.push(["equipmentReference", said(event.equipmentReference)])
   if (event._tag === "UnknownEvent") {
-    yield ["eventType", event.kind]
-    yield ["eventClassifierCode", event.classifier]
+    names.push(["eventType", event.kind], ["eventClassifierCode", event.classifier])
   }
-  if (Option.isSome(event.transportCall)) yield* namesOfCall(event.transportCall.value)
-  if (Option.isSome(event.place)) yield* namesOfPlace(event.place.value)
+  if (Option.isSome(event.transportCall)) names.push(...namesOfCall(event.transportCall.value))
+  if (Option.isSome(event.place)) names.push(...namesOfPlace(event.place.value))
+  return names
+}
+
+const isTooLong = (value: string | undefined): value is string => value !== undefined && value.length > MAX_NAME_LENGTH
+
+const tooLong = (path: string, value: string) => ({
+  path,
+  reason: `has ${value.length} characters, and at most ${MAX_NAME_LENGTH} are read`
+})
+
+/** The first reference that is too long, with its place in its list. */
+const excessIn = (list: string, references: ReadonlyArray<Reference>) => {
+  for (const [index, { type, value }] of references.entries()) {
+    const long = isTooLong(type) ? type : isTooLong(value) ? value : undefined
+    if (long !== undefined) return tooLong(`${list}[${index}]`, long)
+  }
+  return undefined
 }
 
 /** What of an event is more than can be kept: its path within the event, and the rule. Undefined when all is well. */
@@ -75,10 +85,6 @@ export const excessOf = (event: CarrierEvent): { readonly path: string; readonly
   if (event.references.length > MAX_REFERENCES) {
     return { path: "references", reason: `has more than ${MAX_REFERENCES} references` }
   }
-  for (const [path, value] of namesOf(event)) {
-    if (value !== undefined && value.length > MAX_NAME_LENGTH) {
-      return { path, reason: `has ${value.length} characters, and at most ${MAX_NAME_LENGTH} are read` }
-    }
-  }
-  return undefined
+  for (const [path, value] of namesOf(event)) if (isTooLong(value)) return tooLong(path, value)
+  return excessIn("documentReferences", event.documents) ?? excessIn("references", event.references)
 }

@@ -5,6 +5,8 @@ export interface JsonFields {
   /** JSON path of the object, such as `$[3].transportCall`. */
   readonly path: string
   readonly values: ReadonlyMap<string, unknown>
+  /** The objects within it that were read already, by name: several questions go to the same one. */
+  readonly children: Map<string, JsonFields | undefined>
 }
 
 /** How many names are known in small letters: a sender may make up any, and DCSA has a hundred. */
@@ -24,11 +26,12 @@ const smallOf = (name: string): string => {
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
-  for (const [name, field] of Object.entries(value)) {
+  const held: Readonly<Record<string, unknown>> = value
+  for (const name of Object.keys(held)) {
     const key = smallOf(name)
-    if (!values.has(key)) values.set(key, field)
+    if (!values.has(key)) values.set(key, held[name])
   }
-  return { path, values }
+  return { path, values, children: new Map() }
 }
 
 /** The value under the first of these names that has one; null counts as none. */
@@ -42,7 +45,8 @@ export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<
 }
 
 /** What no store keeps as it is becomes the replacement character, before anything is compared by it. */
-const mended = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
+const mended = (text: string): string =>
+  text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD")
 
 /** A text without blanks at its ends, or a number as text: ids come as either. Undefined when blank or anything else. */
 export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): string | undefined => {
@@ -53,8 +57,14 @@ export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<s
 }
 
 /** An object within the object; undefined when there is none. */
-export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined =>
-  fields === undefined ? undefined : fieldsOf(valueOf(fields, name), `${fields.path}.${name}`)
+export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined => {
+  if (fields === undefined) return undefined
+  const known = fields.children.get(name)
+  if (known !== undefined || fields.children.has(name)) return known
+  const child = fieldsOf(valueOf(fields, name), `${fields.path}.${name}`)
+  fields.children.set(name, child)
+  return child
+}
 
 /** The objects of an array within the object; empty when there is none. */
 export const childrenOf = (fields: JsonFields, name: string): ReadonlyArray<JsonFields> => {
