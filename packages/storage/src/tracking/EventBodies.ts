@@ -6,8 +6,11 @@ import { IDS, jsonRows } from "../JsonRows.ts"
 import { decodeBody, eventOf, type StoredEvent } from "./EventBody.ts"
 import { EventParts } from "./EventParts.ts"
 
-/** How many events are kept read: a shipment's next event asks for all of those before. */
-const KEPT_READ = 400_000
+/** How many events are kept read, some 400 bytes each: a shipment's next event asks for all of those before. */
+const KEPT_READ = 262_144
+
+/** Longer ones are read each time, lest events of a thousand names each fill the memory. */
+const MAX_KEPT_LENGTH = 2_048
 
 interface BodyRow {
   readonly id: string
@@ -28,9 +31,9 @@ export const makeEventBodies = Effect.gen(function* () {
       JOIN carrier_event AS e ON e.id = asked.id`.withoutTransform
   }
 
-  /** Keeps an event that was just written under this id. */
-  const keep = (id: string, stored: StoredEvent): void => {
-    const event = eventOf(stored, parts)
+  /** Keeps an event that was just written under this id, as it will be read. */
+  const keep = (id: string, stored: StoredEvent, body: string): void => {
+    const event = body.length > MAX_KEPT_LENGTH ? undefined : eventOf(stored, parts)
     if (event !== undefined) kept.set(id, event)
   }
 
@@ -39,7 +42,7 @@ export const makeEventBodies = Effect.gen(function* () {
     const events = new Map<string, CarrierEvent>()
     for (const { id, body } of yield* findBodies(ids)) {
       const event = yield* decodeBody(body, parts)
-      kept.set(id, event)
+      if (body.length <= MAX_KEPT_LENGTH) kept.set(id, event)
       events.set(id, event)
     }
     return events

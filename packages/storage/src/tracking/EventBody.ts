@@ -42,7 +42,7 @@ const storedWhere = (event: Exclude<CarrierEvent, { readonly _tag: "ShipmentEven
 })
 
 /**
- * An event as `CarrierEvent` encodes it, in a quarter of the time: thousands come in a second. Names stay in the order
+ * An event as `CarrierEvent` encodes it, in a fraction of the time: thousands come in a second. Names stay in the order
  * in which they were written: copies of one event are told apart by it.
  */
 export const storedOf = (event: CarrierEvent): StoredEvent => {
@@ -76,10 +76,7 @@ const sharedOf = (stored: StoredEvent, parts: EventParts) => ({
   delayReason: parts.text(stored.delayReason)
 })
 
-const whereOf = (
-  stored: Pick<Located, "place" | "transportCall" | "equipmentReference">,
-  parts: EventParts
-) => ({
+const whereOf = (stored: Pick<Located, "place" | "transportCall" | "equipmentReference">, parts: EventParts) => ({
   place: parts.place(stored.place),
   transportCall: parts.call(stored.transportCall),
   equipmentReference: parts.text(stored.equipmentReference)

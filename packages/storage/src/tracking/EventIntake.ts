@@ -75,9 +75,10 @@ export const makeEventIntake = Effect.fnUntraced(function* (bodies: EventBodies)
       const id = `evt_${yield* random.ulid}`
       const written = Option.getOrNull(event.createdDateTime)
       const stored = storedOf(event)
-      rows.push([id, accountId, meaning, written, event.receivedAt, JSON.stringify(stored)])
+      const body = JSON.stringify(stored)
+      rows.push([id, accountId, meaning, written, event.receivedAt, body])
       names.push(...nameCells(accountId, id, event))
-      bodies.keep(id, stored)
+      bodies.keep(id, stored, body)
     }
     yield* insertRows(sql, "carrier_event", EVENT_COLUMNS, rows)
     yield* insertRows(sql, "carrier_event_name", NAME_COLUMNS, names)

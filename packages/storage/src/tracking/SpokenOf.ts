@@ -6,7 +6,16 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Cells, columns, jsonRows } from "../JsonRows.ts"
 import type { EventBodies } from "./EventBodies.ts"
-import { documentsNamed, isContainer, type NamedDocument, NO_BOX, namesFor, namesOf, SHARED, shipmentTypesFor } from "./EventNames.ts"
+import {
+  documentsNamed,
+  isContainer,
+  type NamedDocument,
+  NO_BOX,
+  namesFor,
+  namesOf,
+  SHARED,
+  shipmentTypesFor
+} from "./EventNames.ts"
 import { readShipments, type ShipmentRow } from "./ShipmentRow.ts"
 
 /** What is asked for, by the place in a list of who asks. */
@@ -100,9 +109,7 @@ export const makeSpokenOf = Effect.fnUntraced(function* (bodies: EventBodies) {
     )
     // The documents of a container's own events lead to what is said of all containers of such a document.
     const documents = shipments.flatMap((shipment, place) =>
-      isContainer(shipment)
-        ? documentsOf(found[place] ?? []).map(({ type, value }) => [place, type, value])
-        : []
+      isContainer(shipment) ? documentsOf(found[place] ?? []).map(({ type, value }) => [place, type, value]) : []
     )
     yield* add(documents, true)
     return new Map<ShipmentId, ReadonlyArray<CarrierEvent>>(

@@ -25,7 +25,9 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   const registrations = Effect.fnUntraced(function* (ids: Iterable<ShipmentId>) {
     const asked = [...new Set(ids)].map((id) => [id])
     if (asked.length === 0) return []
-    const rows = yield* sql<typeof RegistrationRow.Encoded>`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
+    const rows = yield* sql<
+      typeof RegistrationRow.Encoded
+    >`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
       WHERE r.shipment_id = asked.id ORDER BY r.shipment_id, r.endpoint_id`
     return yield* readRegistrations(rows)
   })
