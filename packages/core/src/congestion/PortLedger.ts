@@ -229,14 +229,27 @@ export const withoutOutranked = (calls: ReadonlyArray<PortCall>): ReadonlyArray<
   return calls.filter((call) => call.source === "report" || !isOutranked(call))
 }
 
-/** When a port was heard, as it was known at an instant. */
-const coverageAsOf = ({ port, days, lastHeardAt }: PortCoverage, asOf: Instant): PortCoverage => {
+/** Whether a ship that had called by an instant was heard on the day of it or later. */
+const isCallBy = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean =>
+  startedAt <= asOf && dayOf(lastHeardAt) >= dayOf(asOf)
+
+/**
+ * When a port was heard, as it was known at an instant. Of a day it is known that the port was heard, not when: it was by
+ * then where the day before was covered too, or a call was under way.
+ */
+const coverageAsOf = (
+  { port, days, lastHeardAt }: PortCoverage,
+  calls: ReadonlyArray<PortCall>,
+  asOf: Instant
+): PortCoverage => {
   if (Option.exists(lastHeardAt, (at) => at <= asOf)) {
     return { port, days: days.filter((day) => day <= dayOf(asOf)), lastHeardAt }
   }
-  const then = days.filter((day) => day <= dayOf(asOf))
+  const today = dayOf(asOf)
+  const isHeardToday = days.includes(today - 1) || calls.some((call) => isCallBy(call, asOf))
+  const then = days.filter((day) => day < today || (day === today && isHeardToday))
   if (then.length === 0) return { port, days: then, lastHeardAt: Option.none() }
-  // Of a past day it is known that the port was heard, not when: at its end, or by now.
+  // At the end of its newest day, or by now.
   const newest = then.reduce((latest, day) => Math.max(latest, day), 0)
   const end = Instant.make(Math.min(asOf, (newest + 1) * DAY_MILLIS))
   return { port, days: then, lastHeardAt: Option.some(end) }
@@ -245,8 +258,9 @@ const coverageAsOf = ({ port, days, lastHeardAt }: PortCoverage, asOf: Instant):
 /** A ledger of a port's calls as they stood at an instant: the figures that it gives are those of then. */
 export const ledgerAsOf = (coverage: PortCoverage, calls: ReadonlyArray<PortCall>, asOf: Instant): PortLedger => {
   const ledger = new PortLedger(coverage.port)
-  ledger.cover(coverageAsOf(coverage, asOf))
-  ledger.fill(withoutOutranked(calls).flatMap((call) => Option.toArray(callAsOf(call, asOf))))
+  const counting = withoutOutranked(calls)
+  ledger.cover(coverageAsOf(coverage, counting, asOf))
+  ledger.fill(counting.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
   return ledger
 }
 
@@ -260,14 +274,15 @@ export const factsOver = (
   times: ReadonlyArray<Instant>
 ): ReadonlyArray<PortFacts> => {
   const ledger = new PortLedger(coverage.port)
-  const coming = withoutOutranked(calls).toSorted((a, b) => b.startedAt - a.startedAt)
+  const counting = withoutOutranked(calls)
+  const coming = counting.toSorted((a, b) => b.startedAt - a.startedAt)
   const present = new Map<PortCall, Option.Option<PortCall>>()
   return times.map((asOf) => {
     for (let next = coming.at(-1); next !== undefined && next.startedAt <= asOf; next = coming.at(-1)) {
       present.set(next, Option.none())
       coming.pop()
     }
-    ledger.cover(coverageAsOf(coverage, asOf))
+    ledger.cover(coverageAsOf(coverage, counting, asOf))
     for (const [call, before] of present) {
       const then = callAsOf(call, asOf)
       if (Option.isNone(then)) continue

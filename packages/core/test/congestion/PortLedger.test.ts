@@ -3,7 +3,7 @@ import { Arbitrary, Option, Schema } from "effect"
 import { berthedIntervals, callAsOf } from "../../src/congestion/BerthedTime.ts"
 import { congestionOf } from "../../src/congestion/Congestion.ts"
 import type { PortCall } from "../../src/congestion/PortCall.ts"
-import { ledgerAsOf, PortLedger, withoutOutranked } from "../../src/congestion/PortLedger.ts"
+import { factsOver, ledgerAsOf, PortLedger, withoutOutranked } from "../../src/congestion/PortLedger.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../../src/tracking/Instant.ts"
 import { call, calls, covered, hour, NOW, PORT } from "./calls.ts"
 
@@ -74,6 +74,17 @@ describe("a port's ledger", () => {
     ledger.factsAt(NOW)
     ledger.put(right, Option.some(wrong))
     expect(ledger.factsAt(NOW).history).toEqual(ledgerAsOf(covered(120), [right], NOW).factsAt(NOW).history)
+  })
+
+  it("knows nothing of the day on which the port was first heard before a ship called", () => {
+    const calls = [call(-40, -20)]
+    const coveredDays = (asOf: number) => {
+      const ledger = ledgerAsOf(covered(3), calls, hour(asOf))
+      const facts = ledger.factsAt(hour(asOf))
+      expect(factsOver(covered(3), calls, [hour(asOf)])[0]?.coveredDays).toBe(facts.coveredDays)
+      return ledger.isEmpty ? null : facts.coveredDays
+    }
+    expect([-47, -41, -40, -25, -23, 0].map(coveredDays)).toEqual([null, null, 1, 1, 2, 3])
   })
 
   it("is empty until something was heard", () => {
