@@ -87,9 +87,15 @@ export class PortCongestion extends Context.Service<
         return state
       }
 
-      /** A ledger forgets what older calls were: one of them that changes has it made again. */
+      /**
+       * A ledger forgets what older calls were, and which ones a report outranks: one of them that changes has it made
+       * again.
+       */
       const isCorrection = ({ calls }: PortChanges, now: Instant): boolean =>
-        calls.some(({ endedAt }) => Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS))
+        calls.some(
+          ({ endedAt, source }) =>
+            source === "report" || Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS)
+        )
 
       const everything = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const { revision, coverage, calls } = yield* log.changes(port, 0, yearBefore(now))

@@ -83,6 +83,24 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("takes calls found in positions back in when a report that outranked them is shortened", () =>
+    Effect.gen(function* () {
+      yield* setTime
+      const log = yield* PortCallLog
+      const { id, ...reported } = { ...portCall(1, { hours: [-50, null] }), source: "report" as const }
+      yield* log.cover([heard(0)])
+      yield* log.put([{ id, ...reported }])
+      assert.deepStrictEqual(yield* inPort, Option.some(1))
+      const found = portCall(1, { hours: [-10, null] })
+      yield* log.put([{ ...found, ship: { ...found.ship, name: Option.some("EVER ONWARD") } }])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* inPort, Option.some(1))
+      yield* log.put([{ ...portCall(1, { hours: [-50, -40] }), id, source: "report" }])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* inPort, Option.some(1))
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("of then is what it was then, one by one and as a history", () =>
     Effect.gen(function* () {
       yield* setTime
