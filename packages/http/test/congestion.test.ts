@@ -18,6 +18,7 @@ const moved = (call: ReturnType<typeof portCall>, by: number): typeof call => {
     startedAt: later(call.startedAt),
     endedAt: Option.map(call.endedAt, later),
     stays: call.stays.map((stay) => ({ ...stay, from: later(stay.from), to: Option.map(stay.to, later) })),
+    silences: call.silences.map(({ from, to }) => ({ from: later(from), to: later(to) })),
     lastHeardAt: later(call.lastHeardAt)
   }
 }
@@ -31,7 +32,7 @@ const fill = Effect.gen(function* () {
     portCall(1, { hours: [-5, null] }),
     portCall(2, { hours: [-4, null] }),
     portCall(3, { hours: [-3, null], kind: "anchorage", type: "tanker" }),
-    ...[4, 5, 6].map((n) => portCall(n, { hours: [-30 - n, -24] }))
+    ...[4, 5, 6].map((n) => portCall(n, { hours: [-30 - n, -24], silences: [[-30, -26]] }))
   ]
   yield* log.put(calls.map((call) => moved(call, now - sampleHour(0))))
   const days = Array.from({ length: 100 }, (_, n) => Math.floor(now / DAY_MILLIS) - n)
@@ -126,6 +127,9 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         [-36, -35, -34, -5, -4, -3].map((hours) => isoOf(Instant.make(now + hours * HOUR_MILLIS)))
       )
       assert.isTrue(next.body.done)
+      assert.deepStrictEqual(first.body.data[0].silences, [
+        { startTime: isoOf(Instant.make(now - 30 * HOUR_MILLIS)), endTime: isoOf(Instant.make(now - 26 * HOUR_MILLIS)) }
+      ])
       const then = isoOf(Instant.make(now - 30 * HOUR_MILLIS))
       const past = yield* Effect.promise(() => caller.send("GET", `${PORT}?asOf=${then}`))
       assert.strictEqual(past.body.vesselsInPortCount.commercialVessels, 3)

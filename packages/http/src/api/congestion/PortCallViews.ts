@@ -26,6 +26,7 @@ export const showCall = (call: PortCall) => ({
     startTime: isoOf(from),
     endTime: Option.match(to, { onNone: () => null, onSome: isoOf })
   })),
+  silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
   lastHeard: isoOf(call.lastHeardAt),
   source: call.source
 })

@@ -68,6 +68,8 @@ export const PortCallView = Schema.Struct({
   ending: Schema.NullOr(Schema.Literals(["left", "silent"])),
   hours: Schema.NullOr(Schema.Finite),
   stays: Schema.Array(StayView),
+  /** Times of more than a day in which the ship was not heard: 24 hours into each it is counted no longer, up to its end. */
+  silences: Schema.Array(Schema.Struct({ startTime: Schema.String, endTime: Schema.String })),
   /** The last position heard in port, to the hour. */
   lastHeard: Schema.String,
   source: Schema.Literals(["ais", "report"])
