@@ -1,3 +1,4 @@
+import { FORGET_DAYS } from "@landfall/core/congestion/Detection"
 import type { FleetWatch } from "@landfall/core/congestion/FleetWatch"
 import { openWatch } from "@landfall/core/congestion/OpenWatch"
 import type { VesselReport } from "@landfall/core/congestion/VesselReport"
@@ -29,7 +30,7 @@ export interface FleetWatcherSettings {
   readonly settleAfter: Duration.Input
   /** How often what ships carry is read again from the registry, and ships are forgotten. */
   readonly refreshEvery: Duration.Input
-  /** How long a ship is remembered that is not heard. Its calls stay. */
+  /** How long a ship is remembered that is not heard. Its calls stay, and end when it was heard last. */
   readonly rememberDays: number
 }
 
@@ -42,7 +43,7 @@ export const defaultFleetWatcherSettings = (watcher: WatcherId): FleetWatcherSet
   // Positions wait for those before them for ten minutes (`WINDOW_SECONDS`).
   settleAfter: "10 minutes",
   refreshEvery: "10 minutes",
-  rememberDays: 60
+  rememberDays: FORGET_DAYS
 })
 
 /** How long what is left may take to be stored when the process ends. */
@@ -99,7 +100,9 @@ const make = Effect.fnUntraced(function* (settings: FleetWatcherSettings, report
     let unstored: DetectedBatch | undefined
     const save = Effect.suspend(() => {
       unstored ??= watch.drain()
-      return unstored.states.length === 0 ? Effect.succeed([]) : store.save(unstored, watcher)
+      return unstored.states.length === 0 && unstored.calls.length === 0
+        ? Effect.succeed([])
+        : store.save(unstored, watcher)
     }).pipe(
       Effect.tap(() =>
         Effect.sync(() => {

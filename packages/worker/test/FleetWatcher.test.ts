@@ -49,21 +49,26 @@ const liveOf = (fleet: Fleet): Stream.Stream<VesselReport> =>
   )
 
 /** As the service has it, in longer steps: days pass in a test. */
-const watcherOf = (name: string, fleet: Fleet) =>
+const watcherOf = (name: string, fleet: Fleet, changes: Partial<FleetWatcher.FleetWatcherSettings>) =>
   FleetWatcher.layer(
     {
       ...FleetWatcher.defaultFleetWatcherSettings(WatcherId.make(name)),
       leaseMillis: 180_000,
       claimEvery: "1 minute",
-      storeEvery: "1 minute"
+      storeEvery: "1 minute",
+      ...changes
     },
     liveOf(fleet)
   )
 
 /** Starts a watcher that goes on until its scope is closed. */
-const started = Effect.fnUntraced(function* (name: string, fleet: Fleet) {
+const started = Effect.fnUntraced(function* (
+  name: string,
+  fleet: Fleet,
+  changes: Partial<FleetWatcher.FleetWatcherSettings> = {}
+) {
   const scope = yield* Scope.make()
-  yield* Layer.buildWithScope(watcherOf(name, fleet), scope)
+  yield* Layer.buildWithScope(watcherOf(name, fleet, changes), scope)
   return Scope.close(scope, Exit.void)
 })
 
@@ -149,6 +154,19 @@ describe("the watch over ships", () => {
       yield* TestClock.adjust("33 hours")
       const { expected, found, falseCalls } = yield* verdict(fleet)
       assert.deepStrictEqual([found, falseCalls], [expected, []])
+      yield* stop
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("ends the open calls of ships that it forgets", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const stop = yield* started("one", fleet, { rememberDays: 1 })
+      yield* TestClock.adjust("72 hours")
+      const open = Effect.map(storedCalls, (calls) => calls.filter(({ endedAt }) => Option.isNone(endedAt)).length)
+      assert.isAbove(yield* open, 0)
+      yield* TestClock.adjust("25 hours")
+      assert.strictEqual(yield* open, 0)
       yield* stop
     }).pipe(Effect.provide(services))
   )

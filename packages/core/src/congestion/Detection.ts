@@ -51,6 +51,12 @@ export const AHEAD_SECONDS = 600
 /** A ship in port that is not heard for so many hours is counted no longer, until it is heard again. Own choice. */
 export const AGE_OUT_HOURS = 24
 
+/**
+ * A ship that is not heard for so many days is forgotten: a call that was open then ended when the ship was last heard.
+ * Own choice.
+ */
+export const FORGET_DAYS = 60
+
 /** What was wrong with a position. None of it is fatal: the position is left out, and counted by its kind. */
 export const Anomaly = Schema.Literals([
   /** Said again, word for word. */

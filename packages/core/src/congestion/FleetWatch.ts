@@ -97,20 +97,31 @@ export class FleetWatch {
    */
   endOpenCalls(): void {
     for (const state of this.#states.values()) {
-      const open = openCallOf(state)
-      if (Option.isNone(open)) continue
-      const ended = {
-        ...open.value,
-        endedAt: Option.some(open.value.lastHeardAt),
-        ending: Option.some("silent" as const)
-      }
-      this.#note({ ...NOTHING_DETECTED, state, calls: [ended] })
+      this.#endOpenCall(state)
     }
   }
 
-  /** Lets go of ships not heard since `before`; `VesselStateStore.forget` does the same in the store. */
+  #endOpenCall(state: VesselState): void {
+    const open = openCallOf(state)
+    if (Option.isNone(open)) return
+    const ended = {
+      ...open.value,
+      endedAt: Option.some(open.value.lastHeardAt),
+      ending: Option.some("silent" as const)
+    }
+    this.#note({ ...NOTHING_DETECTED, state, calls: [ended] })
+  }
+
+  /**
+   * Lets go of ships not heard since `before`, whose open calls ended when they were last heard; `VesselStateStore.forget`
+   * does the same in the store.
+   */
   forget(before: Instant): void {
-    for (const [mmsi, { waiting }] of this.#states) if (waiting.newest * 1000 < before) this.#states.delete(mmsi)
+    for (const [mmsi, state] of this.#states) {
+      if (state.waiting.newest * 1000 >= before) continue
+      this.#endOpenCall(state)
+      this.#states.delete(mmsi)
+    }
   }
 
   #note({ state, calls, anomalies, heard }: Detected): void {

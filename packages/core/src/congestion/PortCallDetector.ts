@@ -77,7 +77,7 @@ const follow = (state: VesselState, { waiting, due, anomaly }: Intake, index: Zo
  * give the calls that sorted ones would. Pure. `now` is the time by our own clock: what is ahead of it is refused.
  */
 export const detect = (state: VesselState, report: PositionReport, index: ZoneIndex, now: Instant): Detected =>
-  follow(state, intake(state.waiting, fixOf(report), Math.floor(now / 1000)), index)
+  follow(state, intake(state.waiting, fixOf(report), Math.floor(now / 1000), state.track.last === null), index)
 
 /**
  * Takes into account what has waited since before `until` for something older to come, once nothing older will: at the

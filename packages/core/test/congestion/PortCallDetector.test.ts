@@ -123,6 +123,17 @@ describe("a silence", () => {
     ])
   })
 
+  it("of 60 days ends its call when the ship was last heard, wherever it is heard again", () => {
+    const months = 61 * 24 * 60
+    const twice = [...lying(0, 120, 0, 0), ...lying(months, months + 60, 0, 0)]
+    expect(callsIn(twice, [area])).toMatchObject([
+      { from: 0, to: 120, stays: [["unknown", 0, 120]] },
+      { from: months, to: null }
+    ])
+    const days = 59 * 24 * 60
+    expect(callsIn([...lying(0, 120, 0, 0), ...lying(days, days + 60, 0, 0)], [area])).toHaveLength(1)
+  })
+
   it("of more than a day is kept with the call, for figures of then", () => {
     const { calls } = heardOf([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
     expect(calls.map(({ silences, stays }) => [silences.length, stays.length])).toEqual([[1, 1]])
@@ -185,6 +196,17 @@ describe("an anchorage", () => {
         ]
       }
     ])
+  })
+
+  it("is part of the call when the ship is silent there for hours and next heard on its way to the port", () => {
+    const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
+    const bound = (silent: number) => [
+      ...lying(0, 60, 20, 15),
+      ...sailing(60 + silent, 130 + silent, [12, 9], [0, 0]),
+      ...lying(132 + silent, 600 + silent, 0, 0)
+    ]
+    expect(callsIn(bound(10 * 60), [area, own])).toMatchObject([{ port: "NLRTM", from: 0, to: null }])
+    expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
   })
 
   it("that ports share is credited to the one that the ship then enters", () => {
@@ -261,7 +283,10 @@ describe("what is wrong with positions", () => {
       expect(callsIn(heard, [area])).toEqual(right)
       expect(anomaliesOf(heard)).toEqual(["clock_wrong"])
     }
-    const first = [[-YEARS, 0, 0, 0] as const, ...ship]
-    expect(callsIn(first, [area])).toMatchObject([{ to: null }])
+    for (const wrong of [-YEARS, YEARS]) {
+      const first = [[wrong, 0, 0, 0] as const, ...ship]
+      expect(callsIn(first, [area])).toEqual(right)
+    }
+    expect(anomaliesOf([[YEARS, 0, 0, 0], ...ship])).toEqual(["clock_wrong"])
   })
 })

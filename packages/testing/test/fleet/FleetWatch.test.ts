@@ -56,22 +56,35 @@ describe("a watch over a fleet", () => {
     { arbitrary: { runs: 6 }, timeout: 60_000 }
   )
 
-  it.effect("tells days and moments at which ports were heard, and forgets ships that are gone", () =>
-    Effect.gen(function* () {
-      const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
-      const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
-      for (const report of fleet.positions) watch.take(report, end)
-      const { coverage, states } = watch.drain()
-      assert.sameMembers(
-        coverage.map(({ port }) => port),
-        [...new Set(fleet.calls.map(({ port }) => port))]
-      )
-      assert.isTrue(coverage.every(({ days }) => days.length >= 3))
-      assert.strictEqual(states.length, 12)
-      assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
-      watch.forget(end)
-      assert.strictEqual(watch.size, 0)
-    })
+  it.effect(
+    "tells days and moments at which ports were heard, and forgets ships that are gone, whose calls then end",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
+        const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
+        for (const report of fleet.positions) watch.take(report, end)
+        const { coverage, states, calls } = watch.drain()
+        assert.sameMembers(
+          coverage.map(({ port }) => port),
+          [...new Set(fleet.calls.map(({ port }) => port))]
+        )
+        assert.isTrue(coverage.every(({ days }) => days.length >= 3))
+        assert.strictEqual(states.length, 12)
+        assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
+        const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
+        assert.isNotEmpty(open)
+        watch.forget(end)
+        assert.strictEqual(watch.size, 0)
+        const forgotten = watch.drain()
+        assert.isEmpty(forgotten.states)
+        assert.sameMembers(
+          forgotten.calls.map(({ id }) => id),
+          open.map(({ id }) => id)
+        )
+        for (const call of forgotten.calls) {
+          assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastHeardAt)])
+        }
+      })
   )
 
   it.effect("learns a ship's type from the berths that it uses", () =>

@@ -1,6 +1,6 @@
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
-import { AGE_OUT_HOURS, type Anomaly, GAP_HOURS, TRANSFER_HOURS } from "../Detection.ts"
+import { AGE_OUT_HOURS, type Anomaly, FORGET_DAYS, GAP_HOURS, TRANSFER_HOURS } from "../Detection.ts"
 import { type DetectedCall, MAX_SILENCES } from "../PortCall.ts"
 import type { ZoneHit, ZoneIndex } from "../ZoneIndex.ts"
 import { DEGREES_PER_UNIT, type Fix, statusOf } from "./Fix.ts"
@@ -18,6 +18,7 @@ import {
 } from "./Visit.ts"
 
 const HOUR_SECONDS = 3600
+const DAY_SECONDS = 86_400
 
 /** One position of a ship, the one before it, and all that is known of the place. */
 interface Look {
@@ -132,7 +133,9 @@ const leave = (visit: Visit, look: Look): Visited => {
   if (gone.startedAt === 0) return arrive(look)
   const told = tell(gone, look, ended)
   if (!wasAtAnchor(gone)) return before(told, arrive(look))
-  return before(told, transfer({ ...gone, leftAt: ended.at }, look))
+  // Within a silence of a day at most the ship may have weighed anchor at the end.
+  const setOutLate = ended.ending === "silent" && gapOf(look) <= AGE_OUT_HOURS * HOUR_SECONDS
+  return before(told, transfer({ ...gone, leftAt: setOutLate ? fix.at : ended.at }, look))
 }
 
 /** The port that a ship from a shared anchorage has entered, as far as it is one of those that share it. */
@@ -163,6 +166,12 @@ const remainAtAnchorage = (visit: Visit, look: Look): Visited => {
   return isAtSharedAnchorage(look.hits, visit.shared) ? remain(visit, look, true) : leave(visit, look)
 }
 
+/** What a ship did that was forgotten since: its call ended when it was last heard. */
+const forget = (visit: Visit, lastAt: number, look: Look): Visited => {
+  if (visit.port === null || visit.startedAt === 0 || visit.leftAt > 0) return before(abandon(visit), arrive(look))
+  return before(tell(withoutStop(visit, lastAt), look, { at: lastAt, ending: "silent" }), arrive(look))
+}
+
 /** Takes the next position of a ship, after the one before it, into account. */
 export const visitWith = (
   visit: Visit | null,
@@ -175,6 +184,7 @@ export const visitWith = (
   if (visit === null && hits.length === 0) return NOWHERE
   const look: Look = { mmsi, fix, last, hits, index }
   if (visit === null) return arrive(look)
+  if (last !== null && fix.at - last.at > FORGET_DAYS * DAY_SECONDS) return forget(visit, last.at, look)
   if (visit.leftAt > 0) return transfer(visit, look)
   if (visit.port === null) return remainAtAnchorage(visit, look)
   return isInPort(hits, visit.port) ? remain(visit, look, true) : leave(visit, look)

@@ -89,13 +89,24 @@ const takeLeap = (waiting: Waiting, fix: Fix): Intake => {
 const isKnown = (fixes: ReadonlyArray<Fix>, fix: Fix): boolean =>
   fixes.some((known) => known.at === fix.at && compareFixes(known, fix) === 0)
 
-/** Takes a fix in. `latest` is the greatest second that a right clock can show. */
-export const intake = (waiting: Waiting, fix: Fix, latest: number): Intake => {
+/** A fix behind all steps that wait: days behind, one of the two clocks is wrong. */
+const takeLate = (waiting: Waiting, fix: Fix, unproven: boolean): Intake => {
+  if (fix.at >= waiting.newest - DAY_SECONDS) return unchanged(waiting, "late")
+  // Nothing has confirmed the first position of a ship: were its clock right, the next would begin anew once more.
+  const isFirst = unproven && waiting.fixes.length === 1 && waiting.leap === null
+  return isFirst ? withAnomaly(accept(NONE_WAITING, fix, null), "clock_wrong") : unchanged(waiting, "clock_wrong")
+}
+
+/**
+ * Takes a fix in. `latest` is the greatest second that a right clock can show; `unproven` says that nothing was handed on
+ * of the ship yet.
+ */
+export const intake = (waiting: Waiting, fix: Fix, latest: number, unproven = false): Intake => {
   if (fix.at > latest + AHEAD_SECONDS) return unchanged(waiting, "clock_wrong")
   const { newest, floor, fixes, leap } = waiting
   if (newest === 0) return accept(waiting, fix, null)
   if (fix.at > newest + LEAP_SECONDS) return takeLeap(waiting, fix)
-  if (stepOf(fix.at) < floor) return unchanged(waiting, fix.at < newest - DAY_SECONDS ? "clock_wrong" : "late")
+  if (stepOf(fix.at) < floor) return takeLate(waiting, fix, unproven)
   if (isKnown(fixes, fix)) return unchanged(waiting, "duplicate")
   if (leap === null) return accept(waiting, fix, null)
   const first = accept(waiting, fix, null)
