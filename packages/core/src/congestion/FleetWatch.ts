@@ -6,10 +6,10 @@ import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import type { VesselType } from "../vessels/VesselType.ts"
 import { type Anomaly, STEP_SECONDS } from "./Detection.ts"
 import { instantOfSeconds } from "./internal/Visit.ts"
-import { type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
+import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import { type Detected, detect, newVessel, openCallOf, settle, type VesselState } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortLedger.ts"
-import { afterCall, callingShip, hearShip } from "./ShipSaid.ts"
+import { afterCall, callingShip, hearShip, type ShipSaid } from "./ShipSaid.ts"
 import type { VesselReport } from "./VesselReport.ts"
 import type { DetectedBatch } from "./VesselStateStore.ts"
 import type { ZoneIndex } from "./ZoneIndex.ts"
@@ -69,6 +69,7 @@ export class FleetWatch {
     if (said === state.said) return
     this.#states.set(report.mmsi, { ...state, said })
     this.#changed.add(report.mmsi)
+    for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, said)
   }
 
   /** Takes into account what waits of ships not heard since `until`: for each of them nothing older will come. */
@@ -124,12 +125,16 @@ export class FleetWatch {
     }
   }
 
+  #putCall(call: DetectedCall, said: ShipSaid): void {
+    const registered = this.#registry(call.mmsi, Option.fromNullOr(said.imo))
+    this.#calls.set(call.id, portCallOf(call, callingShip(call.mmsi, said, registered)))
+  }
+
   #note({ state, calls, anomalies, heard }: Detected): void {
     let { said } = state
     for (const call of calls) {
       said = afterCall(said, call, this.#index)
-      const registered = this.#registry(state.mmsi, Option.fromNullOr(said.imo))
-      this.#calls.set(call.id, portCallOf(call, callingShip(state.mmsi, said, registered)))
+      this.#putCall(call, said)
     }
     this.#states.set(state.mmsi, said === state.said ? state : { ...state, said })
     this.#changed.add(state.mmsi)

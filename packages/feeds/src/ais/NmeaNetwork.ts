@@ -33,6 +33,7 @@ const backOff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced(
 /** What went wrong, and what the system says of it: a socket says little more than that it could not be opened. */
 const reasonOf = (error: { readonly message: string }): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
+  if (Predicate.isTagged(reason, "SocketCloseError")) return "The other side ended the connection."
   const cause = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
   return cause instanceof Error && cause.message !== "" ? `${error.message}: ${cause.message}` : error.message
 }

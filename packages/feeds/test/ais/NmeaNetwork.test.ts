@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Queue, Stream } from "effect"
+import { Effect, Fiber, Logger, Queue, Stream } from "effect"
 import { NetAddress } from "effect/net"
 import { DatagramSocket, Socket } from "effect/socket"
 import { TestClock } from "effect/testing"
@@ -68,6 +68,18 @@ describe("a TCP connection", () => {
       same(ships, [228_339_600, 228_339_601])
       assert.strictEqual(dialled.length, 3)
       assert.strictEqual(options.tally.counts().reconnections, 2)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("that ends is told of in the log, in words", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const logger = Logger.make(({ message }) => logged.push(message))
+      const { socket } = socketOf([[lineOf(228_339_600)], "refused"])
+      const { fiber } = yield* Effect.provide(collecting(socket, optionsOf()), Logger.layer([logger]))
+      yield* pass(3)
+      same(logged.flat().slice(0, 1), ["tcp:test: connecting again. The other side ended the connection."])
       yield* Fiber.interrupt(fiber)
     })
   )

@@ -87,6 +87,24 @@ describe("a watch over a fleet", () => {
       })
   )
 
+  it.effect("tells what a ship is of its open call as soon as the ship says so", () =>
+    Effect.gen(function* () {
+      const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
+      const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positions) watch.take(report, end)
+      const open = watch.drain().calls.filter(({ endedAt }) => Option.isNone(endedAt))
+      assert.isNotEmpty(open)
+      assert.isTrue(open.every(({ ship }) => !ship.commercial))
+      for (const report of fleet.statics) watch.take(report, end)
+      const told = watch.drain().calls
+      assert.sameMembers(
+        told.map(({ id }) => id),
+        open.map(({ id }) => id)
+      )
+      assert.isTrue(told.every(({ ship }) => ship.commercial && Option.isSome(ship.name)))
+    })
+  )
+
   it.effect("learns a ship's type from the berths that it uses", () =>
     Effect.gen(function* () {
       const fleet = yield* makeFleet({ ...plan, days: 30, ships: 3, silentShare: 0 })
