@@ -79,13 +79,15 @@ describe("landfall import port-calls", () => {
         `NLRTM,9302140,,${iso(60)},${iso(58)},${iso(36)},,cargo`,
         `NLRTM,,228339600,${iso(5)},,,,tanker`,
         `NLRTX,,228339601,${iso(5)},,,,tanker`,
-        `NLRTM,9706907,,${iso(5)},,,,`
+        `NLRTM,9706907,,${iso(5)},,,,`,
+        `NLRTM,9302140,,${iso(5)},,${iso(-24)},,cargo`
       ].join("\n")
     )
     const imported = await run(folder, ["import", "port-calls", "calls.csv"])
     assert.strictEqual(imported.code, 0, imported.stderr)
-    assert.match(imported.stdout, /3 port calls in 1 ports imported, 3 of them new or changed, 2 faults/)
+    assert.match(imported.stdout, /3 port calls in 1 ports imported, 3 of them new or changed, 3 faults/)
     assert.match(imported.stderr, /record 4: \$\.port: no port is known by the code NLRTX/)
+    assert.match(imported.stderr, /record 6: \$\.departedAt must not be in the future/)
     assert.match(imported.stderr, /record 5: \$\.imo must end in its check digit 6/)
     assert.match((await run(folder, ["zones", "berths", "NLRTM", "2", "--class", "cargo"])).stdout, /cargo: 2/)
     const figures = JSON.parse((await run(folder, ["congestion", "NLRTM", "--json", "--map", "port.svg"])).stdout)

@@ -3,6 +3,7 @@ import type { Position } from "../geo/Position.ts"
 import { DAY_MILLIS, Instant } from "../tracking/Instant.ts"
 import { MmsiInteger } from "../vessels/Mmsi.ts"
 import { typeOfVessel, type Vessel } from "../vessels/Vessel.ts"
+import { AHEAD_SECONDS } from "./Detection.ts"
 import { type PortCall, PortCallId, type Stay } from "./PortCall.ts"
 import { MEAN_DAYS, type PortCoverage } from "./PortLedger.ts"
 import type { PortCallReport } from "./VesselReport.ts"
@@ -12,6 +13,21 @@ import type { PortCallReport } from "./VesselReport.ts"
  * so many days when it is read. Own choice: beyond that a departure was forgotten more likely than not.
  */
 export const REPORT_STANDS_DAYS = 30
+
+/**
+ * What of a report had not happened when it was read, by a clock that may be `AHEAD_SECONDS` behind: a plan is no call, and
+ * would have the port heard in the future. Undefined when all of it had.
+ */
+export const planFault = (report: PortCallReport, readAt: Instant): string | undefined => {
+  const { arrivedAt, berthedAt, unberthedAt, departedAt } = report
+  const times = { arrivedAt: Option.some(arrivedAt), berthedAt, unberthedAt, departedAt }
+  for (const [name, time] of Object.entries(times)) {
+    if (Option.exists(time, (at) => at > readAt + AHEAD_SECONDS * 1000)) {
+      return `$.${name} must not be in the future, for a plan is no call: leave it out until it has happened`
+    }
+  }
+  return undefined
+}
 
 const shipName = ({ vessel }: PortCallReport): string => (vessel._tag === "Imo" ? vessel.imo : vessel.mmsi)
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
-import { coverageOfReport, REPORT_STANDS_DAYS, reportedCall } from "../../src/congestion/ReportedCall.ts"
+import { coverageOfReport, planFault, REPORT_STANDS_DAYS, reportedCall } from "../../src/congestion/ReportedCall.ts"
 import type { PortCallReport } from "../../src/congestion/VesselReport.ts"
 import { Latitude, Longitude } from "../../src/geo/Position.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
@@ -51,6 +51,14 @@ describe("a reported port call", () => {
     assert.strictEqual(heardAt({}, hour(limit)), hour(limit))
     assert.strictEqual(heardAt({}, hour(limit + 1)), hour(3))
     assert.strictEqual(heardAt({ departedAt: Option.some(hour(20)) }, hour(40)), hour(20))
+  })
+
+  it("is of what has happened: a time to come is told by its name", () => {
+    assert.strictEqual(planFault(report(), hour(3)), undefined)
+    assert.strictEqual(planFault(report(), hour(2.9)), undefined)
+    assert.match(planFault(report(), hour(2.8)) ?? "", /^\$\.berthedAt must not be in the future/)
+    assert.match(planFault(report(), hour(-1)) ?? "", /^\$\.arrivedAt must/)
+    assert.match(planFault(report({ departedAt: Option.some(hour(60)) }), hour(40)) ?? "", /^\$\.departedAt must/)
   })
 
   it("is of a merchant ship, whose type is as reported, else as registered, else unknown", () => {

@@ -1,6 +1,6 @@
 import type { PortCall } from "@landfall/core/congestion/PortCall"
 import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
-import { coverageOfReport, reportedCall } from "@landfall/core/congestion/ReportedCall"
+import { coverageOfReport, planFault, reportedCall } from "@landfall/core/congestion/ReportedCall"
 import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
 import { centreOf } from "@landfall/core/congestion/Zone"
 import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
@@ -43,6 +43,11 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
   let [records, taken, changed] = [0, 0, 0]
 
   const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
+    const plan = planFault(report, readAt)
+    if (plan !== undefined) {
+      faults.push({ record, message: plan })
+      return []
+    }
     const place = yield* Effect.result(placeOf(report.port))
     if (Result.isFailure(place)) {
       faults.push({ record, message: `$.port: ${place.failure.message}` })
