@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -85,6 +85,9 @@ describe("landfall import ais", () => {
       const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
       assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${hours} h: ${commercialVessels}`)
     }
+    const then = new Date(START + 30 * HOUR).toISOString()
+    await run(folder, ["congestion", PORT, "--as-of", then, "--map", "then.svg"])
+    assert.match(readFileSync(join(folder, "then.svg"), "utf8"), /ro-ro: not known/)
     const now = await run(folder, ["congestion", PORT, "--map", "port.svg"])
     assert.match(now.stdout, /Unknown, not_heard: .*vesselsInPortCount\.commercialVessels/)
     assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)

@@ -1,4 +1,5 @@
 import type { PortCall, StayKind } from "@landfall/core/congestion/PortCall"
+import { isRoroKnown } from "@landfall/core/congestion/VesselClass"
 import { type Zone, type ZoneShape, zoneTitle } from "@landfall/core/congestion/Zone"
 import { type Instant, isoOf } from "@landfall/core/tracking/Instant"
 import type { Ring } from "@landfall/sea/Topology"
@@ -162,6 +163,10 @@ const legendLine = (
     .join("")
 }
 
+/** How many ships of a class are drawn. Where AIS alone calls ships cargo, how many are ro-ros is not known. */
+const countIn = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
+  key === "roro" && !isRoroKnown(ships.map(({ ship }) => ship)) ? "not known" : String(count)
+
 const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
   const [first, second, third] = [BOTTOM + 24, BOTTOM + 48, BOTTOM + 72]
   const swatch = (kind: Zone["kind"], y: number) => (x: number) =>
@@ -171,7 +176,7 @@ const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
       first,
       counted(SHIP_CLASSES, ships, classOf).map(({ key, count }) => [
         (x) => mark("unknown", SHIP_COLOURS[key], x, first - 4),
-        `${SHIP_NAMES[key]}: ${count}`
+        `${SHIP_NAMES[key]}: ${countIn(key, count, ships)}`
       ])
     ),
     legendLine(
