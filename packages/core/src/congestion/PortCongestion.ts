@@ -163,6 +163,19 @@ export class PortCongestion extends Context.Service<
         )
       })
 
+      /** Of a call that reaches out of the time, what outranks it may lie outside. */
+      const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
+        const underWay = yield* log.calls(port, from, to)
+        const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
+        const ends = underWay.map(({ endedAt, lastHeardAt }) => Option.getOrElse(endedAt, () => lastHeardAt))
+        const last = ends.reduce((most, end) => Math.max(most, end), Number(to))
+        if (first === from && last === to) return withoutOutranked(underWay)
+        const asked = new Set(underWay.map(({ id }) => id))
+        return withoutOutranked(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
+          asked.has(id)
+        )
+      })
+
       const keep = Effect.fn("PortCongestion.keep")(function* (port: Unlocode) {
         const instant = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
         yield* store(port, yield* load(port, instant), instant)
@@ -173,9 +186,7 @@ export class PortCongestion extends Context.Service<
         now,
         asOf: (port, asOf) => Effect.map(history(port, [asOf]), ([aggregate]) => Option.fromUndefinedOr(aggregate)),
         history,
-        calls: Effect.fn("PortCongestion.calls")((port, from, to) =>
-          Effect.map(log.calls(port, from, to), withoutOutranked)
-        )
+        calls
       })
     })
   )

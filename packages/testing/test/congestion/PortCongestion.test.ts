@@ -101,6 +101,21 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("rests on calls that no report outranks, be the report of a time outside the one asked for", () =>
+    Effect.gen(function* () {
+      yield* setTime
+      const log = yield* PortCallLog
+      const reported = { ...portCall(1, { hours: [-90, -80] }), source: "report" as const }
+      const later = { ...portCall(2, { hours: [-9, -5] }), source: "report" as const }
+      const [found, open, other] = [{ hours: [-100, -20] }, { hours: [-40, null] }, { hours: [-50, -20] }] as const
+      yield* log.put([reported, later, portCall(1, found), portCall(2, open), portCall(3, other)])
+      const ids = Effect.map((yield* PortCongestion).calls(NLRTM, sampleHour(-30), sampleHour(-25)), (calls) =>
+        calls.map(({ id }) => id)
+      )
+      assert.deepStrictEqual(yield* ids, [portCall(3, other).id])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("of then is what it was then, one by one and as a history", () =>
     Effect.gen(function* () {
       yield* setTime
