@@ -1,7 +1,8 @@
 import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
 import { DateTime, Option } from "effect"
 
-const SECONDS = /^\d{1,10}$/
+/** Any number of digits: what is more than a day is a day. */
+const SECONDS = /^\d+$/
 
 /** The date form that RFC 9110 section 5.6.7 lets servers send: `Sun, 06 Nov 1994 08:49:37 GMT`. */
 const IMF_FIXDATE =

@@ -27,6 +27,7 @@ describe("retryAfterMillis", () => {
     ["Fri, 06 Nov 2026 08:49:36 GMT", 0],
     ["Sat, 07 Nov 2099 08:49:37 GMT", MAX_RETRY_AFTER_MILLIS],
     ["9999999999", MAX_RETRY_AFTER_MILLIS],
+    ["9".repeat(400), MAX_RETRY_AFTER_MILLIS],
     [" 7 ", 7_000]
   ])("reads %s as %i ms", (header, millis) => {
     assert.strictEqual(retryAfterMillis(header, NOW), millis)
@@ -39,7 +40,6 @@ describe("retryAfterMillis", () => {
     "1.5",
     "1e3",
     "0x10",
-    "99999999999",
     "2026-11-06T08:49:37Z",
     "Friday, 06-Nov-26 08:49:37 GMT",
     "Fri, 99 Nov 2026 08:49:37 GMT"

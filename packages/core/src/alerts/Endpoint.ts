@@ -23,11 +23,12 @@ const urlFault = (text: string): string | undefined => {
   const url = new URL(text)
   if (!/^https?:\/\//i.test(text)) return "must begin with https:// or http://"
   if (url.username !== "" || url.password !== "") return "must not carry a user name or password"
+  if (url.port === "0") return "must not have the port 0"
   if (url.hash !== "") return "must not have a fragment (the part after #)"
   return undefined
 }
 
-/** Where deliveries are sent: an absolute http or https URL without user, password and fragment. */
+/** Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0. */
 export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
 export type EndpointUrl = typeof EndpointUrl.Type
 

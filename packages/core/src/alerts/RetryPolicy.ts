@@ -69,7 +69,8 @@ export type NextStep =
   | { readonly _tag: "Succeed" }
   /** Try again at `dueAt`; when `pauseUntil` is set the receiver asked for quiet, and its other deliveries wait too. */
   | { readonly _tag: "Retry"; readonly dueAt: number; readonly pauseUntil: number | undefined }
-  | { readonly _tag: "GiveUp" }
+  /** It was the last attempt. The receiver may have asked for quiet by it: its other deliveries wait until then. */
+  | { readonly _tag: "GiveUp"; readonly pauseUntil?: number }
   /** 410 Gone: the receiver wants nothing more, so its endpoint is disabled. */
   | { readonly _tag: "DisableEndpoint" }
 
@@ -77,6 +78,12 @@ const GONE = 410
 const asksForQuiet = (status: number): boolean => status === 429 || status === 503
 /** Whether a receiver has taken what it was sent: 2xx. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Until when a receiver that can take no more now asks to be left alone. */
+const quietUntil = (outcome: AttemptOutcome, now: number, retryAfterMillis: number | undefined): number | undefined =>
+  outcome._tag === "Answered" && asksForQuiet(outcome.status) && retryAfterMillis !== undefined
+    ? now + Math.min(Math.max(retryAfterMillis, 0), MAX_RETRY_AFTER_MILLIS)
+    : undefined
 
 /**
  * Decides what follows an attempt, by the status table of Standard Webhooks 1.0: 2xx is success, 410 disables the
@@ -99,12 +106,9 @@ export const nextStep = (
     if (isSuccess(outcome.status)) return { _tag: "Succeed" }
     if (outcome.status === GONE) return { _tag: "DisableEndpoint" }
   }
+  const pauseUntil = quietUntil(outcome, now, retryAfterMillis)
   const wait = policy.waitsMillis[attempt]
-  if (wait === undefined) return { _tag: "GiveUp" }
-  const jittered = Math.round(wait * (1 + policy.jitter * (2 * spread - 1)))
-  if (outcome._tag === "Answered" && asksForQuiet(outcome.status) && retryAfterMillis !== undefined) {
-    const pauseUntil = now + Math.min(Math.max(retryAfterMillis, 0), MAX_RETRY_AFTER_MILLIS)
-    return { _tag: "Retry", dueAt: Math.max(now + jittered, pauseUntil), pauseUntil }
-  }
-  return { _tag: "Retry", dueAt: now + jittered, pauseUntil: undefined }
+  if (wait === undefined) return pauseUntil === undefined ? { _tag: "GiveUp" } : { _tag: "GiveUp", pauseUntil }
+  const dueAt = now + Math.round(wait * (1 + policy.jitter * (2 * spread - 1)))
+  return { _tag: "Retry", dueAt: Math.max(dueAt, pauseUntil ?? 0), pauseUntil }
 }

@@ -25,10 +25,14 @@ export interface Slots {
 
 const SECOND_MILLIS = 1000
 
+/** How far ahead a next slot is at most, with room for callers that read the time at one instant and come at another. */
+const FURTHEST_MILLIS = 60 * SECOND_MILLIS
+
 /**
  * Hands out evenly spaced slots, one every 1000 / `perSecond` milliseconds (a leaky bucket of depth one, in the form of
  * the generic cell rate algorithm, ITU-T I.371 annex A: the theoretical arrival time is what is kept). Slots that nobody
- * took do not add up: after a quiet hour the first second has no more than any other.
+ * took do not add up: after a quiet hour the first second has no more than any other. The next slot is
+ * never more than a second ahead, so one that is further off comes from before the clock was set back, and is none.
  *
  * @param slotAt when the next free slot begins, as the last call said; 0 when there was none
  * @param now milliseconds since the epoch
@@ -37,8 +41,9 @@ const SECOND_MILLIS = 1000
 export const takeSlots = (perSecond: RateLimit, slotAt: number, now: number, wanted: number): Slots => {
   const spacing = SECOND_MILLIS / perSecond
   const together = Math.max(1, Math.floor(TICK_MILLIS / spacing))
-  const first = Math.max(slotAt, now - (together - 1) * spacing)
+  const known = slotAt > now + FURTHEST_MILLIS ? 0 : slotAt
+  const first = Math.max(known, now - (together - 1) * spacing)
   const granted = first > now ? 0 : Math.min(wanted, together, Math.floor((now - first) / spacing) + 1)
-  const next = granted === 0 ? slotAt : first + granted * spacing
+  const next = granted === 0 ? known : first + granted * spacing
   return { granted, slotAt: next, nextAt: Math.ceil(Math.max(next, now) + (together - 1) * spacing) }
 }

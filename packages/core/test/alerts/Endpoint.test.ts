@@ -69,6 +69,7 @@ describe("the URL of an endpoint", () => {
     "https://user:secret@example.com/",
     "https://example.com/#part",
     "javascript:alert(1)",
+    "https://example.com:0/",
     `https://example.com/${"x".repeat(2100)}`
   ])("may not be %s", (url) => {
     assert.isFalse(isUrl(url))

@@ -68,6 +68,19 @@ describe("what follows an attempt", () => {
       })
   )
 
+  it.effect.prop(
+    "429 and 503 to the last attempt pause the endpoint too",
+    [Schema.Literals([429, 503]), Now, Wait],
+    ([status, now, retryAfter]) =>
+      Effect.sync(() => {
+        const pauseUntil = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
+        const step = nextStep(defaultRetryPolicy, 10, answered(status), now, retryAfter, 0.5)
+        assert.deepStrictEqual(step, { _tag: "GiveUp", pauseUntil })
+        const unasked = nextStep(defaultRetryPolicy, 10, answered(status), now, undefined, 0.5)
+        assert.deepStrictEqual(unasked, { _tag: "GiveUp" })
+      })
+  )
+
   it.effect.prop("Retry-After of any other status is not followed", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
     Effect.sync(() => {
       assert.deepStrictEqual(

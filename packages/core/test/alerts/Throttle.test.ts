@@ -71,6 +71,14 @@ describe("a rate limit", () => {
     assert.strictEqual(takeSlots(limit, first.slotAt, START + 3_600_000, 10).granted, 1)
   })
 
+  it("is none for slots of a clock that was set back since", () => {
+    const { slotAt } = takeSlots(RateLimit.make(1), 0, START, 1)
+    assert.strictEqual(takeSlots(RateLimit.make(1), slotAt, START, 1).granted, 0)
+    const earlier = START - 3_600_000
+    const slots = takeSlots(RateLimit.make(1), slotAt, earlier, 1)
+    assert.deepStrictEqual(slots, { granted: 1, slotAt: earlier + 1000, nextAt: earlier + 1000 })
+  })
+
   it("takes no slot when nothing is wanted", () => {
     assert.strictEqual(takeSlots(RateLimit.make(5), 0, START, 0).granted, 0)
     assert.strictEqual(takeSlots(RateLimit.make(5), START + 100, START, 0).slotAt, START + 100)

@@ -74,7 +74,7 @@ const attemptRow = ({ lease, startedAt, durationMillis, responseStartMillis, out
 const pausesOf = (outcomes: ReadonlyArray<Outcome>): ReadonlyMap<EndpointId, number> => {
   const pauses = new Map<EndpointId, number>()
   for (const { lease, next } of outcomes) {
-    if (next._tag !== "Retry" || next.pauseUntil === undefined) continue
+    if (!("pauseUntil" in next) || next.pauseUntil === undefined) continue
     pauses.set(lease.endpointId, Math.max(next.pauseUntil, pauses.get(lease.endpointId) ?? 0))
   }
   return pauses

@@ -104,6 +104,22 @@ const pausingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
+  rule(layer, "an endpoint that asked for quiet at a last attempt gets nothing until then", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 2, endpoint.id)
+      const now = yield* Clock.currentTimeMillis
+      const [lease] = yield* queue.claim(1, 25 * SECOND)
+      assert.isDefined(lease)
+      if (lease === undefined) return
+      yield* queue.record([outcomeOf(lease, { ...GIVE_UP, pauseUntil: now + MINUTE }, now, answered(429))])
+      yield* claimNone()
+      same(yield* queue.nextDueAt(), Option.some(now + MINUTE))
+      assert.strictEqual((yield* claimAtNextDue()).length, 1)
+    })
+  )
+
   rule(layer, "of two times that an endpoint asked to wait for, the later counts", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue

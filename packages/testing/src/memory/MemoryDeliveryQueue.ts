@@ -63,7 +63,7 @@ const recordOne = (state: State, outcome: Outcome, now: DateTime.Utc): boolean =
   if (target?.probing === true) state.arrivals.openUnsafe()
   countAttempt(state, outcome)
   if (target !== undefined) {
-    const asked = next._tag === "Retry" ? (next.pauseUntil ?? 0) : 0
+    const asked = "pauseUntil" in next ? (next.pauseUntil ?? 0) : 0
     const pausedUntil = Math.max(target.pausedUntil, asked)
     state.endpoints.set(lease.endpointId, { ...target, pausedUntil, turnAt: 0 })
   }
