@@ -50,7 +50,11 @@ const failingAfter = (health: EndpointHealth, { messageId, at }: AttemptResult):
   return { ...health, messages, clockFrom: health.clockFrom ?? (runs ? at : undefined) }
 }
 
-/** How an attempt changes the health of its endpoint: any success makes it well at once. */
+/**
+ * How an attempt changes the health of its endpoint: any success makes it well at once. None is disabled without a
+ * warning: one that was tried so seldom that its first failure beyond half of the way is beyond all of it is warned then,
+ * and its clock put back to half.
+ */
 export const afterAttempt = (
   health: EndpointHealth,
   attempt: AttemptResult
@@ -59,9 +63,9 @@ export const afterAttempt = (
   const failing = failingAfter(health, attempt)
   if (failing.clockFrom === undefined) return { health: failing, verdict: "none" }
   const ran = attempt.at - failing.clockFrom
-  if (ran >= Duration.toMillis(DISABLED_AFTER)) return { health: failing, verdict: "disable" }
-  if (!failing.warned && ran >= Duration.toMillis(WARNED_AFTER)) {
-    return { health: { ...failing, warned: true }, verdict: "warn" }
-  }
-  return { health: failing, verdict: "none" }
+  const isOver = ran >= Duration.toMillis(DISABLED_AFTER)
+  if (failing.warned) return { health: failing, verdict: isOver ? "disable" : "none" }
+  if (ran < Duration.toMillis(WARNED_AFTER)) return { health: failing, verdict: "none" }
+  const clockFrom = isOver ? attempt.at - Duration.toMillis(WARNED_AFTER) : failing.clockFrom
+  return { health: { ...failing, clockFrom, warned: true }, verdict: "warn" }
 }

@@ -49,6 +49,20 @@ describe("an endpoint that does nothing but fail", () => {
     assert.strictEqual(verdicts(hourly(12 + 4 * 24, 5)).length, 1)
   })
 
+  it("is warned of before, however seldom it is tried", () => {
+    const weekly = Array.from({ length: 6 }, (_, n) => ({ message: n, hours: n * 7 * 24 }))
+    assert.deepStrictEqual(verdicts(weekly), [
+      ["warn", 21 * 24],
+      ["disable", 28 * 24],
+      ["disable", 35 * 24]
+    ])
+    const daily = Array.from({ length: 3 }, (_, n) => ({ message: n, hours: 22 * 24 + n * 24 }))
+    assert.deepStrictEqual(verdicts([...weekly.slice(0, 4), ...daily]), [
+      ["warn", 21 * 24],
+      ["disable", 24 * 24]
+    ])
+  })
+
   it("starts anew after a single success", () => {
     const steps = [...hourly(12 + 100, 5), { message: 1, hours: 113, succeeded: true }]
     const again = hourly(12 + 119, 5).map((step) => ({ ...step, hours: step.hours + 114 }))
@@ -62,24 +76,33 @@ describe("an endpoint that does nothing but fail", () => {
 const Attempts = Schema.Array(
   Schema.Struct({
     message: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })),
-    after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: DAY })),
+    after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 * DAY })),
     succeeded: Schema.Boolean
   })
 )
 
 describe("the health of an endpoint", () => {
-  it.prop("is disabled for nothing less than 5 days and 12 hours without a success", [Attempts], ([attempts]) => {
-    let health: EndpointHealth = HEALTHY
-    let at = START
-    let lastSuccess = START
-    for (const { message, after, succeeded } of attempts) {
-      at += after
-      const step = afterAttempt(health, { messageId: MessageId.make(`msg_${message}`), succeeded, at })
-      health = step.health
-      if (succeeded) lastSuccess = at
-      assert.strictEqual(health._tag, succeeded ? "Healthy" : "Failing")
-      if (step.verdict === "disable") assert.isAtLeast(at - lastSuccess, 5 * DAY + 12 * HOUR)
-      if (health._tag === "Failing") assert.isAtMost(health.messages.length, 3)
+  it.prop(
+    "is disabled for nothing less than 5 days and 12 hours without a success, and a warning before",
+    [Attempts],
+    ([attempts]) => {
+      let health: EndpointHealth = HEALTHY
+      let at = START
+      let lastSuccess = START
+      let warned = false
+      for (const { message, after, succeeded } of attempts) {
+        at += after
+        const step = afterAttempt(health, { messageId: MessageId.make(`msg_${message}`), succeeded, at })
+        health = step.health
+        if (succeeded) lastSuccess = at
+        warned = !succeeded && (warned || step.verdict === "warn")
+        assert.strictEqual(health._tag, succeeded ? "Healthy" : "Failing")
+        if (step.verdict === "disable") {
+          assert.isAtLeast(at - lastSuccess, 5 * DAY + 12 * HOUR)
+          assert.isTrue(warned)
+        }
+        if (health._tag === "Failing") assert.isAtMost(health.messages.length, 3)
+      }
     }
-  })
+  )
 })
