@@ -88,7 +88,7 @@ export const secretOf = (n: number): SigningSecret => {
 }
 
 /** The secrets of an endpoint that has never rotated them. */
-export const ringOf = (n: number): SecretRing => ({ current: secretOf(n), previous: Option.none() })
+export const ringOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
 
 /** The secrets of `ringOf`, and no headers. */
 export const confidentialOf = (n: number): Confidential => ({ secrets: ringOf(n), headers: NO_HEADERS })

@@ -122,7 +122,7 @@ export class Endpoints extends Context.Service<
           createdAt: now,
           updatedAt: now
         })
-        const secrets = { current: yield* secretOr(draft.secret), previous: Option.none() }
+        const secrets = { current: yield* secretOr(draft.secret), previous: [] }
         yield* store.create(endpoint, { secrets, headers: draft.headers })
         return endpoint
       })

@@ -46,21 +46,38 @@ export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom
 /** How long the secret before a rotation still signs. */
 export const ROTATION_OVERLAP_HOURS = 24
 
-/** The secrets of one endpoint: the current one, and after a rotation the one before it for a while. */
-export interface SecretRing {
-  readonly current: SigningSecret
-  readonly previous: Option.Option<{ readonly secret: SigningSecret; readonly expiresAt: DateTime.Utc }>
+/** How many secrets before the current one sign along at most, however often it is rotated. */
+export const MAX_PREVIOUS_SECRETS = 4
+
+/** A secret that was replaced, and until when it signs along. */
+export interface PreviousSecret {
+  readonly secret: SigningSecret
+  readonly expiresAt: DateTime.Utc
 }
 
-/** Makes `next` the current secret. The one it replaces keeps signing for 24 hours; an older one ends at once. */
-export const rotate = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => ({
-  current: next,
-  previous: Option.some({ secret: ring.current, expiresAt: DateTime.add(now, { hours: ROTATION_OVERLAP_HOURS }) })
-})
+/** The secrets of one endpoint: the current one, and after a rotation those before it for a while, the newest first. */
+export interface SecretRing {
+  readonly current: SigningSecret
+  readonly previous: ReadonlyArray<PreviousSecret>
+}
+
+const isSame = (one: SigningSecret, other: SigningSecret): boolean => Redacted.value(one) === Redacted.value(other)
+
+/**
+ * Makes `next` the current secret. The one it replaces keeps signing for 24 hours, and those that still did so do so to
+ * their end: whoever rotates twice, since the first answer was lost, cuts off no receiver. At most four sign along.
+ */
+export const rotate = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => {
+  if (isSame(next, ring.current)) return ring
+  const replaced = { secret: ring.current, expiresAt: DateTime.add(now, { hours: ROTATION_OVERLAP_HOURS }) }
+  const signing = ring.previous.filter(
+    ({ secret, expiresAt }) => DateTime.isLessThan(now, expiresAt) && !isSame(secret, next)
+  )
+  return { current: next, previous: [replaced, ...signing].slice(0, MAX_PREVIOUS_SECRETS) }
+}
 
 /** The secrets that sign at `now` (milliseconds since the epoch), the current one first. */
-export const signingSecrets = (ring: SecretRing, now: number): ReadonlyArray<SigningSecret> =>
-  Option.match(ring.previous, {
-    onNone: () => [ring.current],
-    onSome: ({ secret, expiresAt }) => (now < expiresAt.epochMilliseconds ? [ring.current, secret] : [ring.current])
-  })
+export const signingSecrets = ({ current, previous }: SecretRing, now: number): ReadonlyArray<SigningSecret> => [
+  current,
+  ...previous.filter(({ expiresAt }) => now < expiresAt.epochMilliseconds).map(({ secret }) => secret)
+]

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { sign, verify } from "../../src/alerts/Signature.ts"
@@ -86,10 +86,27 @@ describe("signing secrets", () => {
         const now = DateTime.makeUnsafe(seconds * 1000)
         const first = yield* makeSigningSecret
         const second = yield* makeSigningSecret
-        const ring = rotate({ current: first, previous: Option.none() }, second, now)
+        const ring = rotate({ current: first, previous: [] }, second, now)
         const end = seconds * 1000 + 24 * 3_600_000
         assert.deepStrictEqual(signingSecrets(ring, end - 1), [second, first])
         assert.deepStrictEqual(signingSecrets(ring, end), [second])
       }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("of a second rotation end nothing sooner, and a secret that comes back signs once", () =>
+    Effect.gen(function* () {
+      const [first, second, third] = [yield* makeSigningSecret, yield* makeSigningSecret, yield* makeSigningSecret]
+      const at = (hours: number) => DateTime.makeUnsafe(hours * 3_600_000)
+      const once = rotate({ current: first, previous: [] }, second, at(0))
+      assert.strictEqual(rotate(once, second, at(1)), once, "to the secret that it is already")
+      const twice = rotate(once, third, at(1))
+      assert.deepStrictEqual(signingSecrets(twice, 24 * 3_600_000 - 1), [third, second, first])
+      assert.deepStrictEqual(signingSecrets(twice, 24 * 3_600_000), [third, second])
+      assert.deepStrictEqual(signingSecrets(twice, 25 * 3_600_000), [third])
+      assert.deepStrictEqual(signingSecrets(rotate(twice, first, at(2)), 2 * 3_600_000), [first, third, second])
+      let often = twice
+      for (let n = 0; n < 10; n++) often = rotate(often, yield* makeSigningSecret, at(2))
+      assert.strictEqual(signingSecrets(often, 2 * 3_600_000).length, 5)
+    }).pipe(Effect.provide(layer))
   )
 })

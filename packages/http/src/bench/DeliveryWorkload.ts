@@ -57,7 +57,7 @@ export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
       updatedAt: now
     }),
     {
-      secrets: { current: yield* makeSigningSecret, previous: Option.none() },
+      secrets: { current: yield* makeSigningSecret, previous: [] },
       headers: NO_HEADERS
     }
   )

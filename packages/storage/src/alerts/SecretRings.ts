@@ -1,8 +1,17 @@
 import type { SecretBox, SecretUnreadable } from "@landfall/core/alerts/SecretBox"
-import { type SecretRing, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/SigningSecret"
-import { Effect, Option, Redacted, Schema } from "effect"
+import {
+  type PreviousSecret,
+  type SecretRing,
+  type SigningSecret,
+  SigningSecretText
+} from "@landfall/core/alerts/SigningSecret"
+import { type DateTime, Effect, Option, Redacted, Schema } from "effect"
 
-/** The columns of `endpoint` that hold its secrets, sealed. */
+/**
+ * The columns of `endpoint` that hold its secrets, sealed. Those before the current one are sealed as one text, the newest
+ * first, with a blank between; the newest ends at the instant beside it, each older one at that which follows its `@`, in
+ * milliseconds since the epoch.
+ */
 export const SecretRingRow = Schema.Struct({
   secret: Schema.String,
   previousSecret: Schema.OptionFromNullOr(Schema.String),
@@ -10,32 +19,53 @@ export const SecretRingRow = Schema.Struct({
 })
 export type SecretRingRow = typeof SecretRingRow.Type
 
-export const sealRing = Effect.fnUntraced(function* (box: SecretBox["Service"], ring: SecretRing) {
+const textOf = (previous: ReadonlyArray<PreviousSecret>): string =>
+  previous
+    .map(({ secret, expiresAt }, index) =>
+      index === 0 ? Redacted.value(secret) : `${Redacted.value(secret)}@${expiresAt.epochMilliseconds}`
+    )
+    .join(" ")
+
+export const sealRing = Effect.fnUntraced(function* (box: SecretBox["Service"], { current, previous }: SecretRing) {
+  const [newest] = previous
   const row: SecretRingRow = {
-    secret: yield* box.seal(ring.current),
-    previousSecret: Option.isSome(ring.previous)
-      ? Option.some(yield* box.seal(ring.previous.value.secret))
-      : Option.none(),
-    previousSecretExpiresAt: Option.map(ring.previous, ({ expiresAt }) => expiresAt)
+    secret: yield* box.seal(current),
+    previousSecret:
+      newest === undefined ? Option.none() : Option.some(yield* box.seal(Redacted.make(textOf(previous)))),
+    previousSecretExpiresAt: Option.map(Option.fromUndefinedOr(newest), ({ expiresAt }) => expiresAt)
   }
   return row
 })
+
+const decodeSecret = Schema.decodeEffect(SigningSecretText)
+const decodeEnd = Schema.decodeUnknownEffect(Schema.DateTimeUtcFromMillis)
 
 const openSecret = (
   box: SecretBox["Service"],
   sealed: string
 ): Effect.Effect<SigningSecret, SecretUnreadable | Schema.SchemaError> =>
   Effect.flatMap(box.open(sealed), (text) =>
-    Effect.map(Schema.decodeEffect(SigningSecretText)(Redacted.value(text)), (secret) => Redacted.make(secret))
+    Effect.map(decodeSecret(Redacted.value(text)), (secret) => Redacted.make(secret))
   )
+
+const openPrevious = Effect.fnUntraced(function* (box: SecretBox["Service"], sealed: string, newestEnds: DateTime.Utc) {
+  const text = Redacted.value(yield* box.open(sealed))
+  return yield* Effect.forEach(
+    text.split(" "),
+    Effect.fnUntraced(function* (entry) {
+      const [secret = "", end] = entry.split("@")
+      const expiresAt = end === undefined ? newestEnds : yield* decodeEnd(Number(end))
+      const previous: PreviousSecret = { secret: Redacted.make(yield* decodeSecret(secret)), expiresAt }
+      return previous
+    })
+  )
+})
 
 export const openRing = Effect.fnUntraced(function* (box: SecretBox["Service"], row: SecretRingRow) {
   const current = yield* openSecret(box, row.secret)
-  if (Option.isNone(row.previousSecret) || Option.isNone(row.previousSecretExpiresAt)) {
-    return { current, previous: Option.none() } satisfies SecretRing
-  }
-  const secret = yield* openSecret(box, row.previousSecret.value)
-  const expiresAt = row.previousSecretExpiresAt.value
-  const ring: SecretRing = { current, previous: Option.some({ secret, expiresAt }) }
+  const ring: SecretRing =
+    Option.isNone(row.previousSecret) || Option.isNone(row.previousSecretExpiresAt)
+      ? { current, previous: [] }
+      : { current, previous: yield* openPrevious(box, row.previousSecret.value, row.previousSecretExpiresAt.value) }
   return ring
 })

@@ -43,7 +43,7 @@ const openList = Effect.fnUntraced(function* () {
 
 const textsOf = (ring: SecretRing) => ({
   current: Redacted.value(ring.current),
-  previous: Option.map(ring.previous, ({ secret, expiresAt }) => ({ secret: Redacted.value(secret), expiresAt }))
+  previous: ring.previous.map(({ secret, expiresAt }) => ({ secret: Redacted.value(secret), expiresAt }))
 })
 
 const counted = (ring: SecretRing): number => {
@@ -174,9 +174,25 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
       const turn = (ring: SecretRing) => rotate(ring, secretOf(2), SAMPLE_TIME)
       same(textsOf(yield* store.modifySecrets(account.id, endpoint.id, turn)), textsOf(expected))
       same(textsOf(yield* store.secrets(account.id, endpoint.id)), textsOf(expected))
-      const forget = (ring: SecretRing): SecretRing => ({ ...ring, previous: Option.none() })
+      const forget = (ring: SecretRing): SecretRing => ({ ...ring, previous: [] })
       yield* store.modifySecrets(account.id, endpoint.id, forget)
       same(textsOf(yield* store.secrets(account.id, endpoint.id)), textsOf(ringOf(2)))
+    })
+  )
+
+  rule(layer, "after several rotations each secret before is kept with its own end", () =>
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const { account, endpoint } = yield* storedReceiver(1)
+      let expected = ringOf(1)
+      for (const n of [2, 3, 4]) {
+        const at = DateTime.add(SAMPLE_TIME, { hours: n })
+        const turn = (ring: SecretRing) => rotate(ring, secretOf(n), at)
+        expected = turn(expected)
+        yield* store.modifySecrets(account.id, endpoint.id, turn)
+        same(textsOf(yield* store.secrets(account.id, endpoint.id)), textsOf(expected))
+      }
+      assert.strictEqual(expected.previous.length, 3)
     })
   )
 
