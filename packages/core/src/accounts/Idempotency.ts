@@ -45,10 +45,14 @@ export class Idempotency extends Context.Service<
      * Runs `effect` once for a key. Its changes and its answer commit together, so a crash leaves neither a key without
      * an effect nor an effect without its key; when it fails, nothing is kept. Within 24 hours the same request gets
      * the first answer again. `effect` may change stores, and nothing else.
+     *
+     * @param before what is asked of others first, such as a name server: it holds up nobody else, and what it says of a
+     * request that was answered changes nothing
      */
-    readonly once: <E, R>(
+    readonly once: <E, R, E2 = never, R2 = never>(
       request: IdempotentRequest,
-      effect: Effect.Effect<StoredAnswer, E, R>
-    ) => Effect.Effect<StoredAnswer, E | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R>
+      effect: Effect.Effect<StoredAnswer, E, R>,
+      before?: Effect.Effect<void, E2, R2>
+    ) => Effect.Effect<StoredAnswer, E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R | R2>
   }
 >()("@landfall/core/accounts/Idempotency") {}

@@ -34,13 +34,14 @@ export const makeRepeatable = Effect.fnUntraced(function* <S extends Schema.Code
   const encode = Schema.encodeSync(Answer)
   const decode = Schema.decodeEffect(Answer)
 
-  return Effect.fnUntraced(function* <E, R>(
+  return Effect.fnUntraced(function* <E, R, E2 = never, R2 = never>(
     account: Account,
     key: IdempotencyKey | undefined,
     body: unknown,
-    run: Effect.Effect<S["Type"], E, R>
+    run: Effect.Effect<S["Type"], E, R>,
+    before: Effect.Effect<void, E2, R2> = Effect.void
   ) {
-    if (key === undefined) return yield* run
+    if (key === undefined) return yield* Effect.andThen(before, run)
     const bytes = yield* Effect.orDie(digest.digest(Digest.sha256, encoder.encode(canonical(body))))
     const stored = yield* idempotency.once(
       {
@@ -50,7 +51,8 @@ export const makeRepeatable = Effect.fnUntraced(function* <S extends Schema.Code
         fingerprint: Hex.encode(bytes),
         now: yield* DateTime.now
       },
-      Effect.map(run, (answer) => ({ status: options.status, body: encode(answer) }))
+      Effect.map(run, (answer) => ({ status: options.status, body: encode(answer) })),
+      before
     )
     return yield* Effect.orDie(decode(stored.body))
   })

@@ -84,7 +84,15 @@ const make = Effect.gen(function* () {
     return given
   })
 
-  const once = <E, R>(request: IdempotentRequest, effect: Effect.Effect<StoredAnswer, E, R>) => {
+  const once = <E, R, E2 = never, R2 = never>(
+    request: IdempotentRequest,
+    effect: Effect.Effect<StoredAnswer, E, R>,
+    before?: Effect.Effect<void, E2, R2>
+  ) => {
+    const asked =
+      before === undefined
+        ? Effect.void
+        : Effect.flatMap(find(request), (known) => (Option.isSome(known) ? Effect.void : before))
     const name = JSON.stringify([request.accountId, request.operation, request.key])
     return Effect.acquireUseRelease(
       Effect.suspend(() => {
@@ -92,7 +100,7 @@ const make = Effect.gen(function* () {
         inFlight.add(name)
         return Effect.void
       }),
-      () => sql.withTransaction(answer(name, request, effect)),
+      () => Effect.andThen(asked, sql.withTransaction(answer(name, request, effect))),
       () => Effect.sync(() => inFlight.delete(name))
     ).pipe(Effect.withSpan("Idempotency.once"), storageFaults("Idempotency.once"))
   }

@@ -3,6 +3,7 @@ import {
   IDEMPOTENCY_HOURS,
   Idempotency,
   IdempotencyKey,
+  IdempotencyKeyReused,
   type IdempotentRequest,
   type StoredAnswer
 } from "@landfall/core/accounts/Idempotency"
@@ -52,6 +53,21 @@ const answerRules = <E>(layer: StorageLayer<E>): void => {
       const first = yield* idempotency.once(requestWith(), effect)
       same(first, { status: 201, body: `{"run":1}` })
       same(yield* idempotency.once(requestWith({ now: later(60_000) }), effect), first)
+      assert.strictEqual(yield* runs, 1)
+    })
+  )
+
+  rule(layer, "what is asked first is asked of a new request alone, and its refusal leaves the key free", () =>
+    Effect.gen(function* () {
+      const idempotency = yield* Idempotency
+      yield* storedAccount(1)
+      const { runs, effect } = yield* counting
+      const refused = Effect.fail(new IdempotencyKeyReused({ key: OTHER_KEY }))
+      const error = yield* Effect.flip(idempotency.once(requestWith(), effect, refused))
+      assert.strictEqual(error._tag === "IdempotencyKeyReused" && error.key, OTHER_KEY)
+      assert.strictEqual(yield* runs, 0)
+      const first = yield* idempotency.once(requestWith(), effect, Effect.void)
+      same(yield* idempotency.once(requestWith(), effect, refused), first)
       assert.strictEqual(yield* runs, 1)
     })
   )

@@ -27,8 +27,13 @@ export const layer = Layer.effect(
       )
 
     return Idempotency.of({
-      once: <E, R>(request: IdempotentRequest, effect: Effect.Effect<StoredAnswer, E, R>) =>
-        Effect.suspend((): Effect.Effect<StoredAnswer, E | IdempotencyKeyReused | IdempotentRequestInFlight, R> => {
+      once: <E, R, E2 = never, R2 = never>(
+        request: IdempotentRequest,
+        effect: Effect.Effect<StoredAnswer, E, R>,
+        before: Effect.Effect<void, E2, R2> = Effect.void
+      ) => {
+        type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight
+        return Effect.suspend((): Effect.Effect<StoredAnswer, Failure, R | R2> => {
           const { accountId, operation, key, fingerprint } = request
           const id = keyOf(accountId, operation, key)
           if (inFlight.has(id)) return Effect.fail(new IdempotentRequestInFlight({ key }))
@@ -40,10 +45,11 @@ export const layer = Layer.effect(
           }
           inFlight.add(id)
           return Effect.ensuring(
-            runOnce(id, request, effect),
+            Effect.andThen(before, runOnce(id, request, effect)),
             Effect.sync(() => inFlight.delete(id))
           )
         })
+      }
     })
   })
 )

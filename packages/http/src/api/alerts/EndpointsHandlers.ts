@@ -96,8 +96,8 @@ export const endpointsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
-        yield* endpoints.checkTarget(payload.url)
-        return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload))
+        const check = endpoints.checkTarget(payload.url)
+        return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload), check)
       }, failing),
       list: ({ query }) => list(query),
       listPlural: ({ query }) => list(query),
