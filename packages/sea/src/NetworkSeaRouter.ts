@@ -46,6 +46,8 @@ export const findRoute = (
     const refuse = (reason: string) => Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason }))
     const start = table.moorings.get(from.code)
     const end = table.moorings.get(to.code)
+    if (start === undefined && end === undefined && from.code !== to.code)
+      return yield* refuse(`${inland(from)}; ${inland(to)}`)
     if (start === undefined) return yield* refuse(inland(from))
     if (end === undefined) return yield* refuse(inland(to))
     const answer = engine.course(start, end, wish)

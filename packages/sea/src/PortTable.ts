@@ -20,11 +20,12 @@ const decodeCode = Schema.decodeOption(Unlocode)
 const decodeCountry = Schema.decodeOption(CountryCode)
 const decodePosition = Schema.decodeOption(Position)
 
-/** Reads packed ports; one that is not right in itself is left out. */
+/** Reads packed ports; one that is not right in itself, or whose code is an alias of another, is left out. */
 export const unpackPorts = (packed: ReadonlyArray<PackedPort>): PortTable => {
   const ports = new Map<string, Port>()
   const moorings = new Map<string, Mooring>()
   for (const [text, name, longitude, latitude, node, accessNm] of packed) {
+    if (ALIASES[text] !== undefined) continue
     const port = Option.all({
       code: decodeCode(text),
       country: decodeCountry(text.slice(0, 2)),

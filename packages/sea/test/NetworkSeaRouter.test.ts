@@ -47,6 +47,17 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("between two places without sea names both, and one of them alone once", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const [budapest, albany] = [Unlocode.make("HUBUD"), Unlocode.make("USRAJ")]
+      const between = yield* Effect.flip(router.route({ from: budapest, to: albany }))
+      assert.match(between.message, /HUBUD \(Budapest\) is inland.*USRAJ \(Rotterdam\) is inland/)
+      const alone = yield* Effect.flip(router.route({ from: budapest, to: budapest }))
+      assert.lengthOf(alone.message.split("is inland"), 2)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("that must avoid its only way is refused with the reason", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { ALIASES } from "../src/aliases.ts"
 import { loadPorts } from "../src/load.ts"
 import { searchPorts } from "../src/PortSearch.ts"
+import { currentCode } from "../src/PortTable.ts"
 import { layer } from "../src/TableGazetteer.ts"
 
 const table = loadPorts()
@@ -40,6 +41,13 @@ describe("the table of ports", () => {
 
   it("has the port that each alias stands for", () => {
     for (const code of Object.values(ALIASES)) assert.isTrue(code !== undefined && table.ports.has(code), code)
+  })
+
+  it("has no port of its own under a code that stands for another", () => {
+    for (const alias of Object.keys(ALIASES)) {
+      assert.isFalse(table.ports.has(alias) || table.moorings.has(alias), alias)
+      assert.strictEqual(currentCode(table, alias), ALIASES[alias])
+    }
   })
 })
 
