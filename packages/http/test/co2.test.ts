@@ -76,6 +76,19 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
+    it.effect("is told where a number stands that is beyond all numbers, alone and in a batch", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const body = JSON.stringify({ ...voyage, vessel: { imo: 9706906, speed: 9999 } }).replace("9999", "1e999")
+        const alone = yield* Effect.promise(() => caller.send("POST", path, body))
+        assert.deepStrictEqual([alone.status, alone.body.details.length], [400, 1])
+        assert.match(alone.body.details[0], /^\$\.vessel\.speed must be/)
+        const batch = yield* Effect.promise(() => caller.send("POST", `${path}/batch`, `{"requests":[${body}]}`))
+        assert.strictEqual(batch.status, 200)
+        assert.match(batch.body.results[0].error.details[0], /^\$\.requests\[0\]\.vessel\.speed must be/)
+      })
+    )
+
     it.effect("is not shown when it cannot be paid", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller("pay-as-you-go", 1)

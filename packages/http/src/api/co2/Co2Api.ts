@@ -1,6 +1,7 @@
 import { Co2BatchRequest, Co2BatchResponse } from "@landfall/core/co2/Co2Batch"
 import { ComputeCo2Request } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { Unread } from "@landfall/core/faults/Unread"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -17,7 +18,7 @@ const requestBody = {
 export class Co2VoyagesApi extends HttpApiGroup.make("co2")
   .add(
     HttpApiEndpoint.post("compute", `${CO2}/compute-co2`, {
-      payload: Schema.Unknown,
+      payload: Unread,
       success: ComputeCo2Response.annotate({ identifier: "ComputeCo2Response" }),
       error: failures(400, 402, 413, 415)
     })
