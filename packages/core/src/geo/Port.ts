@@ -20,15 +20,23 @@ export const Port = Schema.Struct({
 })
 export type Port = typeof Port.Type
 
+/** Countries by ISO 3166-1 (and Kosovo) that border on no sea, the Caspian counted as none. */
+const LANDLOCKED = new Set(
+  "AD AF AM AT AZ BF BI BO BT BW BY CF CH CZ ET HU KG KZ LA LI LS LU MD MK ML MN MW NE NP PY RS RW SK SM SS SZ TD TJ TM UG UZ VA XK ZM ZW".split(
+    " "
+  )
+)
+
 /** No port is known by this code. `suggestions` are codes that look like it, the likeliest first. */
 export class PortUnknown extends Schema.TaggedError<PortUnknown>()("PortUnknown", {
   code: Unlocode,
   suggestions: Schema.Array(Unlocode)
 }) {
   override get message(): string {
-    const [first] = this.suggestions
-    const hint =
-      first === undefined ? "look it up with a search by name" : `did you mean ${this.suggestions.join(", ")}?`
-    return `no port is known by the code ${this.code}: ${hint}`
+    const country = this.code.slice(0, 2)
+    const isLandlocked = LANDLOCKED.has(country)
+    const search = isLandlocked ? "name the sea port that its cargo goes through" : "look it up with a search by name"
+    const hint = this.suggestions.length === 0 ? search : `did you mean ${this.suggestions.join(", ")}?`
+    return `no port is known by the code ${this.code}: ${isLandlocked ? `${country} lies on no sea; ` : ""}${hint}`
   }
 }
