@@ -98,13 +98,31 @@ export class Co2 extends Context.Service<
         return { ports, faults }
       })
 
+      /** A fault for each end that no ship reaches, which a way from the port to itself tells as well as any other. */
+      const findInland = Effect.fnUntraced(function* (ports: { departure?: Port; arrival?: Port }, root: string) {
+        const faults: Array<Fault> = []
+        for (const end of ENDS) {
+          const code = ports[end]?.code
+          if (code === undefined) continue
+          const found = yield* Effect.result(router.route({ from: code, to: code }))
+          if (Result.isSuccess(found)) continue
+          const { failure } = found
+          faults.push(
+            fault(`${root}.${end}.portCode`, failure._tag === "PortUnknown" ? failure.message : failure.reason)
+          )
+        }
+        return faults
+      })
+
       const read = Effect.fnUntraced(function* (input: unknown, root: string) {
         const parsed = root === ROOT ? parseRequest(input) : parse(ComputeCo2Request, { root })(input)
         const codes = Result.isSuccess(parsed) ? codesOf(parsed.success) : codesIn(input)
         const { ports, faults } = yield* findPorts(codes, root)
         const { departure, arrival } = ports
-        if (Result.isFailure(parsed)) return yield* refuse([...parsed.failure, ...faults])
-        if (departure === undefined || arrival === undefined) return yield* refuse(faults)
+        if (Result.isFailure(parsed) || departure === undefined || arrival === undefined) {
+          const ofForm = Result.isFailure(parsed) ? parsed.failure : []
+          return yield* refuse([...ofForm, ...faults, ...(yield* findInland(ports, root))])
+        }
         if (departure.code === arrival.code) {
           const sentence = `must be another port than the departure's: both codes are ${departure.name}, ${departure.code}`
           return yield* refuse([fault(`${root}.arrival.portCode`, sentence)])
@@ -126,7 +144,10 @@ export class Co2 extends Context.Service<
           .pipe(
             Effect.catchTags({
               PortUnknown: (unknown) => refuse([fault(root, unknown.message)]),
-              RouteImpossible: (impossible) => refuse([fault(root, impossible.message)])
+              RouteImpossible: (impossible) =>
+                Effect.flatMap(findInland({ departure, arrival }, root), (inland) =>
+                  refuse(inland.length > 0 ? inland : [fault(root, impossible.message)])
+                )
             })
           )
         return computeCo2({ request, departure, arrival, route, vessel, factors: yield* factors })

@@ -15,6 +15,9 @@ import { vesselOf } from "./ships.ts"
 /** What used to be the code of the Mediterranean port of Algeciras, say. */
 const ALIAS = "ESALX"
 
+/** A port of the gazetteer that no ship reaches, say. */
+const INLAND = "DEHAM"
+
 const gazetteer = Layer.succeed(Gazetteer, {
   get: (code) => {
     const port = ports.find((one) => one.code === (code === ALIAS ? "ESALG" : code))
@@ -31,6 +34,8 @@ const router = (wishes: Array<RouteWish>) =>
   Layer.succeed(SeaRouter, {
     route: (wish) => {
       wishes.push(wish)
+      if ([wish.from, wish.to].some((code): boolean => code === INLAND))
+        return Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: `${INLAND} is inland` }))
       return wish.avoid?.includes("gibraltar") === true
         ? Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: "it leads through gibraltar alone" }))
         : Effect.succeed({
@@ -177,6 +182,26 @@ describe("Co2", () => {
         assert.deepStrictEqual(faults, [
           "$.arrival.portCode must be another port than the departure's: both codes are ESALG, ESALG"
         ])
+      })
+    )
+  )
+
+  it.effect("says which end no ship reaches, beside all other faults", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const inland = { ...voyage, arrival: { portCode: INLAND } }
+        const told = "$.arrival.portCode: DEHAM is inland"
+        assert.deepStrictEqual(yield* messages(co2.compute(inland)), [told])
+        assert.deepStrictEqual(
+          yield* messages(
+            co2.compute({ ...inland, vessel: { imo: 9706906, speed: 0 }, departure: { portCode: "XXXXX" } })
+          ),
+          [
+            "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
+            "$.departure.portCode: no port is known by the code XXXXX: did you mean NLRTM?",
+            told
+          ]
+        )
       })
     )
   )
