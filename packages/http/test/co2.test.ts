@@ -1,5 +1,6 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import methodPage from "../../../docs/methods/co2.md?raw"
 import { CO2 } from "../src/api/Prefixes.ts"
 import { ensureStarterVessels } from "../src/server/StarterVessels.ts"
 import { newCaller, serviceLayer } from "./support/Service.ts"
@@ -24,6 +25,8 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         assert.deepStrictEqual(input, { ...voyage, departure: { portCode: "FRLEH" } })
         // A commercial service answers 1709.78 for this voyage.
         assert.closeTo(length, 1709.78, 17)
+        // The method's worked voyage is this one, so its page has to follow the network.
+        assert.include(methodPage, `from FRLEH to ESBCN, ${length} nautical miles`)
         const { vesselMethodResult: ship, tradeLaneMethodResult: lane } = co2EmissionResult
         assert.deepStrictEqual([ship.co2Wtt, ship.co2Wtw, ship.WtwEmissionIntensity], [null, null, null])
         assert.closeTo(
