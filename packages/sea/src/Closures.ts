@@ -26,6 +26,12 @@ export const LIMITS: Readonly<Partial<Record<Passage, Limits>>> = {
 /** Used when nothing else leads there, or when asked for. */
 export const LAST_RESORT: ReadonlyArray<Passage> = ["corinth", "magellan", "northeast", "northwest"]
 
+/**
+ * Within so many miles of its gate a port lies on a passage of last resort, and its ships use it: Punta Arenas lies in the
+ * Strait of Magellan, and nobody rounds Cape Horn from there to Valparaíso.
+ */
+export const AT_HOME_NM: Readonly<Partial<Record<Passage, number>>> = { magellan: 60 }
+
 const exceeds = (measure: number | undefined, limit: number | undefined): boolean =>
   measure !== undefined && limit !== undefined && measure > limit
 

@@ -1,6 +1,6 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
-import { describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
+import { AT_HOME_NM, describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
 import { type Course, courseOf, type Stretch, stretchOver } from "./Course.ts"
 import {
   freePlan,
@@ -71,6 +71,11 @@ export class SeaEngine {
   readonly #measureClimb: MeasureClimb
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
+  readonly #homes: ReadonlyArray<{
+    readonly bit: number
+    readonly gates: ReadonlyArray<number>
+    readonly withinNm: number
+  }>
   readonly #ways = new Map<number, GateWays>()
   readonly #gateAt: ReadonlyMap<number, number>
   readonly #approaches = new Map<number, Approach>()
@@ -85,6 +90,10 @@ export class SeaEngine {
     )
     this.#gateAt = new Map(network.lanes.flatMap(({ from, to }) => [from, to]).map((node, gate) => [node, gate]))
     this.#lastResort = this.#maskOf(LAST_RESORT)
+    this.#homes = network.lanes.flatMap(({ passage }, lane) => {
+      const withinNm = AT_HOME_NM[passage]
+      return withinNm === undefined ? [] : [{ bit: this.#maskOf([passage]), gates: [2 * lane, 2 * lane + 1], withinNm }]
+    })
   }
 
   /** The shortest way between two places that the wish allows. */
@@ -93,7 +102,8 @@ export class SeaEngine {
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
     const required = wish.require === undefined ? NONE : [...new Set(wish.require)]
     const banned = this.#banned(wish)
-    const usual = banned | (this.#lastResort & ~this.#maskOf(required))
+    const open = this.#maskOf(required) | this.#homeOf(from.node) | this.#homeOf(to.node)
+    const usual = banned | (this.#lastResort & ~open)
     const plan = this.#plan(from.node, to.node, usual, required)
     const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(from.node, to.node, banned, required)
     if (found.cost === Number.POSITIVE_INFINITY) return { _tag: "Impossible", reason: this.#reason(from, to, wish) }
@@ -118,6 +128,15 @@ export class SeaEngine {
   #maskOf(passages: Iterable<Passage>): number {
     let mask = 0
     for (const passage of passages) mask |= this.#bits.get(passage) ?? 0
+    return mask
+  }
+
+  /** The passages of last resort that a place lies on. */
+  #homeOf(node: number): number {
+    const { costs } = this.#approach(node)
+    let mask = 0
+    for (const { bit, gates, withinNm } of this.#homes)
+      if (gates.some((gate) => (costs[gate] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
     return mask
   }
 

@@ -100,6 +100,13 @@ describe("passages", () => {
     }
   })
 
+  it("of last resort are used by the ports that lie on them", () => {
+    assert.deepStrictEqual(course("CLPUQ", "CLVAP").passages, ["magellan"])
+    assert.deepStrictEqual(course("NZBLU", "CLPUQ").passages, ["magellan"])
+    assert.deepStrictEqual(course("CLPUQ", "ARBUE").passages, [])
+    assert.deepStrictEqual(course("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
+  })
+
   it("of Kiel and Panama are shut to ships that are known not to fit", () => {
     assert.include(course("NLRTM", "PLGDN").passages, "kiel")
     assert.notInclude(course("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
