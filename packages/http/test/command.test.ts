@@ -258,6 +258,9 @@ describe("landfall import and co2", () => {
     const { co2EmissionResult, method } = JSON.parse((await run(folder, [...asked, "--json"])).stdout)
     assert.isAbove(co2EmissionResult.vesselMethodResult.co2Ttw, 0)
     assert.deepStrictEqual([method.vessel.source, method.vessel.teu], ["particulars", 9040])
+
+    const starter = await run(folder, ["co2", "nlrtm", "SGSIN", "--mmsi", "353136000"])
+    assert.match(starter.stdout, /\(reported\)/)
   })
 
   it("computes a file of voyages, each by itself, with an operator's factors", { timeout: TIMEOUT }, async () => {
@@ -272,6 +275,10 @@ describe("landfall import and co2", () => {
     assert.strictEqual(first.method.tradeLane.edition, "Own 2024")
     assert.strictEqual(first.method.vessel.source, "reported")
     assert.match(second.refused[0], /must be another port/)
+    assert.deepStrictEqual(
+      [many.code, many.stderr.trim()],
+      [1, "landfall: 1 of 2 voyages were not computed: the lines above say why"]
+    )
   })
 
   it("says what is wrong, and leaves factors as they were when a table has faults", { timeout: TIMEOUT }, async () => {

@@ -72,12 +72,16 @@ const NAMES = ["from", "to", "imo", "mmsi", "speed", "cargo", "avoid", "require"
 
 const detailsOf = ({ faults }: Co2Refused): ReadonlyArray<string> => faults.map(({ message }) => message)
 
+/** Voyages of a file that were not computed; why was told beside each. */
+class VoyagesRefused extends Schema.TaggedError<VoyagesRefused>()("VoyagesRefused", { message: Schema.String }) {}
+
 /** Computes every row of a table: one line of JSON, or one of text, for each; what is refused says why. */
 const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJson: boolean) {
   const co2 = yield* Co2
   const fs = yield* FileSystem.FileSystem
   let head: ReadonlyArray<string> | undefined
   let done = 0
+  let refused = 0
   yield* tableOf(fs.stream(path)).pipe(
     Stream.runForEach(
       Effect.fnUntraced(function* ({ line, cells }) {
@@ -94,6 +98,7 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJ
         if (Result.isSuccess(answer)) {
           yield* Console.log(asJson ? JSON.stringify({ line, ...encode(answer.success) }) : linesOf(answer.success))
         } else if (answer.failure._tag === "Co2Refused") {
+          refused += 1
           const details = detailsOf(answer.failure)
           if (asJson) yield* Console.log(JSON.stringify({ line, refused: details }))
           else yield* Console.error(`line ${line}: ${details.join("; ")}`)
@@ -102,6 +107,11 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJ
     )
   )
   yield* endProgress
+  if (refused > 0) {
+    return yield* new VoyagesRefused({
+      message: `${refused} of ${done} voyages were not computed: the lines above say why`
+    })
+  }
 })
 
 const text = (name: string, description: string) =>

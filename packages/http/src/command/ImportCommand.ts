@@ -7,6 +7,7 @@ import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselReading } from "@landfall/feeds/vessels/VesselReading"
 import { Console, Effect, FileSystem, Schema, Stream } from "effect"
 import { Argument, Command } from "effect/cli"
+import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { withDatabase } from "./Database.ts"
 import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
 import { importAis } from "./ImportAis.ts"
@@ -55,6 +56,7 @@ const vessels = Command.make(
   "vessels",
   { file, json },
   Effect.fnUntraced(function* ({ file, json }) {
+    yield* ensureStarterVessels
     const { ships, skipped, faults } = yield* storeRows(file)
     if (json) yield* printJson({ ships, skipped, faults })
     else {
