@@ -102,6 +102,11 @@ const unmodelled = ({ request, vessel }: Voyage): VesselMethod => {
   }
 }
 
+const wttOf = ({ ttwGramsPerTeuKm: ttw, wtwGramsPerTeuKm: wtw }: EmissionFactor) =>
+  ttw === undefined
+    ? { wttOverTtw: WTT_OVER_TTW, wttSource: "assumed" as const }
+    : { wttOverTtw: (wtw - ttw) / ttw, wttSource: "edition" as const }
+
 const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
   lane: lane.name,
   scope: factor.scope,
@@ -109,7 +114,8 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
   gas: "CO2e" as const,
   cargo: factor.cargo,
   edition: factor.edition,
-  gramsWtwPerTeuKm: gramsPerTeuKm(factor.wtwGramsPerTeuKm)
+  gramsWtwPerTeuKm: gramsPerTeuKm(factor.wtwGramsPerTeuKm),
+  ...wttOf(factor)
 })
 
 /** The emissions of a voyage for one twenty-foot container, by ship and by trade lane, and how each number came about. */

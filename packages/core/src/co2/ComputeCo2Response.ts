@@ -62,7 +62,10 @@ export const TradeLaneMethod = Schema.Struct({
   gas: Schema.Literal("CO2e"),
   cargo: CargoKind,
   edition: Schema.String,
-  gramsWtwPerTeuKm: GramsPerTeuKm
+  gramsWtwPerTeuKm: GramsPerTeuKm,
+  /** What is emitted before the fuel is aboard over what is emitted there: as the edition prints it, or assumed. */
+  wttOverTtw: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
+  wttSource: Schema.Literals(["edition", "assumed"])
 })
 export type TradeLaneMethod = typeof TradeLaneMethod.Type
 

@@ -118,7 +118,13 @@ describe("the emissions of a voyage", () => {
       gas: "CO2e",
       cargo: "dry",
       edition: "ADEME Base Carbone 2020, after GLEC 2019",
-      gramsWtwPerTeuKm: 107
+      gramsWtwPerTeuKm: 107,
+      wttOverTtw: WTT_OVER_TTW,
+      wttSource: "assumed"
+    })
+    expect(computeCo2(voyage({ arrival: portOf("USNYC"), cargo: "reefer" })).method.tradeLane).toMatchObject({
+      wttOverTtw: 13 / 153,
+      wttSource: "edition"
     })
   })
 

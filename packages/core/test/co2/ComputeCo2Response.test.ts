@@ -36,7 +36,9 @@ const wire = {
       gas: "CO2e",
       cargo: "dry",
       edition: "GLEC v2.0 (2019)",
-      gramsWtwPerTeuKm: 76
+      gramsWtwPerTeuKm: 76,
+      wttOverTtw: 0.0825,
+      wttSource: "assumed"
     }
   }
 } as const

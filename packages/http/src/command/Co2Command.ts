@@ -32,7 +32,8 @@ const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
   const wtw = Option.getOrElse(co2EmissionResult.tradeLaneMethodResult.co2Wtw, () => 0)
   return [
     `By trade lane  ${wtw.toPrecision(4)} t CO2e/TEU from well to wake: ${tradeLane.gramsWtwPerTeuKm} g/TEU/km, ${tradeLane.cargo}, ${tradeLane.factor} (${tradeLane.edition})`,
-    `               lane ${tradeLane.lane}`
+    `               lane ${tradeLane.lane}`,
+    `               well to tank ${Number((100 * tradeLane.wttOverTtw).toPrecision(3))} % of tank to wake (${tradeLane.wttSource === "edition" ? "of the edition" : "assumed"})`
   ]
 }
 
