@@ -275,6 +275,10 @@ describe("landfall import and co2", () => {
     assert.strictEqual(first.method.tradeLane.edition, "Own 2024")
     assert.strictEqual(first.method.vessel.source, "reported")
     assert.match(second.refused[0], /must be another port/)
+    writeFileSync(join(folder, "nameless.csv"), "FRLEH,ESBCN\n")
+    const nameless = await run(folder, ["co2", "--pairs", "nameless.csv", "--json"])
+    assert.deepStrictEqual([nameless.code, nameless.stdout], [1, ""])
+    assert.match(nameless.stderr, /the first line of the file must name its columns, from and to among them/)
     assert.deepStrictEqual(
       [many.code, many.stderr.trim()],
       [1, "landfall: 1 of 2 voyages were not computed: the lines above say why"]

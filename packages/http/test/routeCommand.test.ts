@@ -38,9 +38,9 @@ describe("landfall route", () => {
   it("answers many pairs, a line of JSON each, those at fault too, and says so by its exit code", {
     timeout: TIMEOUT
   }, async () => {
-    writeFileSync(join(folder, "pairs.csv"), "to,from,avoid\nSGSIN,NLRTM,\nSGSIN,NLRTN,\nCNSHA,USNYC,panama\n")
+    writeFileSync(join(folder, "pairs.csv"), "to,from,avoid\nSGSIN,NLRTM,\nSGSIN,NLRTN,\nCNSHA,USNYC,panama\n,CNSHA,\n")
     const many = await run(folder, ["route", "--pairs", "pairs.csv", "--json"])
-    const [first, second, third] = many.stdout
+    const [first, second, third, fourth] = many.stdout
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
@@ -49,7 +49,8 @@ describe("landfall route", () => {
     assert.match(second.error, /no port is known by the code NLRTN: did you mean NLRTM/)
     assert.notInclude(third.passages, "panama")
     assert.strictEqual(many.code, 1)
-    assert.match(many.stderr, /1 of 3 pairs have no route/)
+    assert.match(fourth.error, /got ""$/)
+    assert.match(many.stderr, /2 of 4 pairs have no route/)
   })
 
   const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [

@@ -76,6 +76,18 @@ const detailsOf = ({ faults }: Co2Refused): ReadonlyArray<string> => faults.map(
 /** Voyages of a file that were not computed; why was told beside each. */
 class VoyagesRefused extends Schema.TaggedError<VoyagesRefused>()("VoyagesRefused", { message: Schema.String }) {}
 
+/** A table without the ends of its voyages has no line of names, or is another table. */
+const checkHead = (head: ReadonlyArray<string>, flags: Asked) => {
+  const missing = (["from", "to"] as const).filter((name) => flags[name] === "" && !head.includes(name))
+  return missing.length === 0
+    ? Effect.void
+    : Effect.fail(
+        new VoyagesRefused({
+          message: `the first line of the file must name its columns, ${missing.join(" and ")} among them; known are ${NAMES.join(", ")}`
+        })
+      )
+}
+
 /** Computes every row of a table: one line of JSON, or one of text, for each; what is refused says why. */
 const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJson: boolean) {
   const co2 = yield* Co2
@@ -88,7 +100,7 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJ
       Effect.fnUntraced(function* ({ line, cells }) {
         if (head === undefined) {
           head = cells.map((cell) => cell.toLowerCase())
-          return
+          return yield* checkHead(head, flags)
         }
         const names = head
         const cell = (name: (typeof NAMES)[number]) => cells[names.indexOf(name)] || flags[name]
