@@ -7,6 +7,7 @@ import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
 import { portVisits } from "./internal/PortVisits.ts"
 import { type PortRole, routeOf } from "./internal/Route.ts"
+import { inTripOrder } from "./internal/SameDate.ts"
 import { type SeaLeg, seaLegs } from "./internal/SeaLegs.ts"
 import { seaMilestones } from "./internal/SeaMilestones.ts"
 import { aboutTheBox, type Boardings, modesOf } from "./internal/SeaMovements.ts"
@@ -98,7 +99,7 @@ const journeysOf = (movements: ReadonlyArray<Movement>, container: string | unde
     else if (named !== undefined) others.push(movement)
   }
   const boardings = boardingsOf(others)
-  const trips = tripsOf(about)
+  const trips = tripsOf(inTripOrder(about))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, boardings)
   )
