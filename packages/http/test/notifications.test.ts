@@ -96,6 +96,17 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
+  it.effect("is expected where HEAD answers 204, without key and signature", () =>
+    Effect.gen(function* () {
+      const carrier = callerOf(yield* serviceUrl, "")
+      const statusAt = (scac: string) =>
+        Effect.promise(() => carrier.send("HEAD", `${ALERTS}/carriers/${scac}/events`)).pipe(
+          Effect.map(({ status }) => status)
+        )
+      assert.deepStrictEqual(yield* Effect.forEach(["MSCU", "mscu", "MAEU", "ZZTV"], statusAt), [204, 204, 404, 404])
+    })
+  )
+
   it.effect("is told of its malformed events one by one, and the good ones are taken", () =>
     Effect.gen(function* () {
       const container = containerOf(719432)

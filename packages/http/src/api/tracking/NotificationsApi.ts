@@ -29,6 +29,16 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
       .annotate(
         OpenApi.Description,
         "For carriers: no API key, but the header `Notification-Signature: sha256=<hex>`, the HMAC-SHA256 of the raw body by the secret of the carrier's profile. The events reach every account that follows a shipment of this carrier which they speak of. Events that were sent before change nothing."
+      ),
+    HttpApiEndpoint.head("verify", `${ALERTS}/carriers/:scac/events`, {
+      params: { scac: Schema.String },
+      success: HttpApiSchema.NoContent,
+      error: failures(404)
+    })
+      .annotate(OpenApi.Summary, "Check that a carrier may push here")
+      .annotate(
+        OpenApi.Description,
+        "For carriers that check the address of a subscription before they take it: no API key and no signature. 404 where the carrier may push nothing."
       )
   )
   .middleware(LargeBodies)

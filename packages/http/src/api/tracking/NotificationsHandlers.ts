@@ -24,14 +24,18 @@ export const notificationsHandlers = HttpApiBuilder.group(
     const notifications = yield* CarrierNotifications
     const shipments = yield* Shipments
 
-    return handlers.handleRaw(
+    const knownScac = Effect.fnUntraced(function* (text: string) {
+      const scac = text.toUpperCase()
+      return notifications.carriers.some((profile) => profile.scac === scac)
+        ? scac
+        : yield* failWith("carrierUnknown", [`No carrier ${scac.slice(0, 10)} may push events here.`])
+    })
+
+    const pushing = handlers.handleRaw(
       "notify",
       Effect.fnUntraced(function* ({ params, request }) {
-        const scac = params.scac.toUpperCase()
         // Asked before the body is read: nobody needs to send one to a carrier that may push nothing.
-        if (!notifications.carriers.some((profile) => profile.scac === scac)) {
-          return yield* failWith("carrierUnknown", [`No carrier ${scac.slice(0, 10)} may push events here.`])
-        }
+        const scac = yield* knownScac(params.scac)
         // One that is too large or breaks off is answered as it is for every other operation.
         const body = new Uint8Array(yield* Effect.orDie(request.arrayBuffer))
         const checked = yield* notifications.check(scac, body, request.headers["notification-signature"])
@@ -45,5 +49,6 @@ export const notificationsHandlers = HttpApiBuilder.group(
         return { taken: decoded.events.length, refused: decoded.refused, unknown: decoded.unknown }
       }, failing)
     )
+    return pushing.handle("verify", ({ params }) => Effect.asVoid(knownScac(params.scac)))
   })
 )

@@ -3,10 +3,10 @@ import { EndpointStore } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { hasNoSource } from "@landfall/core/tracking/CarriersToAsk"
 import { journeysOf } from "@landfall/core/tracking/Decisions"
-import { type Instant, isoOf } from "@landfall/core/tracking/Instant"
+import { isoOf } from "@landfall/core/tracking/Instant"
 import type { Journey } from "@landfall/core/tracking/Journey"
 import { journeyView } from "@landfall/core/tracking/JourneyView"
-import { type CheckStanding, PollQueue } from "@landfall/core/tracking/PollQueue"
+import { PollQueue } from "@landfall/core/tracking/PollQueue"
 import type { Shipment } from "@landfall/core/tracking/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
@@ -21,6 +21,7 @@ import { endpointId, shipmentId } from "../Ids.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
 import { type EasyShipment, type TrackLine as LineBody, TrackResults } from "./ShipmentsApi.ts"
+import { showChecks } from "./ShownChecks.ts"
 
 const show = (shipment: Shipment) => ({
   id: shipment.id,
@@ -34,17 +35,6 @@ const show = (shipment: Shipment) => ({
   completedAt: Option.getOrNull(shipment.completedAt),
   createdAt: shipment.createdAt,
   updatedAt: shipment.updatedAt
-})
-
-const iso = (standing: Option.Option<CheckStanding>, of: (standing: CheckStanding) => Option.Option<Instant>) =>
-  Option.match(Option.flatMap(standing, of), { onNone: () => null, onSome: isoOf })
-
-const showChecks = (standing: Option.Option<CheckStanding>, noSource: boolean) => ({
-  carrier: Option.getOrNull(Option.flatMap(standing, ({ asked }) => asked)),
-  lastCheckedAt: iso(standing, ({ lastCheckedAt }) => lastCheckedAt),
-  nextCheckAt: iso(standing, ({ nextCheckAt }) => nextCheckAt),
-  lastError: Option.getOrNull(Option.flatMap(standing, ({ lastError }) => lastError)),
-  ...(noSource ? { warning: "no_source" as const } : {})
 })
 
 const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
