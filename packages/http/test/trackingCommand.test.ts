@@ -67,6 +67,19 @@ describe("landfall import tracking", () => {
     )
   })
 
+  it("takes and tells what stands before the break of a file that breaks off", { timeout: TIMEOUT }, async () => {
+    const cut = transhipmentVoyage({
+      container: containerOf(2),
+      booking: "B2",
+      start: DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+    }).flatMap(({ events }) => events)
+    const path = put("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
+    const { stdout, stderr, code } = await imported(path)
+    assert.strictEqual(code, 1)
+    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 known before, 1 refused`))
+    assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The file is no JSON array any more`))
+  })
+
   it("fails with one line for what is no such file, and for an account that is not there", {
     timeout: TIMEOUT
   }, async () => {

@@ -2,7 +2,7 @@ import { decideReceived } from "@landfall/core/tracking/Decisions"
 import { instantOf } from "@landfall/core/tracking/Instant"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import { type Received, ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
-import { type FileEntry, readEventFile } from "@landfall/feeds/dcsa/EventFile"
+import { type EventFileBroken, type FileEntry, readEventFile } from "@landfall/feeds/dcsa/EventFile"
 import { makeTally } from "@landfall/feeds/dcsa/Tally"
 import { Console, DateTime, Effect, FileSystem, Option, Schema, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -80,6 +80,7 @@ export const importTracking = Command.make(
     const tally = makeTally()
     const count = makeCount()
     let bytes = 0
+    const breaks: Array<EventFileBroken> = []
 
     const receive = Effect.fnUntraced(function* (entries: ReadonlyArray<FileEntry>) {
       count.refuse(entries)
@@ -97,12 +98,22 @@ export const importTracking = Command.make(
       )
     )
     yield* readEventFile(chunks, { receivedAt: instantOf(now), quirks, tally }).pipe(
+      // What stands before the break is taken and told all the same.
+      Stream.catchTag("EventFileBroken", (error) =>
+        Stream.fromEffectDrain(
+          Effect.sync(() => {
+            breaks.push(error)
+          })
+        )
+      ),
       Stream.grouped(EVENTS_AT_ONCE),
       Stream.runForEach(receive),
       Effect.ensuring(endProgress)
     )
 
     const { sum, refused, shipments } = count
+    const [broken] = breaks
+    if (broken !== undefined && sum.read + sum.refused === 0) return yield* broken
     const unknown = tally.counts()
     if (json) {
       const told = refused.map(({ line, refused: event }) => ({ ...event, line: Option.getOrNull(line) }))
@@ -116,6 +127,7 @@ export const importTracking = Command.make(
           `${shipments.size} shipments changed, ${sum.alerts} alerts`
       )
     }
+    if (broken !== undefined) return yield* broken
     if (sum.read === 0) return yield* new NothingRead({ message: "No event was imported." })
   }, withDatabase)
 ).pipe(
