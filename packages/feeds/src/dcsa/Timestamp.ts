@@ -12,6 +12,9 @@ export interface Timestamp {
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
 
+/** No place keeps a time further from UTC, either way (IANA time zone database: -12:00 to +14:00). */
+const MAX_OFFSET_HOURS = 14
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const daysIn = (year: number, month: number): number =>
@@ -31,7 +34,9 @@ export const readTimestamp = (text: string): Timestamp | undefined => {
     day > daysIn(year, month) ||
     hour > 23 ||
     minute > 59 ||
-    second > 59
+    second > 59 ||
+    part(11) > 59 ||
+    part(10) * 60 + part(11) > MAX_OFFSET_HOURS * 60
   )
     return undefined
   const fraction = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000)

@@ -41,6 +41,14 @@ describe("a date and time as it is written", () => {
     assert.isDefined(readTimestamp("2024-02-29T00:00Z"))
   })
 
+  it("is none when no place keeps its offset from UTC", () => {
+    for (const offset of ["+25:00", "+14:01", "-15:00", "+08:60", "+9900"]) {
+      assert.strictEqual(readTimestamp(`2026-01-01T00:00:00${offset}`), undefined, offset)
+    }
+    assert.strictEqual(millis("2026-01-01T14:00:00+14:00"), Date.UTC(2026, 0, 1))
+    assert.strictEqual(millis("2026-01-01T00:00:00-12"), Date.UTC(2026, 0, 1, 12))
+  })
+
   it("tells whether it may be a local time, and whether it is a mere date", () => {
     assert.deepInclude(readTimestamp("2026-01-25T00:00:00Z"), { bare: true, midnight: true })
     assert.deepInclude(readTimestamp("2026-01-25T00:00:00+08:00"), { bare: false, midnight: true })
