@@ -52,6 +52,8 @@ interface Approach extends GateCosts {
   readonly label: Label
   /** For each gate the node where the ways up from here and from there meet. */
   readonly meetings: Int32Array
+  /** The passages of last resort that it lies on. */
+  readonly home: number
   /** Its ways through the gates, for each set of closed passages that was asked for. */
   readonly onward: Map<number, Onward>
   /** Open water between it and gates, by the gate's node; each way has a map of its own. */
@@ -102,7 +104,7 @@ export class SeaEngine {
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
     const required = wish.require === undefined ? NONE : [...new Set(wish.require)]
     const banned = this.#banned(wish)
-    const open = this.#maskOf(required) | this.#homeOf(from.node) | this.#homeOf(to.node)
+    const open = this.#maskOf(required) | this.#approach(from.node).home | this.#approach(to.node).home
     const usual = banned | (this.#lastResort & ~open)
     const plan = this.#plan(from.node, to.node, usual, required)
     const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(from.node, to.node, banned, required)
@@ -131,9 +133,8 @@ export class SeaEngine {
     return mask
   }
 
-  /** The passages of last resort that a place lies on. */
-  #homeOf(node: number): number {
-    const { costs } = this.#approach(node)
+  /** The passages of last resort that a place lies on, by what it costs to the gates. */
+  #homeOf(costs: Float64Array): number {
     let mask = 0
     for (const { bit, gates, withinNm } of this.#homes)
       if (gates.some((gate) => (costs[gate] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
@@ -156,6 +157,7 @@ export class SeaEngine {
       costs,
       meetings,
       near: nearestFirst(costs),
+      home: this.#homeOf(costs),
       onward: new Map(),
       outward: new Map(),
       inward: new Map()
