@@ -25,7 +25,7 @@ export const serving = (url: string): void => {
 }
 
 /** Flags with which the launcher runs the service, and so the same for whatever stands beside it. */
-const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--expose-gc"]
+const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
 
 /** Starts a server that calls `serving`; it serves when this completes. */
 export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
