@@ -104,10 +104,11 @@ export class SeaEngine {
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
     const required = wish.require === undefined ? NONE : [...new Set(wish.require)]
     const banned = this.#banned(wish)
-    const open = this.#maskOf(required) | this.#approach(from.node).home | this.#approach(to.node).home
-    const usual = banned | (this.#lastResort & ~open)
-    const plan = this.#plan(from.node, to.node, usual, required)
-    const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(from.node, to.node, banned, required)
+    const a = this.#approach(from.node)
+    const b = this.#approach(to.node)
+    const usual = banned | (this.#lastResort & ~(this.#maskOf(required) | a.home | b.home))
+    const plan = this.#plan(a, b, usual, required)
+    const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(a, b, banned, required)
     if (found.cost === Number.POSITIVE_INFINITY) return { _tag: "Impossible", reason: this.#reason(from, to, wish) }
     const isSame = from.node === to.node && from.accessNm === to.accessNm && required.length === 0
     const ends = isSame
@@ -176,10 +177,8 @@ export class SeaEngine {
     return ways
   }
 
-  #plan(from: number, to: number, closed: number, required: ReadonlyArray<Passage>): Plan {
+  #plan(a: Approach, b: Approach, closed: number, required: ReadonlyArray<Passage>): Plan {
     if ((this.#maskOf(required) & closed) !== 0) return NO_PLAN
-    const a = this.#approach(from)
-    const b = this.#approach(to)
     const ways = this.#waysWithout(closed)
     if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
     return freePlan(this.#gates, ways, this.#onward(a, closed, ways), b, meet(a.label, b.label).cost)
@@ -219,7 +218,7 @@ export class SeaEngine {
 
   /** Why no way was found: the wish is at fault when there is one without it. */
   #reason(from: Mooring, to: Mooring, wish: CourseWish): string {
-    const free = this.#plan(from.node, to.node, 0, [])
+    const free = this.#plan(this.#approach(from.node), this.#approach(to.node), 0, [])
     if (free.cost === Number.POSITIVE_INFINITY) return "no water that ships can use joins the two"
     const unfit = [...this.#bits.keys()].filter((passage) => isTooLarge(passage, wish.vessel ?? {}))
     const avoided = (wish.avoid ?? []).join(", ")

@@ -1,11 +1,15 @@
 import type { SeaNetwork } from "../SeaNetwork.ts"
 import { makeHeap, pop, push, topKey } from "./Heap.ts"
 
-/** What lies up the hierarchy from a node: nodes in rising order, the cost to each, and the node that each is reached from. */
+/**
+ * What lies up the hierarchy from a node: nodes in rising order, the cost to each, the place in this list of the node that
+ * each is reached from (-1 for the origin), and the leg or shortcut between the two.
+ */
 export interface Label {
   readonly nodes: Int32Array
   readonly costs: Float64Array
   readonly before: Int32Array
+  readonly legs: Int32Array
 }
 
 /** Makes labels, with one set of working arrays for all of them. */
@@ -13,6 +17,8 @@ export const labeller = (network: SeaNetwork): ((node: number) => Label) => {
   const count = network.lon.length
   const distance = new Float64Array(count)
   const before = new Int32Array(count)
+  const legs = new Int32Array(count)
+  const place = new Int32Array(count)
   const stamp = new Int32Array(count)
   const heap = makeHeap(1024)
   const { cost, start, to } = network
@@ -46,15 +52,18 @@ export const labeller = (network: SeaNetwork): ((node: number) => Label) => {
         if (stamp[above] === round && (distance[above] ?? 0) <= there) continue
         distance[above] = there
         before[above] = node
+        legs[above] = leg
         stamp[above] = round
         push(heap, there, above)
       }
     }
     const nodes = Int32Array.from(reached).sort()
+    for (let i = 0; i < nodes.length; i++) place[nodes[i] ?? 0] = i
     return {
       nodes,
       costs: Float64Array.from(nodes, (node) => distance[node] ?? 0),
-      before: Int32Array.from(nodes, (node) => before[node] ?? -1)
+      before: Int32Array.from(nodes, (node) => (node === origin ? -1 : (place[before[node] ?? 0] ?? -1))),
+      legs: Int32Array.from(nodes, (node) => legs[node] ?? 0)
     }
   }
 }

@@ -13,13 +13,10 @@ const placeOf = (nodes: Int32Array, node: number): number => {
   return low
 }
 
-/** The node that a label reaches another from; -1 for its origin. */
-const beneath = ({ before, nodes }: Label, node: number): number => before[placeOf(nodes, node)] ?? -1
-
 /** The nodes from a label's origin up to `node`, both included, without those that shortcuts pass. */
-const climb = (label: Label, node: number): Array<number> => {
+const climb = ({ before, nodes }: Label, node: number): Array<number> => {
   const way: Array<number> = []
-  for (let at = node; at >= 0; at = beneath(label, at)) way.push(at)
+  for (let at = placeOf(nodes, node); at >= 0; at = before[at] ?? -1) way.push(nodes[at] ?? 0)
   return way.reverse()
 }
 
@@ -59,24 +56,24 @@ export type MeasureClimb = (label: Label, node: number) => number
 export const climbMeasurer = (network: SeaNetwork): MeasureClimb => {
   const { lat, lon, middle } = network
   const known = new Float64Array(network.to.length).fill(-1)
-  const measure = (low: number, high: number): number => {
-    const leg = legBetween(network, low, high)
+  const measure = (leg: number, low: number, high: number): number => {
     const before = known[leg] ?? -1
     if (before >= 0) return before
     const between = middle[leg] ?? -1
     const lengthNm =
       between < 0
         ? geodesicNm(lon[low] ?? 0, lat[low] ?? 0, lon[high] ?? 0, lat[high] ?? 0)
-        : measure(between, low) + measure(between, high)
+        : measure(legBetween(network, between, low), between, low) +
+          measure(legBetween(network, between, high), between, high)
     known[leg] = lengthNm
     return lengthNm
   }
-  return (label, node) => {
+  return ({ before, legs, nodes }, node) => {
     let lengthNm = 0
-    let high = node
-    for (let low = beneath(label, high); low >= 0; low = beneath(label, low)) {
-      lengthNm += measure(low, high)
-      high = low
+    let at = placeOf(nodes, node)
+    for (let below = before[at] ?? -1; below >= 0; below = before[at] ?? -1) {
+      lengthNm += measure(legs[at] ?? 0, nodes[below] ?? 0, nodes[at] ?? 0)
+      at = below
     }
     return lengthNm
   }
