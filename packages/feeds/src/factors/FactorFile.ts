@@ -1,8 +1,8 @@
 import { EmissionFactor, INDUSTRY } from "@landfall/core/co2/EmissionFactors"
 import { LaneName } from "@landfall/core/co2/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
-import { Data, Effect, Option, Result, Stream } from "effect"
-import { tableOf } from "../tables/Table.ts"
+import { Data, Result, type Stream } from "effect"
+import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
 
 /** What came of one row of a table of emission factors. */
@@ -50,10 +50,8 @@ const nameOf = (scope: string, lane: string): string => {
   return LaneName.literals.find((name) => name === ends.join(" - ") || name === ends.toReversed().join(" - ")) ?? lane
 }
 
-type ReadRow = (row: TableRow) => ReadonlyArray<FactorReading>
-
 const factorRows =
-  (names: ReadonlyArray<string>): ReadRow =>
+  (names: ReadonlyArray<string>): ReadRow<FactorReading> =>
   ({ line, cells }) => {
     const cell = (column: (typeof FACTOR_COLUMNS)[number]) => cells[names.indexOf(column)] ?? ""
     const [ttw, wtt] = [numberOf(cell("ttw_g_per_teu_km")), numberOf(cell("wtt_g_per_teu_km"))]
@@ -78,13 +76,11 @@ const NO_HEAD = new FileUnreadable({
 })
 
 /** The reader of the rows below a head, or why it is none. */
-const readerOf = ({ cells }: TableRow): Result.Result<ReadRow, FileUnreadable> => {
+const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorReading>, FileUnreadable> => {
   const given = cells.map((cell) => cell.toLowerCase())
   const names = given.includes("edition") ? given : given.map((name) => (name === "source" ? "edition" : name))
   return NEEDED.every((column) => names.includes(column)) ? Result.succeed(factorRows(names)) : Result.fail(NO_HEAD)
 }
-
-type Reading = Result.Result<FactorReading, FileUnreadable>
 
 /**
  * What a table of emission factors says, row by row, from a CSV file or a workbook whose first row names the columns.
@@ -92,16 +88,4 @@ type Reading = Result.Result<FactorReading, FileUnreadable>
  */
 export const readFactorFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<FactorReading, E | FileUnreadable, R> =>
-  tableOf(file).pipe(
-    Stream.mapAccum(
-      (): Option.Option<ReadRow> => Option.none(),
-      (state, row): readonly [Option.Option<ReadRow>, ReadonlyArray<Reading>] => {
-        if (Option.isSome(state)) return [state, state.value(row).map((reading) => Result.succeed(reading))]
-        const reader = readerOf(row)
-        return Result.isFailure(reader) ? [state, [Result.fail(reader.failure)]] : [Option.some(reader.success), []]
-      },
-      { onHalt: (state) => (Option.isNone(state) ? [Result.fail(NO_HEAD)] : []) }
-    ),
-    Stream.mapEffect((reading) => Effect.fromResult(reading))
-  )
+): Stream.Stream<FactorReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, noHead: NO_HEAD })

@@ -2,8 +2,8 @@ import { parse } from "@landfall/core/faults/Fault"
 import { CountryCode, Port } from "@landfall/core/geo/Port"
 import { OwnPort } from "@landfall/core/geo/PortStore"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
-import { Data, Effect, Option, Result, Schema, Stream } from "effect"
-import { tableOf } from "../tables/Table.ts"
+import { Data, Result, Schema, type Stream } from "effect"
+import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
 
 /** What came of one row of a table of ports. */
@@ -77,21 +77,17 @@ const portRow = (names: ReadonlyArray<string>, before: Map<string, number>) => {
   }
 }
 
-type ReadRow = (row: TableRow) => ReadonlyArray<PortReading>
-
 const NO_HEAD = new FileUnreadable({
   reason: `the first row must name the columns: ${PORT_COLUMNS.join(", ")}; ${NEEDED.join(", ")} must be among them`
 })
 
 /** The reader of the rows below a head, or why it is none. */
-const readerOf = ({ cells }: TableRow): Result.Result<ReadRow, FileUnreadable> => {
+const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<PortReading>, FileUnreadable> => {
   const names = cells.map((cell) => cell.toLowerCase()).map((name) => SPELLINGS[name] ?? name)
   return NEEDED.every((column) => names.includes(column))
     ? Result.succeed(portRow(names, new Map()))
     : Result.fail(NO_HEAD)
 }
-
-type Reading = Result.Result<PortReading, FileUnreadable>
 
 /**
  * What a table of ports says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where
@@ -99,16 +95,4 @@ type Reading = Result.Result<PortReading, FileUnreadable>
  */
 export const readPortFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<PortReading, E | FileUnreadable, R> =>
-  tableOf(file).pipe(
-    Stream.mapAccum(
-      (): Option.Option<ReadRow> => Option.none(),
-      (state, row): readonly [Option.Option<ReadRow>, ReadonlyArray<Reading>] => {
-        if (Option.isSome(state)) return [state, state.value(row).map((reading) => Result.succeed(reading))]
-        const reader = readerOf(row)
-        return Result.isFailure(reader) ? [state, [Result.fail(reader.failure)]] : [Option.some(reader.success), []]
-      },
-      { onHalt: (state) => (Option.isNone(state) ? [Result.fail(NO_HEAD)] : []) }
-    ),
-    Stream.mapEffect((reading) => Effect.fromResult(reading))
-  )
+): Stream.Stream<PortReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, noHead: NO_HEAD })

@@ -2,7 +2,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { DateTime, Effect, Option } from "effect"
+import { Cause, DateTime, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Callers } from "../api/Callers.ts"
 import { Figures } from "./Figures.ts"
@@ -64,7 +64,14 @@ export const shortcutsLayer = <R>(shortcuts: Effect.Effect<ReadonlyArray<Shortcu
               Effect.map(ids.of(request), (id) => Option.some(withRequestId(response.value, id)))
             )
           })
-        }).pipe(Effect.catchCause(() => Effect.succeedNone))
+        }).pipe(
+          // A failure is met again, and told, on the long way; a defect may be of this way alone.
+          Effect.catchCause((cause) =>
+            Cause.hasDies(cause)
+              ? Effect.as(Effect.logWarning(`The short way of ${way.operation} broke off.`, cause), Option.none())
+              : Effect.succeedNone
+          )
+        )
 
       return (longWay) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {

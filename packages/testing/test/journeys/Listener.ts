@@ -2,9 +2,9 @@ import { type Endpoint, SubscribableType } from "@landfall/core/alerts/Endpoint"
 import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { decideReview } from "@landfall/core/tracking/DecideReview"
 import { decideAdded, decideReceived } from "@landfall/core/tracking/Decisions"
+import { exampleShipment } from "@landfall/core/tracking/ExampleShipment"
 import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
 import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
-import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
 import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/ShipmentStore"
 import { type DateTime, Option } from "effect"
 import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/Samples.ts"
@@ -26,21 +26,9 @@ export const endpointAsking = (n: number, changes: Partial<Endpoint> = {}): Endp
 
 const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment =>
   new Shipment({
-    id: ShipmentId.make("shp_1"),
-    accountId: application.accountId,
+    ...exampleShipment(application.accountId, SAMPLE_TIME),
     number,
-    type: Option.some("CT"),
     sealine: Option.none(),
-    reference: Option.none(),
-    metadata: Option.none(),
-    status: "tracking",
-    stopReason: Option.none(),
-    trackedSince: SAMPLE_TIME,
-    completedAt: Option.none(),
-    reviewAt: Option.none(),
-    createdAt: SAMPLE_TIME,
-    updatedAt: SAMPLE_TIME,
-    sequence: 0,
     ...changes
   })
 

@@ -1,4 +1,5 @@
 import { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
+import { exampleShipment } from "@landfall/core/tracking/ExampleShipment"
 import { PollQueue } from "@landfall/core/tracking/PollQueue"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import { Shipment } from "@landfall/core/tracking/Shipment"
@@ -78,21 +79,10 @@ export const down: Answer = ({ scac }) =>
 
 export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
   new Shipment({
+    ...exampleShipment(accountOf(1).id, SAMPLE_TIME),
     id: ShipmentId.make(`shp_${ulidOf(n)}`),
-    accountId: accountOf(1).id,
     number: containerOf(n, "TGHU"),
-    type: Option.some("CT"),
-    sealine,
-    reference: Option.none(),
-    metadata: Option.none(),
-    status: "tracking",
-    stopReason: Option.none(),
-    trackedSince: SAMPLE_TIME,
-    completedAt: Option.none(),
-    reviewAt: Option.none(),
-    createdAt: SAMPLE_TIME,
-    updatedAt: SAMPLE_TIME,
-    sequence: 0
+    sealine
   })
 
 /** Has so many boxes followed, of one carrier, or of any when none is named. */

@@ -1,0 +1,35 @@
+import { Effect, Option, Result, Stream } from "effect"
+import { tableOf } from "./Table.ts"
+import type { FileUnreadable, TableRow } from "./TableRow.ts"
+
+/** What the rows below a head say, read in their order. */
+export type ReadRow<A> = (row: TableRow) => ReadonlyArray<A>
+
+/** How a table with a head is read. */
+export interface HeadedTable<A> {
+  /** The reader of the rows below a head, or why the row is no head of such a table. */
+  readonly readerOf: (head: TableRow) => Result.Result<ReadRow<A>, FileUnreadable>
+  /** Why a file without any row cannot be read. */
+  readonly noHead: FileUnreadable
+}
+
+/**
+ * What a table says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where the file
+ * cannot be read on. `file` is run more than once.
+ */
+export const rowsBelowHead = <A, E, R>(
+  file: Stream.Stream<Uint8Array, E, R>,
+  { readerOf, noHead }: HeadedTable<A>
+): Stream.Stream<A, E | FileUnreadable, R> =>
+  tableOf(file).pipe(
+    Stream.mapAccum(
+      (): Option.Option<ReadRow<A>> => Option.none(),
+      (state, row): readonly [Option.Option<ReadRow<A>>, ReadonlyArray<Result.Result<A, FileUnreadable>>] => {
+        if (Option.isSome(state)) return [state, state.value(row).map((reading) => Result.succeed(reading))]
+        const reader = readerOf(row)
+        return Result.isFailure(reader) ? [state, [Result.fail(reader.failure)]] : [Option.some(reader.success), []]
+      },
+      { onHalt: (state) => (Option.isNone(state) ? [Result.fail(noHead)] : []) }
+    ),
+    Stream.mapEffect((reading) => Effect.fromResult(reading))
+  )
