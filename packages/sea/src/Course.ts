@@ -1,7 +1,6 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
-import type { Label } from "./internal/Labels.ts"
-import { type MeasureClimb, wayBetween } from "./internal/Ways.ts"
+import type { Plan } from "./internal/Crossings.ts"
 import type { Lane, SeaNetwork } from "./SeaNetwork.ts"
 import { drawLeg, geodesicNm, piecesOf } from "./Sphere.ts"
 
@@ -19,10 +18,14 @@ export interface Course {
   readonly line: ReadonlyArray<number>
 }
 
-/** Open water between two nodes: its length, and the points after the first as longitude and latitude in turn. */
-export interface Stretch {
-  readonly lengthNm: number
-  readonly draw: () => ReadonlyArray<number>
+/** Stands for the start of a course where a stretch begins at no gate, and for its end where one ends at none. */
+export const OPEN_END = -1
+
+/** The stretches of open water of a course, from a gate (or its start) to the next (or its end). */
+export interface Stretches {
+  readonly lengthNm: (from: number, to: number) => number
+  /** The nodes from one to the other, both included. */
+  readonly way: (from: number, to: number) => ReadonlyArray<number>
 }
 
 interface End {
@@ -30,104 +33,68 @@ interface End {
   readonly accessNm: number
 }
 
-/** What lies along a plan, in order: open water between two nodes, and lanes in one of their directions. */
-interface Walker {
-  readonly open: (from: number, to: number) => void
-  readonly lane: (lane: Lane, forwards: boolean) => void
-}
-
-const walk = (network: SeaNetwork, gates: ReadonlyArray<number>, from: number, to: number, walker: Walker): void => {
-  let node = from
-  for (let i = 0; i < gates.length; i++) {
-    const gate = gates[i] ?? 0
-    const lane = network.lanes[gate >> 1]
-    if (lane === undefined) continue
-    const here = gate % 2 === 0 ? lane.from : lane.to
-    if (i > 0 && (gates[i - 1] ?? -1) === (gate ^ 1)) walker.lane(lane, gate % 2 === 1)
-    else if (here !== node) walker.open(node, here)
-    node = here
-  }
-  if (node !== to) walker.open(node, to)
-}
-
 /**
  * Follows a plan's gates over open water and lanes, and measures the way on the ellipsoid. Most courses are never drawn:
  * a plan is walked again for its line when that is asked for.
  */
-export const courseOf = (
-  network: SeaNetwork,
-  gates: ReadonlyArray<number>,
-  stretch: (from: number, to: number) => Stretch,
-  from: End,
-  to: End
-): Course => {
+export const courseOf = (network: SeaNetwork, plan: Plan, stretches: Stretches, from: End, to: End): Course => {
   const legs: Array<CourseLeg> = []
   const passages: Array<Passage> = []
   let total = 0
   let lengthNm = from.accessNm
-  walk(network, gates, from.node, to.node, {
-    open: (a, b) => {
-      lengthNm += stretch(a, b).lengthNm
-    },
-    lane: (lane) => {
-      const legNm = lengthNm + lane.lengthNm
-      legs.push({ passage: lane.passage, lengthNm: legNm })
+  let before = OPEN_END
+  for (const gate of plan.gates) {
+    const lane = laneBetween(plan, before, gate)
+    if (lane === undefined) lengthNm += stretches.lengthNm(before, gate)
+    else {
+      lengthNm += lane.lengthNm
+      legs.push({ passage: lane.passage, lengthNm })
       passages.push(lane.passage)
-      total += legNm
+      total += lengthNm
       lengthNm = 0
     }
-  })
-  const lastNm = lengthNm + to.accessNm
-  legs.push({ passage: undefined, lengthNm: lastNm })
+    before = gate
+  }
+  lengthNm += stretches.lengthNm(before, OPEN_END) + to.accessNm
+  legs.push({ passage: undefined, lengthNm })
   let line: ReadonlyArray<number> | undefined
   return {
-    lengthNm: total + lastNm,
+    lengthNm: total + lengthNm,
     passages,
     legs,
     get line() {
-      line ??= lineOf(network, gates, stretch, from.node, to.node)
+      line ??= lineOf(network, plan, stretches)
       return line
     }
   }
 }
 
-const lineOf = (
-  network: SeaNetwork,
-  gates: ReadonlyArray<number>,
-  stretch: (from: number, to: number) => Stretch,
-  from: number,
-  to: number
-): ReadonlyArray<number> => {
-  const pieces: Array<ReadonlyArray<number>> = [[network.lon[from] ?? 0, network.lat[from] ?? 0]]
-  walk(network, gates, from, to, {
-    open: (a, b) => pieces.push(stretch(a, b).draw()),
-    lane: ({ points }, forwards) => pieces.push(laneLine(points, !forwards))
-  })
-  return pieces.flat()
-}
+/** The lane whose two ends two gates are, if they are. */
+const laneBetween = ({ lanes }: Plan, before: number, gate: number): Lane | undefined =>
+  before === (gate ^ 1) ? lanes[gate >> 1] : undefined
 
-/** The points of a lane after its first, in the direction of travel. */
-const laneLine = (points: ReadonlyArray<number>, backwards: boolean): ReadonlyArray<number> => {
-  if (!backwards) return points.slice(2)
+const lineOf = (network: SeaNetwork, plan: Plan, stretches: Stretches): ReadonlyArray<number> => {
   const line: Array<number> = []
-  for (let i = points.length - 4; i >= 0; i -= 2) line.push(points[i] ?? 0, points[i + 1] ?? 0)
+  /** Every piece begins where the one before it ended. */
+  const put = (points: ReadonlyArray<number>) => line.push(...(line.length === 0 ? points : points.slice(2)))
+  const open = (from: number, to: number) =>
+    put(stretches.way(from, to).flatMap((node) => [network.lon[node] ?? 0, network.lat[node] ?? 0]))
+  let before = OPEN_END
+  for (const gate of plan.gates) {
+    const lane = laneBetween(plan, before, gate)
+    if (lane === undefined) open(before, gate)
+    else put(gate % 2 === 1 ? lane.points : backwards(lane.points))
+    before = gate
+  }
+  open(before, OPEN_END)
   return line
 }
 
-/** The way between the origins of two labels that meet at `node`, measured on the ellipsoid. */
-export const stretchOver = (
-  network: SeaNetwork,
-  from: Label,
-  to: Label,
-  node: number,
-  measure: MeasureClimb
-): Stretch => ({
-  lengthNm: measure(from, node) + measure(to, node),
-  draw: () =>
-    wayBetween(network, from, to, node)
-      .slice(1)
-      .flatMap((point) => [network.lon[point] ?? 0, network.lat[point] ?? 0])
-})
+const backwards = (points: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const line: Array<number> = []
+  for (let i = points.length - 2; i >= 0; i -= 2) line.push(points[i] ?? 0, points[i + 1] ?? 0)
+  return line
+}
 
 /**
  * A course's line as GeoJSON: long legs drawn along the great circle, cut at the antimeridian. A course without length

@@ -1,10 +1,12 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 import { AT_HOME_NM, describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
-import { type Course, courseOf, type Stretch, stretchOver } from "./Course.ts"
+import { type Course, courseOf, OPEN_END, type Stretches } from "./Course.ts"
 import {
+  directPlan,
   freePlan,
   type GateCosts,
+  isDirectDearer,
   NO_PLAN,
   nearestFirst,
   type Onward,
@@ -14,7 +16,7 @@ import {
 } from "./internal/Crossings.ts"
 import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
-import { climbMeasurer, type MeasureClimb } from "./internal/Ways.ts"
+import { climbMeasurer, type MeasureClimb, wayBetween } from "./internal/Ways.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
 /** A place on the network: its node, and the miles between that node and the berth. */
@@ -56,9 +58,8 @@ interface Approach extends GateCosts {
   readonly home: number
   /** Its ways through the gates, for each set of closed passages that was asked for. */
   readonly onward: Map<number, Onward>
-  /** Open water between it and gates, by the gate's node; each way has a map of its own. */
-  readonly outward: Map<number, Stretch>
-  readonly inward: Map<number, Stretch>
+  /** Miles of open water between it and each gate; NaN for those not measured yet. */
+  readonly miles: Float64Array
 }
 
 /**
@@ -79,7 +80,6 @@ export class SeaEngine {
     readonly withinNm: number
   }>
   readonly #ways = new Map<number, GateWays>()
-  readonly #gateAt: ReadonlyMap<number, number>
   readonly #approaches = new Map<number, Approach>()
 
   constructor(network: SeaNetwork) {
@@ -90,7 +90,6 @@ export class SeaEngine {
     this.#bits = new Map(
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
     )
-    this.#gateAt = new Map(network.lanes.flatMap(({ from, to }) => [from, to]).map((node, gate) => [node, gate]))
     this.#lastResort = this.#maskOf(LAST_RESORT)
     this.#homes = network.lanes.flatMap(({ passage }, lane) => {
       const withinNm = AT_HOME_NM[passage]
@@ -117,7 +116,7 @@ export class SeaEngine {
           { ...to, accessNm: 0 }
         ] as const)
       : ([from, to] as const)
-    const course = courseOf(this.#network, found.gates, (a, b) => this.#stretch(a, b), ...ends)
+    const course = courseOf(this.#network, found, this.#stretches(a, b), ...ends)
     return { _tag: "Found", course }
   }
 
@@ -160,8 +159,7 @@ export class SeaEngine {
       near: nearestFirst(costs),
       home: this.#homeOf(costs),
       onward: new Map(),
-      outward: new Map(),
-      inward: new Map()
+      miles: new Float64Array(costs.length).fill(Number.NaN)
     }
     this.#approaches.set(node, approach)
     return approach
@@ -181,7 +179,11 @@ export class SeaEngine {
     if ((this.#maskOf(required) & closed) !== 0) return NO_PLAN
     const ways = this.#waysWithout(closed)
     if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
-    return freePlan(this.#gates, ways, this.#onward(a, closed, ways), b, meet(a.label, b.label).cost)
+    const plan = freePlan(this.#gates, ways, this.#onward(a, closed, ways), b)
+    // To look for the way without passages takes longer than all else, and most pairs have none that is any good.
+    if (isDirectDearer(a, b, plan.cost)) return plan
+    const { cost } = meet(a.label, b.label)
+    return cost <= plan.cost ? directPlan(cost) : plan
   }
 
   #onward(from: Approach, closed: number, ways: GateWays): Onward {
@@ -193,27 +195,37 @@ export class SeaEngine {
     return onward
   }
 
-  /** Stretches that begin or end at a gate come back in many courses, and are kept with the place at their other end. */
-  #stretch(from: number, to: number): Stretch {
-    if (this.#gateAt.has(to)) return this.#kept(this.#approach(from).outward, to, from, to)
-    if (this.#gateAt.has(from)) return this.#kept(this.#approach(to).inward, from, from, to)
-    return this.#measure(from, to)
+  /** Open water on the ways between two places; what lies between a place and a gate is measured once. */
+  #stretches(a: Approach, b: Approach): Stretches {
+    const at = (end: Approach, gate: number) => (gate === OPEN_END ? end : this.#atGate(gate))
+    return {
+      lengthNm: (from, to) => {
+        if (to !== OPEN_END) return this.#milesTo(at(a, from), to)
+        if (from !== OPEN_END) return this.#milesTo(b, from)
+        return this.#milesBetween(a, b, meet(a.label, b.label).node)
+      },
+      way: (from, to) => {
+        const [start, end] = [at(a, from), at(b, to)]
+        return wayBetween(this.#network, start.label, end.label, meet(start.label, end.label).node)
+      }
+    }
   }
 
-  #kept(stretches: Map<number, Stretch>, gate: number, from: number, to: number): Stretch {
-    const known = stretches.get(gate)
-    if (known !== undefined) return known
-    const stretch = this.#measure(from, to)
-    stretches.set(gate, stretch)
-    return stretch
+  #atGate(gate: number): Approach {
+    const lane = this.#network.lanes[gate >> 1]
+    return this.#approach((gate % 2 === 0 ? lane?.from : lane?.to) ?? 0)
   }
 
-  #measure(from: number, to: number): Stretch {
-    const a = this.#approach(from)
-    const b = this.#approach(to)
-    const [fromGate, toGate] = [this.#gateAt.get(from), this.#gateAt.get(to)]
-    const known = toGate === undefined ? b.meetings[fromGate ?? -1] : a.meetings[toGate]
-    return stretchOver(this.#network, a.label, b.label, known ?? meet(a.label, b.label).node, this.#measureClimb)
+  #milesTo(place: Approach, gate: number): number {
+    const known = place.miles[gate] ?? Number.NaN
+    if (!Number.isNaN(known)) return known
+    const miles = this.#milesBetween(place, this.#atGate(gate), place.meetings[gate] ?? 0)
+    place.miles[gate] = miles
+    return miles
+  }
+
+  #milesBetween(a: Approach, b: Approach, meeting: number): number {
+    return this.#measureClimb(a.label, meeting) + this.#measureClimb(b.label, meeting)
   }
 
   /** Why no way was found: the wish is at fault when there is one without it. */

@@ -1,13 +1,20 @@
-import type { SeaNetwork } from "../SeaNetwork.ts"
+import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Gates, GateWays } from "./Gates.ts"
 
-/** Gates in the order of a route, and its cost; no gates for a way over open water alone. */
+/**
+ * Gates in the order of a route, and its cost; no gates for a way over open water alone. Between the two gates of a lane
+ * that is not among `lanes` the way goes over open water.
+ */
 export interface Plan {
   readonly cost: number
   readonly gates: ReadonlyArray<number>
+  readonly lanes: ReadonlyArray<Lane | undefined>
 }
 
-export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [] }
+export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [], lanes: [] }
+
+/** The plan of a way over open water alone. */
+export const directPlan = (cost: number): Plan => ({ ...NO_PLAN, cost })
 
 /** What it costs from a place to every gate, and those gates that lie behind no other one, the cheapest first. */
 export interface GateCosts {
@@ -54,9 +61,21 @@ export const onwardFrom = ({ count }: Gates, ways: GateWays, from: GateCosts): O
   return { costs, first }
 }
 
-/** The cheapest plan from one port to another over any open passages; `direct` is the cost without any. */
-export const freePlan = ({ count }: Gates, ways: GateWays, from: Onward, to: GateCosts, direct: number): Plan => {
-  let best = direct
+/**
+ * Whether the way between two places over open water alone is sure to cost more than `limit`: by the inequality of the
+ * triangle it costs at least what the two pay to a gate differ by, and there is none when one of them cannot reach it.
+ */
+export const isDirectDearer = (from: GateCosts, to: GateCosts, limit: number): boolean => {
+  for (let k = 0; k < to.near.length; k++) {
+    const gate = to.near[k] ?? 0
+    if (Math.abs((from.costs[gate] ?? 0) - (to.costs[gate] ?? 0)) > limit) return true
+  }
+  return false
+}
+
+/** The cheapest plan from one port to another through any open passages, one at the least. */
+export const freePlan = ({ count }: Gates, ways: GateWays, from: Onward, to: GateCosts): Plan => {
+  let best = Number.POSITIVE_INFINITY
   let last = -1
   for (let k = 0; k < to.near.length; k++) {
     const gate = to.near[k] ?? 0
@@ -67,8 +86,8 @@ export const freePlan = ({ count }: Gates, ways: GateWays, from: Onward, to: Gat
     best = cost
     last = gate
   }
-  if (last < 0) return { cost: best, gates: [] }
-  return { cost: best, gates: between(ways, count, from.first[last] ?? last, last) }
+  if (last < 0) return NO_PLAN
+  return { cost: best, gates: between(ways, count, from.first[last] ?? last, last), lanes: ways.lanes }
 }
 
 /** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */
@@ -130,7 +149,7 @@ export const requiredPlan = (
     const stage = order.reduce((at, passage) => spreadOut(gates, ways, through(network, gates, at, passage)), start)
     for (let gate = 0; gate < gates.count; gate++) {
       const cost = (stage.costs[gate] ?? 0) + (to[gate] ?? 0)
-      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [] }
+      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [], lanes: ways.lanes }
     }
   }
   return best

@@ -1,4 +1,4 @@
-import type { SeaNetwork } from "../SeaNetwork.ts"
+import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Label, labeller } from "./Labels.ts"
 
 /**
@@ -71,22 +71,24 @@ export const toGates = (gates: Buckets, label: Label) => {
   return { costs, meetings }
 }
 
-/** The cheapest ways between gates with some lanes shut: costs, and the gate to go to next. */
+/** The cheapest ways between gates with some lanes shut: costs, the gate to go to next, and by number the lanes left open. */
 export interface GateWays {
   readonly cost: Float64Array
   readonly next: Int32Array
+  readonly lanes: ReadonlyArray<Lane | undefined>
 }
 
 /** All shortest ways between gates (Floyd and Warshall) when the lanes that `isShut` names are closed. */
 export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GateWays => {
   const { count } = gates
   const cost = gates.open.slice()
-  network.lanes.forEach(({ lengthNm }, lane) => {
-    if (isShut(lane)) return
-    const a = 2 * lane
+  const lanes = network.lanes.map((lane, i) => (isShut(i) ? undefined : lane))
+  lanes.forEach((lane, i) => {
+    if (lane === undefined) return
+    const a = 2 * i
     const b = a + 1
-    cost[a * count + b] = Math.min(cost[a * count + b] ?? 0, lengthNm)
-    cost[b * count + a] = Math.min(cost[b * count + a] ?? 0, lengthNm)
+    cost[a * count + b] = Math.min(cost[a * count + b] ?? 0, lane.lengthNm)
+    cost[b * count + a] = Math.min(cost[b * count + a] ?? 0, lane.lengthNm)
   })
   const next = new Int32Array(count * count).fill(-1)
   for (let a = 0; a < count; a++) {
@@ -104,5 +106,5 @@ export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: numbe
       }
     }
   }
-  return { cost, next }
+  return { cost, next, lanes }
 }
