@@ -34,40 +34,56 @@ interface End {
 }
 
 /**
- * Follows a plan's gates over open water and lanes, and measures the way on the ellipsoid. Most courses are never drawn:
- * a plan is walked again for its line when that is asked for.
+ * A plan's gates followed over open water and lanes, and measured on the ellipsoid. Most courses are never drawn: a plan is
+ * walked again for its line when that is asked for. A class, since a literal with a getter takes longer to make than all
+ * of the measuring.
  */
-export const courseOf = (network: SeaNetwork, plan: Plan, stretches: Stretches, from: End, to: End): Course => {
-  const legs: Array<CourseLeg> = []
-  const passages: Array<Passage> = []
-  let total = 0
-  let lengthNm = from.accessNm
-  let before = OPEN_END
-  for (const gate of plan.gates) {
-    const lane = laneBetween(plan, before, gate)
-    if (lane === undefined) lengthNm += stretches.lengthNm(before, gate)
-    else {
-      lengthNm += lane.lengthNm
-      legs.push({ passage: lane.passage, lengthNm })
-      passages.push(lane.passage)
-      total += lengthNm
-      lengthNm = 0
+class PlannedCourse implements Course {
+  readonly lengthNm: number
+  readonly passages: ReadonlyArray<Passage>
+  readonly legs: ReadonlyArray<CourseLeg>
+  readonly #network: SeaNetwork
+  readonly #plan: Plan
+  readonly #stretches: Stretches
+  #line: ReadonlyArray<number> | undefined
+
+  constructor(network: SeaNetwork, plan: Plan, stretches: Stretches, from: End, to: End) {
+    const legs: Array<CourseLeg> = []
+    const passages: Array<Passage> = []
+    let total = 0
+    let lengthNm = from.accessNm
+    let before = OPEN_END
+    for (const gate of plan.gates) {
+      const lane = laneBetween(plan, before, gate)
+      if (lane === undefined) lengthNm += stretches.lengthNm(before, gate)
+      else {
+        lengthNm += lane.lengthNm
+        legs.push({ passage: lane.passage, lengthNm })
+        passages.push(lane.passage)
+        total += lengthNm
+        lengthNm = 0
+      }
+      before = gate
     }
-    before = gate
+    lengthNm += stretches.lengthNm(before, OPEN_END) + to.accessNm
+    legs.push({ passage: undefined, lengthNm })
+    this.lengthNm = total + lengthNm
+    this.passages = passages
+    this.legs = legs
+    this.#network = network
+    this.#plan = plan
+    this.#stretches = stretches
   }
-  lengthNm += stretches.lengthNm(before, OPEN_END) + to.accessNm
-  legs.push({ passage: undefined, lengthNm })
-  let line: ReadonlyArray<number> | undefined
-  return {
-    lengthNm: total + lengthNm,
-    passages,
-    legs,
-    get line() {
-      line ??= lineOf(network, plan, stretches)
-      return line
-    }
+
+  get line(): ReadonlyArray<number> {
+    this.#line ??= lineOf(this.#network, this.#plan, this.#stretches)
+    return this.#line
   }
 }
+
+/** The course that a plan stands for. */
+export const courseOf = (network: SeaNetwork, plan: Plan, stretches: Stretches, from: End, to: End): Course =>
+  new PlannedCourse(network, plan, stretches, from, to)
 
 /** The lane whose two ends two gates are, if they are. */
 const laneBetween = ({ lanes }: Plan, before: number, gate: number): Lane | undefined =>

@@ -14,7 +14,7 @@ import {
   type Plan,
   requiredPlan
 } from "./internal/Crossings.ts"
-import { type Gates, type GateWays, gateWays, makeGates, toGates } from "./internal/Gates.ts"
+import { type Gates, type GateWays, gateWays, makeGates, type Reach, reachOf } from "./internal/Gates.ts"
 import { type Label, labeller, meet } from "./internal/Labels.ts"
 import { climbMeasurer, type MeasureClimb, wayBetween } from "./internal/Ways.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
@@ -50,10 +50,7 @@ const MAX_TABLES = 256
 
 const NONE: ReadonlyArray<Passage> = []
 
-interface Approach extends GateCosts {
-  readonly label: Label
-  /** For each gate the node where the ways up from here and from there meet. */
-  readonly meetings: Int32Array
+interface Approach extends Reach, GateCosts {
   /** The passages of last resort that it lies on. */
   readonly home: number
   /** Its ways through the gates, for each set of closed passages that was asked for. */
@@ -81,6 +78,7 @@ export class SeaEngine {
   }>
   readonly #ways = new Map<number, GateWays>()
   readonly #approaches = new Map<number, Approach>()
+  readonly #gateApproaches: ReadonlyArray<Approach>
 
   constructor(network: SeaNetwork) {
     this.#network = network
@@ -95,6 +93,7 @@ export class SeaEngine {
       const withinNm = AT_HOME_NM[passage]
       return withinNm === undefined ? [] : [{ bit: this.#maskOf([passage]), gates: [2 * lane, 2 * lane + 1], withinNm }]
     })
+    this.#gateApproaches = this.#gates.reaches.map((reach) => this.#approachFrom(reach))
   }
 
   /** The shortest way between two places that the wish allows. */
@@ -116,7 +115,7 @@ export class SeaEngine {
           { ...to, accessNm: 0 }
         ] as const)
       : ([from, to] as const)
-    const course = courseOf(this.#network, found, this.#stretches(a, b), ...ends)
+    const course = courseOf(this.#network, found, this.#stretches(a, b, found.meeting), ...ends)
     return { _tag: "Found", course }
   }
 
@@ -150,9 +149,13 @@ export class SeaEngine {
     const known = this.#approaches.get(node)
     if (known !== undefined) return known
     if (this.#approaches.size >= MAX_KEPT) this.#approaches.clear()
-    const label = this.#label(node)
-    const { costs, meetings } = toGates(this.#gates, label)
-    const approach: Approach = {
+    const approach = this.#approachFrom(reachOf(this.#gates, this.#label(node)))
+    this.#approaches.set(node, approach)
+    return approach
+  }
+
+  #approachFrom({ costs, label, meetings }: Reach): Approach {
+    return {
       label,
       costs,
       meetings,
@@ -161,8 +164,6 @@ export class SeaEngine {
       onward: new Map(),
       miles: new Float64Array(costs.length).fill(Number.NaN)
     }
-    this.#approaches.set(node, approach)
-    return approach
   }
 
   #waysWithout(closed: number): GateWays {
@@ -182,8 +183,8 @@ export class SeaEngine {
     const plan = freePlan(this.#gates, ways, this.#onward(a, closed, ways), b)
     // To look for the way without passages takes longer than all else, and most pairs have none that is any good.
     if (isDirectDearer(a, b, plan.cost)) return plan
-    const { cost } = meet(a.label, b.label)
-    return cost <= plan.cost ? directPlan(cost) : plan
+    const direct = meet(a.label, b.label)
+    return direct.cost <= plan.cost ? directPlan(direct.cost, direct.node) : plan
   }
 
   #onward(from: Approach, closed: number, ways: GateWays): Onward {
@@ -195,14 +196,14 @@ export class SeaEngine {
     return onward
   }
 
-  /** Open water on the ways between two places; what lies between a place and a gate is measured once. */
-  #stretches(a: Approach, b: Approach): Stretches {
-    const at = (end: Approach, gate: number) => (gate === OPEN_END ? end : this.#atGate(gate))
+  /** Open water on the ways between two places, which meet at `meeting` where they use no passage. */
+  #stretches(a: Approach, b: Approach, meeting: number): Stretches {
+    const at = (end: Approach, gate: number) => this.#gateApproaches[gate] ?? end
     return {
       lengthNm: (from, to) => {
         if (to !== OPEN_END) return this.#milesTo(at(a, from), to)
         if (from !== OPEN_END) return this.#milesTo(b, from)
-        return this.#milesBetween(a, b, meet(a.label, b.label).node)
+        return this.#milesBetween(a, b, meeting)
       },
       way: (from, to) => {
         const [start, end] = [at(a, from), at(b, to)]
@@ -211,15 +212,11 @@ export class SeaEngine {
     }
   }
 
-  #atGate(gate: number): Approach {
-    const lane = this.#network.lanes[gate >> 1]
-    return this.#approach((gate % 2 === 0 ? lane?.from : lane?.to) ?? 0)
-  }
-
+  /** Miles between a place and a gate over open water, measured once. */
   #milesTo(place: Approach, gate: number): number {
     const known = place.miles[gate] ?? Number.NaN
     if (!Number.isNaN(known)) return known
-    const miles = this.#milesBetween(place, this.#atGate(gate), place.meetings[gate] ?? 0)
+    const miles = this.#milesBetween(place, this.#gateApproaches[gate] ?? place, place.meetings[gate] ?? 0)
     place.miles[gate] = miles
     return miles
   }

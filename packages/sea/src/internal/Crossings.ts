@@ -1,20 +1,20 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Gates, GateWays } from "./Gates.ts"
 
-/**
- * Gates in the order of a route, and its cost; no gates for a way over open water alone. Between the two gates of a lane
- * that is not among `lanes` the way goes over open water.
- */
+/** Gates in the order of a route, and its cost; no gates for a way over open water alone. */
 export interface Plan {
   readonly cost: number
   readonly gates: ReadonlyArray<number>
+  /** By number the lanes that are used between their two gates; between those of another lies open water. */
   readonly lanes: ReadonlyArray<Lane | undefined>
+  /** Where there are no gates, the node where the ways up from the two places meet. */
+  readonly meeting: number
 }
 
-export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [], lanes: [] }
+export const NO_PLAN: Plan = { cost: Number.POSITIVE_INFINITY, gates: [], lanes: [], meeting: -1 }
 
 /** The plan of a way over open water alone. */
-export const directPlan = (cost: number): Plan => ({ ...NO_PLAN, cost })
+export const directPlan = (cost: number, meeting: number): Plan => ({ cost, gates: [], lanes: [], meeting })
 
 /** What it costs from a place to every gate, and those gates that lie behind no other one, the cheapest first. */
 export interface GateCosts {
@@ -87,7 +87,7 @@ export const freePlan = ({ count }: Gates, ways: GateWays, from: Onward, to: Gat
     last = gate
   }
   if (last < 0) return NO_PLAN
-  return { cost: best, gates: between(ways, count, from.first[last] ?? last, last), lanes: ways.lanes }
+  return { cost: best, gates: between(ways, count, from.first[last] ?? last, last), lanes: ways.lanes, meeting: -1 }
 }
 
 /** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */
@@ -149,7 +149,7 @@ export const requiredPlan = (
     const stage = order.reduce((at, passage) => spreadOut(gates, ways, through(network, gates, at, passage)), start)
     for (let gate = 0; gate < gates.count; gate++) {
       const cost = (stage.costs[gate] ?? 0) + (to[gate] ?? 0)
-      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [], lanes: ways.lanes }
+      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [], lanes: ways.lanes, meeting: -1 }
     }
   }
   return best

@@ -1,12 +1,16 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Label, labeller } from "./Labels.ts"
 
-/**
- * The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), their labels, and the cost between
- * any two of them over open water, without passing any passage.
- */
+/** A place's label, and from it to every gate over open water the cost, and the node where the ways up from both meet. */
+export interface Reach {
+  readonly label: Label
+  readonly costs: Float64Array
+  readonly meetings: Int32Array
+}
+
+/** The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), each with its reach. */
 export interface Gates extends Buckets {
-  readonly open: Float64Array
+  readonly reaches: ReadonlyArray<Reach>
 }
 
 interface Buckets {
@@ -20,13 +24,7 @@ interface Buckets {
 export const makeGates = (network: SeaNetwork, label: ReturnType<typeof labeller>): Gates => {
   const labels = network.lanes.flatMap(({ from, to }) => [label(from), label(to)])
   const buckets = bucketsOf(network.lon.length, labels)
-  const open = new Float64Array(labels.length * labels.length)
-  labels.forEach((each, gate) => {
-    const { costs } = toGates(buckets, each)
-    costs[gate] = 0
-    open.set(costs, gate * labels.length)
-  })
-  return { ...buckets, open }
+  return { ...buckets, reaches: labels.map((each) => reachOf(buckets, each)) }
 }
 
 const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
@@ -48,11 +46,8 @@ const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
   return { count: labels.length, bucketStart, bucketGate, bucketCost }
 }
 
-/**
- * The cost over open water from a label's origin to every gate, Infinity to those that lie behind another passage; and
- * the node where the ways up from both meet.
- */
-export const toGates = (gates: Buckets, label: Label) => {
+/** What a label's origin reaches: gates that lie behind another passage at Infinity, and without a meeting (-1). */
+export const reachOf = (gates: Buckets, label: Label): Reach => {
   const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
   const meetings = new Int32Array(gates.count).fill(-1)
   const { bucketCost, bucketGate, bucketStart } = gates
@@ -68,7 +63,7 @@ export const toGates = (gates: Buckets, label: Label) => {
       meetings[gate] = node
     }
   }
-  return { costs, meetings }
+  return { label, costs, meetings }
 }
 
 /** The cheapest ways between gates with some lanes shut: costs, the gate to go to next, and by number the lanes left open. */
@@ -81,7 +76,8 @@ export interface GateWays {
 /** All shortest ways between gates (Floyd and Warshall) when the lanes that `isShut` names are closed. */
 export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GateWays => {
   const { count } = gates
-  const cost = gates.open.slice()
+  const cost = new Float64Array(count * count)
+  gates.reaches.forEach(({ costs }, gate) => cost.set(costs, gate * count))
   const lanes = network.lanes.map((lane, i) => (isShut(i) ? undefined : lane))
   lanes.forEach((lane, i) => {
     if (lane === undefined) return
