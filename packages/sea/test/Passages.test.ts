@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Passage } from "@landfall/core/geo/Passage"
-import { loadEngine, loadPorts } from "../src/load.ts"
+import { loadEngine, loadNetwork, loadPorts } from "../src/load.ts"
 import type { CourseWish } from "../src/SeaEngine.ts"
 
 const engine = loadEngine()
@@ -68,6 +68,13 @@ describe("every passage", () => {
         assert.isAtLeast(answer.course.lengthNm, courseOf(from, to, { vessel: wish?.vessel }).lengthNm * 0.97)
       } else assert.include(answer.reason, passage)
     })
+  }
+})
+
+it("a passage that is to be avoided is not named between its own two ends either", () => {
+  for (const { from, passage, to } of loadNetwork().lanes) {
+    const answer = engine.course({ node: from, accessNm: 0 }, { node: to, accessNm: 0 }, { avoid: [passage] })
+    if (answer._tag === "Found") assert.notInclude(answer.course.passages, passage)
   }
 })
 
