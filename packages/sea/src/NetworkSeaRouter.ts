@@ -12,27 +12,34 @@ import { findPort } from "./TableGazetteer.ts"
 /** Miles to the hundredth, which is finer than any berth is placed. */
 const miles = (lengthNm: number) => NauticalMiles.make(Math.round(lengthNm * 100) / 100)
 
-const routeOf = (course: Course, from: Port, to: Port): SeaRoute => {
-  let start: string = from.code
-  const legs = course.legs.map(({ lengthNm, passage }) => {
-    const end = passage === undefined ? to.code : PASSAGE_NAMES[passage]
-    const leg = { from: start, to: end, lengthNm: miles(lengthNm) }
-    start = end
-    return leg
-  })
-  return {
-    lengthNm: miles(course.lengthNm),
-    passages: course.passages,
-    legs,
-    // Most who ask want the length alone, and drawing the line costs half as much as finding the way.
-    get geometry() {
-      return geometryOf(course)
-    }
-  }
-}
-
 const inland = ({ code, name }: Port): string =>
   `${code} (${name}) is inland: no sea-going ship reaches it; name the sea port that its cargo goes through`
+
+/** A class, since a literal with a getter takes longer to make than to find the way. */
+class FoundRoute implements SeaRoute {
+  readonly lengthNm: NauticalMiles
+  readonly passages: SeaRoute["passages"]
+  readonly legs: SeaRoute["legs"]
+  readonly #course: Course
+
+  constructor(course: Course, from: Port, to: Port) {
+    let start: string = from.code
+    this.lengthNm = miles(course.lengthNm)
+    this.passages = course.passages
+    this.legs = course.legs.map(({ lengthNm, passage }) => {
+      const end = passage === undefined ? to.code : PASSAGE_NAMES[passage]
+      const leg = { from: start, to: end, lengthNm: miles(lengthNm) }
+      start = end
+      return leg
+    })
+    this.#course = course
+  }
+
+  /** Most who ask want the length alone, and drawing the line takes longer than finding the way. */
+  get geometry() {
+    return geometryOf(this.#course)
+  }
+}
 
 /** Answers one wish with an engine and the ports it knows. */
 export const findRoute = (
@@ -40,20 +47,21 @@ export const findRoute = (
   table: PortTable,
   wish: RouteWish
 ): Effect.Effect<SeaRoute, PortUnknown | RouteImpossible> =>
-  Effect.gen(function* () {
-    const from = yield* findPort(table, wish.from)
-    const to = yield* findPort(table, wish.to)
-    const refuse = (reason: string) => Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason }))
-    const start = table.moorings.get(from.code)
-    const end = table.moorings.get(to.code)
-    if (start === undefined && end === undefined && from.code !== to.code)
-      return yield* refuse(`${inland(from)}; ${inland(to)}`)
-    if (start === undefined) return yield* refuse(inland(from))
-    if (end === undefined) return yield* refuse(inland(to))
-    const answer = engine.course(start, end, wish)
-    if (answer._tag === "Impossible") return yield* refuse(answer.reason)
-    return routeOf(answer.course, from, to)
-  })
+  Effect.flatMap(findPort(table, wish.from), (from) =>
+    Effect.flatMap(findPort(table, wish.to), (to) => {
+      const refuse = (reason: string) => Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason }))
+      const start = table.moorings.get(from.code)
+      const end = table.moorings.get(to.code)
+      if (start === undefined && end === undefined && from.code !== to.code)
+        return refuse(`${inland(from)}; ${inland(to)}`)
+      if (start === undefined) return refuse(inland(from))
+      if (end === undefined) return refuse(inland(to))
+      const answer = engine.course(start, end, wish)
+      return answer._tag === "Impossible"
+        ? refuse(answer.reason)
+        : Effect.succeed(new FoundRoute(answer.course, from, to))
+    })
+  )
 
 /** Routes over the network in the package, unpacked when the layer is built. */
 export const layer = Layer.sync(SeaRouter, () => {
