@@ -68,7 +68,7 @@ const byVessel = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): M
   WtwEmissionIntensity: Option.none()
 })
 
-const modelled = ({ basis, speedKnots, speedSource, perMile }: VesselEmissions): VesselMethod => {
+const modelled = ({ basis, speedKnots, speedSource, speedMethod, perMile }: VesselEmissions): VesselMethod => {
   const { mainEngine, auxiliary, boiler, berth } = perMile
   return {
     source: basis.source,
@@ -77,6 +77,7 @@ const modelled = ({ basis, speedKnots, speedSource, perMile }: VesselEmissions):
     utilisation: UTILISATION,
     speedKnots,
     speedSource,
+    speedMethod,
     co2KgPerNauticalMile: kilogramsPerNauticalMile(totalOf(perMile)),
     parts: {
       mainEngine: kilogramsPerNauticalMile(mainEngine),
@@ -98,7 +99,7 @@ const unmodelled = ({ request, vessel }: Voyage): VesselMethod => {
     gas: "CO2",
     reason: Option.isNone(vessel)
       ? `No ship is known by the ${named}: ${HOW_TO_ADD}.`
-      : `Neither the size nor a report of the ship with the ${named} is known: ${HOW_TO_ADD}, with gross_tonnage or teu.`
+      : `Neither the size nor a sound report of the ship with the ${named} is known: ${HOW_TO_ADD}, with gross_tonnage or teu.`
   }
 }
 
@@ -122,7 +123,7 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
 export const computeCo2 = (voyage: Voyage): ComputeCo2Response => {
   const { request, departure, arrival, route, vessel, factors } = voyage
   const emissions = Option.flatMap(vessel, (known) =>
-    vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed))
+    vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed), route)
   )
   const lane = laneOf(departure, arrival, route.passages)
   const factor = findFactor(factors, lane, request.options?.cargo ?? "dry")

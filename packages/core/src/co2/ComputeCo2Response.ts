@@ -27,6 +27,8 @@ export const ModelledVessel = Schema.Struct({
   speedKnots: Knots,
   /** Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean. */
   speedSource: Schema.Literals(["request", "service", "reported", "sizeClass"]),
+  /** What the speed is, and what holds it back on this way: the canals whose authorities set a speed, and the 25 knots. */
+  speedMethod: Schema.String,
   /** All of a mile on the basis of the EU MRV: the sum of `parts`. */
   co2KgPerNauticalMile: KilogramsPerNauticalMile,
   /** What burns the fuel; `berth` is what is burnt in port, for each mile sailed. */

@@ -1,10 +1,11 @@
 import { Option } from "effect"
 import type { VesselSize } from "../geo/SeaRouter.ts"
 import type { Vessel } from "../vessels/Vessel.ts"
-import { classOf, type SizeClass, usualTeu, usualTonnage } from "./SizeClass.ts"
+import { type ShipSeries, seriesOf } from "./ShipSeries.ts"
+import { classOf, type Point, readCurve, type SizeClass, usualTeu, usualTonnage } from "./SizeClass.ts"
 
-/** Where a ship's size is from: its tonnage or measures, its capacity, or nothing but what it reported. */
-export type SizeOrigin = "tonnage" | "measures" | "capacity" | "report"
+/** Where a ship's size is from: its tonnage or measures, its capacity, its length alone, or nothing but its report. */
+export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
 
 /** A ship as the model takes it: every figure there, its own where known, and usual for its size where not. */
 export interface ModelShip {
@@ -13,6 +14,10 @@ export interface ModelShip {
   readonly engineKw: number
   readonly yearBuilt: number
   readonly sizeClass: SizeClass
+  /** The main engine's power over what is usual for the size and the year of building. */
+  readonly powerFactor: number
+  /** The ship's series, where its own tonnage shows one. */
+  readonly series: ShipSeries | undefined
   readonly sizeOrigin: SizeOrigin
 }
 
@@ -23,12 +28,15 @@ const USUAL_YEAR_BUILT = 2010
 export const shipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
   const teu = vessel.teu ?? usualTeu(grossTonnage)
   const sizeClass = classOf(teu)
+  const series = sizeOrigin === "tonnage" ? seriesOf(grossTonnage) : undefined
   return {
     grossTonnage,
     teu,
     engineKw: vessel.engineKw ?? sizeClass.engineKw,
     yearBuilt: vessel.yearBuilt ?? USUAL_YEAR_BUILT,
     sizeClass,
+    powerFactor: series?.powerFactor ?? 1,
+    series,
     sizeOrigin
   }
 }
@@ -40,14 +48,38 @@ export const shipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: 
 const tonnageOfMeasures = (lengthM: number, beamM: number, draughtM: number): number =>
   0.0593 * (lengthM * beamM * draughtM) ** 1.178
 
-/** The ship by its own size: tonnage, else measures, else capacity; none when it says none of them. */
+/** The same by length and beam alone, through the same two ships. */
+const tonnageOfWaterplane = (lengthM: number, beamM: number): number => 0.0393 * (lengthM * beamM) ** 1.543
+
+/** Length in metres and gross tonnage of ships that are common at each size, as in `SIZE_CLASSES` and its tonnages. */
+const LENGTH_AND_TONNAGE: readonly [Point, ...Array<Point>] = [
+  [140, 9500],
+  [165, 16_000],
+  [210, 27_000],
+  [260, 42_000],
+  [300, 75_000],
+  [335, 98_000],
+  [366, 145_000],
+  [400, 220_000]
+]
+
+/** Beyond the lengths above, tonnage grows with this power of the length: hulls of one shape. */
+const LENGTH_SLOPE = 3
+
+const tonnageOf = ({ lengthM, beamM, draughtM }: Vessel): number | undefined => {
+  if (lengthM === undefined || beamM === undefined) return undefined
+  return draughtM === undefined ? tonnageOfWaterplane(lengthM, beamM) : tonnageOfMeasures(lengthM, beamM, draughtM)
+}
+
+/** The ship by its own size: tonnage, else measures, else capacity, else length; none when it says none of them. */
 export const shipOf = (vessel: Vessel): Option.Option<ModelShip> => {
-  const { grossTonnage, lengthM, beamM, draughtM, teu } = vessel
+  const { grossTonnage, lengthM, teu } = vessel
   if (grossTonnage !== undefined) return Option.some(shipOfTonnage(vessel, grossTonnage, "tonnage"))
-  if (lengthM !== undefined && beamM !== undefined && draughtM !== undefined)
-    return Option.some(shipOfTonnage(vessel, tonnageOfMeasures(lengthM, beamM, draughtM), "measures"))
+  const measured = tonnageOf(vessel)
+  if (measured !== undefined) return Option.some(shipOfTonnage(vessel, measured, "measures"))
   if (teu !== undefined) return Option.some(shipOfTonnage(vessel, usualTonnage(teu), "capacity"))
-  return Option.none()
+  if (lengthM === undefined) return Option.none()
+  return Option.some(shipOfTonnage(vessel, readCurve(LENGTH_AND_TONNAGE, LENGTH_SLOPE, lengthM), "length"))
 }
 
 /**

@@ -16,10 +16,29 @@ const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
 })
 
 describe("the emissions of a ship", () => {
-  it("at its reported speed are those reported", () => {
-    const emissions = at({ ...EVER, reported: reported(1058.33, 17.13) }, 17.13)
-    expect(totalOf(emissions.perMile)).toBeCloseTo(1058.33, 9)
-    expect(emissions.basis.source).toBe("reported")
+  it("at its reported speed lie four fifths of the way from the usual to those reported, in logarithms", () => {
+    const usual = totalOf(at(EVER, 17.13).perMile)
+    for (const ratio of [0.7, 1, 1.3]) {
+      const emissions = at({ ...EVER, reported: reported(usual * ratio, 17.13) }, 17.13)
+      expect(totalOf(emissions.perMile)).toBeCloseTo(usual * ratio ** 0.8, 9)
+      expect(emissions.basis.source).toBe("reported")
+    }
+  })
+
+  it("say what a report changes of them", () => {
+    const usual = totalOf(at(EVER, 17).perMile)
+    expect(at({ ...EVER, reported: reported(Math.round(usual * 1.3), 17) }).basis.assumptions.at(-1)).toMatch(
+      /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the usual: 1\.23 is taken for the ship's own$/u
+    )
+  })
+
+  it("take a report whose mean speed no ship keeps to for a year as of the class's speed, and say so", () => {
+    const slow = at({ ...EVER, reported: reported(1100, 3) })
+    expect(slow.speedSource).toBe("sizeClass")
+    expect(slow.basis.assumptions.at(-1)).toBe(
+      "the report's mean speed, 3 kn, is left out: 16.8 kn is usual for the class"
+    )
+    expect(totalOf(slow.perMile)).toBe(totalOf(at({ ...EVER, reported: reported(1100) }).perMile))
   })
 
   it.prop("rise with the speed from a calibration as they do without one", [Speeds], ([knots]) => {
@@ -41,9 +60,12 @@ describe("the emissions of a ship", () => {
       "capacity of 8849 TEU, usual for the hull",
       "main engine of 61000 kW, of the class 8000-11999 TEU",
       "built in 2010, the middle of the ships in service",
+      "main engine's power 0.89 of the usual, as 7 ships of this tonnage report it",
       "generators and boilers of the class 8000-11999 TEU"
     ])
-    expect(at(EVER).basis.assumptions).toEqual(["generators and boilers of the class 20000+ TEU"])
+    expect(at({ ...EVER, grossTonnage: 205_000 }).basis.assumptions).toEqual([
+      "generators and boilers of the class 20000+ TEU"
+    ])
   })
 
   it("leave out a report that is out of all proportion, and say so", () => {
@@ -63,8 +85,36 @@ describe("the emissions of a ship", () => {
     expect(emissions.basis.ship.teu).toBeLessThan(14_000)
   })
 
-  it("are not known of a ship without size and report", () => {
-    expect(Option.isNone(vesselEmissions(vesselOf({ name: "X", engineKw: 9000 }), Option.none()))).toBe(true)
+  it("are not known of a ship without size and report, nor of one whose report no ship of any size would write", () => {
+    for (const particulars of [
+      { name: "X", engineKw: 9000 },
+      { beamM: 40 },
+      { reported: reported(9900, 15) },
+      { reported: reported(2, 15) }
+    ]) {
+      expect(Option.isNone(vesselEmissions(vesselOf(particulars), Option.none()))).toBe(true)
+    }
+  })
+
+  it("stand on the length and beam, or the length, where no more is known", () => {
+    const hull = at({ lengthM: 335, beamM: 45 }).basis
+    expect(hull.source).toBe("particulars")
+    expect(hull.ship.grossTonnage / 98_000).toBeCloseTo(1, 0)
+    const length = at({ lengthM: 335 }).basis
+    expect(length.source).toBe("sizeClass")
+    expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")
+  })
+
+  it("say what is beyond the ships that reports are known of, and what hardly belongs together", () => {
+    expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
+      "500000 GT is beyond the container ships that reports are known of: the model goes on from them"
+    )
+    expect(at({ grossTonnage: 10_000, teu: 20_000 }).basis.assumptions.at(-1)).toBe(
+      "capacity and hull hardly belong together: 20000 TEU in 10000 GT; check both"
+    )
+    expect(at({ ...EVER, engineKw: 20_000 }, 24).basis.assumptions.at(-1)).toMatch(
+      /^24 kn takes \d+ kW, more than the main engine's 20000 kW$/u
+    )
   })
 
   it("are at the speed asked for, else the service speed, else the reported one, else that of the class, up to 25 knots", () => {
@@ -78,6 +128,20 @@ describe("the emissions of a ship", () => {
     expect(speed(report)).toEqual([17.13, "reported"])
     expect(speed({})).toEqual([16.8, "sizeClass"])
     expect(speed({ serviceSpeedKnots: 26 })).toEqual([Knots.make(25), "service"])
+    expect(at({ ...EVER, serviceSpeedKnots: 26 }).speedMethod).toBe(
+      "service speed of the ship, 26 kn; held at 25 kn, the fastest that is computed"
+    )
+  })
+
+  it("are at the mean speed over the way where canals slow the ship down, unless a speed is asked for", () => {
+    const way = { lengthNm: 2000, passages: ["gibraltar", "suez"] } as const
+    const vessel = vesselOf({ ...EVER, serviceSpeedKnots: 18 })
+    const through = Option.getOrThrow(vesselEmissions(vessel, Option.none(), way))
+    expect(through.speedKnots).toBe(17.04)
+    expect(through.speedMethod).toBe("service speed of the ship, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
+    expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
+    const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), way))
+    expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "asked for"])
   })
 
   it("are finite at any speed that can be asked for", () => {
@@ -90,7 +154,7 @@ describe("the emissions of a ship", () => {
     "are finite and more than 0, whatever is known of it and however fast it is",
     [vessels, Speeds],
     ([vessel, knots]) => {
-      const known = vessel.grossTonnage ?? vessel.teu ?? vessel.reported
+      const known = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
       const emissions = vesselEmissions(vessel, Option.some(knots))
       if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
       if (Option.isSome(emissions)) {

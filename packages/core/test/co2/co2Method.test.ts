@@ -43,7 +43,7 @@ describe("the method page", () => {
   it("has the power of the model at 15 knots", () => {
     for (const [tonnage = "", kw = ""] of table("gross tonnage")) {
       const ship = Option.getOrThrow(shipOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
-      expect(mainEnginePowerKw(ship, 15)).toBeCloseTo(Number(kw), 6)
+      expect(mainEnginePowerKw({ ...ship, powerFactor: 1 }, 15)).toBeCloseTo(Number(kw), 6)
     }
   })
 
@@ -70,8 +70,9 @@ describe("the method page", () => {
     const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
     const lane = co2EmissionResult.tradeLaneMethodResult
     const steps: ReadonlyArray<readonly [number, number]> = [
-      [mainEnginePowerKw(middle, 15), 0],
+      [mainEnginePowerKw({ ...middle, powerFactor: 1 }, 15), 0],
       [mainEnginePowerKw(ship, 15) / mainEnginePowerKw(middle, 15), 4],
+      [ship.powerFactor, 2],
       [powerKw, 0],
       [powerKw / ship.engineKw, 4],
       [loadCorrection(powerKw / ship.engineKw), 4],

@@ -21,7 +21,7 @@ const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
   const { parts } = vessel
   const share = (part: number) => `${Math.round((100 * part) / vessel.co2KgPerNauticalMile)} %`
   return [
-    `By ship        ${ttw.value.toPrecision(4)} t CO2/TEU from tank to wake: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${vessel.speedKnots} kn (${vessel.speedSource}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
+    `By ship        ${ttw.value.toPrecision(4)} t CO2/TEU from tank to wake: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${vessel.speedKnots} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
     `               main engine ${share(parts.mainEngine)}, generators ${share(parts.auxiliary)}, boilers ${share(parts.boiler)}, in port ${share(parts.berth)}`,
     ...vessel.assumptions.map((assumption) => `               ${assumption}`)
   ]
