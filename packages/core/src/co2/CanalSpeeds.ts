@@ -44,17 +44,17 @@ export interface SpeedOverWay {
 
 /** The mean speed in knots over a way, of a ship that keeps to `seaKnots` wherever no canal makes it go more slowly. */
 export const speedOverWay = (seaKnots: number, { lengthNm, passages }: Way): SpeedOverWay => {
-  let hours = 0
-  let seaNm = lengthNm
+  if (lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
+  let hoursPerMile = 0
+  let seaShare = 1
   const slowedBy: Array<string> = []
   for (const passage of passages) {
     const canal = CANALS[passage]
     if (canal === undefined || canal.speedKnots >= seaKnots) continue
-    const canalNm = Math.min(seaNm, canal.lengthNm)
-    hours += canalNm / canal.speedKnots
-    seaNm -= canalNm
-    slowedBy.push(`${canalNm.toFixed(0)} nm of the ${canal.name} at ${canal.speedKnots.toFixed(1)} kn`)
+    const share = Math.min(seaShare, canal.lengthNm / lengthNm)
+    hoursPerMile += share / canal.speedKnots
+    seaShare -= share
+    slowedBy.push(`${(share * lengthNm).toFixed(0)} nm of the ${canal.name} at ${canal.speedKnots.toFixed(1)} kn`)
   }
-  if (slowedBy.length === 0 || lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
-  return { speedKnots: lengthNm / (hours + seaNm / seaKnots), slowedBy }
+  return { speedKnots: slowedBy.length === 0 ? seaKnots : 1 / (hoursPerMile + seaShare / seaKnots), slowedBy }
 }
