@@ -95,9 +95,9 @@ const savingOf = (yearBuilt: number, { savedAYear, savedAYearSinceEedi }: PowerF
 }
 
 /**
- * Generators and boilers at sea over the study's mean loads. Cooled containers are in it, and the hours of waiting that
- * reports count as hours at sea: they do not tell them apart. Chosen on the reports: with less of it, ships that report
- * slow years come out too low.
+ * Generators and boilers at sea over the study's mean loads, chosen on the reports: with less of it, ships that report slow
+ * years come out too low. Taken for cooled containers and for the hours of waiting that reports count as hours at sea,
+ * which they do not tell apart.
  */
 const SEA_FACTOR = 2.5
 
