@@ -9,20 +9,11 @@ import { SIZE_CLASSES } from "../../src/co2/SizeClass.ts"
 import { loadCorrection, mainEnginePowerKw } from "../../src/co2/VesselModel.ts"
 import { parse } from "../../src/faults/Fault.ts"
 import { NauticalMiles, toKilometres } from "../../src/geo/Distance.ts"
+import { tablesOf } from "../methodPage.ts"
 import { portOf } from "./ports.ts"
 import { vesselOf } from "./ships.ts"
 
-/** The rows of the table whose first line begins so, without its head. */
-const table = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const lines = page.slice(page.indexOf(`| ${head} |`)).split("\n")
-  const end = lines.findIndex((line) => !line.startsWith("|"))
-  return lines.slice(2, end).map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-  )
-}
+const table = tablesOf(page)
 
 const ZHENG_HE = { grossTonnage: 178_228, teu: 17_859, yearBuilt: 2015 }
 const KNOTS = 13

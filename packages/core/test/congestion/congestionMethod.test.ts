@@ -12,18 +12,9 @@ import { LEAVE_MARGIN_KM } from "../../src/congestion/ZoneIndex.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import { DAY_MILLIS, Instant } from "../../src/tracking/Instant.ts"
 import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
+import { tablesOf } from "../methodPage.ts"
 
-/** The rows of the table whose first line begins so, without its head. */
-const table = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const lines = page.slice(page.indexOf(`| ${head} |`)).split("\n")
-  const end = lines.findIndex((line) => !line.startsWith("|"))
-  return lines.slice(2, end).map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-  )
-}
+const table = tablesOf(page)
 
 const PORT = Unlocode.make("ZZABC")
 const FIRST_DAY = Date.parse("2026-01-01T00:00:00Z")

@@ -6,19 +6,10 @@ import { type CarrierEvent, Classifier, EmptyIndicator, EquipmentCode } from "..
 import { diffJourneys, notifiedOf } from "../../src/tracking/DateChange.ts"
 import { type Followed, followedJourneys } from "../../src/tracking/FollowedJourneys.ts"
 import { MilestoneRule } from "../../src/tracking/Milestone.ts"
+import { tablesOf } from "../methodPage.ts"
 import { BOX, equipment, on, shown, transport } from "./fixtures.ts"
 
-/** The rows of the table whose first line begins so, without its head. */
-const table = (head: string): ReadonlyArray<ReadonlyArray<string>> => {
-  const lines = page.slice(page.indexOf(`| ${head} |`)).split("\n")
-  const end = lines.findIndex((line) => !line.startsWith("|"))
-  return lines.slice(2, end).map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-  )
-}
+const table = tablesOf(page)
 
 const eventOf = ([
   id = "",
