@@ -1,25 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Result, Schema } from "effect"
+import { Schema } from "effect"
 import { EventType } from "../../src/alerts/EventType.ts"
-import { type Fault, MAX_FAULTS, parse } from "../../src/faults/Fault.ts"
-
-const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<Fault> =>
-  Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
-
-const messagesIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
-  faultsIn(schema, input).map(({ message }) => message)
-
-const Sender = Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) })
-
-const Parcel = Schema.Struct({
-  number: Schema.String.check(Schema.isMinLength(3)),
-  sender: Sender,
-  kind: Schema.Literals(["letter", "box"]),
-  tags: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isBetweenLength(1, 3))),
-  secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(10)))
-})
-
-const parcel = { number: "ABC", sender: { name: "Ann" }, kind: "box" }
+import { MAX_FAULTS } from "../../src/faults/Fault.ts"
+import { faultsIn, messagesIn, Parcel, parcel } from "./parcels.ts"
 
 describe("the faults of unions", () => {
   const Ship = Schema.Union([

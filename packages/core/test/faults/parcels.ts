@@ -1,0 +1,22 @@
+import { Result, Schema } from "effect"
+import { type Fault, parse } from "../../src/faults/Fault.ts"
+
+export const Sender = Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) })
+
+export const Parcel = Schema.Struct({
+  number: Schema.String.check(Schema.isMinLength(3)),
+  sender: Sender,
+  kind: Schema.Literals(["letter", "box"]),
+  tags: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isBetweenLength(1, 3))),
+  secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(10)))
+})
+
+/** A parcel without fault, which tests spoil. */
+export const parcel = { number: "ABC", sender: { name: "Ann" }, kind: "box" }
+
+/** What is wrong with an input; empty where it fits. */
+export const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<Fault> =>
+  Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
+
+export const messagesIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
+  faultsIn(schema, input).map(({ message }) => message)
