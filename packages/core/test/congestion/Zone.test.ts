@@ -2,15 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option, Result, Schema } from "effect"
 import { ringFault } from "../../src/congestion/internal/Ring.ts"
 import { Zone, zoneTitle } from "../../src/congestion/Zone.ts"
-import { circle, polygon, zone } from "./zones.ts"
-
-const SQUARE = [
-  [4, 51],
-  [5, 51],
-  [5, 52],
-  [4, 52],
-  [4, 51]
-] as const
+import { circle, polygon, SQUARE, zone } from "./zones.ts"
 
 describe("a ring", () => {
   it.prop(

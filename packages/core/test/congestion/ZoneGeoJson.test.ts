@@ -2,17 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { ZoneShape } from "../../src/congestion/Zone.ts"
 import { readZones, writeZones } from "../../src/congestion/ZoneGeoJson.ts"
-import { circle, polygon, zone } from "./zones.ts"
+import { circle, polygon, SQUARE, zone } from "./zones.ts"
 
 const feature = (properties: unknown, geometry: unknown) => ({ type: "Feature", properties, geometry })
 const collection = (...features: ReadonlyArray<unknown>) => ({ type: "FeatureCollection", features })
-const SQUARE = [
-  [4, 51],
-  [5, 51],
-  [5, 52],
-  [4, 52],
-  [4, 51]
-]
 const BOW_TIE = [SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3], SQUARE[0]]
 const square = { type: "Polygon", coordinates: [SQUARE] }
 

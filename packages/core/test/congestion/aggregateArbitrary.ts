@@ -1,21 +1,11 @@
 import { Arbitrary, Option, Schema } from "effect"
 import {
-  type CongestionAggregate,
+  CongestionAggregate,
   CongestionQuality,
-  Occupation,
   Statistics,
   unknownFigures
 } from "../../src/congestion/CongestionAggregate.ts"
-import { Count, UnknownReason } from "../../src/congestion/Figure.ts"
-import { Unlocode } from "../../src/geo/Unlocode.ts"
-
-const byClass = <S extends Schema.Constraint>(figure: S) =>
-  Schema.Struct({
-    commercialVessels: figure,
-    cargo: Schema.optionalKey(figure),
-    tanker: Schema.optionalKey(figure),
-    roro: Schema.optionalKey(figure)
-  })
+import { UnknownReason } from "../../src/congestion/Figure.ts"
 
 /** Three times, unknown now and then, put in their order of size: of three at random, few would be. */
 const statistics = Arbitrary.map(
@@ -26,14 +16,15 @@ const statistics = Arbitrary.map(
   }
 )
 
+const { portCode, rateOccupation, vesselsInPortCount } = CongestionAggregate.fields
 const { openCallStatistics: _, unknown: __, ...qualityFields } = CongestionQuality.fields
 
 /** Aggregates of any known and unknown figures, each unknown one with a reason. */
 export const aggregates: Arbitrary.Arbitrary<CongestionAggregate> = Arbitrary.all({
-  portCode: Arbitrary.schema(Unlocode),
-  rateOccupation: Arbitrary.schema(byClass(Schema.Option(Occupation))),
+  portCode: Arbitrary.schema(portCode),
+  rateOccupation: Arbitrary.schema(rateOccupation),
   timeInPortStatistics: statistics,
-  vesselsInPortCount: Arbitrary.schema(byClass(Schema.Option(Count))),
+  vesselsInPortCount: Arbitrary.schema(vesselsInPortCount),
   quality: Arbitrary.schema(Schema.Struct(qualityFields)),
   openCallStatistics: statistics,
   reason: Arbitrary.schema(UnknownReason)

@@ -4,6 +4,15 @@ import { Kilometres } from "../../src/geo/Distance.ts"
 import { Latitude, Longitude } from "../../src/geo/Position.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 
+/** A closed ring of one degree by one, by its corners as [longitude, latitude]. */
+export const SQUARE = [
+  [4, 51],
+  [5, 51],
+  [5, 52],
+  [4, 52],
+  [4, 51]
+] as const
+
 export const circle = (latitude: number, longitude: number, km: number): ZoneShape => ({
   _tag: "Circle",
   centre: { latitude: Latitude.make(latitude), longitude: Longitude.make(longitude) },
