@@ -16,8 +16,8 @@ import {
 } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/Samples.ts"
 import { ALL_TYPES, endpointAsking, type Heard, listening } from "./Listener.ts"
+import { Seed } from "./Seed.ts"
 
-const Seed = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
 const many = { arbitrary: { runs: 40 } }
 const asking = endpointAsking(1)
 const silent = endpointAsking(2, { filterTypes: Option.none() })

@@ -16,8 +16,8 @@ import {
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/Samples.ts"
+import { Seed } from "./Seed.ts"
 
-const Seed = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
 const many = { arbitrary: { runs: 200 } }
 
 /** A milestone in one line. */
