@@ -7,7 +7,7 @@ import { Clock, Effect, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type { StorageLayer } from "../contract/StoragePorts.ts"
 import { answered, outcomeOf } from "./Alerts.ts"
-import { claimNone, post } from "./Queued.ts"
+import { claimFirst, claimNone, post } from "./Queued.ts"
 import { rule } from "./Rules.ts"
 import { storedEndpoint, storedReceiver } from "./Stored.ts"
 
@@ -140,21 +140,21 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(layer, "a lease carries the endpoint's own headers and retry policy, as they are then", () =>
     Effect.gen(function* () {
-      const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
+      const store = yield* EndpointStore
       const { account, endpoint } = yield* storedReceiver(1)
       yield* post(account, 2, endpoint.id)
-      const [plain] = yield* queue.claim(1, 25 * SECOND)
-      assert.deepStrictEqual(Redacted.value(plain?.headers ?? Redacted.make({ none: "" })), {})
-      assert.deepStrictEqual(plain?.retryPolicy, Option.none())
+      const plain = yield* claimFirst()
+      assert.deepStrictEqual(Redacted.value(plain.headers), {})
+      assert.deepStrictEqual(plain.retryPolicy, Option.none())
       const retryPolicy = Option.some({ waitsSeconds: [0, 60] })
       const headers = Redacted.make({ authorization: "Bearer token" })
       const change = (known: Endpoint) => new Endpoint({ ...known, retryPolicy, headerNames: ["authorization"] })
       const changed = yield* store.modify(account.id, endpoint.id, change, headers)
       assert.deepStrictEqual(changed.headerNames, ["authorization"])
       yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, description: Option.some("x") }))
-      const [lease] = yield* queue.claim(1, 25 * SECOND)
-      assert.deepStrictEqual(Redacted.value(lease?.headers ?? Redacted.make({})), { authorization: "Bearer token" })
-      assert.deepStrictEqual(Option.getOrThrow(lease?.retryPolicy ?? Option.none()), { waitsSeconds: [0, 60] })
+      const lease = yield* claimFirst()
+      assert.deepStrictEqual(Redacted.value(lease.headers), { authorization: "Bearer token" })
+      assert.deepStrictEqual(Option.getOrThrow(lease.retryPolicy), { waitsSeconds: [0, 60] })
     })
   )
 }

@@ -1,8 +1,6 @@
 import { assert } from "@effect/vitest"
-import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { distinctEvents } from "@landfall/core/tracking/EventMeaning"
 import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import type { StorageLayer } from "../contract/StoragePorts.ts"
 import { billReference, bookingReference, containerOf, equipmentEventOf, transportEventOf } from "../EventSamples.ts"
 import { SAMPLE_TIME } from "../Samples.ts"
@@ -18,13 +16,12 @@ import {
   quiet,
   receive,
   requestOf,
+  sameEvents,
   telling,
   track,
   watched
 } from "./Shipments.ts"
 import { storedAccount, storedReceiver } from "./Stored.ts"
-
-const encodeEvents = Schema.encodeSync(Schema.Array(CarrierEvent))
 
 const boxOne = containerOf(1)
 
@@ -81,7 +78,7 @@ export const matchingRules = <E>(layer: StorageLayer<E>): void => {
       const received = yield* receive(account, [arrival, foreign], decide)
       same(received, { added: 2, repeated: 0, shipments: [box.id], messages: 0 })
       assert.strictEqual(asked.length, 1)
-      same(encodeEvents(distinctEvents(asked[0]?.events ?? [])), encodeEvents(distinctEvents([onBox, arrival])))
+      sameEvents(asked[0]?.events ?? [], [onBox, arrival])
     })
   )
 
@@ -95,7 +92,7 @@ export const matchingRules = <E>(layer: StorageLayer<E>): void => {
       const { asked, decide } = watched(quiet)
       const load = equipmentEventOf(boxOne, { documents })
       assert.deepStrictEqual((yield* receive(account, [load], decide)).shipments, [box.id])
-      same(encodeEvents(distinctEvents(asked[0]?.events ?? [])), encodeEvents(distinctEvents([arrival, load])))
+      sameEvents(asked[0]?.events ?? [], [arrival, load])
     })
   )
 

@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import type { StorageLayer } from "../contract/StoragePorts.ts"
 import { answered, outcomeOf } from "./Alerts.ts"
 import { same } from "./Assertions.ts"
-import { claimAtNextDue, claimNone, claimOne, post } from "./Queued.ts"
+import { claimAtNextDue, claimFirst, claimNone, claimOne, post } from "./Queued.ts"
 import { rule } from "./Rules.ts"
 import { storedEndpoint, storedReceiver } from "./Stored.ts"
 
@@ -86,9 +86,7 @@ const pausingRules = <E>(layer: StorageLayer<E>): void => {
       const other = yield* storedEndpoint(application, 2)
       yield* post(account, 3, endpoint.id)
       const now = yield* Clock.currentTimeMillis
-      const [lease] = yield* queue.claim(1, 25 * SECOND)
-      assert.isDefined(lease)
-      if (lease === undefined) return
+      const lease = yield* claimFirst()
       yield* queue.record([outcomeOf(lease, retry(now + MINUTE, now + MINUTE), now, answered(429))])
       same(yield* queue.nextDueAt(), Option.some(now + MINUTE))
       yield* TestClock.adjust(SECOND)
@@ -110,9 +108,7 @@ const pausingRules = <E>(layer: StorageLayer<E>): void => {
       const { account, endpoint } = yield* storedReceiver(1)
       yield* post(account, 2, endpoint.id)
       const now = yield* Clock.currentTimeMillis
-      const [lease] = yield* queue.claim(1, 25 * SECOND)
-      assert.isDefined(lease)
-      if (lease === undefined) return
+      const lease = yield* claimFirst()
       yield* queue.record([outcomeOf(lease, { ...GIVE_UP, pauseUntil: now + MINUTE }, now, answered(429))])
       yield* claimNone()
       same(yield* queue.nextDueAt(), Option.some(now + MINUTE))
@@ -145,9 +141,7 @@ const disablingRules = <E>(layer: StorageLayer<E>): void => {
       const { account, application, endpoint } = yield* storedReceiver(1)
       const other = yield* storedEndpoint(application, 2)
       yield* post(account, 3, endpoint.id)
-      const [lease] = yield* queue.claim(1, 25 * SECOND)
-      assert.isDefined(lease)
-      if (lease === undefined) return
+      const lease = yield* claimFirst()
       yield* post(account, 1, other.id)
       const now = yield* Clock.currentTimeMillis
       assert.deepStrictEqual(yield* queue.record([outcomeOf(lease, DISABLE, now, answered(410))]), [])

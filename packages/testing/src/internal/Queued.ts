@@ -20,7 +20,15 @@ export const post = Effect.fnUntraced(function* (
   return posted.map((message) => message.id)
 })
 
-/** Claims exactly one delivery. */
+/** Claims one delivery, of however many are due. */
+export const claimFirst = Effect.fnUntraced(function* (
+  leaseMillis = 25_000
+): Effect.fn.Return<Lease, unknown, DeliveryQueue> {
+  const [lease] = yield* (yield* DeliveryQueue).claim(1, leaseMillis)
+  return lease ?? (yield* Effect.die(new Error("nothing is due")))
+})
+
+/** Claims exactly one delivery, and finds no other due. */
 export const claimOne = Effect.fnUntraced(function* (
   leaseMillis = 25_000
 ): Effect.fn.Return<Lease, unknown, DeliveryQueue> {

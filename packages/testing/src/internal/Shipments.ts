@@ -1,8 +1,9 @@
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { MessageDraft } from "@landfall/core/alerts/Message"
-import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
+import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { DEMO_CONTAINER } from "@landfall/core/tracking/ContainerNumber"
+import { distinctEvents } from "@landfall/core/tracking/EventMeaning"
 import { instantOf } from "@landfall/core/tracking/Instant"
 import { Scac } from "@landfall/core/tracking/Sealine"
 import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
@@ -14,9 +15,12 @@ import {
   type TrackRequest
 } from "@landfall/core/tracking/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { containerOf } from "../EventSamples.ts"
 import { draftTo } from "./Alerts.ts"
+import { same } from "./Assertions.ts"
+
+const encodeEvents = Schema.encodeSync(Schema.Array(CarrierEvent))
 
 export const FREE = Credits.make(0)
 
@@ -90,6 +94,10 @@ export const watched = (decide: Decide) => {
   }
   return { asked, decide: watching }
 }
+
+/** Asserts that events mean the same, whatever they cache inside and in whatever order they came. */
+export const sameEvents = (actual: ReadonlyArray<CarrierEvent>, expected: ReadonlyArray<CarrierEvent>): void =>
+  same(encodeEvents(distinctEvents(actual)), encodeEvents(distinctEvents(expected)))
 
 /** Tracks one shipment for nothing at the time of the clock. */
 export const track = Effect.fnUntraced(function* (account: Account, request: TrackRequest, decide: Decide = quiet) {

@@ -1,4 +1,5 @@
 import { assert } from "@effect/vitest"
+import type { CancelReason, DeliveryTask } from "@landfall/core/alerts/DeliveryTask"
 import { DeliveryTasks, TASK_REST_MILLIS } from "@landfall/core/alerts/DeliveryTasks"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/Endpoint"
 import { RateLimit } from "@landfall/core/alerts/Throttle"
@@ -29,6 +30,22 @@ const missed = Effect.fnUntraced(function* ({ account, endpoint }: Receiver, cou
 
 const replay = Effect.fnUntraced(function* ({ account, endpoint }: Receiver) {
   return yield* (yield* DeliveryTasks).start(account.id, spanOf("replay-missing", endpoint.id))
+})
+
+/** An endpoint that missed three alerts, and the task that has put one of them back. */
+const begunTask = Effect.gen(function* () {
+  const receiver = yield* storedReceiver(1)
+  yield* missed(receiver, 3)
+  const task = yield* replay(receiver)
+  yield* (yield* DeliveryTasks).runPage(1)
+  return { receiver, task }
+})
+
+/** Asserts that a task ended for this reason at `SAMPLE_TIME`, without sending anything. */
+const endedBy = Effect.fnUntraced(function* ({ accountId, id }: DeliveryTask, reason: CancelReason) {
+  assert.deepStrictEqual(yield* doTasks(10), [])
+  const ended = yield* (yield* DeliveryTasks).find(accountId, id)
+  same(ended.state, { _tag: "Cancelled", reason, at: SAMPLE_TIME })
 })
 
 const endingRules = <E>(layer: StorageLayer<E>): void => {
@@ -62,17 +79,12 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(layer, "a task ends when its endpoint is disabled, and can be made anew when it is enabled", () =>
     Effect.gen(function* () {
-      const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
-      const receiver = yield* storedReceiver(1)
-      yield* missed(receiver, 3)
-      const task = yield* replay(receiver)
-      yield* tasks.runPage(1)
+      const store = yield* EndpointStore
+      const { receiver, task } = yield* begunTask
       const disable = (disabled: boolean) =>
         store.modify(receiver.account.id, receiver.endpoint.id, (known) => new Endpoint({ ...known, disabled }))
       yield* disable(true)
-      assert.deepStrictEqual(yield* doTasks(10), [])
-      const ended = yield* tasks.find(receiver.account.id, task.id)
-      same(ended.state, { _tag: "Cancelled", reason: "endpoint_disabled", at: SAMPLE_TIME })
+      yield* endedBy(task, "endpoint_disabled")
       yield* disable(false)
       yield* replay(receiver)
       assert.strictEqual(new Set(idsOf(yield* doTasks(10))).size, 3)
@@ -81,15 +93,10 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(layer, "a task ends when its endpoint is removed", () =>
     Effect.gen(function* () {
-      const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
-      const receiver = yield* storedReceiver(1)
-      yield* missed(receiver, 3)
-      const task = yield* replay(receiver)
-      yield* tasks.runPage(1)
+      const store = yield* EndpointStore
+      const { receiver, task } = yield* begunTask
       yield* store.remove(receiver.account.id, receiver.endpoint.id, SAMPLE_TIME)
-      assert.deepStrictEqual(yield* doTasks(10), [])
-      const ended = yield* tasks.find(receiver.account.id, task.id)
-      same(ended.state, { _tag: "Cancelled", reason: "endpoint_deleted", at: SAMPLE_TIME })
+      yield* endedBy(task, "endpoint_deleted")
     })
   )
 }
