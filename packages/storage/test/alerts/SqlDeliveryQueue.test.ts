@@ -7,7 +7,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import type { NextStep } from "@landfall/core/alerts/RetryPolicy"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/Samples"
-import { DateTime, Effect, Fiber, Layer, Option } from "effect"
+import { DateTime, Effect, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { runProgram } from "../ChildProcess.ts"
@@ -19,15 +19,32 @@ const NOW = DateTime.toEpochMillis(SAMPLE_TIME)
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 
-/** One account with this many endpoints. */
-const store = Effect.fnUntraced(function* (endpoints: number) {
-  yield* TestClock.setTime(NOW)
+/** Stores endpoint number `n` of the account, and answers its id. */
+const storeEndpoint = Effect.fnUntraced(function* (n: number) {
+  const endpoint = endpointOf(application, n)
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
+  return endpoint.id
+})
+
+/** Stores the account with one endpoint. */
+const storeOne = Effect.gen(function* () {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
-  const stored = Array.from({ length: endpoints }, (_, n) => endpointOf(application, n + 1))
-  for (const [n, endpoint] of stored.entries()) yield* (yield* EndpointStore).create(endpoint, confidentialOf(n + 1))
-  return stored.map(({ id }) => id)
+  return yield* storeEndpoint(1)
 })
+
+/** Stores the account with two endpoints. */
+const storeTwo = Effect.gen(function* () {
+  return [yield* storeOne, yield* storeEndpoint(2)] as const
+})
+
+/** Runs a test on a new, empty database at `NOW`. */
+const onNew = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  Effect.andThen(TestClock.setTime(NOW), body).pipe(Effect.provide(openOnFile))
+
+/** Runs a test on a database that other processes open too, by the clock of them all. */
+const onShared = <A, E, R>(body: (filename: string) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(temporaryFile, (filename) => Effect.provide(body(filename), openStorageOn(filename)))
 
 const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<EndpointId>) {
   const recipients = endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
@@ -67,6 +84,12 @@ const outcomeOf = (lease: Lease, next: NextStep, status = 200): Outcome => ({
   next
 })
 
+/** Posts to a healthy endpoint, and asserts that nothing else is handed out whatever waits at another. */
+const servesAlone = Effect.fnUntraced(function* (healthy: EndpointId) {
+  yield* post(healthy)
+  assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
+})
+
 const statesOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT state || coalesce(' ' || skip_reason, ''), count(*) FROM delivery
@@ -79,8 +102,7 @@ describe("the plans of the delivery queue with 100,000 deliveries due", () => {
     "claims walk the line of queues and the index of each queue; records find each row by its key",
     () =>
       Effect.gen(function* () {
-        const [first, second] = yield* store(2)
-        if (first === undefined || second === undefined) return assert.fail()
+        const [first, second] = yield* storeTwo
         yield* backlog(first, 50_000)
         yield* backlog(second, 50_000)
         const queue = yield* DeliveryQueue
@@ -104,7 +126,7 @@ describe("the plans of the delivery queue with 100,000 deliveries due", () => {
         assert.isAtMost(sortsOf(plans).length, 3)
         const walked = "SEARCH delivery USING COVERING INDEX delivery_queue (endpoint_id=? AND state=? AND due_at>?)"
         assert.isTrue(plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))))
-      }).pipe(Effect.provide(openOnFile)),
+      }).pipe(onNew),
     60_000
   )
 })
@@ -114,32 +136,27 @@ describe("a backlog of an endpoint that takes nothing now", () => {
 
   it.effect("is skipped when the endpoint is disabled, and hides nothing that others wait for", () =>
     Effect.gen(function* () {
-      const [disabled, healthy] = yield* store(2)
-      if (disabled === undefined || healthy === undefined) return assert.fail()
+      const [disabled, healthy] = yield* storeTwo
       yield* backlog(disabled, BACKLOG)
       yield* (yield* EndpointStore).modify(account.id, disabled, (known) => new Endpoint({ ...known, disabled: true }))
-      yield* post(healthy)
-      assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
+      yield* servesAlone(healthy)
       assert.deepStrictEqual(yield* statesOf(disabled), { "skipped endpoint_disabled": BACKLOG })
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 
   it.effect("is skipped when the endpoint is removed", () =>
     Effect.gen(function* () {
-      const [removed, healthy] = yield* store(2)
-      if (removed === undefined || healthy === undefined) return assert.fail()
+      const [removed, healthy] = yield* storeTwo
       yield* backlog(removed, BACKLOG)
       yield* (yield* EndpointStore).remove(account.id, removed, SAMPLE_TIME)
-      yield* post(healthy)
-      assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
+      yield* servesAlone(healthy)
       assert.deepStrictEqual(yield* statesOf(removed), { "skipped endpoint_deleted": BACKLOG })
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 
   it.effect("is skipped when the receiver is gone", () =>
     Effect.gen(function* () {
-      const [gone, healthy] = yield* store(2)
-      if (gone === undefined || healthy === undefined) return assert.fail()
+      const [gone, healthy] = yield* storeTwo
       yield* backlog(gone, BACKLOG)
       const queue = yield* DeliveryQueue
       const leases = yield* queue.claim(1, 60_000)
@@ -147,16 +164,14 @@ describe("a backlog of an endpoint that takes nothing now", () => {
         yield* queue.record(leases.map((lease) => outcomeOf(lease, { _tag: "DisableEndpoint" }, 410))),
         []
       )
-      yield* post(healthy)
-      assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
+      yield* servesAlone(healthy)
       assert.deepStrictEqual(yield* statesOf(gone), { exhausted: 1, "skipped endpoint_disabled": BACKLOG - 1 })
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 
   it.effect("rests while the receiver asks for quiet, and comes due again after", () =>
     Effect.gen(function* () {
-      const [busy, healthy] = yield* store(2)
-      if (busy === undefined || healthy === undefined) return assert.fail()
+      const [busy, healthy] = yield* storeTwo
       yield* backlog(busy, BACKLOG)
       const queue = yield* DeliveryQueue
       const pauseUntil = NOW + 60_000
@@ -164,21 +179,19 @@ describe("a backlog of an endpoint that takes nothing now", () => {
       yield* queue.record(
         leases.map((lease) => outcomeOf(lease, { _tag: "Retry", dueAt: pauseUntil, pauseUntil }, 429))
       )
-      yield* post(healthy)
-      assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
+      yield* servesAlone(healthy)
       assert.deepStrictEqual(yield* statesOf(busy), { pending: BACKLOG - 10, retry: 10 })
       assert.deepStrictEqual(yield* queue.nextDueAt(), Option.some(pauseUntil))
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* queue.claim(10, 60_000)).length, 10)
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 })
 
 describe("an endpoint whose secret cannot be read", () => {
   it.effect("keeps its own deliveries waiting, and no others", () =>
     Effect.gen(function* () {
-      const [broken, healthy] = yield* store(2)
-      if (broken === undefined || healthy === undefined) return assert.fail()
+      const [broken, healthy] = yield* storeTwo
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE endpoint SET secret = 'v1.AAAAAAAA.AAAA' WHERE id = ${broken}`
       yield* post(broken, healthy)
@@ -189,15 +202,14 @@ describe("an endpoint whose secret cannot be read", () => {
         [healthy]
       )
       assert.deepStrictEqual(yield* statesOf(broken), { leased: 1 })
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 })
 
 describe("the arrival of work", () => {
   it.effect("is told when its transaction has committed, and not before", () =>
     Effect.gen(function* () {
-      const [endpoint] = yield* store(1)
-      if (endpoint === undefined) return assert.fail()
+      const endpoint = yield* storeOne
       const sql = yield* SqlClient.SqlClient
       const queue = yield* DeliveryQueue
       yield* queue.claim(1, 1000)
@@ -211,40 +223,34 @@ describe("the arrival of work", () => {
       )
       yield* Fiber.join(arrival)
       assert.strictEqual((yield* queue.claim(1, 1000)).length, 1)
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 
   it.effect("is told when it came between a claim and the wait", () =>
     Effect.gen(function* () {
-      const [endpoint] = yield* store(1)
-      if (endpoint === undefined) return assert.fail()
+      const endpoint = yield* storeOne
       const queue = yield* DeliveryQueue
       yield* queue.claim(1, 1000)
       yield* post(endpoint)
       yield* queue.arrival
-    }).pipe(Effect.provide(openOnFile))
+    }).pipe(onNew)
   )
 
   it.live(
     "is told when another process has written, to a worker that waits",
     () =>
-      Effect.gen(function* () {
-        const filename = yield* temporaryFile
-        const context = yield* Layer.build(openStorageOn(filename))
-        yield* Effect.gen(function* () {
-          const endpoint = endpointOf(application, 1)
-          yield* (yield* AccountStore).create(account)
-          yield* (yield* ApplicationStore).create(application)
-          yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+      onShared((filename) =>
+        Effect.gen(function* () {
+          const endpoint = yield* storeOne
           const queue = yield* DeliveryQueue
           assert.deepStrictEqual(yield* queue.claim(10, 1000), [])
           const arrival = yield* Effect.forkChild(queue.arrival)
-          const ended = yield* runProgram(POST_MESSAGES, filename, account.id, endpoint.id, "3")
+          const ended = yield* runProgram(POST_MESSAGES, filename, account.id, endpoint, "3")
           assert.strictEqual(ended.code, 0, ended.output)
           yield* Fiber.join(arrival)
           assert.strictEqual((yield* queue.claim(10, 1000)).length, 3)
-        }).pipe(Effect.provide(context))
-      }),
+        })
+      ),
     30_000
   )
 })
@@ -253,23 +259,18 @@ describe("several processes that write to one database", () => {
   it.live(
     "lose nothing, and none is refused",
     () =>
-      Effect.gen(function* () {
-        const filename = yield* temporaryFile
-        const context = yield* Layer.build(openStorageOn(filename))
-        yield* Effect.gen(function* () {
-          const endpoint = endpointOf(application, 1)
-          yield* (yield* AccountStore).create(account)
-          yield* (yield* ApplicationStore).create(application)
-          yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+      onShared((filename) =>
+        Effect.gen(function* () {
+          const endpoint = yield* storeOne
           const others = Array.from({ length: 2 }, () =>
-            runProgram(POST_MESSAGES, filename, account.id, endpoint.id, "100")
+            runProgram(POST_MESSAGES, filename, account.id, endpoint, "100")
           )
-          const own = Effect.forEach(Array.from({ length: 100 }), () => post(endpoint.id), { discard: true })
+          const own = Effect.forEach(Array.from({ length: 100 }), () => post(endpoint), { discard: true })
           const [ended] = yield* Effect.all([Effect.all(others, { concurrency: 2 }), own], { concurrency: 2 })
           for (const { code, output } of ended) assert.strictEqual(code, 0, output)
-          assert.deepStrictEqual(yield* statesOf(endpoint.id), { pending: 300 })
-        }).pipe(Effect.provide(context))
-      }),
+          assert.deepStrictEqual(yield* statesOf(endpoint), { pending: 300 })
+        })
+      ),
     60_000
   )
 })
