@@ -4,17 +4,17 @@ import { Endpoint, EndpointUrl } from "@landfall/core/alerts/Endpoint"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { RateLimit } from "@landfall/core/alerts/Throttle"
 import { MemoryState } from "@landfall/testing/memory/MemoryState"
-import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
-import { Effect, Layer, Option, Redacted, Result } from "effect"
+import { Effect, Option, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {
   addEndpoint,
   answer,
   exactSettings,
-  memoryLayer,
   post,
+  type ScriptedTransport,
   scriptedTransport,
-  states
+  states,
+  working
 } from "./support/Deliveries.ts"
 
 const timedOut = new TransportError({ reason: "timeout", message: "No answer within 15 seconds." })
@@ -27,11 +27,7 @@ const someHang = scriptedTransport(({ url }) =>
 )
 
 /** A worker that waits for nothing when it stops: some of what it sends never ends. */
-const working = (transport: ReturnType<typeof scriptedTransport>) =>
-  DeliveryScheduler.layer({ ...exactSettings, graceMillis: 0 }).pipe(
-    Layer.provide(transport.layer),
-    Layer.provideMerge(memoryLayer)
-  )
+const impatient = (transport: ScriptedTransport) => working(transport, { ...exactSettings, graceMillis: 0 })
 
 const addDead = (n: number) => addEndpoint(n, EndpointUrl.make(`https://dead-${n}.example/hook`))
 
@@ -63,7 +59,7 @@ describe("receivers that never answer", () => {
         delays.push((sent?.at ?? Number.POSITIVE_INFINITY) - postedAt)
       }
       assert.isAtMost(Math.max(...delays), 5, `${delays}`)
-    }).pipe(Effect.provide(working(someHang)))
+    }).pipe(Effect.provide(impatient(someHang)))
   )
 })
 
@@ -82,7 +78,7 @@ describe("a rate limit", () => {
         if (index > 0) assert.isAtLeast(at - (sent[index - 1] ?? 0), 199)
       }
       assert.isAtMost(sent[39] ?? Number.POSITIVE_INFINITY, 39 * 200 + 500)
-    }).pipe(Effect.provide(working(transport)))
+    }).pipe(Effect.provide(impatient(transport)))
   })
 })
 
@@ -104,6 +100,6 @@ describe("an endpoint's own manner", () => {
       assert.strictEqual(headers.authorization, "Bearer token")
       assert.strictEqual(headers["content-type"], "application/json")
       assert.isDefined(headers["webhook-signature"])
-    }).pipe(Effect.provide(working(transport)))
+    }).pipe(Effect.provide(impatient(transport)))
   })
 })

@@ -1,17 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Answer, TransportError } from "@landfall/core/alerts/AlertTransport"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import {
   addEndpoint,
   answer,
   attempts,
   exactSettings,
-  memoryLayer,
   post,
   scriptedTransport,
-  states
+  settle,
+  states,
+  working
 } from "./support/Deliveries.ts"
 
 const SECOND = 1_000
@@ -19,11 +20,6 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 const always = (reply: Answer) => scriptedTransport(() => Effect.succeed(reply))
-
-const working = (transport: ReturnType<typeof scriptedTransport>, settings = exactSettings) =>
-  DeliveryScheduler.layer(settings).pipe(Layer.provideMerge(memoryLayer), Layer.provide(transport.layer))
-
-const settle = TestClock.adjust(100)
 
 describe("DeliveryScheduler", () => {
   it.effect("sends a message once when the receiver answers 2xx", () => {

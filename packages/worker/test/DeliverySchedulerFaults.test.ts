@@ -11,7 +11,9 @@ import {
   exactSettings,
   memoryLayer,
   post,
+  type ScriptedTransport,
   scriptedTransport,
+  settle,
   states
 } from "./support/Deliveries.ts"
 
@@ -28,7 +30,7 @@ const logged = () => {
 
 /** Starts a worker in a scope of its own, so that a test can stop it, on a queue that `change` may have spoilt. */
 const start = (
-  transport: ReturnType<typeof scriptedTransport>,
+  transport: ScriptedTransport,
   change: (queue: Queue) => Queue = (queue) => queue,
   settings = exactSettings
 ) =>
@@ -49,8 +51,6 @@ const stopWithin = (stop: Effect.Effect<void>, duration: `${number} seconds`) =>
 
 const answersAfter = (duration: `${number} seconds`) =>
   scriptedTransport(() => Effect.delay(Effect.succeed(answer(200)), duration))
-
-const settle = TestClock.adjust(100)
 
 const away = new StorageError({ operation: "DeliveryQueue.claim", reason: "unavailable", cause: new Error("down") })
 const broken = new StorageError({ operation: "DeliveryQueue.record", reason: "fault", cause: new Error("refused") })

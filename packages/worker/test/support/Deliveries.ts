@@ -7,10 +7,11 @@ import * as MemoryDeliveryQueue from "@landfall/testing/memory/MemoryDeliveryQue
 import * as MemoryOutbox from "@landfall/testing/memory/MemoryOutbox"
 import { endpointRow, MemoryState } from "@landfall/testing/memory/MemoryState"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
-import { defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryScheduler, defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
 
 const VERSION = "1.2.3"
 
@@ -84,6 +85,15 @@ export const scriptedTransport = (
   )
   return { seen, layer }
 }
+
+export type ScriptedTransport = ReturnType<typeof scriptedTransport>
+
+/** A worker on stores of its own in memory, which sends by this transport. */
+export const working = (transport: ScriptedTransport, settings = exactSettings) =>
+  DeliveryScheduler.layer(settings).pipe(Layer.provide(transport.layer), Layer.provideMerge(memoryLayer))
+
+/** Long enough for all that is due now to be sent and recorded, and for no retry. */
+export const settle = TestClock.adjust(100)
 
 export const answer = (status: number, retryAfterMillis?: number): Answer => ({
   status,
