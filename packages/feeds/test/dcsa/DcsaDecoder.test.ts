@@ -7,7 +7,7 @@ import { Instant, isoOf } from "@landfall/core/tracking/Instant"
 import { deriveJourneys } from "@landfall/core/tracking/Journey"
 import { Effect, Option } from "effect"
 import { DcsaDecoder, decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
-import { calls, equipmentEvent, journey, renamed, shipmentEvent, transportEvent } from "./payloads.ts"
+import { calls, departure, journey, load, renamed, shipmentEvent } from "./payloads.ts"
 
 const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))
 
@@ -25,16 +25,6 @@ const milestones = (payload: unknown): ReadonlyArray<string> =>
       ({ type, place, date, classifier }) => `${type} ${place.unlocode} ${isoOf(date)} ${classifier}`
     )
   )
-
-const departure = (change: Record<string, unknown> = {}) => ({
-  ...transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
-  ...change
-})
-
-const load = (change: Record<string, unknown> = {}) => ({
-  ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
-  ...change
-})
 
 const only = (payload: unknown): CarrierEvent => {
   const [event] = events([payload])

@@ -3,19 +3,9 @@ import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { Option, Schema } from "effect"
 import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
-import { calls, equipmentEvent, transportEvent } from "./payloads.ts"
+import { calls, departure, load } from "./payloads.ts"
 
 const decode = (payload: unknown) => decodeDcsa(payload, Instant.make(Date.parse("2026-02-02T00:00:00Z")))
-
-const departure = (change: Record<string, unknown> = {}) => ({
-  ...transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
-  ...change
-})
-
-const load = (change: Record<string, unknown> = {}) => ({
-  ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
-  ...change
-})
 
 const many = (count: number, name: string) =>
   Array.from({ length: count }, (_, index) => ({ [`${name}Type`]: "EQ", [`${name}Value`]: `N${index}` }))

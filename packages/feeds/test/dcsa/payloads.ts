@@ -42,26 +42,16 @@ const common = (id: string, date: string, classifier: string): Json => ({
   references: [{ referenceType: "FF", referenceValue: "order 7" }]
 })
 
-export const transportEvent = (
-  id: string,
-  code: string,
-  date: string,
-  classifier: string,
-  transportCall: Json
-): Json => ({
+type EventOf = (id: string, code: string, date: string, classifier: string, transportCall: Json) => Json
+
+export const transportEvent: EventOf = (id, code, date, classifier, transportCall) => ({
   ...common(id, date, classifier),
   eventType: "TRANSPORT",
   transportEventTypeCode: code,
   transportCall
 })
 
-export const equipmentEvent = (
-  id: string,
-  code: string,
-  date: string,
-  classifier: string,
-  transportCall: Json
-): Json => ({
+const equipmentEvent: EventOf = (id, code, date, classifier, transportCall) => ({
   ...common(id, date, classifier),
   eventType: "EQUIPMENT",
   equipmentEventTypeCode: code,
@@ -89,12 +79,24 @@ export const calls = {
   hamburg: call("DEHAM", "611W", "mainline")
 }
 
+/** The ship leaves Busan with the box, said otherwise where `change` does. */
+export const departure = (change: Json = {}): Json => ({
+  ...transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
+  ...change
+})
+
+/** The box is loaded at Busan, said otherwise where `change` does. */
+export const load = (change: Json = {}): Json => ({
+  ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
+  ...change
+})
+
 /** The whole journey: done as far as Colombo, estimated from there. */
 export const journey = (): ReadonlyArray<Json> => [
   shipmentEvent(),
   equipmentEvent("1", "GTIN", "2026-01-09T21:02:00+09:00", "ACT", calls.busanGate),
-  equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
-  transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
+  load(),
+  departure(),
   transportEvent("4", "ARRI", "2026-01-27T23:54:00+05:30", "ACT", calls.colomboIn),
   equipmentEvent("5", "DISC", "2026-01-28T09:00:00+05:30", "ACT", calls.colomboIn),
   equipmentEvent("6", "LOAD", "2026-02-04T11:00:00+05:30", "EST", calls.colomboOut),
