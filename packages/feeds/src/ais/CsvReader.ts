@@ -1,6 +1,5 @@
 import type { NavigationStatus, Transceiver, VesselReport } from "@landfall/core/congestion/VesselReport"
 import { positionOf } from "@landfall/core/geo/Position"
-import type { Instant } from "@landfall/core/tracking/Instant"
 import { isShip, type MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option, Result } from "effect"
 import type { AisTally } from "./AisTally.ts"
@@ -8,10 +7,10 @@ import { courseOf, headingOf, metresOf, speedOf } from "./Codes.ts"
 import { type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
 import { type CsvRow, hashAt, isEmpty, makeCsvRow, millisAt, numberOf, splitRow, textAt } from "./CsvRow.ts"
 import { makeLineCutter } from "./LineCutter.ts"
-import type { ReportReader } from "./NmeaReader.ts"
 import { makeDescriptions, makeSeenRows } from "./Repeats.ts"
 import { makeReportClock } from "./ReportClock.ts"
 import { type Hearing, imoOf } from "./Reporting.ts"
+import { makeReportReader, type ReportReader } from "./ReportReader.ts"
 import { shipTypeIn, statusIn, transceiverIn, wordsIn } from "./Words.ts"
 
 /** Rows of known layouts have some 150 bytes. */
@@ -167,56 +166,38 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
  * other with columns of those names. A row that repeats another in every column is left out. What a ship says of itself
  * is reported once, and again when it says otherwise. The header is to be among what is pushed.
  */
-export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader => {
-  const clock = makeReportClock(source, "recorded", tally)
-  const rows = makeRowReader(header, tally)
-  const seen = makeSeenRows()
-  const descriptions = makeDescriptions()
-  let told: Array<VesselReport> = []
-  let arrivedNow: Instant | undefined
+export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader =>
+  makeReportReader(tally, ({ arrivedAt, report }) => {
+    const clock = makeReportClock(source, "recorded", tally)
+    const rows = makeRowReader(header, tally)
+    const seen = makeSeenRows()
+    const descriptions = makeDescriptions()
 
-  const add = (report: VesselReport): void => {
-    tally.reported()
-    told.push(report)
-  }
-  const hearing = (arrivedAt: Instant): Hearing | undefined => {
-    const millis = rows.millis()
-    if (!Number.isNaN(millis)) return clock.hearing(millis, arrivedAt)
-    tally.met("bad_time")
-    return undefined
-  }
-  const takeRow = (bytes: Uint8Array, start: number, end: number): void => {
-    tally.line()
-    splitRow(bytes, start, end, rows.row)
-    if (arrivedNow === undefined) return
-    const mmsi = rows.ship()
-    if (mmsi === undefined) return
-    if (seen.isRepeat(rows.row.hash, rows.row.secondHash)) {
-      tally.met("duplicate")
-      return
+    const hearing = (): Hearing | undefined => {
+      const millis = rows.millis()
+      if (!Number.isNaN(millis)) return clock.hearing(millis, arrivedAt())
+      tally.met("bad_time")
+      return undefined
     }
-    const heard = hearing(arrivedNow)
-    if (heard === undefined) return
-    const position = rows.positionReport(mmsi, heard)
-    if (position !== undefined) add(position)
-    const description = rows.descriptionHash()
-    if (description !== 0 && descriptions.isNew(mmsi, description)) add(rows.staticReport(mmsi, heard))
-  }
-  const tooLong = (): void => {
-    tally.line()
-    tally.met("line_too_long")
-  }
-  const lines = makeLineCutter(MAX_ROW_BYTES, takeRow, tooLong)
-
-  const during = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
-    arrivedNow = arrivedAt
-    told = []
-    read()
-    return told
-  }
-  return {
-    push: (chunk, arrivedAt) => during(arrivedAt, () => lines.push(chunk)),
-    end: (arrivedAt) => during(arrivedAt, lines.end),
-    restart: lines.restart
-  }
-}
+    const takeRow = (bytes: Uint8Array, start: number, end: number): void => {
+      tally.line()
+      splitRow(bytes, start, end, rows.row)
+      const mmsi = rows.ship()
+      if (mmsi === undefined) return
+      if (seen.isRepeat(rows.row.hash, rows.row.secondHash)) {
+        tally.met("duplicate")
+        return
+      }
+      const heard = hearing()
+      if (heard === undefined) return
+      const position = rows.positionReport(mmsi, heard)
+      if (position !== undefined) report(position)
+      const description = rows.descriptionHash()
+      if (description !== 0 && descriptions.isNew(mmsi, description)) report(rows.staticReport(mmsi, heard))
+    }
+    const tooLong = (): void => {
+      tally.line()
+      tally.met("line_too_long")
+    }
+    return makeLineCutter(MAX_ROW_BYTES, takeRow, tooLong)
+  })

@@ -1,5 +1,3 @@
-import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import type { Instant } from "@landfall/core/tracking/Instant"
 import { readMessage } from "./AisDecoder.ts"
 import type { AisMessage } from "./AisMessage.ts"
 import type { AisTally } from "./AisTally.ts"
@@ -7,21 +5,12 @@ import { makeAssembly } from "./Assembly.ts"
 import { makeLineCutter } from "./LineCutter.ts"
 import { type Liveness, makeReportClock } from "./ReportClock.ts"
 import { type Reports, tell } from "./Reporting.ts"
+import { makeReportReader, type ReportReader } from "./ReportReader.ts"
 import { isBackslash, isBang, isVdm, makeSentence, nextStart, readSentence } from "./Sentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
 
 /** IEC 61162-1 allows 82 bytes for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
 const MAX_LINE_BYTES = 1_024
-
-/** Reads what a source of AIS gives, in chunks cut anywhere. */
-export interface ReportReader {
-  /** The reports of the lines that this chunk ends. `arrivedAt` is our own clock, now. */
-  readonly push: (chunk: Uint8Array, arrivedAt: Instant) => ReadonlyArray<VesselReport>
-  /** The reports of a last line without a line end. What is still in parts is given up. */
-  readonly end: (arrivedAt: Instant) => ReadonlyArray<VesselReport>
-  /** A connection was made anew: a line that was begun does not go on, parts of messages may. */
-  readonly restart: () => void
-}
 
 /** Takes a message, and when its station received it in milliseconds since 1970, NaN where it does not say. */
 export type TakeMessage = (message: AisMessage, stampedMillis: number) => void
@@ -108,29 +97,12 @@ export const makeMessageReader = (tally: AisTally, take: TakeMessage) => {
 }
 
 /** Reads ships' reports out of NMEA 0183 sentences VDM and VDO. `source` names the feed in each of them. */
-export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTally): ReportReader => {
-  const clock = makeReportClock(source, liveness, tally)
-  let told: Array<VesselReport> = []
-  let arrivedNow: Instant | undefined
-  const add = (report: VesselReport): void => {
-    tally.reported()
-    told.push(report)
-  }
-  const reports: Reports = { position: add, description: add }
-  const messages = makeMessageReader(tally, (message, stampedMillis) => {
-    if (arrivedNow === undefined) return
-    const hearing = clock.hearing(stampedMillis, arrivedNow)
-    if (hearing !== undefined) tell(message, hearing, tally, reports)
+export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTally): ReportReader =>
+  makeReportReader(tally, ({ arrivedAt, report }) => {
+    const clock = makeReportClock(source, liveness, tally)
+    const reports: Reports = { position: report, description: report }
+    return makeMessageReader(tally, (message, stampedMillis) => {
+      const hearing = clock.hearing(stampedMillis, arrivedAt())
+      if (hearing !== undefined) tell(message, hearing, tally, reports)
+    })
   })
-  const during = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
-    arrivedNow = arrivedAt
-    told = []
-    read()
-    return told
-  }
-  return {
-    push: (chunk, arrivedAt) => during(arrivedAt, () => messages.push(chunk, arrivedAt)),
-    end: (arrivedAt) => during(arrivedAt, messages.end),
-    restart: messages.restart
-  }
-}

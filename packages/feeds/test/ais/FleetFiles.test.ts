@@ -11,7 +11,8 @@ import { Effect, Result } from "effect"
 import { makeAisTally } from "../../src/ais/AisTally.ts"
 import { readHeader } from "../../src/ais/CsvLayout.ts"
 import { makeCsvReader } from "../../src/ais/CsvReader.ts"
-import { makeNmeaReader, type ReportReader } from "../../src/ais/NmeaReader.ts"
+import { makeNmeaReader } from "../../src/ais/NmeaReader.ts"
+import type { ReportReader } from "../../src/ais/ReportReader.ts"
 
 const plan = fleetPlan({ seed: "files", ships: 20, days: 4, duplicateShare: 0.05, delaySeconds: 120 })
 const now = Instant.make(plan.start.epochMilliseconds + 30 * 86_400_000)
