@@ -1,12 +1,10 @@
-import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
-import { Application, ApplicationId, ApplicationStore } from "@landfall/core/alerts/Application"
-import { Endpoint, EndpointStore, EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import { AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import { ApplicationId, ApplicationStore } from "@landfall/core/alerts/Application"
+import { EndpointStore, EndpointUrl } from "@landfall/core/alerts/Endpoint"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import { NO_HEADERS } from "@landfall/core/alerts/SentHeaders"
-import { makeSigningSecret } from "@landfall/core/alerts/SigningSecret"
-import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/tracking/ThresholdHours"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 
@@ -21,46 +19,20 @@ export const eventBody = (at: DateTime.Utc): string => {
 
 /** One account with one endpoint, and the means to post messages to it. */
 export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
-  const random = yield* SecureRandom.SecureRandom
   const outbox = yield* Outbox
   const now = yield* DateTime.now
-  const ulid = yield* random.ulid
+  const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
 
-  const accountId = AccountId.make(`acc_${ulid}`)
-  const applicationId = ApplicationId.make(`app_${ulid}`)
+  // Runs may share a database: what one stores has ids that no other has.
+  const account = accountOf(1, { id: AccountId.make(`acc_${ulid}`), createdAt: now })
+  const accountId = account.id
+  yield* (yield* AccountStore).create(account)
+  const made = { createdAt: now, updatedAt: now }
+  const application = applicationOf(account, 1, { id: ApplicationId.make(`app_${ulid}`), ...made })
+  yield* (yield* ApplicationStore).create(application)
   const endpointId = EndpointId.make(`ep_${ulid}`)
-  const accounts = yield* AccountStore
-  yield* accounts.create(
-    new Account({ id: accountId, name: "Bench", plan: "pay-as-you-go", monthlyCredits: Option.none(), createdAt: now })
-  )
-  const applications = yield* ApplicationStore
-  yield* applications.create(
-    new Application({ id: applicationId, accountId, name: "Bench", createdAt: now, updatedAt: now })
-  )
-  const endpoints = yield* EndpointStore
-  yield* endpoints.create(
-    new Endpoint({
-      id: endpointId,
-      accountId,
-      applicationId,
-      url: EndpointUrl.make(url),
-      description: Option.none(),
-      filterTypes: Option.none(),
-      metadata: {},
-      rateLimit: Option.none(),
-      retryPolicy: Option.none(),
-      headerNames: [],
-      dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
-      disabled: false,
-      disabledAt: Option.none(),
-      createdAt: now,
-      updatedAt: now
-    }),
-    {
-      secrets: { current: yield* makeSigningSecret, previous: [] },
-      headers: NO_HEADERS
-    }
-  )
+  const endpoint = endpointOf(application, 1, { id: endpointId, url: EndpointUrl.make(url), ...made })
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
 
   const draft: MessageDraft = {
     shipmentId: Option.none(),

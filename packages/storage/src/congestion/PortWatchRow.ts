@@ -1,24 +1,12 @@
-import { AccountId } from "@landfall/core/accounts/Account"
-import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { PortWatch, PortWatchId, Side, Sighting } from "@landfall/core/congestion/PortWatch"
-import { WatchedFigure } from "@landfall/core/congestion/WatchedFigure"
-import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { Instant } from "@landfall/core/tracking/Instant"
-import { Option, Schema } from "effect"
+import { PortWatch, Sighting } from "@landfall/core/congestion/PortWatch"
+import { Option, Schema, Struct } from "effect"
 
-/** A row of `port_watch`. */
+/** A row of `port_watch`: what a watch has seen lies in three columns, which are null together. */
 export const PortWatchRow = Schema.Struct({
-  id: PortWatchId,
-  accountId: AccountId,
-  endpointId: EndpointId,
-  port: Unlocode,
-  figure: WatchedFigure,
-  threshold: Schema.Finite,
-  hysteresis: Schema.Finite,
-  side: Schema.OptionFromNullOr(Side),
-  value: Schema.OptionFromNullOr(Schema.Finite),
-  asOf: Schema.OptionFromNullOr(Instant),
-  crossings: Schema.Int,
+  ...Struct.omit(PortWatch.fields, ["seen", "createdAt"]),
+  side: Schema.OptionFromNullOr(Sighting.fields.side),
+  value: Schema.OptionFromNullOr(Sighting.fields.value),
+  asOf: Schema.OptionFromNullOr(Sighting.fields.asOf),
   createdAt: Schema.DateTimeUtcFromMillis
 })
 export type PortWatchRow = typeof PortWatchRow.Type
