@@ -70,10 +70,13 @@ export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
 /** The class of a capacity in TEU. */
 export const classOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
 
-/** A figure at sizes in between, on straight lines between points in logarithms, and beyond them on at `slope`. */
+/** A figure that is known of ships of one size: a point that a curve goes through. */
 export type Point = readonly [size: number, figure: number]
 
-/** Reads a curve through points of growing size; beyond its ends it goes on with the power `slope` of the size. */
+/**
+ * Reads a curve through points of growing size: straight lines between them in logarithms. Beyond its ends it goes on
+ * with the power `slope` of the size.
+ */
 export const readCurve = (points: readonly [Point, ...Array<Point>], slope: number, size: number): number => {
   let [below] = points
   for (const point of points) {

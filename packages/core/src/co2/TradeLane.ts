@@ -53,7 +53,7 @@ export interface TradeLane {
   readonly group: LaneGroup
 }
 
-/** Regions from the finest names to the widest: lanes are printed between any of them. */
+/** The wider regions that hold a region, the nearest first: lanes are printed between either. */
 const WIDER: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
   Africa: [],
   "Mediterranean/Black Sea": ["Europe"],

@@ -8,6 +8,7 @@ import type { ModelShip } from "./ModelShip.ts"
 import { basisOf, type VesselBasis } from "./VesselBasis.ts"
 import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./VesselModel.ts"
 
+// Speeds of requests and of ships were checked when they were read.
 const knots = Brand.nominal<Knots>()
 
 /** The share of the nominal capacity that is taken as filled (Clean Cargo, Carbon Emissions Accounting Methodology). */

@@ -134,7 +134,7 @@ export const mainEngineFuelKgPerHour = (
 const LEAST_KNOTS = 0.1
 
 /**
- * CO2 for a mile at a speed, before it is calibrated to a ship's own report. Structure after the bottom-up
+ * CO2 for a mile at a speed in knots, before it is calibrated to a ship's own report. Structure after the bottom-up
  * model of the Fourth IMO GHG Study (2020).
  */
 export const co2PerMile = (ship: ModelShip, speed: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {

@@ -56,6 +56,7 @@ export class RouteImpossible extends Schema.TaggedError<RouteImpossible>()("Rout
   }
 }
 
+/** The ways that ships take over sea. */
 export class SeaRouter extends Context.Service<
   SeaRouter,
   {

@@ -64,8 +64,8 @@ const readable = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable
 }
 
 /**
- * The rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice: texts that cells share may stand behind the sheets. Memory is needed for these texts and
- * one row.
+ * The rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice: texts
+ * that cells share may stand behind the sheets. Memory is needed for these texts and one row.
  */
 export const xlsxTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

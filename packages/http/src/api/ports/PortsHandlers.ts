@@ -19,6 +19,7 @@ const around = Effect.fnUntraced(function* (found: ReadonlyArray<Port>, { cursor
     : found.slice(Math.max(0, place - limit - 1), place).reverse()
 })
 
+/** Every port that answers a search is found for each page of it: a search is a walk through memory. */
 export const portsHandlers = HttpApiBuilder.group(
   LandfallApi,
   "ports",
