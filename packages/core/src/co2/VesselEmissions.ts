@@ -8,7 +8,7 @@ import type { ModelShip } from "./ModelShip.ts"
 import { basisOf, type VesselBasis } from "./VesselBasis.ts"
 import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./VesselModel.ts"
 
-// Speeds of requests and of ships were checked when they were read.
+// Results of arithmetic on right values are right: they take their brand without being checked again.
 const knots = Brand.nominal<Knots>()
 
 /** The share of the nominal capacity that is taken as filled (Clean Cargo, Carbon Emissions Accounting Methodology). */
