@@ -77,7 +77,7 @@ export interface GateWays {
 export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GateWays => {
   const { count } = gates
   const cost = new Float64Array(count * count)
-  gates.reaches.forEach(({ costs }, gate) => cost.set(costs, gate * count))
+  for (const [gate, { costs }] of gates.reaches.entries()) cost.set(costs, gate * count)
   const lanes = network.lanes.map((lane, i) => (isShut(i) ? undefined : lane))
   lanes.forEach((lane, i) => {
     if (lane === undefined) return
