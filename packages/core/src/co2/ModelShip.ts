@@ -41,17 +41,22 @@ export const shipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: 
   }
 }
 
+/** A tonnage as a power of a size in metres: `factor` times the size to the power of `exponent`. */
+interface PowerLaw {
+  readonly factor: number
+  readonly exponent: number
+}
+
 /**
- * The gross tonnage of a container ship by its measures in metres: a power of length times beam times draught, through a
+ * Gross tonnage of a container ship by length times beam times draught, and by length times beam alone, each through a
  * feeder (140 by 22 by 8.5, 9,500) and the largest ships (400 by 59 by 16, 220,000). Within about a fifth of the truth.
  */
-const tonnageOfMeasures = (lengthM: number, beamM: number, draughtM: number): number =>
-  0.0593 * (lengthM * beamM * draughtM) ** 1.178
+const BY_VOLUME: PowerLaw = { factor: 0.0593, exponent: 1.178 }
+const BY_WATERPLANE: PowerLaw = { factor: 0.0393, exponent: 1.543 }
 
-/** The same by length and beam alone, through the same two ships. */
-const tonnageOfWaterplane = (lengthM: number, beamM: number): number => 0.0393 * (lengthM * beamM) ** 1.543
+const tonnageBy = ({ factor, exponent }: PowerLaw, size: number): number => factor * size ** exponent
 
-/** Length in metres and gross tonnage of ships that are common at each size, as in `SIZE_CLASSES` and its tonnages. */
+/** Length in metres and gross tonnage of ships that are common at each size, by their owners' and class registers' publications. */
 const LENGTH_AND_TONNAGE: readonly [Point, ...Array<Point>] = [
   [140, 9500],
   [165, 16_000],
@@ -68,7 +73,9 @@ const LENGTH_SLOPE = 3
 
 const tonnageOf = ({ lengthM, beamM, draughtM }: Vessel): number | undefined => {
   if (lengthM === undefined || beamM === undefined) return undefined
-  return draughtM === undefined ? tonnageOfWaterplane(lengthM, beamM) : tonnageOfMeasures(lengthM, beamM, draughtM)
+  return draughtM === undefined
+    ? tonnageBy(BY_WATERPLANE, lengthM * beamM)
+    : tonnageBy(BY_VOLUME, lengthM * beamM * draughtM)
 }
 
 /** The ship by its own size: tonnage, else measures, else capacity, else length; none when it says none of them. */

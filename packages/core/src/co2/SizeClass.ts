@@ -1,4 +1,7 @@
-/** Loads of the generators and boilers of one ship in kW, by what the ship is doing. */
+/**
+ * Loads of the generators and boilers of one ship in kW, by what the ship is doing: all that the study's table has. Hours
+ * in port are counted at the loads of a berth, since nobody knows how many of them a voyage spends at anchor.
+ */
 export interface PhaseLoads {
   readonly berth: number
   readonly anchored: number
@@ -67,7 +70,7 @@ export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
   sizeClass([20_000, Number.POSITIVE_INFINITY], [1400, 1950, 3600, 2300], [700, 700, 700, 0], 49_000, [400, 60], 16.8)
 ]
 
-/** The class of a capacity in TEU. */
+/** The class of a capacity in TEU, 0 or more. */
 export const classOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
 
 /** A figure that is known of ships of one size: a point that a curve goes through. */

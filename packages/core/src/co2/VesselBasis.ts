@@ -15,9 +15,10 @@ export interface VesselBasis {
   readonly assumptions: ReadonlyArray<string>
 }
 
-/** The least and greatest gross tonnage that a report alone can point to. */
+/** The least and greatest gross tonnage that a report alone can point to: a little beyond the ships that were seen to report. */
 const LEAST_TONNAGE = 3000
 const GREATEST_TONNAGE = 260_000
+/** As often as the search below halves what lies between, a tonnage stands to far less than a ton. */
 const HALVINGS = 40
 
 const modelledAtReport = (reported: ReportedYear, ship: ModelShip): number =>
@@ -34,34 +35,44 @@ const shipOfReport = (vessel: Vessel, reported: ReportedYear): ModelShip => {
   return shipOfTonnage(vessel, Math.sqrt(least * greatest), "report")
 }
 
-const HUNDRED = 100
+const roundedTonnage = (grossTonnage: number) =>
+  grossTonnage < 1000 ? Math.round(grossTonnage) : Math.round(grossTonnage / 100) * 100
 
-const tonnes = (grossTonnage: number) =>
-  `${grossTonnage < 1000 ? Math.round(grossTonnage) : Math.round(grossTonnage / HUNDRED) * HUNDRED} GT`
+const hullText = (grossTonnage: number) => `${roundedTonnage(grossTonnage)} GT`
+
+/** Whether a search ended at one of its bounds, and its ship emits more or less than the report says. */
+const isAtBound = (grossTonnage: number) =>
+  roundedTonnage(grossTonnage) <= LEAST_TONNAGE || roundedTonnage(grossTonnage) >= GREATEST_TONNAGE
 
 const SIZE_PHRASES = {
   tonnage: () => [],
-  measures: ({ grossTonnage }) => [`hull of ${tonnes(grossTonnage)}, from its measures`],
-  capacity: ({ grossTonnage }) => [`hull of ${tonnes(grossTonnage)}, usual for the capacity`],
-  length: ({ grossTonnage }) => [`hull of ${tonnes(grossTonnage)}, usual for the length`],
-  report: ({ grossTonnage }) => [`hull of ${tonnes(grossTonnage)}, whose usual emissions are those reported`]
+  measures: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, from its measures`],
+  capacity: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the capacity`],
+  length: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the length`],
+  report: ({ grossTonnage }) => [
+    isAtBound(grossTonnage)
+      ? `hull of ${hullText(grossTonnage)}, the nearest size to what is reported: no usual ship reports the like`
+      : `hull of ${hullText(grossTonnage)}, whose usual emissions are those reported`
+  ]
 } as const satisfies Record<ModelShip["sizeOrigin"], (ship: ModelShip) => ReadonlyArray<string>>
 
 /** The gross tonnages between which ships were seen that reported. */
 const SEEN_FROM = 6400
 const SEEN_TO = 237_200
 
-/** A capacity this many times the usual for the tonnage, or this many times less, is hardly the same ship's. */
+/** A capacity this many times the usual for the tonnage, or this many times less, is hardly the same ship's: own choice. */
 const UNLIKELY_TEU = 2
 
 const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
   const ratio = teu / usualTeu(grossTonnage)
   return [
     ...(grossTonnage < SEEN_FROM || grossTonnage > SEEN_TO
-      ? [`${tonnes(grossTonnage)} is beyond the container ships that reports are known of: the model goes on from them`]
+      ? [
+          `${hullText(grossTonnage)} is beyond the container ships that reports are known of: the model goes on from them`
+        ]
       : []),
     ...(ratio > UNLIKELY_TEU || ratio < 1 / UNLIKELY_TEU
-      ? [`capacity and hull hardly belong together: ${Math.round(teu)} TEU in ${tonnes(grossTonnage)}; check both`]
+      ? [`capacity and hull hardly belong together: ${Math.round(teu)} TEU in ${hullText(grossTonnage)}; check both`]
       : [])
   ]
 }

@@ -47,28 +47,31 @@ const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): VoyageSpeed => {
   })
 }
 
-const HUNDREDTHS = 100
+/** A speed over a way is told in hundredths of a knot. */
+const PARTS_OF_A_KNOT = 100
 
-/** The same over a way: never above 25 knots, and no faster than a canal allows. Told and used to a hundredth of a knot. */
+/** Never above 25 knots, and said where that cuts a speed. */
+const held = (speed: VoyageSpeed): VoyageSpeed =>
+  speed.speedKnots <= MAX_SPEED_KNOTS
+    ? speed
+    : {
+        ...speed,
+        speedKnots: MAX_SPEED_KNOTS,
+        speedMethod: `${speed.speedMethod}; held at ${MAX_SPEED_KNOTS} kn, the fastest that is computed`
+      }
+
+/** The same over a way, no faster than a canal allows. Told and used to a hundredth of a knot. */
 const overWay = ({ speedKnots, speedSource, speedMethod }: VoyageSpeed, way: Way): VoyageSpeed => {
-  const over = speedOverWay(Math.min(MAX_SPEED_KNOTS, speedKnots), way)
-  const phrases = [
-    speedMethod,
-    ...(speedKnots > MAX_SPEED_KNOTS ? [`held at ${MAX_SPEED_KNOTS} kn, the fastest that is computed`] : []),
-    ...over.slowedBy
-  ]
+  const over = speedOverWay(speedKnots, way)
   return {
-    speedKnots: Math.round(over.speedKnots * HUNDREDTHS) / HUNDREDTHS,
+    speedKnots: Math.round(over.speedKnots * PARTS_OF_A_KNOT) / PARTS_OF_A_KNOT,
     speedSource,
-    speedMethod: phrases.join("; ")
+    speedMethod: [speedMethod, ...over.slowedBy].join("; ")
   }
 }
 
-const asked = (speedKnots: number): VoyageSpeed => ({
-  speedKnots: Math.min(MAX_SPEED_KNOTS, speedKnots),
-  speedSource: "request",
-  speedMethod: "asked for"
-})
+const asked = (speedKnots: number): VoyageSpeed =>
+  held({ speedKnots, speedSource: "request", speedMethod: "asked for" })
 
 /** What one ship emits over a mile of one voyage. */
 export interface VesselEmissions {
@@ -88,8 +91,8 @@ const withOverload = (basis: VesselBasis, speedKnots: number): VesselBasis => {
   return { ...basis, assumptions: [...basis.assumptions, phrase] }
 }
 
-/** Open sea without end. */
-const OPEN_SEA: Way = { lengthNm: 0, passages: [] }
+/** Open sea without end, and without canals. */
+const OPEN_SEA: Way = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
 
 /**
  * What a ship emits over a mile at a speed in knots, or at its usual speed over a way, which is never above 25; none when
@@ -102,7 +105,7 @@ export const vesselEmissions = (
 ): Option.Option<VesselEmissions> =>
   Option.map(basisOf(vessel), (basis) => {
     const { speedKnots, speedSource, speedMethod } = Option.match(askedKnots, {
-      onNone: () => overWay(usualSpeed(vessel, basis.ship), way),
+      onNone: () => overWay(held(usualSpeed(vessel, basis.ship)), way),
       onSome: asked
     })
     const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.ship, speedKnots)

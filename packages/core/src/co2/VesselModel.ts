@@ -10,7 +10,7 @@ export interface Co2PerMile {
 }
 
 /** Tonnes of CO2 for one tonne of heavy fuel oil (IMO resolution MEPC.364(79)). */
-export const CO2_PER_FUEL = 3.114
+export const CO2_TONNES_PER_FUEL_TONNE = 3.114
 
 /** Grams of fuel for one kWh of a generator and of a boiler, on heavy fuel oil (Fourth IMO GHG Study, baselines). */
 const AUXILIARY_GRAMS_PER_KWH = 195
@@ -137,17 +137,17 @@ const LEAST_KNOTS = 0.1
  * CO2 for a mile at a speed in knots, before it is calibrated to a ship's own report. Structure after the bottom-up
  * model of the Fourth IMO GHG Study (2020).
  */
-export const co2PerMile = (ship: ModelShip, speed: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {
-  const speedKnots = Math.max(LEAST_KNOTS, speed)
+export const co2PerMile = (ship: ModelShip, askedKnots: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {
+  const speedKnots = Math.max(LEAST_KNOTS, askedKnots)
   const { auxiliaryKw, boilerKw } = ship.sizeClass
   const auxiliaryFuel = (kw: number) => (kw * AUXILIARY_GRAMS_PER_KWH) / 1000
   const boilerFuel = (kw: number) => (kw * BOILER_GRAMS_PER_KWH) / 1000
   const portFuel = auxiliaryFuel(auxiliaryKw.berth) + boilerFuel(boilerKw.berth)
   return {
-    mainEngine: (CO2_PER_FUEL * mainEngineFuelKgPerHour(ship, speedKnots, draughtRatio, fit)) / speedKnots,
-    auxiliary: (CO2_PER_FUEL * SEA_FACTOR * auxiliaryFuel(auxiliaryKw.sea)) / speedKnots,
-    boiler: (CO2_PER_FUEL * SEA_FACTOR * boilerFuel(boilerKw.sea)) / speedKnots,
-    berth: (CO2_PER_FUEL * portFuel * PORT_HOURS_PER_THOUSAND_MILES) / 1000
+    mainEngine: (CO2_TONNES_PER_FUEL_TONNE * mainEngineFuelKgPerHour(ship, speedKnots, draughtRatio, fit)) / speedKnots,
+    auxiliary: (CO2_TONNES_PER_FUEL_TONNE * SEA_FACTOR * auxiliaryFuel(auxiliaryKw.sea)) / speedKnots,
+    boiler: (CO2_TONNES_PER_FUEL_TONNE * SEA_FACTOR * boilerFuel(boilerKw.sea)) / speedKnots,
+    berth: (CO2_TONNES_PER_FUEL_TONNE * portFuel * PORT_HOURS_PER_THOUSAND_MILES) / 1000
   }
 }
 

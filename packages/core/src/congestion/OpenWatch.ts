@@ -28,7 +28,7 @@ const makeRegisteredTypes = Effect.gen(function* () {
       Option.flatMap(imo, (number) => Option.fromUndefinedOr(byImo.get(number))),
       () => Option.fromUndefinedOr(byMmsi.get(String(mmsi)))
     )
-  const refresh = Effect.map(registry.typed, (ships) => {
+  const refresh = Effect.map(registry.listTyped, (ships) => {
     byImo = new Map(ships.flatMap(({ imo, type }) => (Option.isSome(imo) ? [[imo.value, type] as const] : [])))
     byMmsi = new Map(ships.flatMap(({ mmsi, type }) => (Option.isSome(mmsi) ? [[mmsi.value, type] as const] : [])))
   })

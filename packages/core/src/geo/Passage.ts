@@ -1,6 +1,10 @@
 import { Schema } from "effect"
 
-/** The canals, straits and polar routes that a voyage can be asked to avoid or to use. */
+/**
+ * The canals, straits, capes and polar routes that a voyage can be asked to avoid or to use. `northeast` leads along the
+ * north of Russia, `northwest` through the north of Canada; `mona` is the passage between Hispaniola and Puerto Rico,
+ * `windward` the one between Cuba and Hispaniola.
+ */
 export const Passage = Schema.Literals([
   "bab-el-mandeb",
   "bering",

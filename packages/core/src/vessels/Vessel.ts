@@ -33,7 +33,7 @@ export const ReportedYear = Schema.Struct({
 })
 export type ReportedYear = typeof ReportedYear.Type
 
-/** What can be measured of a ship, or was reported by it, each on its own. */
+/** What can be measured of a ship, or was reported by it, each on its own. The bounds are wider than any ship built. */
 export const VesselParticulars = Schema.Struct({
   /** Nominal capacity in twenty-foot containers. */
   teu: Schema.optionalKey(measure("a capacity in TEU", 1, 50_000)),

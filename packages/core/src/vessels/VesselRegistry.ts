@@ -26,7 +26,7 @@ export class VesselRegistry extends Context.Service<
     /** How many ships are known. */
     readonly count: Effect.Effect<number, StorageError>
     /** The numbers of every ship of which it is known what it carries. */
-    readonly typed: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
+    readonly listTyped: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
   }
 >()("@landfall/core/vessels/VesselRegistry") {}
 
@@ -62,10 +62,10 @@ export const reconcile = (known: ReadonlyArray<Vessel>, said: ReadonlyArray<Vess
     const ofMmsi = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)
     if (ofImo !== undefined) take(ofImo)
     if (ofMmsi !== undefined && ofMmsi !== ofImo) take(ofMmsi)
-    const isAnother = ofMmsi?.imo !== undefined && vessel.imo !== undefined && ofMmsi.imo !== vessel.imo
-    if (ofMmsi !== undefined && isAnother) put(withoutMmsi(ofMmsi))
-    const before = isAnother || ofMmsi === ofImo ? [ofImo] : [ofMmsi, ofImo]
-    put(before.reduce<Vessel>((sum, part) => (part === undefined ? sum : learn(part, sum)), vessel))
+    const isOfAnotherShip = ofMmsi?.imo !== undefined && vessel.imo !== undefined && ofMmsi.imo !== vessel.imo
+    if (ofMmsi !== undefined && isOfAnotherShip) put(withoutMmsi(ofMmsi))
+    const earlier = isOfAnotherShip || ofMmsi === ofImo ? [ofImo] : [ofMmsi, ofImo]
+    put(earlier.reduce<Vessel>((learned, one) => (one === undefined ? learned : learn(one, learned)), vessel))
   }
   return [...vessels]
 }

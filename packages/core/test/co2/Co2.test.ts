@@ -58,7 +58,7 @@ const registry = Layer.succeed(VesselRegistry, {
     ),
   save: () => Effect.void,
   count: Effect.succeed(1),
-  typed: Effect.succeed([])
+  listTyped: Effect.succeed([])
 })
 
 const own = Schema.decodeUnknownSync(EmissionFactor)({
@@ -114,7 +114,7 @@ describe("Co2", () => {
       find: () => Effect.sync(() => learned),
       save: () => Effect.void,
       count: Effect.succeed(1),
-      typed: Effect.succeed([])
+      listTyped: Effect.succeed([])
     })
     const factors = Layer.succeed(EmissionFactors, { list: Effect.succeed([]), replace: () => Effect.void })
     return Effect.gen(function* () {

@@ -85,6 +85,12 @@ describe("the emissions of a ship", () => {
     expect(emissions.basis.ship.teu).toBeLessThan(14_000)
   })
 
+  it("of such a ship whose report is beyond all sizes are by the nearest size, and said to be", () => {
+    expect(at({ reported: reported(3000) }).basis.assumptions[0]).toBe(
+      "hull of 260000 GT, the nearest size to what is reported: no usual ship reports the like"
+    )
+  })
+
   it("are not known of a ship without size and report, nor of one whose report no ship of any size would write", () => {
     for (const particulars of [
       { name: "X", engineKw: 9000 },
@@ -131,6 +137,7 @@ describe("the emissions of a ship", () => {
     expect(at({ ...EVER, serviceSpeedKnots: 26 }).speedMethod).toBe(
       "service speed of the ship, 26 kn; held at 25 kn, the fastest that is computed"
     )
+    expect(at(EVER, 30).speedMethod).toBe("asked for; held at 25 kn, the fastest that is computed")
   })
 
   it("are at the mean speed over the way where canals slow the ship down, unless a speed is asked for", () => {

@@ -77,9 +77,9 @@ const make = Effect.gen(function* () {
         storageFaults("VesselRegistry.find")
       ),
     save,
-    typed: Effect.suspend(() => findTyped()).pipe(
-      storageFaults("VesselRegistry.typed"),
-      Effect.withSpan("VesselRegistry.typed")
+    listTyped: Effect.suspend(() => findTyped()).pipe(
+      storageFaults("VesselRegistry.listTyped"),
+      Effect.withSpan("VesselRegistry.listTyped")
     ),
     count: countAll().pipe(
       Effect.map(({ ships }) => ships),

@@ -55,7 +55,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       Effect.gen(function* () {
         yield* save({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
         yield* save({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
-        const typed = yield* (yield* VesselRegistry).typed
+        const typed = yield* (yield* VesselRegistry).listTyped
         assert.sameDeepMembers(
           [...typed],
           [

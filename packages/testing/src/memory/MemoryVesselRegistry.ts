@@ -38,7 +38,7 @@ export const layer = Layer.effect(
           for (const vessel of reconcile(before, vessels)) put(vessel)
           return Result.void
         }),
-      typed: transact(() =>
+      listTyped: transact(() =>
         Result.succeed(
           [...new Set([...vesselsByImo.values(), ...vesselsByMmsi.values()])].flatMap((vessel) =>
             Option.toArray(
