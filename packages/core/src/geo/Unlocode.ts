@@ -20,11 +20,20 @@ export type Unlocode = typeof Unlocode.Type
 /** Letters outside ASCII stay as they are: some of them have a capital form of several letters. */
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
-/** A UN/LOCODE as people write it: small letters and blanks around it are taken, and gone afterwards. */
+/** The blank with which the UNECE's own lists print country and place apart. */
+const BLANK_WITHIN = /^([A-Z]{2}) (?=\S{3}$)/u
+
+/**
+ * A UN/LOCODE as people write it: small letters, blanks around it and one between country and place (`NL RTM`) are
+ * taken, and gone afterwards.
+ */
 export const UnlocodeFromInput = Schema.String.pipe(
   Schema.decodeTo(
     Unlocode,
-    SchemaTransformation.transform({ decode: (text) => upperCase(text.trim()), encode: (code: string) => code })
+    SchemaTransformation.transform({
+      decode: (text) => upperCase(text.trim()).replace(BLANK_WITHIN, "$1"),
+      encode: (code: string) => code
+    })
   )
 )
 

@@ -21,6 +21,12 @@ describe("UN/LOCODE", () => {
     expect(readUnlocode(`${before}${code.toLowerCase()}${after}`)).toEqual(Option.some(code))
   })
 
+  it("is read with the blank between country and place that official lists have, and with no other", () => {
+    expect(readUnlocode(" nl rtm ")).toEqual(Option.some("NLRTM"))
+    for (const text of ["NL  RTM", "NLR TM", "NLRT M", "N LRTM", "NL-RTM"])
+      expect(readUnlocode(text)).toEqual(Option.none())
+  })
+
   it("is not read out of letters whose capital form is another text", () => {
     for (const text of ["deßam", "ﬁabc", "trıst", "uſhou"]) expect(readUnlocode(text)).toEqual(Option.none())
   })
