@@ -3,7 +3,7 @@ import { type Fault, parse } from "../faults/Fault.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Gazetteer } from "../geo/Gazetteer.ts"
 import type { Port } from "../geo/Port.ts"
-import { SeaRouter } from "../geo/SeaRouter.ts"
+import { SeaRouter, type VesselSize } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
 import type { ImoNumber } from "../vessels/ImoNumber.ts"
 import type { Mmsi } from "../vessels/Mmsi.ts"
@@ -11,7 +11,7 @@ import { identityOf, type VesselIdentity } from "../vessels/VesselIdentity.ts"
 import { VesselRegistry } from "../vessels/VesselRegistry.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
 import { computeCo2 } from "./ComputeCo2.ts"
-import { ComputeCo2Request } from "./ComputeCo2Request.ts"
+import { Co2Options, ComputeCo2Request } from "./ComputeCo2Request.ts"
 import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
 import { EmissionFactors, factorTable } from "./EmissionFactors.ts"
 import { canalSizeOf } from "./ModelShip.ts"
@@ -39,6 +39,12 @@ const codesIn = (input: unknown) =>
     return Option.isSome(code) ? [{ end, code: code.value }] : []
   })
 
+/** The options of what a caller sent where they are right in themselves, whatever else is wrong. */
+const optionsIn = (input: unknown): Co2Options | undefined => {
+  const options: unknown = Predicate.hasProperty(input, "options") ? input.options : {}
+  return Result.getOrUndefined(parseOptions(options))
+}
+
 const codesOf = (request: ComputeCo2Request) => ENDS.map((end) => ({ end, code: request[end].portCode }))
 
 const refuse = (faults: ReadonlyArray<Fault>) => Effect.fail(new Co2Refused({ faults }))
@@ -56,6 +62,17 @@ const MAX_VESSELS_KEPT = 10_000
 
 const ROOT = "$"
 const parseRequest = parse(ComputeCo2Request, { root: ROOT })
+const parseOptions = parse(Co2Options)
+
+interface Ends {
+  readonly departure: Port
+  readonly arrival: Port
+}
+
+const samePort = ({ arrival, departure: { code, name } }: Ends, root: string): ReadonlyArray<Fault> => {
+  const sentence = `must be another port than the departure's: both codes are ${name}, ${code}`
+  return arrival.code === code ? [fault(`${root}.arrival.portCode`, sentence)] : []
+}
 
 /** The emissions of voyages, over the world's sea, by the ships and factors that are known. */
 export class Co2 extends Context.Service<
@@ -114,6 +131,39 @@ export class Co2 extends Context.Service<
         return faults
       })
 
+      /** The way between two ports; refused where there is none, with what stands against either end or the options. */
+      const findRoute = Effect.fnUntraced(function* (ends: Ends, options: Co2Options, size: VesselSize, root: string) {
+        const { avoid, require } = options
+        const wish = { from: ends.departure.code, to: ends.arrival.code, avoid, require, vessel: size }
+        const found = yield* Effect.result(router.route(wish))
+        if (Result.isSuccess(found)) return found.success
+        const inland = yield* findInland(ends, root)
+        const place = avoid === undefined && require === undefined ? root : `${root}.options`
+        return yield* refuse(inland.length > 0 ? inland : [fault(place, found.failure.message)])
+      })
+
+      /** What stands against the voyage of a request that is wrong in its form, beside that: its ports, and the way between them. */
+      const findFaults = Effect.fnUntraced(function* (
+        input: unknown,
+        ports: { departure?: Port; arrival?: Port },
+        root: string
+      ) {
+        const { departure, arrival } = ports
+        if (departure === undefined || arrival === undefined) return yield* findInland(ports, root)
+        const ends = { departure, arrival }
+        const options = optionsIn(input)
+        const isOne = departure.code === arrival.code
+        if (options === undefined || isOne) {
+          const [from, to] = codesIn(input)
+          const same = from?.code === to?.code ? [] : samePort(ends, root)
+          return [...same, ...(yield* findInland(ports, root))]
+        }
+        return yield* Effect.match(findRoute(ends, options, {}, root), {
+          onFailure: ({ faults }) => faults,
+          onSuccess: () => []
+        })
+      })
+
       const read = Effect.fnUntraced(function* (input: unknown, root: string) {
         const parsed = root === ROOT ? parseRequest(input) : parse(ComputeCo2Request, { root })(input)
         const codes = Result.isSuccess(parsed) ? codesOf(parsed.success) : codesIn(input)
@@ -121,35 +171,17 @@ export class Co2 extends Context.Service<
         const { departure, arrival } = ports
         if (Result.isFailure(parsed) || departure === undefined || arrival === undefined) {
           const ofForm = Result.isFailure(parsed) ? parsed.failure : []
-          return yield* refuse([...ofForm, ...faults, ...(yield* findInland(ports, root))])
+          return yield* refuse([...ofForm, ...faults, ...(yield* findFaults(input, ports, root))])
         }
-        if (departure.code === arrival.code) {
-          const sentence = `must be another port than the departure's: both codes are ${departure.name}, ${departure.code}`
-          return yield* refuse([fault(`${root}.arrival.portCode`, sentence)])
-        }
-        return { request: parsed.success, departure, arrival }
+        const same = samePort({ departure, arrival }, root)
+        return same.length > 0 ? yield* refuse(same) : { request: parsed.success, departure, arrival }
       })
 
       const computeAt = Effect.fnUntraced(function* (input: unknown, root: string) {
         const { request, departure, arrival } = yield* read(input, root)
         const vessel = yield* findVessel(identityOf(request.vessel))
-        const route = yield* router
-          .route({
-            from: departure.code,
-            to: arrival.code,
-            avoid: request.options?.avoid,
-            require: request.options?.require,
-            vessel: Option.getOrUndefined(Option.map(vessel, canalSizeOf))
-          })
-          .pipe(
-            Effect.catchTags({
-              PortUnknown: (unknown) => refuse([fault(root, unknown.message)]),
-              RouteImpossible: (impossible) =>
-                Effect.flatMap(findInland({ departure, arrival }, root), (inland) =>
-                  refuse(inland.length > 0 ? inland : [fault(root, impossible.message)])
-                )
-            })
-          )
+        const size = Option.match(vessel, { onNone: () => ({}), onSome: canalSizeOf })
+        const route = yield* findRoute({ departure, arrival }, request.options ?? {}, size, root)
         return computeCo2({ request, departure, arrival, route, vessel, factors: yield* factors })
       })
 

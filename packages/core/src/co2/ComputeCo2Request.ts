@@ -1,6 +1,7 @@
 import { Option, Predicate, Schema } from "effect"
-import { exactlyOneOf, rule } from "../faults/Rule.ts"
+import { exactlyOneOf, type RuleBreach, rule } from "../faults/Rule.ts"
 import { Passage } from "../geo/Passage.ts"
+import { MAX_REQUIRED_PASSAGES } from "../geo/SeaRouter.ts"
 import { readUnlocode, UnlocodeFromInput } from "../geo/Unlocode.ts"
 import { type NamedVessel, WrittenImo, WrittenMmsi } from "../vessels/VesselIdentity.ts"
 
@@ -22,7 +23,9 @@ export const VoyageSpeed = Schema.Number.pipe(
 const Vessel = Schema.Struct({
   imo: Schema.optionalKey(WrittenImo),
   mmsi: Schema.optionalKey(WrittenMmsi),
-  speed: Schema.optionalKey(VoyageSpeed)
+  speed: Schema.optionalKey(VoyageSpeed).annotateKey({
+    description: "Mean speed at sea in knots; the ship's usual one when left out"
+  })
 })
 
 const isNamed = (vessel: typeof Vessel.Type): vessel is typeof Vessel.Type & NamedVessel =>
@@ -31,6 +34,7 @@ const isNamed = (vessel: typeof Vessel.Type): vessel is typeof Vessel.Type & Nam
 /** The ship of a voyage, named by exactly one of its numbers, and its mean speed unless the method is to choose it. */
 export const VoyageVessel = Vessel.pipe(
   Schema.check(exactlyOneOf("the vessel", ["imo", "mmsi"])),
+  Schema.annotate({ description: "The ship, by exactly one of imo and mmsi" }),
   Schema.refine(isNamed)
 )
 export type VoyageVessel = typeof VoyageVessel.Type
@@ -39,27 +43,45 @@ export type VoyageVessel = typeof VoyageVessel.Type
 export const CargoKind = Schema.Literals(["dry", "reefer"])
 export type CargoKind = typeof CargoKind.Type
 
-const Passages = Schema.Array(Passage).check(Schema.isUnique({ message: "must name each passage once" }))
+const Passages = Schema.Array(Passage)
+
+const RequiredPassages = Passages.check(
+  Schema.isMaxLength(MAX_REQUIRED_PASSAGES, { message: `must name at most ${MAX_REQUIRED_PASSAGES} passages` })
+)
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** Places of a list of passages that name one which stands before. */
+const repeatsIn = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleBreach> =>
+  list.flatMap((passage, index) =>
+    list.indexOf(passage) < index ? [{ path: [name, index], message: "must not name a passage again" }] : []
+  )
+
 /** Passages to keep away from, passages to go through, and the cargo: dry unless said otherwise. */
 export const Co2Options = Schema.Struct({
-  avoid: Schema.optionalKey(Passages),
-  require: Schema.optionalKey(Passages),
-  cargo: Schema.optionalKey(CargoKind)
+  avoid: Schema.optionalKey(Passages).annotateKey({ description: "Passages not to use, each once" }),
+  require: Schema.optionalKey(RequiredPassages).annotateKey({
+    description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
+  }),
+  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry when left out" })
 }).check(
-  rule(({ avoid, require }) =>
-    listOf(require).flatMap((passage, index) =>
+  rule(({ avoid, require }) => [
+    ...repeatsIn("avoid", listOf(avoid)),
+    ...repeatsIn("require", listOf(require)),
+    ...listOf(require).flatMap((passage, index) =>
       listOf(avoid).includes(passage)
         ? [{ path: ["require", index], message: "must not be a passage that is avoided as well" }]
         : []
     )
-  )
+  ])
 )
 export type Co2Options = typeof Co2Options.Type
 
-const PortCall = Schema.Struct({ portCode: UnlocodeFromInput })
+const PortCall = Schema.Struct({
+  portCode: UnlocodeFromInput.annotateKey({
+    description: "UN/LOCODE; small letters are taken, and the blank of NL RTM"
+  })
+})
 
 const portOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 

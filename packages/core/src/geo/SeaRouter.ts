@@ -11,13 +11,16 @@ export interface VesselSize {
   readonly draughtM?: number | undefined
 }
 
+/** As many passages can be required of one way: each more multiplies the orders in which they could follow. */
+export const MAX_REQUIRED_PASSAGES = 4
+
 /** A voyage to find a way for. */
 export interface RouteWish {
   readonly from: Unlocode
   readonly to: Unlocode
   /** Passages that the way must not use. */
   readonly avoid?: ReadonlyArray<Passage> | undefined
-  /** Passages that the way must use, in any order; at most four. */
+  /** Passages that the way must use, in any order; at most `MAX_REQUIRED_PASSAGES`. */
   readonly require?: ReadonlyArray<Passage> | undefined
   readonly vessel?: VesselSize | undefined
 }

@@ -210,7 +210,28 @@ describe("Co2", () => {
     withCo2((co2) =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* messages(co2.compute({ ...voyage, options: { avoid: ["gibraltar"] } })), [
-          "$: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+        ])
+      })
+    )
+  )
+
+  it.effect("tells that both codes are one port, and that no way fits, beside faults of the form", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const slow = { ...voyage, vessel: { imo: 9706906, speed: 0 } }
+        const speed = "$.vessel.speed must be more than 0 and at most 25 knots, got 0"
+        assert.deepStrictEqual(
+          yield* messages(co2.compute({ ...slow, departure: { portCode: "ESALG" }, arrival: { portCode: ALIAS } })),
+          [speed, "$.arrival.portCode must be another port than the departure's: both codes are ESALG, ESALG"]
+        )
+        assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, options: { avoid: ["gibraltar"] } })), [
+          speed,
+          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+        ])
+        assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, arrival: { portCode: "frleh" } })), [
+          speed,
+          '$.arrival.portCode must be another port than the departure\'s, got "frleh"'
         ])
       })
     )

@@ -119,9 +119,21 @@ describe("a request for the emissions of a voyage", () => {
     ])
   })
 
-  it("names each passage once", () => {
+  it("names each passage once, and is told which it repeats beside whatever else is wrong there", () => {
     expect(messagesIn({ ...voyage, options: { avoid: ["suez", "suez"] } })).toEqual([
-      "$.options.avoid must name each passage once"
+      '$.options.avoid[1] must not name a passage again, got "suez"'
+    ])
+    expect(messagesIn({ ...voyage, options: { require: ["suez", "sues", "suez"] } })).toEqual([
+      '$.options.require[1] must be one of 29 known values, got "sues"; did you mean "suez"?',
+      '$.options.require[2] must not name a passage again, got "suez"'
+    ])
+  })
+
+  it("requires at most four passages", () => {
+    const require = ["suez", "panama", "kiel", "dover"]
+    expect(messagesIn({ ...voyage, options: { require } })).toEqual([])
+    expect(messagesIn({ ...voyage, options: { require: [...require, "gibraltar"] } })).toEqual([
+      "$.options.require must name at most 4 passages, got 5 items"
     ])
   })
 })
