@@ -65,12 +65,34 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
+    it.effect("is told of numbers that are none, as JSON has them and as it does not", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const told = (speed: string) =>
+          Effect.promise(() =>
+            caller
+              .send(
+                "POST",
+                path,
+                JSON.stringify({ ...voyage, vessel: { imo: 9706906, speed: 0 } }).replace(":0}", `:${speed}}`)
+              )
+              .then(({ body }) => body.details)
+          )
+        const unknown = "$ has NaN or Infinity, which JSON does not know: send a number, or leave the property out."
+        assert.deepStrictEqual(yield* told("NaN"), [unknown])
+        assert.deepStrictEqual(yield* told(" -Infinity"), [unknown])
+        assert.deepStrictEqual(yield* told("1e400"), ["$.vessel.speed must be a finite number, got Infinity"])
+        assert.match((yield* told("nan"))[0], /^\$ is not valid JSON/)
+      })
+    )
+
     it.effect("is refused when its body is no JSON, no object, or has properties that nobody asked for", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const code = (body: unknown) =>
           Effect.promise(() => caller.send("POST", path, body).then((a) => a.body.errorCode))
         assert.strictEqual(yield* code('{"vessel":'), 40001)
+        assert.strictEqual(yield* code(""), 40001)
         assert.strictEqual(yield* code("null"), 40002)
         assert.strictEqual(yield* code("[]"), 40002)
         assert.strictEqual(yield* code({ ...voyage, note: 1 }), 40003)

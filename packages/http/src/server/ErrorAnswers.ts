@@ -13,12 +13,27 @@ const ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
 const answer = (name: ErrorName, details: ReadonlyArray<string> = []) =>
   Effect.map(DateTime.now, (now) => errorResponse(errorInfo(ERRORS[name].code, now, { details })))
 
+/** What programs write for a number that is none, where a value may stand. */
+const NO_NUMBER = /([:,[]\s*)-?(?:NaN|Infinity)\b/g
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const NO_NUMBER_FAULT = "$ has NaN or Infinity, which JSON does not know: send a number, or leave the property out."
+
 /** Where a text ceases to be JSON, in words; undefined when it is JSON. What stands there is not repeated. */
 const jsonFault = (text: string): string | undefined => {
   try {
     JSON.parse(text)
     return undefined
   } catch (error) {
+    if (isJson(text.replace(NO_NUMBER, "$1null"))) return NO_NUMBER_FAULT
     const message = error instanceof Error ? error.message : ""
     const position = /position (\d+)/.exec(message)?.[1]
     if (/end of JSON|Unterminated/.test(message)) return "$ ends before the JSON is complete."
