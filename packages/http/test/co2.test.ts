@@ -14,6 +14,22 @@ const credits = Effect.fnUntraced(function* (caller: Effect.Success<ReturnType<t
 })
 
 layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
+  it.effect("is described with its units, and with what a request may have, alone and in a batch", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { body } = yield* Effect.promise(() => caller.send("GET", `${CO2}/openapi.json`))
+      const requestOf = (operation: string) => body.paths[operation].post.requestBody.content["application/json"].schema
+      const one = requestOf(path)
+      assert.isFalse(one.additionalProperties)
+      assert.deepStrictEqual(requestOf(`${path}/batch`).properties.requests.items, one)
+      assert.include(JSON.stringify(one.properties.vessel), "exactly one of imo and mmsi")
+      assert.include(JSON.stringify(one.properties.departure), "UN/LOCODE")
+      const { properties } = body.components.schemas.ComputeCo2Response
+      assert.include(JSON.stringify(properties.length), "Nautical miles")
+      assert.include(JSON.stringify(properties.co2EmissionResult), "t/TEU, from the tank to the wake")
+    })
+  )
+
   describe("one voyage", () => {
     it.effect("is computed by ship and by trade lane over a real sea route, with how each number came about", () =>
       Effect.gen(function* () {

@@ -34,7 +34,6 @@ const isNamed = (vessel: typeof Vessel.Type): vessel is typeof Vessel.Type & Nam
 /** The ship of a voyage, named by exactly one of its numbers, and its mean speed unless the method is to choose it. */
 export const VoyageVessel = Vessel.pipe(
   Schema.check(exactlyOneOf("the vessel", ["imo", "mmsi"])),
-  Schema.annotate({ description: "The ship, by exactly one of imo and mmsi" }),
   Schema.refine(isNamed)
 )
 export type VoyageVessel = typeof VoyageVessel.Type
@@ -77,17 +76,13 @@ export const Co2Options = Schema.Struct({
 )
 export type Co2Options = typeof Co2Options.Type
 
-const PortCall = Schema.Struct({
-  portCode: UnlocodeFromInput.annotateKey({
-    description: "UN/LOCODE; small letters are taken, and the blank of NL RTM"
-  })
-})
+const PortCall = Schema.Struct({ portCode: UnlocodeFromInput })
 
 const portOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 
 /** A voyage of one ship from one port to another, whose emissions are asked for. */
 export const ComputeCo2Request = Schema.Struct({
-  vessel: VoyageVessel,
+  vessel: VoyageVessel.annotateKey({ description: "The ship, by exactly one of imo and mmsi" }),
   departure: PortCall,
   arrival: PortCall,
   options: Schema.optionalKey(Co2Options)

@@ -7,47 +7,65 @@ import { FactorScope } from "./EmissionFactors.ts"
 import { GramsPerTeuKm, KilogramsPerNauticalMile, MethodResult } from "./Emissions.ts"
 import { LaneName } from "./TradeLane.ts"
 
+const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
+
 /** A part of the way: it ends at a port, or at the far end of the passage that it is named for. */
-export const RouteLeg = Schema.Struct({ from: Schema.String, to: Schema.String, length: NauticalMiles })
+export const RouteLeg = Schema.Struct({
+  from: described(Schema.String, "UN/LOCODE, or the passage that the leg before ends with"),
+  to: described(Schema.String, "UN/LOCODE, or the passage at whose far end the leg ends"),
+  length: described(NauticalMiles, "Nautical miles")
+})
 export type RouteLeg = typeof RouteLeg.Type
 
 /** The way over sea that was measured: the passages in the order they are used, and its legs. */
-export const RouteMethod = Schema.Struct({ passages: Schema.Array(Passage), legs: Schema.Array(RouteLeg) })
+export const RouteMethod = Schema.Struct({
+  passages: described(Schema.Array(Passage), "Canals and straits in the order of use"),
+  legs: Schema.Array(RouteLeg)
+})
 export type RouteMethod = typeof RouteMethod.Type
 
 /** How a ship's emissions were modelled. */
 export const ModelledVessel = Schema.Struct({
-  /** What the model stands on: the ship's own reported year, its particulars, or the means of its size class. */
-  source: Schema.Literals(["reported", "particulars", "sizeClass"]),
+  source: described(
+    Schema.Literals(["reported", "particulars", "sizeClass"]),
+    "What the model stands on: the ship's own reported year, its particulars, or the means of its size class"
+  ),
   gas: Schema.Literal("CO2"),
-  /** Nominal capacity in twenty-foot containers. */
-  teu: Schema.Finite.check(Schema.isGreaterThan(0)),
-  /** The share of the capacity that is taken as filled, more than 0 and at most 1. */
-  utilisation: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
+  teu: described(Schema.Finite.check(Schema.isGreaterThan(0)), "Nominal capacity in twenty-foot containers"),
+  utilisation: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
+    "The share of the capacity that is taken as filled"
+  ),
   speedKnots: Knots,
-  /** Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean. */
-  speedSource: Schema.Literals(["request", "service", "reported", "sizeClass"]),
-  /** What the speed is, and what holds it back on this way: the canals whose authorities set a speed, and the 25 knots. */
-  speedMethod: Schema.String,
-  /** All of a mile on the basis of the EU MRV: the sum of `parts`. */
-  co2KgPerNauticalMile: KilogramsPerNauticalMile,
-  /** What burns the fuel; `berth` is what is burnt in port, for each mile sailed. */
-  parts: Schema.Struct({
-    mainEngine: KilogramsPerNauticalMile,
-    auxiliary: KilogramsPerNauticalMile,
-    boiler: KilogramsPerNauticalMile,
-    berth: KilogramsPerNauticalMile
-  }),
-  /** A phrase for each figure that is not the ship's own. */
-  assumptions: Schema.Array(Schema.String)
+  speedSource: described(
+    Schema.Literals(["request", "service", "reported", "sizeClass"]),
+    "Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean"
+  ),
+  speedMethod: described(
+    Schema.String,
+    "What the speed is, and what holds it back on this way: the canals whose authorities set a speed, and the 25 knots"
+  ),
+  co2KgPerNauticalMile: described(
+    KilogramsPerNauticalMile,
+    "The whole ship's, on the basis of the EU MRV: the sum of `parts`"
+  ),
+  parts: described(
+    Schema.Struct({
+      mainEngine: KilogramsPerNauticalMile,
+      auxiliary: KilogramsPerNauticalMile,
+      boiler: KilogramsPerNauticalMile,
+      berth: KilogramsPerNauticalMile
+    }),
+    "kg CO2 per nautical mile by what burns the fuel; `berth` is what is burnt in port, for each mile sailed"
+  ),
+  assumptions: described(Schema.Array(Schema.String), "A phrase for each figure that is not the ship's own")
 })
 
 /** A ship that nothing is known of. */
 export const UnmodelledVessel = Schema.Struct({
   source: Schema.Literal("unknown"),
   gas: Schema.Literal("CO2"),
-  /** One sentence: what is unknown, and how to add it. */
-  reason: Schema.String
+  reason: described(Schema.String, "One sentence: what is unknown, and how to add it")
 })
 
 export const VesselMethod = Schema.Union([ModelledVessel, UnmodelledVessel])
@@ -55,31 +73,36 @@ export type VesselMethod = typeof VesselMethod.Type
 
 /** Which published factor was used. */
 export const TradeLaneMethod = Schema.Struct({
-  /** The lane that the voyage is on. */
-  lane: LaneName,
-  /** Whether the factor is of the lane itself, of its group, or the industry's average. */
-  scope: FactorScope,
-  /** The name under which the factor is published: of the lane, of its group, or `industry average`. */
-  factor: Schema.String,
+  lane: described(LaneName, "The lane that the voyage is on"),
+  scope: described(FactorScope, "Whether the factor is of the lane itself, of its group, or the industry's average"),
+  factor: described(
+    Schema.String,
+    "The name under which the factor is published: of the lane, of its group, or `industry average`"
+  ),
   gas: Schema.Literal("CO2e"),
   cargo: CargoKind,
-  edition: Schema.String,
-  gramsWtwPerTeuKm: GramsPerTeuKm,
-  /** What is emitted before the fuel is aboard over what is emitted there: as the edition prints it, or assumed. */
-  wttOverTtw: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
+  edition: described(Schema.String, "Who published the factor, and when"),
+  gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor: g CO2e for a TEU and kilometre, from the well to the wake"),
+  wttOverTtw: described(
+    Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
+    "What is emitted before the fuel is aboard over what is emitted there: as the edition prints it, or assumed"
+  ),
   wttSource: Schema.Literals(["edition", "assumed"])
 })
 export type TradeLaneMethod = typeof TradeLaneMethod.Type
 
 /** The emissions of a voyage by both methods, its length, and how each number came about. */
 export const ComputeCo2Response = Schema.Struct({
-  /** The request, its port codes in capital letters. */
-  input: ComputeCo2Request,
-  length: NauticalMiles,
+  input: described(ComputeCo2Request, "The request, its port codes in capital letters"),
+  length: described(NauticalMiles, "Nautical miles over sea, from berth to berth"),
   co2EmissionResult: Schema.Struct({
-    /** Null when nothing is known of the ship. */
-    vesselMethodResult: Schema.OptionFromNullOr(MethodResult),
-    tradeLaneMethodResult: MethodResult
+    vesselMethodResult: Schema.OptionFromNullOr(
+      MethodResult.annotate({
+        description:
+          "By the ship's own model, in CO2: `co2Ttw` alone, the rest null. Null when nothing is known of the ship"
+      })
+    ),
+    tradeLaneMethodResult: described(MethodResult, "By the factor of the trade lane, in CO2e")
   }),
   method: Schema.Struct({ route: RouteMethod, vessel: VesselMethod, tradeLane: TradeLaneMethod })
 })

@@ -20,11 +20,17 @@ export const KilogramsPerNauticalMile = amount("must be kg per nautical mile: 0 
 )
 export type KilogramsPerNauticalMile = typeof KilogramsPerNauticalMile.Type
 
+const tonnes = (description: string) => Schema.OptionFromNullOr(TonnesPerTeu.annotate({ description }))
+
 /** What is emitted from the well to the tank, from the tank to the wake, and both; null where a method cannot tell. */
 export const MethodResult = Schema.Struct({
-  co2Wtt: Schema.OptionFromNullOr(TonnesPerTeu),
-  co2Ttw: Schema.OptionFromNullOr(TonnesPerTeu),
-  co2Wtw: Schema.OptionFromNullOr(TonnesPerTeu),
-  WtwEmissionIntensity: Schema.OptionFromNullOr(TonnesPerTeuKm)
+  co2Wtt: tonnes("t/TEU, from the well to the tank"),
+  co2Ttw: tonnes("t/TEU, from the tank to the wake"),
+  co2Wtw: tonnes("t/TEU, from the well to the wake"),
+  WtwEmissionIntensity: Schema.OptionFromNullOr(
+    TonnesPerTeuKm.annotate({
+      description: "t/TEU/km, from the well to the wake; times the length in kilometres (1.852 for a mile) it is co2Wtw"
+    })
+  )
 })
 export type MethodResult = typeof MethodResult.Type

@@ -27,7 +27,9 @@ const BLANK_WITHIN = /^([A-Z]{2}) (?=\S{3}$)/u
  * A UN/LOCODE as people write it: small letters, blanks around it and one between country and place (`NL RTM`) are
  * taken, and gone afterwards.
  */
-export const UnlocodeFromInput = Schema.String.pipe(
+export const UnlocodeFromInput = Schema.String.annotate({
+  description: "UN/LOCODE, such as NLRTM; small letters are taken, and the blank of NL RTM"
+}).pipe(
   Schema.decodeTo(
     Unlocode,
     SchemaTransformation.transform({

@@ -1,4 +1,4 @@
-import { Co2BatchRequest, Co2BatchResponse } from "@landfall/core/co2/Co2Batch"
+import { Co2BatchRequest, Co2BatchResponse, MAX_VOYAGES } from "@landfall/core/co2/Co2Batch"
 import { ComputeCo2Request } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { Unread } from "@landfall/core/faults/Unread"
@@ -8,10 +8,16 @@ import { Authorization } from "../Authorization.ts"
 import { failures } from "../Failure.ts"
 import { CO2 } from "../Prefixes.ts"
 
-/** The domain reads the body itself, so that faults of its form and ports that nobody knows are told together. */
-const requestBody = {
-  required: true,
-  content: { "application/json": { schema: Schema.toJsonSchemaDocument(ComputeCo2Request).schema } }
+/** The domain reads voyages itself, so that faults of their form and ports that nobody knows are told together. */
+const voyage = Schema.toJsonSchemaDocument(ComputeCo2Request, { onExcessProperty: "error" }).schema
+
+const bodyOf = (schema: object) => ({ required: true, content: { "application/json": { schema } } })
+
+const batch = {
+  type: "object",
+  properties: { requests: { type: "array", minItems: 1, maxItems: MAX_VOYAGES, items: voyage } },
+  required: ["requests"],
+  additionalProperties: false
 }
 
 /** Emissions of voyages. */
@@ -22,7 +28,7 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       success: ComputeCo2Response.annotate({ identifier: "ComputeCo2Response" }),
       error: failures(400, 402, 413, 415)
     })
-      .annotate(OpenApi.Override, { requestBody })
+      .annotate(OpenApi.Override, { requestBody: bodyOf(voyage) })
       .annotate(OpenApi.Summary, "Compute the emissions of a voyage")
       .annotate(
         OpenApi.Description,
@@ -33,7 +39,8 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       success: Co2BatchResponse.annotate({ identifier: "Co2BatchResponse" }),
       error: failures(400, 402, 413, 415)
     })
-      .annotate(OpenApi.Summary, "Compute the emissions of up to 100 voyages")
+      .annotate(OpenApi.Override, { requestBody: bodyOf(batch) })
+      .annotate(OpenApi.Summary, `Compute the emissions of up to ${MAX_VOYAGES} voyages`)
       .annotate(
         OpenApi.Description,
         "Each request is that of `POST /compute-co2` and is answered or refused by itself, in their order. Those that are refused cost nothing."
