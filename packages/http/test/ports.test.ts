@@ -33,8 +33,8 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
           const { body, status } = yield* find(query)
           assert.strictEqual(status, 200)
           const [port] = body.data
-          assert.deepStrictEqual(Object.keys(port), ["code", "name", "country", "position"])
-          assert.deepStrictEqual([port.code, port.name, port.country], ["NLRTM", "Rotterdam", "NL"])
+          assert.deepStrictEqual(Object.keys(port), ["code", "name", "country", "position", "inland"])
+          assert.deepStrictEqual([port.code, port.name, port.country, port.inland], ["NLRTM", "Rotterdam", "NL", false])
           assert.closeTo(port.position.latitude, 51.9, 0.1)
         }
       })

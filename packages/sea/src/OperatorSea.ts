@@ -1,13 +1,14 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { type RouteWish, SeaRouter } from "@landfall/core/geo/SeaRouter"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { loadNetwork, loadPorts } from "./load.ts"
 import { findRoute } from "./NetworkSeaRouter.ts"
 import { nearestMooring } from "./nearestMooring.ts"
 import { withOwnPorts } from "./OwnPorts.ts"
 import type { PortTable } from "./PortTable.ts"
 import { SeaEngine } from "./SeaEngine.ts"
+import type { SeaNetwork } from "./SeaNetwork.ts"
 import { gazetteerOf } from "./TableGazetteer.ts"
 
 /** How long ports are used before the store is asked whether they have changed. */
@@ -37,15 +38,19 @@ const following = Effect.fnUntraced(function* (
   return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_KEPT), () => table)
 })
 
+const onNetwork = (network: SeaNetwork, builtIn: PortTable, own: ReadonlyArray<OwnPort>): PortTable =>
+  withOwnPorts(builtIn, own, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
+
 /**
- * The ports of the package with an operator's own among them, without the network. What is saved in the store is seen
+ * The ports of the package with an operator's own among them. The network is unpacked for a moment where there are any of
+ * these, to see which of them lie on the sea, and not kept. What is saved in the store is seen
  * within a second; while the store cannot be read, the ports read last go on being used.
  */
 export const gazetteerLayer = Layer.effect(
   Gazetteer,
   Effect.gen(function* () {
     const builtIn = loadPorts()
-    return gazetteerOf(yield* following(builtIn, (own) => withOwnPorts(builtIn, own, Option.none)))
+    return gazetteerOf(yield* following(builtIn, (own) => onNetwork(loadNetwork(), builtIn, own)))
   })
 )
 
@@ -56,9 +61,7 @@ export const routerLayer = Layer.effect(
     const network = loadNetwork()
     const engine = new SeaEngine(network)
     const builtIn = loadPorts()
-    const current = yield* following(builtIn, (own) =>
-      withOwnPorts(builtIn, own, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
-    )
+    const current = yield* following(builtIn, (own) => onNetwork(network, builtIn, own))
     return SeaRouter.of({
       route: Effect.fn("SeaRouter.route")((wish: RouteWish) =>
         Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))

@@ -1,8 +1,8 @@
 import { nearest } from "@landfall/core/faults/Nearest"
-import type { Port } from "@landfall/core/geo/Port"
-import type { Unlocode } from "@landfall/core/geo/Unlocode"
+import type { FoundPort, Port } from "@landfall/core/geo/Port"
+import { readUnlocode, type Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option } from "effect"
-import type { PortTable } from "./PortTable.ts"
+import { currentCode, type PortTable } from "./PortTable.ts"
 
 /** Letters that have no mark to take off. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -70,30 +70,40 @@ const misspelt = (all: ReadonlyArray<Entry>, sought: string): ReadonlyArray<Entr
 }
 
 /**
- * Ports by code or name, best first: the code or name itself, what begins with it, names that have words beginning with
+ * Ports by code or name, best first: the code or name itself (a code that stands for another finds that), what begins with it, names that have words beginning with
  * each of the words, names that hold it; where none of these is, names nearly so. Marks and capital letters count for
  * nothing. Blank text finds every port, by code.
  */
-export const searchPorts = (table: PortTable, text: string, limit: number): ReadonlyArray<Port> => {
+export const searchPorts = (table: PortTable, text: string, limit: number): ReadonlyArray<FoundPort> => {
   const all = entriesOf(table)
   const most = Math.max(1, limit)
   const sought = folded(text)
-  if (sought === "") return text.trim() === "" ? all.slice(0, most).map(({ port }) => port) : []
+  const isInland = ({ code }: Port): boolean => !table.moorings.has(code)
+  const found = (entries: ReadonlyArray<Entry>) =>
+    entries.slice(0, most).map(({ port }): FoundPort => ({ ...port, inland: isInland(port) }))
+  if (sought === "") return text.trim() === "" ? found(all) : []
   const words = sought.split(" ")
-  const isOnSea = (port: Port): number => (table.moorings.has(port.code) ? 0 : 1)
+  const code = Option.map(readUnlocode(text), (written) => currentCode(table, written))
+  const isNamed = ({ port }: Entry): boolean => Option.contains(code, port.code)
   const ranked = all
-    .map((entry) => ({ ...entry, rank: rankOf(entry, sought, words) }))
+    .map((entry) => ({ ...entry, rank: isNamed(entry) ? 0 : rankOf(entry, sought, words) }))
     .filter(({ rank }) => rank < NONE)
     .sort(
-      (a, b) => a.rank - b.rank || isOnSea(a.port) - isOnSea(b.port) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(isInland(a.port)) - Number(isInland(b.port)) ||
+        (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
     )
-  return (ranked.length > 0 ? ranked : misspelt(all, sought)).slice(0, most).map(({ port }) => port)
+  return found(ranked.length > 0 ? ranked : misspelt(all, sought))
 }
 
-/** Up to three codes that look like a wrong one: of the same country first, since its letters are seldom the mistake. */
+/**
+ * Up to three codes of ports that ships reach which look like a wrong one: of the same country first, since its letters
+ * are seldom the mistake.
+ */
 export const nearestCodes = (table: PortTable, code: string): ReadonlyArray<Unlocode> => {
   const upper = code.trim().toUpperCase()
-  const codes = [...table.ports.values()].map((port) => port.code)
+  const codes = [...table.ports.values()].map((port) => port.code).filter((other) => table.moorings.has(other))
   const ofCountry = codes.filter((other) => other.startsWith(upper.slice(0, 2)))
   const near = [...nearest(upper, ofCountry), ...nearest(upper, codes)]
   return [...new Set(near)]

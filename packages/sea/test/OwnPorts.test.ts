@@ -78,10 +78,18 @@ describe("a running sea", () => {
         const gazetteer = yield* Gazetteer
         const router = yield* SeaRouter
         assert.strictEqual((yield* Effect.flip(router.route(wish)))._tag, "PortUnknown")
-        yield* (yield* PortStore).save([own("NLZZ2", 51.97, 4.0)])
+        yield* (yield* PortStore).save([own("NLZZ2", 51.97, 4.0), own("CHZZ2", 47.0, 8.0)])
         yield* TestClock.adjust("1 second")
         assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
         assert.isAbove((yield* router.route(wish)).lengthNm, 8000)
+        const listed = yield* gazetteer.search("own", 2)
+        assert.deepStrictEqual(
+          listed.map((port) => [port.code, port.inland]),
+          [
+            ["NLZZ2", false],
+            ["CHZZ2", true]
+          ]
+        )
         yield* Ref.set(broken, true)
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")

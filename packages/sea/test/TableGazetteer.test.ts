@@ -61,6 +61,17 @@ describe("a search", () => {
     )
   })
 
+  it("finds by a code that stands for another, and by one as official lists print it", () => {
+    assert.strictEqual(searchPorts(table, "brsts", 1)[0]?.code, "BRSSZ")
+    assert.strictEqual(searchPorts(table, "NL RTM", 1)[0]?.code, "NLRTM")
+  })
+
+  it("says which places no ship reaches", () => {
+    const all = searchPorts(table, "", Number.POSITIVE_INFINITY)
+    assert.isTrue(all.some(({ inland }) => inland))
+    for (const { code, inland } of all) assert.strictEqual(inland, !table.moorings.has(code))
+  })
+
   it("finds names whatever their marks and capitals, and by the beginnings of their words", () => {
     assert.strictEqual(searchPorts(table, "GDAŃSK", 1)[0]?.code, "PLGDN")
     assert.strictEqual(searchPorts(table, "tromsø", 1)[0]?.code, "NOTOS")
@@ -87,6 +98,17 @@ describe("a gazetteer", () => {
       const error = yield* Effect.flip(gazetteer.get(Unlocode.make("NLRTN")))
       assert.include([...error.suggestions] as ReadonlyArray<string>, "NLRTM")
       assert.match(error.message, /no port is known by the code NLRTN: did you mean/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("names no code of a place that no ship reaches", () =>
+    Effect.gen(function* () {
+      const gazetteer = yield* Gazetteer
+      for (const { code, inland } of yield* gazetteer.search("", Number.POSITIVE_INFINITY)) {
+        if (!inland) continue
+        const near = yield* gazetteer.nearest(code)
+        assert.isTrue(near.every((other) => table.moorings.has(other)))
+      }
     }).pipe(Effect.provide(layer))
   )
 

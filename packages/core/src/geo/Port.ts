@@ -20,6 +20,15 @@ export const Port = Schema.Struct({
 })
 export type Port = typeof Port.Type
 
+/** A port as a search finds it. */
+export const FoundPort = Schema.Struct({
+  ...Port.fields,
+  inland: Schema.Boolean.annotateKey({
+    description: "No sea-going ship reaches it: it is known, and refused as an end of a voyage"
+  })
+})
+export type FoundPort = typeof FoundPort.Type
+
 /** Countries by ISO 3166-1 (and Kosovo) that border on no sea, the Caspian counted as none. */
 const LANDLOCKED = new Set(
   "AD AF AM AT AZ BF BI BO BT BW BY CF CH CZ ET HU KG KZ LA LI LS LU MD MK ML MN MW NE NP PY RS RW SK SM SS SZ TD TJ TM UG UZ VA XK ZM ZW".split(

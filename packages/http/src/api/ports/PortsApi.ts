@@ -1,4 +1,4 @@
-import { Port } from "@landfall/core/geo/Port"
+import { FoundPort } from "@landfall/core/geo/Port"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -25,13 +25,13 @@ export class PortsApi extends HttpApiGroup.make("ports")
           description: "A code, a name, or the beginning of either; marks and capitals count for nothing"
         })
       }),
-      success: pageOf(Port.annotate({ identifier: "Port" }), "PortPage"),
+      success: pageOf(FoundPort.annotate({ identifier: "Port" }), "PortPage"),
       error: failures(400)
     })
       .annotate(OpenApi.Summary, "Find ports")
       .annotate(
         OpenApi.Description,
-        "Ports by UN/LOCODE or name, best first: the code or name itself, what begins with it, what holds its words, and names nearly so where there is nothing else. Without `search` every port, by code. Positions are those of the berths. The operator's own ports are among them. Costs nothing."
+        "Ports by UN/LOCODE or name, best first: the code or name itself, what begins with it, what holds its words, and names nearly so where there is nothing else. Without `search` every port, by code. Positions are those of the berths. Places that no sea-going ship reaches are marked `inland`, and refused as ends of a voyage. The operator's own ports are among them. Costs nothing."
       )
   )
   .middleware(Authorization)

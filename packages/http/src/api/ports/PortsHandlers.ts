@@ -1,5 +1,5 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import type { Port } from "@landfall/core/geo/Port"
+import type { FoundPort } from "@landfall/core/geo/Port"
 import { IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -7,10 +7,10 @@ import { failing } from "../DomainFailures.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
 
-const keyOf = ({ code }: Port): string => `port_${code}`
+const keyOf = ({ code }: FoundPort): string => `port_${code}`
 
 /** The rows around a page of ports that were found, in the order in which they answer the search. */
-const around = Effect.fnUntraced(function* (found: ReadonlyArray<Port>, { cursor, limit }: PageRequest) {
+const around = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPort>, { cursor, limit }: PageRequest) {
   if (Option.isNone(cursor)) return found.slice(0, limit + 1)
   const place = found.findIndex((port) => keyOf(port) === cursor.value.key)
   if (place < 0) return yield* new IteratorInvalid({ iterator: cursor.value.key })
