@@ -26,6 +26,8 @@ describe("retryAfterMillis", () => {
   it.each([
     ["Fri, 06 Nov 2026 08:49:36 GMT", 0],
     ["Sat, 07 Nov 2099 08:49:37 GMT", MAX_RETRY_AFTER_MILLIS],
+    ["Friday, 06-Nov-26 08:49:47 GMT", 10_000],
+    ["Fri Nov  6 08:49:47 2026", 10_000],
     ["9999999999", MAX_RETRY_AFTER_MILLIS],
     ["9".repeat(400), MAX_RETRY_AFTER_MILLIS],
     [" 7 ", 7_000]
@@ -41,7 +43,7 @@ describe("retryAfterMillis", () => {
     "1e3",
     "0x10",
     "2026-11-06T08:49:37Z",
-    "Friday, 06-Nov-26 08:49:37 GMT",
+    "Friday, 06-Nov-2026 08:49:37 GMT",
     "Fri, 99 Nov 2026 08:49:37 GMT"
   ])("ignores %j", (header) => {
     assert.isUndefined(retryAfterMillis(header, NOW))
