@@ -59,7 +59,10 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
   if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
   yield* prepareDatabasePath(databasePath)
   // In this order: a start at the same time makes the key before it makes the database.
-  const hasDatabase = yield* files.exists(databasePath).pipe(Effect.orElseSucceed(() => false))
+  const hasDatabase = yield* files.stat(databasePath).pipe(
+    Effect.map(({ size }) => size > 0),
+    Effect.orElseSucceed(() => false)
+  )
   const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
   if (!exists && hasDatabase) {
     return yield* new SecretsKeyUnusable({

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs"
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { Effect, Predicate } from "effect"
 import { DatabaseUnusable } from "../DatabaseUnusable.ts"
@@ -24,6 +24,25 @@ const makeFolders = (folder: string): void => {
   }
 }
 
+/** What is wrong with a file that SQLite did not make, and what to do. */
+export const notADatabase = (path: string): string =>
+  `The file ${path} is not a SQLite database: move it away, or name another database`
+
+/** With these bytes every database of SQLite begins (sqlite.org/fileformat2.html, section 1.3.1). */
+const MAGIC = "SQLite format 3\0"
+
+/** Whether a file is SQLite's by its beginning; one without any bytes is a database that holds nothing yet. */
+const isDatabase = (path: string): boolean => {
+  const file = openSync(path, "r")
+  try {
+    const head = new Uint8Array(MAGIC.length)
+    const read = readSync(file, head, 0, head.length, 0)
+    return read === 0 || new TextDecoder("latin1").decode(head) === MAGIC
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Why a path cannot hold the database, found out before SQLite is asked, whose own words name no path. */
 const pathFault = (path: string): string | undefined => {
   const folder = dirname(path)
@@ -44,7 +63,7 @@ const pathFault = (path: string): string | undefined => {
   } catch (cause) {
     return `The database ${path} cannot be written (${systemCode(cause)}): let this user write the file and its folder, or name another database`
   }
-  return undefined
+  return existsSync(path) && !isDatabase(path) ? notADatabase(path) : undefined
 }
 
 /** Makes sure that a database can lie at a path: its folder, made when it is missing, and what is there already. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, type Scope } from "effect"
 import { DatabaseUnusable } from "../DatabaseUnusable.ts"
-import { IN_MEMORY, prepareDatabasePath } from "./DatabasePath.ts"
+import { IN_MEMORY, notADatabase, prepareDatabasePath } from "./DatabasePath.ts"
 import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
 
 /** How long SQLite itself waits for a lock, blocking the program. */
@@ -27,7 +27,7 @@ const openFault = (path: string, cause: unknown): string => {
   const failure = new SqliteFailure(cause)
   switch (failure.code) {
     case SqliteCode.notADatabase:
-      return `The file ${path} is not a SQLite database: move it away, or name another database`
+      return notADatabase(path)
     case SqliteCode.corrupt:
       return `The database ${path} is damaged: put a backup in its place, or save what can be read with sqlite3's .recover`
     case SqliteCode.readOnly:
