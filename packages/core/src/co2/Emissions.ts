@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 
-const amount = (message: string) => Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { message }))
+// What is less than nothing is told once, whatever narrower bounds it breaks as well.
+const amount = (message: string) => Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0, { message }).abort())
 
 /** Tonnes of CO2 or CO2e for one twenty-foot container over a whole voyage. */
 export const TonnesPerTeu = amount("must be t/TEU: 0 or more").pipe(Schema.brand("TonnesPerTeu"))

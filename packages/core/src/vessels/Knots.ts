@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 /** A speed in nautical miles an hour, 0 or more. */
 export const Knots = Schema.Finite.pipe(
-  Schema.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be a speed in knots: 0 or more" })),
+  Schema.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be a speed in knots: 0 or more" }).abort()),
   Schema.brand("Knots")
 )
 export type Knots = typeof Knots.Type

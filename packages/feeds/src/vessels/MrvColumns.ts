@@ -1,6 +1,7 @@
 import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
+import { numberOrText } from "../tables/Cell.ts"
 import { plainName, type TableRow } from "../tables/TableRow.ts"
 import { VesselReading } from "./VesselReading.ts"
 
@@ -45,11 +46,23 @@ const CONTAINER_SHIP = /\bcontainer\b/iu
 /** And those that carry nothing on wheels. */
 const PLAIN_CONTAINER_SHIP = /^container ship$/iu
 
+/** As English prints large numbers: the publication is English, so a comma before three digits parts thousands. */
+const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
+
+const numberIn = (cell: string): number | string =>
+  numberOrText(IN_THOUSANDS.test(cell) ? cell.replaceAll(",", "") : cell)
+
 /** A number of a cell; undefined for the words that the publication has where it has none, such as `Division by zero!`. */
 const figure = (cell: string): number | undefined => {
-  const number = Number(cell)
-  return cell !== "" && Number.isFinite(number) && number > 0 ? number : undefined
+  const number = numberIn(cell)
+  return typeof number === "number" && number > 0 ? number : undefined
 }
+
+/**
+ * Since the year 2024 the publication has a second sheet, of the parts of a year that companies held ships which they
+ * handed on, as `2024 (1/1 - 21/10)`. The whole year of such a ship stands on the first sheet.
+ */
+const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 
 /** Slower or faster than this over a whole year is no speed of a ship: hours or miles are wrong. */
 const SLOWEST_KNOTS = 3
@@ -81,6 +94,7 @@ export const mrvRows = (head: TableRow) => {
     const type = cell("shipType")
     if (places.shipType >= 0 && !CONTAINER_SHIP.test(type))
       return [VesselReading.Skipped({ line, reason: "not a container ship" })]
+    if (PART_OF_YEAR.test(cell("year"))) return [VesselReading.Skipped({ line, reason: "a part of a year" })]
     const co2KgPerNauticalMile = figure(cell("kgPerNauticalMile"))
     if (co2KgPerNauticalMile === undefined && !/[1-9]/u.test(cell("kgPerNauticalMile")))
       return [VesselReading.Skipped({ line, reason: "no emissions for a mile are reported" })]
@@ -90,7 +104,7 @@ export const mrvRows = (head: TableRow) => {
       ...(cell("name") === "" ? {} : { name: cell("name") }),
       ...(PLAIN_CONTAINER_SHIP.test(type) ? { type: "cargo" } : {}),
       reported: {
-        co2KgPerNauticalMile: co2KgPerNauticalMile ?? cell("kgPerNauticalMile"),
+        co2KgPerNauticalMile: co2KgPerNauticalMile ?? numberIn(cell("kgPerNauticalMile")),
         ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),
         year: figure(cell("year")) ?? cell("year")
       }

@@ -142,6 +142,42 @@ describe("EMSA's publication of the EU MRV", () => {
     )
   )
 
+  it.effect("counts thousands with commas, passes over parts of a year, and refuses less than nothing", () =>
+    Effect.gen(function* () {
+      const head = MRV_HEAD.toSpliced(5, 1)
+      const read = yield* readings(
+        workbook([
+          [
+            head,
+            [9321483, "A", "Container ship", "2024", "50,000.0", "4,000", "1,000.00", 1],
+            [9321483, "A", "Container ship", "2024 (1/1 - 21/10)", 40_000, 3000, 900, 1],
+            [9619907, "B", "Container ship", 2024, 50_000, 4000, -5, 1],
+            [9619907, "B", "Container ship", 2024, 50_000, 4000, "620,5", 1]
+          ]
+        ])
+      )
+      assert.deepStrictEqual(vesselsIn(read), [
+        decode({
+          imo: "9321483",
+          name: "A",
+          type: "cargo",
+          reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2024 }
+        })
+      ])
+      assert.deepStrictEqual(
+        read.flatMap((one) => (one._tag === "Skipped" ? [[one.line, one.reason]] : [])),
+        [[3, "a part of a year"]]
+      )
+      assert.deepStrictEqual(
+        faultsIn(read).map(([line, , message]) => [line, message]),
+        [
+          [4, "CO₂ emissions per distance must be kg per nautical mile: 0 or more, got -5"],
+          [5, 'CO₂ emissions per distance must be a number, got "620,5"']
+        ]
+      )
+    })
+  )
+
   it.effect("is read from every sheet, in the words of each edition", () =>
     Effect.gen(function* () {
       const head = [
