@@ -252,7 +252,7 @@ describe("landfall import and co2", () => {
     )
     const imported = await run(folder, ["import", "vessels", "ships.csv"])
     assert.strictEqual(imported.code, 0, imported.stderr)
-    assert.match(imported.stdout, /1 ships imported, 0 rows skipped, 3 faults/)
+    assert.match(imported.stdout, /1 ship imported, no row skipped, 3 faults/)
     assert.match(imported.stderr, /line 3: imo must end in its check digit 0, got "9302141"/)
 
     const asked = ["co2", "nlrtm", "SGSIN", "--imo", "9302140", "--speed", "16"]

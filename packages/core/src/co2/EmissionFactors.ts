@@ -1,5 +1,6 @@
 import { Context, type Effect, Schema } from "effect"
 import { isStorable } from "../alerts/StorableText.ts"
+import { nearest } from "../faults/Nearest.ts"
 import { rule } from "../faults/Rule.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { CargoKind } from "./ComputeCo2Request.ts"
@@ -19,6 +20,14 @@ const grams = Schema.Finite.check(
     { message: "must be g CO2e for a TEU and kilometre: more than 0 and at most 10000" }
   )
 )
+
+/** What to say of a name that no lane or group has, with those it was probably meant to be. */
+const unknownName = (scope: FactorScope, name: string): string => {
+  const names = namesOf(scope)
+  const near = nearest(name, names)
+  const hint = near.length === 0 ? `known are ${names.join(", ")}` : `did you mean ${near.join(", ")}?`
+  return `must be a name of the scope ${scope}; ${hint}`
+}
 
 const namesOf = (scope: FactorScope): ReadonlyArray<string> => {
   if (scope === "lane") return LaneName.literals
@@ -40,7 +49,7 @@ export const EmissionFactor = Schema.Struct({
 }).check(
   rule(({ scope, name, wtwGramsPerTeuKm, ttwGramsPerTeuKm }) => [
     ...(Schema.is(FactorScope)(scope) && typeof name === "string" && !namesOf(scope).includes(name)
-      ? [{ path: ["name"], message: `must be a name of the scope ${scope}: ${namesOf(scope).join("; ")}` }]
+      ? [{ path: ["name"], message: unknownName(scope, name) }]
       : []),
     ...(typeof ttwGramsPerTeuKm === "number" &&
     typeof wtwGramsPerTeuKm === "number" &&

@@ -1,14 +1,18 @@
-import { EmissionFactor, INDUSTRY } from "@landfall/core/co2/EmissionFactors"
+import { EmissionFactor, factorKey, INDUSTRY } from "@landfall/core/co2/EmissionFactors"
 import { LaneName } from "@landfall/core/co2/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
 import { Data, Result, type Stream } from "effect"
+import { numberOrText } from "../tables/Cell.ts"
 import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
+import { unknownColumns } from "../tables/UnknownColumns.ts"
 
 /** What came of one row of a table of emission factors. */
 export type FactorReading = Data.TaggedEnum<{
   Read: { readonly line: number; readonly factor: EmissionFactor }
   Refused: { readonly fault: RowFault }
+  /** A column that is not read. */
+  Ignored: { readonly fault: RowFault }
 }>
 export const FactorReading = Data.taggedEnum<FactorReading>()
 
@@ -28,6 +32,9 @@ export const FACTOR_COLUMNS = [
 
 const NEEDED = ["scope", "cargo", "edition"] as const
 
+/** Stands for `edition` in a table without it. */
+const SOURCE = "source"
+
 const COLUMN_OF: Readonly<Record<string, string>> = {
   "$.scope": "scope",
   "$.name": "lane",
@@ -37,50 +44,114 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   "$.edition": "edition"
 }
 
-const numberOf = (cell: string): unknown => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell)
+/** Parts are printed rounded to the gram, so that they may miss the whole by one. */
+const ROUNDING_GRAMS = 1
 
-/** The whole from its parts, where a table prints both of them and not the whole. */
-const wholeOf = (whole: unknown, ttw: unknown, wtt: unknown): unknown =>
-  whole === "" && typeof ttw === "number" && typeof wtt === "number" ? ttw + wtt : whole
+/** The parts of a factor as a row has them: numbers, or texts where they are none. */
+interface Parts {
+  readonly ttw: number | string
+  readonly wtt: number | string
+  readonly wtw: number | string
+}
+
+/** The whole from its parts, or the part from the tank on from the rest, where a table prints two of the three. */
+const completed = ({ ttw, wtt, wtw }: Parts): Pick<Parts, "ttw" | "wtw"> => {
+  if (typeof wtt !== "number") return { ttw, wtw }
+  if (wtw === "" && typeof ttw === "number") return { ttw, wtw: ttw + wtt }
+  return ttw === "" && typeof wtw === "number" ? { ttw: wtw - wtt, wtw } : { ttw, wtw }
+}
+
+/** What is wrong with the part that a factor itself does not have, from the well to the tank. */
+const wttFault = ({ ttw, wtt, wtw }: Parts): string | undefined => {
+  if (wtt === "") return undefined
+  if (typeof wtt !== "number" || wtt < 0) return `must be a number, 0 or more, got ${JSON.stringify(wtt)}`
+  if (typeof wtw !== "number") return undefined
+  if (wtt >= wtw) return `must be less than wtw_g_per_teu_km, which is ${wtw}, got ${wtt}`
+  return typeof ttw === "number" && Math.abs(ttw + wtt - wtw) > ROUNDING_GRAMS
+    ? `must make up wtw_g_per_teu_km, which is ${wtw}, with ttw_g_per_teu_km, which is ${ttw}, got ${wtt}`
+    : undefined
+}
+
+/** The end of a lane without what tables shorten or add: `North America EC / Gulf`, `SE Asia`. */
+const plainEnd = (end: string): string =>
+  end
+    .toLowerCase()
+    .replace(/\(incl[^)]*\)/u, "")
+    .replace(/\bec\b/u, "east coast")
+    .replace(/\bwc\b/u, "west coast")
+    .replace(/\bse\b/u, "south east")
+    .replace(/\bne\b/u, "north east")
+    .replace(/\s*\/\s*/gu, "/")
+    .trim()
+
+const laneNames = new Map(LaneName.literals.map((name) => [name.toLowerCase(), name]))
 
 /** A lane in our spelling: with either end first, and whatever stands between its ends. */
 const nameOf = (scope: string, lane: string): string => {
   if (scope === "industry" && lane === "") return INDUSTRY
-  const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u)
-  return LaneName.literals.find((name) => name === ends.join(" - ") || name === ends.toReversed().join(" - ")) ?? lane
+  const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(plainEnd)
+  return laneNames.get(ends.join(" - ")) ?? laneNames.get(ends.toReversed().join(" - ")) ?? lane
 }
 
-const factorRows =
-  (names: ReadonlyArray<string>): ReadRow<FactorReading> =>
-  ({ line, cells }) => {
-    const cell = (column: (typeof FACTOR_COLUMNS)[number]) => cells[names.indexOf(column)] ?? ""
-    const [ttw, wtt] = [numberOf(cell("ttw_g_per_teu_km")), numberOf(cell("wtt_g_per_teu_km"))]
-    const scope = cell("scope") === "aggregate" ? "group" : cell("scope")
+const refused = (line: number, column: string, message: string): FactorReading =>
+  FactorReading.Refused({ fault: { line, column, message } })
+
+/** A row of factors, with the lines on which factors stood before. */
+const factorRow = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorReading> => {
+  const cellOf = (cells: ReadonlyArray<string>, column: (typeof FACTOR_COLUMNS)[number]) =>
+    cells[names.indexOf(column)] ?? ""
+  return ({ line, cells }) => {
+    const gramsOf = (part: keyof Parts) => numberOrText(cellOf(cells, `${part}_g_per_teu_km`))
+    const parts = { ttw: gramsOf("ttw"), wtt: gramsOf("wtt"), wtw: gramsOf("wtw") }
+    const ofWtt = wttFault(parts)
+    const { ttw, wtw } = ofWtt === undefined ? completed(parts) : parts
+    const written = cellOf(cells, "scope").toLowerCase()
+    const scope = written === "aggregate" ? "group" : written
     const parsed = parse(EmissionFactor)({
       scope,
-      name: nameOf(scope, cell("lane")),
-      cargo: cell("cargo"),
-      wtwGramsPerTeuKm: wholeOf(numberOf(cell("wtw_g_per_teu_km")), ttw, wtt),
+      name: nameOf(scope, cellOf(cells, "lane")),
+      cargo: cellOf(cells, "cargo").toLowerCase(),
+      ...(wtw === "" ? {} : { wtwGramsPerTeuKm: wtw }),
       ...(ttw === "" ? {} : { ttwGramsPerTeuKm: ttw }),
-      edition: cell("edition")
+      edition: cellOf(cells, "edition")
     })
-    if (Result.isSuccess(parsed)) return [FactorReading.Read({ line, factor: parsed.success })]
-    return parsed.failure.map(({ path, message }) => {
-      const column = COLUMN_OF[path] ?? ""
-      return FactorReading.Refused({ fault: { line, column, message: message.replace(path, column) } })
-    })
+    const wttFaults = ofWtt === undefined ? [] : [refused(line, "wtt_g_per_teu_km", `wtt_g_per_teu_km ${ofWtt}`)]
+    if (Result.isFailure(parsed)) {
+      const faults = parsed.failure.map(({ path, message }) => {
+        const column = COLUMN_OF[path] ?? ""
+        return refused(line, column, message.replace(path, column))
+      })
+      return [...faults, ...wttFaults]
+    }
+    if (wttFaults.length > 0) return wttFaults
+    const factor = parsed.success
+    const taken = before.get(factorKey(factor))
+    if (taken !== undefined)
+      return [refused(line, "lane", `lane ${factor.name} stands for ${factor.cargo} on line ${taken} already`)]
+    before.set(factorKey(factor), line)
+    return [FactorReading.Read({ line, factor })]
   }
+}
 
 const NO_HEAD = new FileUnreadable({
-  reason: `the first row must name the columns: ${FACTOR_COLUMNS.join(", ")}; ${NEEDED.join(", ")} must be among them`
+  reason: `the first row must name the columns: ${FACTOR_COLUMNS.join(", ")}; ${NEEDED.join(", ")} must be among them, and wtw_g_per_teu_km, or both of ttw_g_per_teu_km and wtt_g_per_teu_km`
 })
+
+/** Whether a table with these columns has any factor from the well to the wake. */
+const hasWhole = (names: ReadonlyArray<string>): boolean =>
+  names.includes("wtw_g_per_teu_km") || (names.includes("ttw_g_per_teu_km") && names.includes("wtt_g_per_teu_km"))
 
 /** The reader of the rows below a head, or why it is none. */
 const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorReading>, FileUnreadable> => {
   const given = cells.map((cell) => cell.toLowerCase())
-  const names = given.includes("edition") ? given : given.map((name) => (name === "source" ? "edition" : name))
-  return NEEDED.every((column) => names.includes(column)) ? Result.succeed(factorRows(names)) : Result.fail(NO_HEAD)
+  const names = given.includes("edition") ? given : given.map((name) => (name === SOURCE ? "edition" : name))
+  return NEEDED.every((column) => names.includes(column)) && hasWhole(names)
+    ? Result.succeed(factorRow(names, new Map()))
+    : Result.fail(NO_HEAD)
 }
+
+const ofHead = (head: TableRow): ReadonlyArray<FactorReading> =>
+  unknownColumns(head, [...FACTOR_COLUMNS, SOURCE]).map((fault) => FactorReading.Ignored({ fault }))
 
 /**
  * What a table of emission factors says, row by row, from a CSV file or a workbook whose first row names the columns.
@@ -88,4 +159,4 @@ const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorReading>, Fi
  */
 export const readFactorFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<FactorReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, noHead: NO_HEAD })
+): Stream.Stream<FactorReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, ofHead, noHead: NO_HEAD })

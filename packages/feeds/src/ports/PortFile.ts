@@ -3,13 +3,17 @@ import { CountryCode, Port } from "@landfall/core/geo/Port"
 import { OwnPort } from "@landfall/core/geo/PortStore"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Data, Result, Schema, type Stream } from "effect"
+import { numberOrText } from "../tables/Cell.ts"
 import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
+import { unknownColumns } from "../tables/UnknownColumns.ts"
 
 /** What came of one row of a table of ports. */
 export type PortReading = Data.TaggedEnum<{
   Read: { readonly line: number; readonly port: OwnPort }
   Refused: { readonly fault: RowFault }
+  /** A column that is not read. */
+  Ignored: { readonly fault: RowFault }
 }>
 export const PortReading = Data.taggedEnum<PortReading>()
 
@@ -39,9 +43,6 @@ const Cells = Schema.Struct({
   aliases: Schema.Array(UnlocodeFromInput)
 })
 
-/** The number of a cell, or its text, to be told what is wrong with it. */
-const numberOf = (cell: string): unknown => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell)
-
 const wordsOf = (cell: string): ReadonlyArray<string> => cell.split(/[\s;|]+/u).filter((word) => word !== "")
 
 const columnOf = (path: string): string => /^\$\.(\w+)/u.exec(path)?.[1] ?? ""
@@ -59,8 +60,8 @@ const portRow = (names: ReadonlyArray<string>, before: Map<string, number>) => {
       code,
       name: cellOf(cells, "name"),
       country: (cellOf(cells, "country") || code.trim().slice(0, 2)).toUpperCase(),
-      lat: numberOf(cellOf(cells, "lat")),
-      lon: numberOf(cellOf(cells, "lon")),
+      lat: numberOrText(cellOf(cells, "lat")),
+      lon: numberOrText(cellOf(cells, "lon")),
       aliases: wordsOf(cellOf(cells, "aliases"))
     })
     if (Result.isFailure(parsed))
@@ -89,10 +90,15 @@ const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<PortReading>, File
     : Result.fail(NO_HEAD)
 }
 
+const KNOWN = [...PORT_COLUMNS, ...Object.keys(SPELLINGS)]
+
+const ofHead = (head: TableRow): ReadonlyArray<PortReading> =>
+  unknownColumns(head, KNOWN).map((fault) => PortReading.Ignored({ fault }))
+
 /**
  * What a table of ports says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where
  * the file cannot be read on. `file` is run more than once.
  */
 export const readPortFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<PortReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, noHead: NO_HEAD })
+): Stream.Stream<PortReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, ofHead, noHead: NO_HEAD })

@@ -9,6 +9,8 @@ export type ReadRow<A> = (row: TableRow) => ReadonlyArray<A>
 export interface HeadedTable<A> {
   /** The reader of the rows below a head, or why the row is no head of such a table. */
   readonly readerOf: (head: TableRow) => Result.Result<ReadRow<A>, FileUnreadable>
+  /** What is to be said of the head itself, such as columns that are not read; nothing without it. */
+  readonly ofHead?: ReadRow<A>
   /** Why a file without any row cannot be read. */
   readonly noHead: FileUnreadable
 }
@@ -19,15 +21,18 @@ export interface HeadedTable<A> {
  */
 export const rowsBelowHead = <A, E, R>(
   file: Stream.Stream<Uint8Array, E, R>,
-  { readerOf, noHead }: HeadedTable<A>
+  { readerOf, ofHead, noHead }: HeadedTable<A>
 ): Stream.Stream<A, E | FileUnreadable, R> =>
   tableOf(file).pipe(
     Stream.mapAccum(
       (): Option.Option<ReadRow<A>> => Option.none(),
       (state, row): readonly [Option.Option<ReadRow<A>>, ReadonlyArray<Result.Result<A, FileUnreadable>>] => {
-        if (Option.isSome(state)) return [state, state.value(row).map((reading) => Result.succeed(reading))]
+        const read = (reader: ReadRow<A>) => reader(row).map((reading) => Result.succeed(reading))
+        if (Option.isSome(state)) return [state, read(state.value)]
         const reader = readerOf(row)
-        return Result.isFailure(reader) ? [state, [Result.fail(reader.failure)]] : [Option.some(reader.success), []]
+        return Result.isFailure(reader)
+          ? [state, [Result.fail(reader.failure)]]
+          : [Option.some(reader.success), ofHead === undefined ? [] : read(ofHead)]
       },
       { onHalt: (state) => (Option.isNone(state) ? [Result.fail(noHead)] : []) }
     ),

@@ -1,8 +1,9 @@
 import { parse } from "@landfall/core/faults/Fault"
-import { nearest } from "@landfall/core/faults/Nearest"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
+import { numberOrText } from "../tables/Cell.ts"
 import type { TableRow } from "../tables/TableRow.ts"
+import { unknownColumns } from "../tables/UnknownColumns.ts"
 import { VesselReading } from "./VesselReading.ts"
 
 /** How a cell is taken: as it stands, or as a number where it is one. */
@@ -38,10 +39,7 @@ export const VESSEL_COLUMNS = Object.keys(COLUMNS)
 
 const nameAt = new Map(Object.entries(COLUMNS).map(([name, { path }]) => [`$.${path.join(".")}`, name]))
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
-
-const valueOf = ({ taking }: Column, cell: string): unknown =>
-  taking === "number" && NUMBER.test(cell) ? Number(cell) : cell
+const valueOf = ({ taking }: Column, cell: string): unknown => (taking === "number" ? numberOrText(cell) : cell)
 
 const vesselIn = (columns: ReadonlyArray<Column | undefined>, cells: ReadonlyArray<string>): unknown => {
   const vessel: Record<string, unknown> = {}
@@ -62,20 +60,9 @@ export const isVesselHead = ({ cells }: TableRow): boolean => {
   return names.includes("imo") || names.includes("mmsi")
 }
 
-/** What is to be said of a head: a sentence for each column that is not known or there twice, whose cells are not read. */
-export const headFaults = ({ line, cells }: TableRow): ReadonlyArray<VesselReading> =>
-  cells.flatMap((cell, place) => {
-    const name = cell.toLowerCase()
-    if (name === "") return []
-    const isTwice = cells.findIndex((other) => other.toLowerCase() === name) < place
-    if (COLUMNS[name] !== undefined && !isTwice) return []
-    const [meant] = nearest(name, VESSEL_COLUMNS)
-    const hint = meant === undefined ? `known are ${VESSEL_COLUMNS.join(", ")}` : `did you mean ${meant}?`
-    const message = isTwice
-      ? `${cell} is there twice; the first one is read`
-      : `${cell} is not a known column and is not read; ${hint}`
-    return [VesselReading.Refused({ fault: { line, column: cell, message } })]
-  })
+/** What is to be said of a head: see `unknownColumns`. */
+export const headFaults = (head: TableRow): ReadonlyArray<VesselReading> =>
+  unknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselReading.Refused({ fault }))
 
 /** Reads the rows below a head. A row with a fault is left out, and all its faults are told. */
 export const vesselRows = (head: TableRow) => {

@@ -79,13 +79,95 @@ describe("a table of emission factors", () => {
           [4, "ttw_g_per_teu_km"]
         ]
       )
-      assert.match(String(faults[0]?.[2]), /^lane must be a name of the scope lane: .*got "Asia - Mars"/u)
+      assert.match(String(faults[0]?.[2]), /^lane must be a name of the scope lane, got "Asia - Mars"; /u)
+    })
+  )
+
+  it.effect("may print two of the three figures, and must have them agree where it prints all", () =>
+    Effect.gen(function* () {
+      const lines = [
+        HEAD.join(","),
+        "lane,Asia - Africa,dry,,6,79,2024",
+        "lane,Asia - Oceania,dry,40,3.4,43,2024",
+        "lane,Asia - Africa,reefer,40,4,50,2024",
+        "lane,Asia - Oceania,reefer,,0x10,50,2024",
+        "lane,Asia - South America,dry,,-5,50,2024",
+        "lane,Asia - South America,reefer,,70,60,2024",
+        "lane,Intra Africa,dry,,4,,2024"
+      ]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.deepStrictEqual(
+        factorsIn(read).map(({ ttwGramsPerTeuKm, wtwGramsPerTeuKm }) => [ttwGramsPerTeuKm, wtwGramsPerTeuKm]),
+        [
+          [73, 79],
+          [40, 43]
+        ]
+      )
+      assert.deepStrictEqual(faultsIn(read), [
+        [
+          4,
+          "wtt_g_per_teu_km",
+          "wtt_g_per_teu_km must make up wtw_g_per_teu_km, which is 50, with ttw_g_per_teu_km, which is 40, got 4"
+        ],
+        [5, "wtt_g_per_teu_km", 'wtt_g_per_teu_km must be a number, 0 or more, got "0x10"'],
+        [6, "wtt_g_per_teu_km", "wtt_g_per_teu_km must be a number, 0 or more, got -5"],
+        [7, "wtt_g_per_teu_km", "wtt_g_per_teu_km must be less than wtw_g_per_teu_km, which is 60, got 70"],
+        [8, "wtw_g_per_teu_km", "wtw_g_per_teu_km is missing; it must be a number"]
+      ])
+    })
+  )
+
+  it.effect("is read in any letters and shortenings, and told where it speaks of one thing twice", () =>
+    Effect.gen(function* () {
+      const lines = [
+        HEAD.join(","),
+        "Lane,North America WC to-from asia,Dry,,,70,2024",
+        "lane,Mediterranean / Black Sea to-from North America EC / Gulf,REEFER,,,70,2024",
+        "lane,Intra SE Asia,dry,,,70,2024",
+        "lane,Asia - South America (incl. Central America),dry,,,70,2024",
+        "lane,Asia - North America West Coast,dry,,,71,2024",
+        "lane,Asia - Nort Europe,dry,,,71,2024"
+      ]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.deepStrictEqual(
+        factorsIn(read).map(({ name, cargo }) => [name, cargo]),
+        [
+          ["Asia - North America West Coast", "dry"],
+          ["Mediterranean/Black Sea - North America East Coast/Gulf", "reefer"],
+          ["Intra South East Asia", "dry"],
+          ["Asia - South America", "dry"]
+        ]
+      )
+      assert.deepStrictEqual(
+        faultsIn(read).map(([line, , message]) => [line, message]),
+        [
+          [6, "lane Asia - North America West Coast stands for dry on line 2 already"],
+          [7, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
+        ]
+      )
+    })
+  )
+
+  it.effect("has columns that are not known left out, and told", () =>
+    Effect.gen(function* () {
+      const lines = ["scope,lane,cargo,wtw_g_per_teu_km,wttg_per_teu_km,source", "lane,Asia - Africa,dry,70,5,A"]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.lengthOf(factorsIn(read), 1)
+      assert.deepStrictEqual(
+        read.flatMap((one) => (one._tag === "Ignored" ? [one.fault.message] : [])),
+        ["wttg_per_teu_km is not a known column and is not read; did you mean wtt_g_per_teu_km?"]
+      )
     })
   )
 
   it.effect("is refused when its first row does not name the columns", () =>
     Effect.gen(function* () {
-      for (const file of ["", "lane,cargo\na,b\n"]) {
+      for (const file of [
+        "",
+        "lane,cargo\na,b\n",
+        "scope,lane,cargo,edition,wtw\n",
+        "scope,cargo,edition,ttw_g_per_teu_km\n"
+      ]) {
         assert.match((yield* Effect.flip(readings(inPieces(file)))).message, /^the first row must name the columns/u)
       }
     })

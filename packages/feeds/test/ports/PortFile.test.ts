@@ -45,6 +45,19 @@ describe("a table of ports", () => {
     })
   )
 
+  it.effect("has numbers in decimal alone, and columns that are not known left out and told", () =>
+    Effect.gen(function* () {
+      const read = yield* readings(
+        inPieces("code,name,lat,lon,aliasses\nNLZZ2,Own quay,51.9,4.4,NLZZ3\nNLZZ4,x,0x10,4.4,\n")
+      )
+      assert.deepStrictEqual(portsIn(read), [port({})])
+      assert.deepStrictEqual(
+        read.flatMap((one) => (one._tag === "Read" ? [] : [one.fault.message])),
+        ["aliasses is not a known column and is not read; did you mean aliases?", 'lat must be a number, got "0x10"']
+      )
+    })
+  )
+
   it.effect("tells every fault by its line and column, and reads the other rows", () =>
     Effect.gen(function* () {
       const read = yield* readings(

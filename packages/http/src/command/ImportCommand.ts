@@ -1,4 +1,5 @@
 import { type EmissionFactor, EmissionFactors } from "@landfall/core/co2/EmissionFactors"
+import { counted } from "@landfall/core/faults/Phrase"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { readFactorFile } from "@landfall/feeds/factors/FactorFile"
@@ -31,12 +32,12 @@ const storeRows = Effect.fnUntraced(function* (path: string) {
   const faults: Array<RowFault> = []
   const numbers = new Set<string>()
   let rows = 0
-  let skipped = 0
+  const skipped = new Map<string, number>()
 
   const vesselIn = (reading: VesselReading): ReadonlyArray<Vessel> => {
     if (reading._tag === "Read") return [reading.vessel]
     if (reading._tag === "Refused") faults.push(reading.fault)
-    else skipped += 1
+    else skipped.set(reading.reason, (skipped.get(reading.reason) ?? 0) + 1)
     return []
   }
   yield* readVesselFile(fs.stream(path)).pipe(
@@ -58,10 +59,13 @@ const vessels = Command.make(
   Effect.fnUntraced(function* ({ file, json }) {
     yield* ensureStarterVessels
     const { ships, skipped, faults } = yield* storeRows(file)
-    if (json) yield* printJson({ ships, skipped, faults })
+    const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
+    if (json) yield* printJson({ ships, skipped: skippedRows, faults })
     else {
       yield* tellFaults(faults)
-      yield* Console.log(`${ships} ships imported, ${skipped} rows skipped, ${faults.length} faults`)
+      const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")
+      const passed = skippedRows === 0 ? "no row skipped" : `${counted(skippedRows, "row")} skipped (${reasons})`
+      yield* Console.log(`${counted(ships, "ship")} imported, ${passed}, ${counted(faults.length, "fault")}`)
     }
     if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
   }, withDatabase)
@@ -81,18 +85,19 @@ const factors = Command.make(
       (reading): ReadonlyArray<EmissionFactor> => (reading._tag === "Read" ? [reading.factor] : [])
     )
     const faults = readings.flatMap((reading) => (reading._tag === "Refused" ? [reading.fault] : []))
+    const ignored = readings.flatMap((reading) => (reading._tag === "Ignored" ? [reading.fault] : []))
     const taken = faults.length === 0 ? read : []
     // A table takes the place of the one before, so one with gaps would lose what was there.
     if (taken.length > 0) yield* (yield* EmissionFactors).replace(taken)
-    if (json) yield* printJson({ factors: taken.length, faults })
+    if (json) yield* printJson({ factors: taken.length, ignored, faults })
     else {
-      yield* tellFaults(faults)
-      yield* Console.log(`${taken.length} factors imported, ${faults.length} faults`)
+      yield* tellFaults([...ignored, ...faults])
+      yield* Console.log(`${counted(taken.length, "factor")} imported, ${counted(faults.length, "fault")}`)
     }
     if (taken.length === 0) {
-      return yield* new NothingImported({
-        message: "No factor was imported, and those that were there stay: mend the faults and import the table again."
-      })
+      const what =
+        faults.length === 0 ? "the table has no row below its head" : "mend the faults and import the table again"
+      return yield* new NothingImported({ message: `No factor was imported, and those that were there stay: ${what}.` })
     }
   }, withDatabase)
 ).pipe(

@@ -1,3 +1,4 @@
+import { counted } from "@landfall/core/faults/Phrase"
 import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/TableRow"
@@ -28,6 +29,7 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
   const store = yield* PortStore
   const fs = yield* FileSystem.FileSystem
   const faults: Array<RowFault> = []
+  const ignored: Array<RowFault> = []
   const stored: Array<OwnPort> = []
   yield* readPortFile(fs.stream(path)).pipe(
     Stream.grouped(PORTS_AT_ONCE),
@@ -35,6 +37,7 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
       const ports: Array<OwnPort> = []
       for (const reading of readings) {
         if (reading._tag === "Read") ports.push(reading.port)
+        else if (reading._tag === "Ignored") ignored.push(reading.fault)
         else faults.push(reading.fault)
       }
       stored.push(...ports)
@@ -42,24 +45,24 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
     })
   )
   yield* endProgress
-  return { stored, faults }
+  return { stored, ignored, faults }
 })
 
 export const importPorts = Command.make(
   "ports",
   { file: Argument.File("file", { mustExist: true }), json },
   Effect.fnUntraced(function* ({ file, json }) {
-    const { stored, faults } = yield* storePorts(file)
+    const { stored, ignored, faults } = yield* storePorts(file)
     const inland = stored.length === 0 ? [] : (yield* offTheSea(stored)).map(({ code }) => code)
-    if (json) yield* printJson({ ports: stored.length, inland, faults })
+    if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
     else {
-      yield* tellFaults(faults)
+      yield* tellFaults([...ignored, ...faults])
       for (const code of inland) {
         yield* Console.error(
           `${code} lies more than 30 nm from the sea: it is listed, and refused as an end of a route`
         )
       }
-      yield* Console.log(`${stored.length} ports imported, ${faults.length} faults`)
+      yield* Console.log(`${counted(stored.length, "port")} imported, ${counted(faults.length, "fault")}`)
     }
     if (stored.length === 0) return yield* new NoPortImported({ message: "No port was imported." })
   }, withDatabase)
