@@ -53,8 +53,35 @@ describe("landfall route", () => {
     assert.match(many.stderr, /2 of 4 pairs have no route/)
   })
 
+  it("answers pairs that are piped in, and tells columns that are not read", { timeout: TIMEOUT }, async () => {
+    const piped = await run(folder, ["route", "NLRTM", "--pairs", "-", "--json"], {}, "to,via\nSGSIN,x\n")
+    assert.strictEqual(piped.code, 0, piped.stderr)
+    assert.strictEqual(JSON.parse(piped.stdout).from, "NLRTM")
+    assert.match(
+      piped.stderr,
+      /^line 1: via is not a known column and is not read; known are from, to, avoid, require$/m
+    )
+    const empty = await run(folder, ["route", "--pairs", "-"], {}, "")
+    assert.match(empty.stderr, /^landfall: The table has no row to answer/)
+  })
+
+  it("tells each fault of what is asked in a line of its own", { timeout: TIMEOUT }, async () => {
+    const { code, stderr } = await run(folder, ["route", "NLRTM", "rotterdam", "--avoid", "sues"])
+    assert.strictEqual(code, 1)
+    const [first, second, ...rest] = stderr.trim().split("\n")
+    assert.match(first ?? "", /^landfall: a port must be .*did you mean NLRTM \(Rotterdam\)/)
+    assert.match(second ?? "", /^landfall: --avoid: .*did you mean suez/)
+    assert.deepStrictEqual(rest, [])
+  })
+
   const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-    [["NLRTM", "rotterdam", "--avoid", "sues"], /did you mean NLRTM \(Rotterdam\).*; --avoid: .*did you mean suez/],
+    [
+      ["NLRTM", "SGSIN", "--geojson", "no/such/route.json"],
+      /route\.json cannot be written: there is no folder no\/such/
+    ],
+    [["NLRTM", "SGSIN", "--map", "no/such/route.png"], /route\.png cannot be written: there is no folder no\/such/],
+    [["--pairs", "none.csv"], /There is no file none\.csv/],
+    [["--pairs", "."], /\. is a folder: name a file in it/],
     [["SGSIN", "SGPAP"], /both ends are SGSIN \(Singapore\)/],
     [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
     [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],

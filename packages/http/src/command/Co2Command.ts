@@ -1,127 +1,113 @@
 import { Co2, type Co2Refused } from "@landfall/core/co2/Co2"
 import { CargoKind } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
-import { toKilometres } from "@landfall/core/geo/Distance"
-import { tableOf } from "@landfall/feeds/tables/Table"
-import { Console, Effect, FileSystem, Layer, Option, Result, Schema, Stream } from "effect"
+import { Passage } from "@landfall/core/geo/Passage"
+import { numberOrText } from "@landfall/feeds/tables/Cell"
+import type { TableRow } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, Layer, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Sea from "../server/Sea.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { withDatabase } from "./Database.ts"
-import { endProgress, showProgress } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { answerPairs, PairsRefused, pairsFlag } from "./PairTable.ts"
+import { linesOf } from "./VoyageText.ts"
 
 const encode = Schema.encodeSync(ComputeCo2Response)
 
-const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
-  const { vessel } = method
-  const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
-  if (vessel.source === "unknown" || Option.isNone(ttw))
-    return [`By ship        ${"reason" in vessel ? vessel.reason : ""}`]
-  const { parts } = vessel
-  const share = (part: number) => `${Math.round((100 * part) / vessel.co2KgPerNauticalMile)} %`
-  return [
-    `By ship        ${ttw.value.toPrecision(4)} t CO2/TEU from tank to wake: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${vessel.speedKnots} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
-    `               main engine ${share(parts.mainEngine)}, generators ${share(parts.auxiliary)}, boilers ${share(parts.boiler)}, in port ${share(parts.berth)}`,
-    ...vessel.assumptions.map((assumption) => `               ${assumption}`)
-  ]
-}
-
-const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
-  const { tradeLane } = method
-  const wtw = Option.getOrElse(co2EmissionResult.tradeLaneMethodResult.co2Wtw, () => 0)
-  return [
-    `By trade lane  ${wtw.toPrecision(4)} t CO2e/TEU from well to wake: ${tradeLane.gramsWtwPerTeuKm} g/TEU/km, ${tradeLane.cargo}, ${tradeLane.factor} (${tradeLane.edition})`,
-    `               lane ${tradeLane.lane}`,
-    `               well to tank ${Number((100 * tradeLane.wttOverTtw).toPrecision(3))} % of tank to wake (${tradeLane.wttSource === "edition" ? "of the edition" : "assumed"})`
-  ]
-}
-
-const linesOf = (response: ComputeCo2Response): string => {
-  const { input, length, method } = response
-  const way = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
-  const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${way}`
-  return [head, ...shipLines(response), ...laneLines(response)].join("\n")
-}
-
-/** A number as it was typed, or what was typed, to be told what is wrong with it. */
-const typedNumber = (text: string): unknown => (text !== "" && Number.isFinite(Number(text)) ? Number(text) : text)
-
 const listOf = (text: string): ReadonlyArray<string> =>
   text
+    .toLowerCase()
     .split(/[\s,;]+/u)
-    .map((name) => name.trim())
     .filter((name) => name !== "")
 
+const NAMES = ["from", "to", "imo", "mmsi", "speed", "cargo", "avoid", "require"] as const
+
 /** What is asked, by the names of the columns and flags; empty texts say nothing. */
-type Asked = Readonly<Record<"from" | "to" | "imo" | "mmsi" | "speed" | "cargo" | "avoid" | "require", string>>
+type Asked = Readonly<Record<(typeof NAMES)[number], string>>
 
 const given = (name: string, text: string, read: (text: string) => unknown = (same) => same) =>
   text === "" ? {} : { [name]: read(text) }
 
 const requestOf = ({ from, to, imo, mmsi, speed, cargo, avoid, require }: Asked): unknown => {
-  const options = { ...given("avoid", avoid, listOf), ...given("require", require, listOf), ...given("cargo", cargo) }
+  const options = {
+    ...given("avoid", avoid, listOf),
+    ...given("require", require, listOf),
+    ...given("cargo", cargo.toLowerCase())
+  }
   return {
-    vessel: { ...given("imo", imo), ...given("mmsi", mmsi), ...given("speed", speed, typedNumber) },
-    departure: { portCode: from },
-    arrival: { portCode: to },
+    vessel: { ...given("imo", imo), ...given("mmsi", mmsi), ...given("speed", speed, numberOrText) },
+    departure: given("portCode", from),
+    arrival: given("portCode", to),
     ...(Object.keys(options).length === 0 ? {} : { options })
   }
 }
 
-const NAMES = ["from", "to", "imo", "mmsi", "speed", "cargo", "avoid", "require"] as const
+/** What stands for a place of the request on the command line and in a table. */
+const WORDS: Readonly<Record<string, string>> = {
+  "$.departure.portCode": "from",
+  "$.arrival.portCode": "to",
+  "$.vessel": "the voyage",
+  "$.vessel.imo": "imo",
+  "$.vessel.mmsi": "mmsi",
+  "$.vessel.speed": "speed",
+  "$.options.avoid": "avoid",
+  "$.options.require": "require",
+  "$.options.cargo": "cargo"
+}
 
-const detailsOf = ({ faults }: Co2Refused): ReadonlyArray<string> => faults.map(({ message }) => message)
+/** The sentences of a refusal, with the names of flags and columns in the place of paths. */
+const sentencesOf = ({ faults }: Co2Refused): ReadonlyArray<string> =>
+  faults.map(({ message, path }) => {
+    const word = WORDS[path.replace(/\[\d+\]$/u, "")]
+    const rest = message.slice(path.length)
+    return word === undefined ? rest.replace(/^:? /u, "") : `${word}${rest}`
+  })
 
-/** Voyages of a file that were not computed; why was told beside each. */
-class VoyagesRefused extends Schema.TaggedError<VoyagesRefused>()("VoyagesRefused", { message: Schema.String }) {}
+/** A voyage that was not computed, with everything that is wrong with what was typed. */
+class VoyageRefused extends Schema.TaggedError<VoyageRefused>()("VoyageRefused", {
+  faults: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return this.faults.join("; ")
+  }
+}
 
 /** A table without the ends of its voyages has no line of names, or is another table. */
-const checkHead = (head: ReadonlyArray<string>, flags: Asked) => {
-  const missing = (["from", "to"] as const).filter((name) => flags[name] === "" && !head.includes(name))
-  return missing.length === 0
-    ? Effect.void
-    : Effect.fail(
-        new VoyagesRefused({
-          message: `the first line of the file must name its columns, ${missing.join(" and ")} among them; known are ${NAMES.join(", ")}`
-        })
-      )
-}
+const headOf =
+  (flags: Asked) =>
+  ({ cells }: TableRow) => {
+    const names = cells.map((cell) => cell.toLowerCase())
+    const missing = (["from", "to"] as const).filter((name) => flags[name] === "" && !names.includes(name))
+    return missing.length === 0
+      ? Effect.succeed(names)
+      : Effect.fail(
+          new PairsRefused({
+            message: `the first line of the file must name its columns, ${missing.join(" and ")} among them; known are ${NAMES.join(", ")}`
+          })
+        )
+  }
 
 /** Computes every row of a table: one line of JSON, or one of text, for each; what is refused says why. */
 const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJson: boolean) {
   const co2 = yield* Co2
-  const fs = yield* FileSystem.FileSystem
-  let head: ReadonlyArray<string> | undefined
-  let done = 0
-  let refused = 0
-  yield* tableOf(fs.stream(path)).pipe(
-    Stream.runForEach(
-      Effect.fnUntraced(function* ({ line, cells }) {
-        if (head === undefined) {
-          head = cells.map((cell) => cell.toLowerCase())
-          return yield* checkHead(head, flags)
-        }
-        const names = head
-        const cell = (name: (typeof NAMES)[number]) => cells[names.indexOf(name)] || flags[name]
-        const asked = Object.fromEntries(NAMES.map((name) => [name, cell(name)]))
-        const answer = yield* Effect.result(co2.compute(requestOf({ ...flags, ...asked })))
-        done += 1
-        yield* showProgress(`${done} voyages`)
-        if (Result.isSuccess(answer)) {
-          yield* Console.log(asJson ? JSON.stringify({ line, ...encode(answer.success) }) : linesOf(answer.success))
-        } else if (answer.failure._tag === "Co2Refused") {
-          refused += 1
-          const details = detailsOf(answer.failure)
-          if (asJson) yield* Console.log(JSON.stringify({ line, refused: details }))
-          else yield* Console.error(`line ${line}: ${details.join("; ")}`)
-        } else return yield* answer.failure
-      })
-    )
-  )
-  yield* endProgress
+  const answer = Effect.fnUntraced(function* (line: number, cell: (name: string) => string) {
+    const asked = { ...flags }
+    for (const name of NAMES) asked[name] = cell(name) || flags[name]
+    const answer = yield* Effect.result(co2.compute(requestOf(asked)))
+    if (Result.isSuccess(answer)) {
+      yield* Console.log(asJson ? JSON.stringify({ line, ...encode(answer.success) }) : linesOf(answer.success))
+      return true
+    }
+    if (answer.failure._tag !== "Co2Refused") return yield* answer.failure
+    const sentences = sentencesOf(answer.failure)
+    if (asJson) yield* Console.log(JSON.stringify({ line, refused: sentences }))
+    else yield* Console.error(`line ${line}: ${sentences.join("; ")}`)
+    return false
+  })
+  const { done, refused } = yield* answerPairs({ path, columns: NAMES, headOf: headOf(flags), answer })
   if (refused > 0) {
-    return yield* new VoyagesRefused({
+    return yield* new PairsRefused({
       message: `${refused} of ${done} voyages were not computed: the lines above say why`
     })
   }
@@ -141,22 +127,19 @@ export const co2Command = Command.make(
     mmsi: text("mmsi", "The ship's MMSI, in the place of its IMO number"),
     speed: text("speed", "Its speed in knots, at most 25; without it the ship's usual one"),
     cargo: text("cargo", `${CargoKind.literals.join(" or ")}; dry without it`),
-    avoid: text("avoid", "Passages not to use, such as suez,panama"),
-    require: text("require", "Passages to use"),
-    pairs: Flag.optional(
-      Flag.File("pairs", { mustExist: true }).pipe(
-        Flag.withDescription(
-          "A CSV or workbook of voyages, with the columns from, to, imo or mmsi, and any of the others"
-        )
-      )
-    ),
+    avoid: text("avoid", `Passages not to use, such as suez,panama; known are ${Passage.literals.join(", ")}`),
+    require: text("require", "Passages to use, at most four, in any order"),
+    pairs: pairsFlag("from, to, imo or mmsi, and any of speed, cargo, avoid and require"),
     json
   },
   Effect.fnUntraced(function* ({ pairs, json, ...asked }) {
     yield* ensureStarterVessels
     yield* Effect.gen(function* () {
       if (Option.isSome(pairs)) return yield* computeRows(pairs.value, asked, json)
-      const response = yield* (yield* Co2).compute(requestOf(asked))
+      const { compute } = yield* Co2
+      const response = yield* compute(requestOf(asked)).pipe(
+        Effect.catchTag("Co2Refused", (refused) => new VoyageRefused({ faults: sentencesOf(refused) }))
+      )
       yield* json ? printJson(encode(response)) : Console.log(linesOf(response))
     }).pipe(Effect.provide(Co2.layer.pipe(Layer.provide(Sea.layer))))
   }, withDatabase)

@@ -1,4 +1,5 @@
-import { Cause, Console, Effect, Exit, Predicate } from "effect"
+import { dirname } from "node:path"
+import { Cause, Console, Effect, Exit, PlatformError, Predicate } from "effect"
 import { CliError } from "effect/cli"
 import { HttpServerError } from "effect/http"
 
@@ -24,9 +25,30 @@ const explainListening = (error: HttpServerError.ServeError): string => {
   )
 }
 
+/** Operations that make what they name, for which a folder can be missing. */
+const MAKING = /^(?:write|make|copy|rename)/u
+
+/** What the system says of a file, and what to do about it. */
+const explainFile = ({ reason }: PlatformError.PlatformError): string => {
+  const path = "pathOrDescriptor" in reason ? reason.pathOrDescriptor : undefined
+  if (typeof path !== "string") return reason.message
+  const isMade = MAKING.test(reason.method)
+  switch (reason._tag) {
+    case "NotFound":
+      return isMade
+        ? `${path} cannot be written: there is no folder ${dirname(path)}. Make it first.`
+        : `There is no file ${path}.`
+    case "PermissionDenied":
+      return `${path} may not be ${isMade ? "written" : "read"} by this user: change its rights, or name another file.`
+    default:
+      return `${path} cannot be ${isMade ? "written" : "read"} (${reason._tag}): check the name and the disk.`
+  }
+}
+
 /** One line that says what is wrong and what to do. */
 const explain = (error: unknown): string => {
   if (error instanceof HttpServerError.ServeError) return explainListening(error)
+  if (PlatformError.isPlatformError(error)) return explainFile(error)
   if (Predicate.isTagged(error, "AccountNotFound")) {
     return `There is no account ${property(error, "id")}. List them with: landfall accounts list`
   }
@@ -43,18 +65,23 @@ const explain = (error: unknown): string => {
   return property(error, "message") || String(error)
 }
 
+/** Sentences of a failure that has several, each to stand in a line of its own; none where it has one. */
+const sentencesIn = (error: unknown): ReadonlyArray<string> =>
+  Predicate.hasProperty(error, "faults") && Array.isArray(error.faults) ? error.faults.filter(Predicate.isString) : []
+
 /** Failures that say all that a person needs; of any other the whole cause is told too. */
 const isExpected = (error: unknown): boolean =>
   error instanceof HttpServerError.ServeError || (Predicate.hasProperty(error, "_tag") && !(error instanceof TypeError))
 
-/** Ends a program that fails with one clear line on standard error and exit code 1. */
+/** Ends a program that fails with one clear line for each fault on standard error, and exit code 1. */
 export const explained = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapCause(effect, (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.void
     const error = Cause.squash(cause)
     // The command line has explained what is wrong with its own words.
     if (CliError.isCliError(error)) return Effect.void
-    const line = `landfall: ${explain(error)}`
+    const sentences = sentencesIn(error)
+    const line = (sentences.length > 0 ? sentences : [explain(error)]).map((one) => `landfall: ${one}`).join("\n")
     return Console.error(isExpected(error) ? line : `${line}\n${Cause.pretty(cause)}`)
   })
 

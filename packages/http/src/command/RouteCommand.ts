@@ -1,18 +1,14 @@
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
-import { tableOf } from "@landfall/feeds/tables/Table"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
-import { Console, Effect, FileSystem, Option, Result, Schema, Stream } from "effect"
+import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { endProgress, showProgress } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { answerPairs, PairsRefused, pairsFlag } from "./PairTable.ts"
 import { drawingFault } from "./Png.ts"
 import { writeGeoJson, writeMap } from "./RouteFiles.ts"
 import { type AskedRoute, type FoundRoute, findRoute, RouteRefused } from "./RouteWish.ts"
 import { withSea } from "./WithSea.ts"
-
-/** Pairs of a file for which there is no route; why was told beside each. */
-class PairsRefused extends Schema.TaggedError<PairsRefused>()("PairsRefused", { message: Schema.String }) {}
 
 const summary = ({ from, route, to }: FoundRoute) => ({
   from: from.code,
@@ -38,48 +34,34 @@ const tell = (found: FoundRoute) => {
 
 const COLUMNS = ["from", "to", "avoid", "require"] as const
 
-/** The names of a file's columns; a file that begins with two codes has none, and has both ends first. */
-const headOf = ({ cells }: TableRow): Option.Option<ReadonlyArray<string>> => {
+/** The names of a table's columns; a table that begins with two codes has none, and has both ends first. */
+const headOf = ({ cells }: TableRow) => {
   const names = cells.map((cell) => cell.toLowerCase())
-  return names.includes("from") && names.includes("to") ? Option.some(names) : Option.none()
+  return Effect.succeed(names.includes("from") || names.includes("to") ? names : undefined)
 }
 
 /** Answers every pair of a table: a line for each, in its order; what is refused says why and stops nothing. */
 const routePairs = Effect.fnUntraced(function* (path: string, flags: AskedRoute, asJson: boolean) {
-  const fs = yield* FileSystem.FileSystem
-  let names: ReadonlyArray<string> | undefined
-  let done = 0
-  let refused = 0
-  const answer = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
-    const cell = (name: (typeof COLUMNS)[number]) => cells[head.indexOf(name)] || flags[name]
-    const asked = { from: cell("from"), to: cell("to"), avoid: cell("avoid"), require: cell("require") }
+  const answer = Effect.fnUntraced(function* (line: number, cell: (name: string) => string) {
+    const given = (name: (typeof COLUMNS)[number]) => cell(name) || flags[name]
+    const asked = { from: given("from"), to: given("to"), avoid: given("avoid"), require: given("require") }
     const found = yield* Effect.result(findRoute(asked))
-    done += 1
     if (Result.isSuccess(found)) {
       const { nm, passages, ...ends } = summary(found.success)
-      return yield* Console.log(
+      yield* Console.log(
         asJson
           ? JSON.stringify({ ...ends, nm, passages })
           : `${ends.from} ${ends.to} ${nm.toFixed(1).padStart(9)} nm  ${wayOf(found.success.route)}`
       )
+      return true
     }
-    refused += 1
     const error = found.failure.message
     yield* asJson
       ? Console.log(JSON.stringify({ from: asked.from, to: asked.to, line, error }))
       : Console.error(`line ${line}: ${error}`)
+    return false
   })
-  yield* tableOf(fs.stream(path)).pipe(
-    Stream.runForEach((row) => {
-      if (names === undefined) {
-        const head = headOf(row)
-        names = Option.getOrElse(head, () => COLUMNS)
-        if (Option.isSome(head)) return Effect.void
-      }
-      return Effect.andThen(answer(row, names), showProgress(`${done} routes`))
-    })
-  )
-  yield* endProgress
+  const { done, refused } = yield* answerPairs({ path, columns: COLUMNS, headOf, answer })
   if (refused > 0) {
     return yield* new PairsRefused({
       message: `${refused} of ${done} pairs have no route: the lines above say why`
@@ -110,11 +92,7 @@ export const routeCommand = Command.make(
     map: Flag.optional(
       Flag.String("map").pipe(Flag.withDescription("Draw the route to this file, as SVG or PNG by its ending"))
     ),
-    pairs: Flag.optional(
-      Flag.File("pairs", { mustExist: true }).pipe(
-        Flag.withDescription("A CSV or workbook of pairs: columns from and to, and if you like avoid and require")
-      )
-    ),
+    pairs: pairsFlag("from and to, and if you like avoid and require"),
     json
   },
   Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...asked }) {

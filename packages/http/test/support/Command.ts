@@ -20,14 +20,20 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** Starts the real `landfall` command in a folder, with these settings and nothing else of Landfall's. */
-export const start = (folder: string, args: ReadonlyArray<string>, settings: Record<string, string> = {}): Running => {
+/** Starts the real `landfall` command in a folder, with these settings and nothing else of Landfall's; nothing is piped in unless given. */
+export const start = (
+  folder: string,
+  args: ReadonlyArray<string>,
+  settings: Record<string, string> = {},
+  input?: string
+): Running => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LANDFALL_|PORT$|HOST$|NODE_OPTIONS$)/.test(name))
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...settings },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
+  child.stdin.end(input)
   let stdout = ""
   let stderr = ""
   const waiting = new Set<() => void>()
@@ -62,6 +68,10 @@ export const start = (folder: string, args: ReadonlyArray<string>, settings: Rec
   return { child, printed, warned, stderr: () => stderr, ended }
 }
 
-/** Runs the command to its end. */
-export const run = (folder: string, args: ReadonlyArray<string>, settings?: Record<string, string>): Promise<Ended> =>
-  start(folder, args, settings).ended
+/** Runs the command to its end, with `input` piped in. */
+export const run = (
+  folder: string,
+  args: ReadonlyArray<string>,
+  settings?: Record<string, string>,
+  input?: string
+): Promise<Ended> => start(folder, args, settings, input).ended

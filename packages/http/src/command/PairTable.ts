@@ -1,0 +1,110 @@
+import { tableOf } from "@landfall/feeds/tables/Table"
+import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
+import { unknownColumns } from "@landfall/feeds/tables/UnknownColumns"
+import { Effect, FileSystem, Schema, Stdio, Stream } from "effect"
+import { Flag } from "effect/cli"
+import { endProgress, tellFaults } from "./FileFaults.ts"
+import { makeProgress } from "./Progress.ts"
+
+const STANDARD_INPUT = "-"
+
+/** What is piped in is kept in memory, since a table is read more than once; this is room for a million pairs. */
+const MAX_PIPED_BYTES = 64 * 1024 * 1024
+
+/** A table of which nothing, or not everything, was answered; what is wrong with a row was told beside it. */
+export class PairsRefused extends Schema.TaggedError<PairsRefused>()("PairsRefused", { message: Schema.String }) {}
+
+/** The flag that names a table; `columns` says what it may have. */
+export const pairsFlag = (columns: string) =>
+  Flag.optional(
+    Flag.String("pairs").pipe(
+      Flag.withDescription(
+        `A CSV or workbook, or - for what is piped in, with the columns ${columns}; what a row leaves empty is taken from the command line`
+      )
+    )
+  )
+
+const pipedIn = Effect.gen(function* () {
+  const { stdin } = yield* Stdio.Stdio
+  const chunks: Array<Uint8Array> = []
+  let bytes = 0
+  yield* Stream.runForEach(stdin, (chunk) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    return bytes <= MAX_PIPED_BYTES
+      ? Effect.void
+      : Effect.fail(
+          new FileUnreadable({ reason: `standard input has more than ${MAX_PIPED_BYTES} bytes: name a file` })
+        )
+  })
+  return { bytes: Stream.fromIterable(chunks), size: bytes }
+})
+
+const inFile = Effect.fnUntraced(function* (path: string) {
+  const fs = yield* FileSystem.FileSystem
+  const { size, type } = yield* fs.stat(path)
+  if (type !== "File") {
+    const what = type === "Directory" ? "a folder: name a file in it" : "no file: give - for what is piped in"
+    return yield* new FileUnreadable({ reason: `${path} is ${what}` })
+  }
+  return { bytes: fs.stream(path), size: Number(size) }
+})
+
+/** What becomes of a table: how many of its rows below the head were answered, and how many were not. */
+export interface PairsTold {
+  readonly done: number
+  readonly refused: number
+}
+
+export interface PairTable<E, R> {
+  /** A file, or `-` for what is piped in. */
+  readonly path: string
+  readonly columns: ReadonlyArray<string>
+  /** The names of the columns when the first row has them; undefined when it is a row of its own in this order. */
+  readonly headOf: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairsRefused>
+  /** Answers a row, whose cells are had by the name of their column; whether it could be. */
+  readonly answer: (line: number, cell: (name: string) => string) => Effect.Effect<boolean, E, R>
+}
+
+/**
+ * Answers every row of a table in its order, tells columns that are not read, and shows how far it is on a terminal that
+ * the answers do not go to.
+ */
+export const answerPairs = Effect.fnUntraced(function* <E, R>({ path, columns, headOf, answer }: PairTable<E, R>) {
+  const { bytes, size } = yield* path === STANDARD_INPUT ? pipedIn : inFile(path)
+  const isShown = process.stdout.isTTY !== true
+  const show = makeProgress(size)
+  let read = 0
+  let names: ReadonlyArray<string> | undefined
+  let done = 0
+  let refused = 0
+  const counted = Stream.suspend(() => {
+    read = 0
+    return Stream.map(bytes, (chunk) => {
+      read += chunk.length
+      return chunk
+    })
+  })
+  const answerRow = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
+    const isAnswered = yield* answer(line, (name) => cells[head.indexOf(name)] ?? "")
+    done += 1
+    if (!isAnswered) refused += 1
+    if (isShown) yield* show(read, `${done} answered`)
+  })
+  yield* tableOf(counted).pipe(
+    Stream.runForEach(
+      Effect.fnUntraced(function* (row) {
+        if (names !== undefined) return yield* answerRow(row, names)
+        const head = yield* headOf(row)
+        names = head ?? columns
+        return yield* head === undefined ? answerRow(row, columns) : tellFaults(unknownColumns(row, columns))
+      })
+    )
+  )
+  if (isShown) yield* endProgress
+  if (done === 0) {
+    return yield* new PairsRefused({ message: "The table has no row to answer: give it one for each pair of ports." })
+  }
+  const told: PairsTold = { done, refused }
+  return told
+})
