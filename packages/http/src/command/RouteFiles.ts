@@ -24,15 +24,13 @@ export const writeGeoJson = Effect.fnUntraced(function* (path: string, found: Fo
   yield* fs.writeFileString(path, `${JSON.stringify(featureOf(found))}\n`)
 })
 
-/** Maps wider than this, in degrees, need no finer coast. */
-const WORLD_WIDTH = 70
+/** Maps wider than this, in degrees, need no finer coast than Natural Earth's at 1:50 million. */
 const REGION_WIDTH = 12
 
 /** Natural Earth's land, as fine as a map of this width shows it. */
 const landFor = (width: number): Effect.Effect<LandTopology> =>
   Effect.promise(async () => {
     const options = { with: { type: "json" } } as const
-    if (width > WORLD_WIDTH) return (await import("world-atlas/land-110m.json", options)).default
     if (width > REGION_WIDTH) return (await import("world-atlas/land-50m.json", options)).default
     return (await import("world-atlas/land-10m.json", options)).default
   })
