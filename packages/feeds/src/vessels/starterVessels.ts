@@ -4,27 +4,29 @@ import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 
-const PUBLISHED =
-  "EU MRV publication (EMSA THETIS-MRV); of CMA CGM ZHENG HE and MSC GULSUN general knowledge, not checked"
-const GENERAL =
-  "general knowledge of a well-known ship, not checked against a register: an import of your own replaces it"
+const PUBLISHED = "EU MRV publication (EMSA THETIS-MRV); of CMA CGM ZHENG HE and MSC GULSUN as below"
+const REGISTERED =
+  "registered figures as public sets of data carry them beside the EU MRV; of CMA CGM ZHENG HE those of her sister CMA CGM BENJAMIN FRANKLIN, of MSC GULSUN those of her class, in Wikipedia"
+const WRITTEN_OF =
+  "Wikipedia on the ship, her class or her sister (CMA CGM ZHENG HE), and the trade press at delivery; no register was asked: an import of your own replaces it"
 
 /** Where each particular of the ships below is from, as far as it was checked. */
 export const STARTER_SOURCES = {
   imo: PUBLISHED,
   name: PUBLISHED,
-  grossTonnage: PUBLISHED,
-  yearBuilt: PUBLISHED,
+  grossTonnage: REGISTERED,
+  yearBuilt: REGISTERED,
   reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed over hours at sea",
-  mmsi: GENERAL,
-  teu: GENERAL,
-  lengthM: GENERAL,
-  beamM: GENERAL,
-  draughtM: GENERAL,
-  engineKw: GENERAL
+  mmsi: `as several lists of ships agree; ${WRITTEN_OF}`,
+  teu: WRITTEN_OF,
+  lengthM: WRITTEN_OF,
+  beamM: WRITTEN_OF,
+  draughtM: WRITTEN_OF,
+  engineKw: WRITTEN_OF
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
-type Size = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM: number]
+/** Without a draught where none was found written. */
+type Size = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
 type Report = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
 
 const ship = (
@@ -41,7 +43,7 @@ const ship = (
   grossTonnage,
   lengthM,
   beamM,
-  draughtM,
+  ...(draughtM === undefined ? {} : { draughtM }),
   ...(more.mmsi === undefined ? {} : { mmsi: Mmsi.make(more.mmsi) }),
   ...(more.engineKw === undefined ? {} : { engineKw: more.engineKw }),
   ...(more.report === undefined
@@ -57,13 +59,13 @@ const ship = (
 
 /** A few well-known container ships, so that a new installation has something to answer with. */
 export const starterVessels: ReadonlyArray<Vessel> = [
-  ship("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397.7, 56.4, 16], {
+  ship("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397, 56, 16], {
     mmsi: "220417000",
-    engineKw: 80_080,
+    engineKw: 80_000,
     report: [2020, 920.45, 12.97]
   }),
-  ship("9454436", "CMA CGM MARCO POLO", 2012, [16_022, 176_546, 396, 53.6, 16], { report: [2020, 1028.05, 15.12] }),
-  ship("9619907", "MAERSK MC-KINNEY MOLLER", 2013, [18_270, 194_849, 399, 59, 16], {
+  ship("9454436", "CMA CGM MARCO POLO", 2012, [16_020, 176_546, 396, 53.6, 16], { report: [2020, 1028.05, 15.12] }),
+  ship("9619907", "MAERSK MC-KINNEY MOLLER", 2013, [18_270, 194_849, 399, 59, 14.5], {
     engineKw: 59_360,
     report: [2020, 1014.61, 15.75]
   }),
@@ -72,10 +74,13 @@ export const starterVessels: ReadonlyArray<Vessel> = [
     engineKw: 62_500,
     report: [2020, 1005.7, 11.45]
   }),
-  ship("9702132", "CMA CGM KERGUELEN", 2015, [17_722, 175_688, 398, 54, 16], { report: [2020, 990.08, 14.51] }),
+  ship("9702132", "CMA CGM KERGUELEN", 2015, [17_722, 175_688, 398, 54], { report: [2020, 990.08, 14.51] }),
   ship("9706906", "CMA CGM ZHENG HE", 2015, [17_859, 178_228, 399.2, 54, 16]),
   ship("9769271", "MOL TRIUMPH", 2017, [20_170, 210_678, 400, 58.8, 16], { report: [2019, 811.95, 15.15] }),
-  ship("9776171", "OOCL HONG KONG", 2017, [21_413, 210_890, 399.9, 58.8, 16], { report: [2019, 907.36, 16.2] }),
+  ship("9776171", "OOCL HONG KONG", 2017, [21_413, 210_890, 399.87, 58.8, 16], {
+    mmsi: "477333500",
+    report: [2019, 907.36, 16.2]
+  }),
   ship("9778791", "MADRID MAERSK", 2017, [20_568, 214_286, 399, 58.6, 16.5], { report: [2019, 926.57, 16.54] }),
   ship("9811000", "EVER GIVEN", 2018, [20_124, 219_079, 399.94, 58.8, 16], {
     mmsi: "353136000",
@@ -83,5 +88,5 @@ export const starterVessels: ReadonlyArray<Vessel> = [
     report: [2020, 1058.33, 17.13]
   }),
   ship("9839430", "MSC GULSUN", 2019, [23_756, 232_618, 399.9, 61.5, 16.5], { mmsi: "372003000" }),
-  ship("9863297", "HMM ALGECIRAS", 2020, [23_964, 228_283, 399.9, 61, 16.5], { report: [2020, 968.83, 15.38] })
+  ship("9863297", "HMM ALGECIRAS", 2020, [23_964, 228_283, 399.9, 61, 16.525], { report: [2020, 968.83, 15.38] })
 ]
