@@ -9,7 +9,8 @@ export type LaneGroup = typeof LaneGroup.Type
 
 /**
  * The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. The names of lanes that have a factor
- * here were checked with it; the others, and which group each belongs to, are from general knowledge of the edition.
+ * here were checked with it; the others are those, one for one, of another public list of the same lanes and groups (the
+ * API of Lune, github.com/lune-climate/lune-docs). Which group each belongs to is from general knowledge of the edition.
  */
 export const LaneName = Schema.Literals([
   "Asia - Africa",

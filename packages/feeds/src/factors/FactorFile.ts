@@ -1,5 +1,5 @@
 import { EmissionFactor, factorKey, INDUSTRY } from "@landfall/core/co2/EmissionFactors"
-import { LaneName } from "@landfall/core/co2/TradeLane"
+import { LaneGroup, LaneName } from "@landfall/core/co2/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
 import { Data, Result, type Stream } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
@@ -86,9 +86,19 @@ const plainEnd = (end: string): string =>
 
 const laneNames = new Map(LaneName.literals.map((name) => [name.toLowerCase(), name]))
 
+/** The name of a group without what tables add or leave out: `Panama Trade`, `Transsuez`. */
+const plainGroup = (group: string): string =>
+  group
+    .toLowerCase()
+    .replace(/\btrade$/u, "")
+    .replace(/[\s-]+/gu, "")
+
+const groupNames = new Map(LaneGroup.literals.map((name) => [plainGroup(name), name]))
+
 /** A lane in our spelling: with either end first, and whatever stands between its ends. */
 const nameOf = (scope: string, lane: string): string => {
   if (scope === "industry" && lane === "") return INDUSTRY
+  if (scope === "group") return groupNames.get(plainGroup(lane)) ?? lane
   const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(plainEnd)
   return laneNames.get(ends.join(" - ")) ?? laneNames.get(ends.toReversed().join(" - ")) ?? lane
 }

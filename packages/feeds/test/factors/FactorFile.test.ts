@@ -125,6 +125,8 @@ describe("a table of emission factors", () => {
         "lane,Mediterranean / Black Sea to-from North America EC / Gulf,REEFER,,,70,2024",
         "lane,Intra SE Asia,dry,,,70,2024",
         "lane,Asia - South America (incl. Central America),dry,,,70,2024",
+        "aggregate,Panama Trade,dry,,,70,2024",
+        "group,TRANS SUEZ,dry,,,70,2024",
         "lane,Asia - North America West Coast,dry,,,71,2024",
         "lane,Asia - Nort Europe,dry,,,71,2024"
       ]
@@ -135,14 +137,16 @@ describe("a table of emission factors", () => {
           ["Asia - North America West Coast", "dry"],
           ["Mediterranean/Black Sea - North America East Coast/Gulf", "reefer"],
           ["Intra South East Asia", "dry"],
-          ["Asia - South America", "dry"]
+          ["Asia - South America", "dry"],
+          ["Panama", "dry"],
+          ["Trans-Suez", "dry"]
         ]
       )
       assert.deepStrictEqual(
         faultsIn(read).map(([line, , message]) => [line, message]),
         [
-          [6, "lane Asia - North America West Coast stands for dry on line 2 already"],
-          [7, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
+          [8, "lane Asia - North America West Coast stands for dry on line 2 already"],
+          [9, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
         ]
       )
     })
