@@ -5,7 +5,8 @@ import { computeCo2 } from "../../src/co2/ComputeCo2.ts"
 import { ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
 import { factorTable } from "../../src/co2/EmissionFactors.ts"
 import { shipOf } from "../../src/co2/ModelShip.ts"
-import { SIZE_CLASSES } from "../../src/co2/SizeClass.ts"
+import { SIZE_CLASSES, usualTeu } from "../../src/co2/SizeClass.ts"
+import { LaneName } from "../../src/co2/TradeLane.ts"
 import { loadCorrection, mainEnginePowerKw } from "../../src/co2/VesselModel.ts"
 import { parse } from "../../src/faults/Fault.ts"
 import { NauticalMiles, toKilometres } from "../../src/geo/Distance.ts"
@@ -29,6 +30,21 @@ describe("the method page", () => {
         ...[auxiliaryKw.sea, auxiliaryKw.berth, boilerKw.sea, boilerKw.berth, engineKw, speedKnots].map(String)
       ])
     )
+  })
+
+  it("has the capacities that are usual for hulls", () => {
+    for (const [tonnage = "", teu = ""] of table("hull, gross tonnage"))
+      expect(usualTeu(Number(tonnage))).toBeCloseTo(Number(teu), 6)
+  })
+
+  it("has the lengths and beams by which canals are shut to ships that do not say theirs", () => {
+    expect(table("capacity, TEU | length, m")).toEqual(
+      SIZE_CLASSES.map(({ name, lengthM, beamM }) => [name, String(lengthM), String(beamM)])
+    )
+  })
+
+  it("names every lane", () => {
+    for (const name of LaneName.literals) expect(page).toContain(`\`${name}\``)
   })
 
   it("has the power of the model at 15 knots", () => {
