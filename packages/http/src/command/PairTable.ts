@@ -3,10 +3,13 @@ import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
 import { unknownColumns } from "@landfall/feeds/tables/UnknownColumns"
 import { Effect, FileSystem, Schema, Stdio, Stream } from "effect"
 import { Flag } from "effect/cli"
-import { endProgress, tellFaults } from "./FileFaults.ts"
+import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
 import { makeProgress } from "./Progress.ts"
 
 const STANDARD_INPUT = "-"
+
+/** The progress is nowhere longer. */
+const LINE_WIDTH = 60
 
 /** What is piped in is kept in memory, since a table is read more than once; this is room for a million pairs. */
 const MAX_PIPED_BYTES = 64 * 1024 * 1024
@@ -101,7 +104,7 @@ export const answerPairs = Effect.fnUntraced(function* <E, R>({ path, columns, h
       })
     )
   )
-  if (isShown) yield* endProgress
+  if (isShown) yield* Effect.andThen(showProgress(`${done} answered`.padEnd(LINE_WIDTH)), endProgress)
   if (done === 0) {
     return yield* new PairsRefused({ message: "The table has no row to answer: give it one for each pair of ports." })
   }
