@@ -58,8 +58,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The sentences of a refusal, with the names of flags and columns in the place of paths. */
 const sentencesOf = ({ faults }: Co2Refused): ReadonlyArray<string> =>
-  faults.map(({ message, path }) => {
+  faults.map(({ kind, message, path }) => {
     const word = WORDS[path.replace(/\[\d+\]$/u, "")]
+    // Which kind of value JSON would have there is nothing to those who type it.
+    if (word !== undefined && kind === "missing") return `${word} is missing`
     const rest = message.slice(path.length)
     return word === undefined ? rest.replace(/^:? /u, "") : `${word}${rest}`
   })
