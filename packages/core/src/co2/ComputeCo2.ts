@@ -48,10 +48,10 @@ export const WTT_OVER_TTW = 0.0825
 const byFactor = (factor: EmissionFactor, length: NauticalMiles): MethodResult => {
   const intensity = factor.wtwGramsPerTeuKm / GRAMS_PER_TONNE
   const wtw = intensity * toKilometres(length)
-  const ttw =
-    factor.ttwGramsPerTeuKm === undefined
-      ? wtw / (1 + WTT_OVER_TTW)
-      : wtw * (factor.ttwGramsPerTeuKm / factor.wtwGramsPerTeuKm)
+  const ttwShare =
+    factor.ttwGramsPerTeuKm === undefined ? 1 / (1 + WTT_OVER_TTW) : factor.ttwGramsPerTeuKm / factor.wtwGramsPerTeuKm
+  // What is left of a number after at least half of it was taken is exact, so the smaller part is the rest (Sterbenz).
+  const ttw = ttwShare >= 0.5 ? wtw * ttwShare : wtw - wtw * (1 - ttwShare)
   return {
     co2Wtt: Option.some(tonnesPerTeu(wtw - ttw)),
     co2Ttw: Option.some(tonnesPerTeu(ttw)),

@@ -3,7 +3,7 @@ import { Option, Result, Schema } from "effect"
 import { computeCo2, type Voyage, WTT_OVER_TTW } from "../../src/co2/ComputeCo2.ts"
 import { CargoKind, ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
 import { ComputeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
-import { factorTable } from "../../src/co2/EmissionFactors.ts"
+import { EmissionFactor, factorTable, INDUSTRY } from "../../src/co2/EmissionFactors.ts"
 import type { MethodResult } from "../../src/co2/Emissions.ts"
 import { parse } from "../../src/faults/Fault.ts"
 import { KILOMETRES_PER_NAUTICAL_MILE, NauticalMiles } from "../../src/geo/Distance.ts"
@@ -58,6 +58,26 @@ describe("the emissions of a voyage", () => {
       expect(intensity * (length * KILOMETRES_PER_NAUTICAL_MILE) === wtw).toBe(true)
       expect(ttw + wtt === wtw).toBe(true)
       expect(wtt).toBeGreaterThanOrEqual(0)
+    }
+  )
+
+  it.prop(
+    "by an operator's factor add up to the last digit too, whichever part is the larger",
+    [Length, Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 1 }))],
+    ([lengthNm, share]) => {
+      const own = EmissionFactor.make({
+        scope: "industry",
+        name: INDUSTRY,
+        cargo: "dry",
+        wtwGramsPerTeuKm: 73.7,
+        ttwGramsPerTeuKm: 73.7 * share,
+        edition: "Own"
+      })
+      const { wtt, ttw, wtw } = figures(
+        computeCo2({ ...voyage({ lengthNm }), factors: factorTable([own]) }).co2EmissionResult.tradeLaneMethodResult
+      )
+      expect(ttw + wtt === wtw).toBe(true)
+      expect(ttw).toBeCloseTo(wtw * share, 12)
     }
   )
 
