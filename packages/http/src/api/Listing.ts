@@ -6,16 +6,16 @@ import {
   type PageRequest,
   parseCursor
 } from "@landfall/core/listing/Page"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema, SchemaTransformation } from "effect"
 import { failing } from "./DomainFailures.ts"
 
-const QueryLimit = Schema.FiniteFromString.pipe(Schema.decodeTo(Limit))
+const QueryLimit = Schema.String.annotate({
+  description: `Rows a page has at most: a whole number from 1 to 250, ${DEFAULT_LIMIT} when left out`
+}).pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString), Schema.decodeTo(Limit))
 
 /** What every list takes: how many rows, and where to go on. */
 export const ListQuery = Schema.Struct({
-  limit: Schema.optionalKey(QueryLimit).annotateKey({
-    description: `Rows a page has at most, 1 to 250; ${DEFAULT_LIMIT} when left out`
-  }),
+  limit: Schema.optionalKey(QueryLimit),
   iterator: Schema.optionalKey(Schema.String).annotateKey({
     description: "`iterator` or `prevIterator` of an earlier page"
   })

@@ -2,8 +2,9 @@ import { type EmissionFactor, EmissionFactors } from "@landfall/core/co2/Emissio
 import { counted } from "@landfall/core/faults/Phrase"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import { readFactorFile } from "@landfall/feeds/factors/FactorFile"
+import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
 import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselReading } from "@landfall/feeds/vessels/VesselReading"
 import { Console, Effect, FileSystem, Schema, Stream } from "effect"
@@ -71,7 +72,7 @@ const vessels = Command.make(
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import ships: EMSA's EU MRV publication (xlsx or csv), or a CSV with any of the columns imo, mmsi, name, teu, gross_tonnage, length_m, beam_m, draught_m, engine_kw, service_speed_kn, year_built, mrv_kg_co2_per_nm, mrv_mean_speed_kn, mrv_year"
+    `Import ships: EMSA's EU MRV publication (xlsx or csv), or a CSV with any of the columns ${VESSEL_COLUMNS.join(", ")}`
   )
 )
 
@@ -102,7 +103,7 @@ const factors = Command.make(
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import a table of emission factors in the place of the one before, from CSV or xlsx with the columns scope, lane, cargo, ttw_g_per_teu_km, wtt_g_per_teu_km, wtw_g_per_teu_km, edition"
+    `Import a table of emission factors in the place of the one before, from CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`
   )
 )
 
