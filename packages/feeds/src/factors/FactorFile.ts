@@ -99,8 +99,10 @@ const groupNames = new Map(LaneGroup.literals.map((name) => [plainGroup(name), n
 const nameOf = (scope: string, lane: string): string => {
   if (scope === "industry" && lane === "") return INDUSTRY
   if (scope === "group") return groupNames.get(plainGroup(lane)) ?? lane
+  const coastless = plainEnd(lane).replace(/^(intra north america)\b.*$/u, "$1")
   const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(plainEnd)
-  return laneNames.get(ends.join(" - ")) ?? laneNames.get(ends.toReversed().join(" - ")) ?? lane
+  const spellings = [ends.join(" - "), ends.toReversed().join(" - "), coastless]
+  return spellings.flatMap((spelling) => laneNames.get(spelling) ?? [])[0] ?? lane
 }
 
 const refused = (line: number, column: string, message: string): FactorReading =>

@@ -127,6 +127,7 @@ describe("a table of emission factors", () => {
         "lane,Asia - South America (incl. Central America),dry,,,70,2024",
         "aggregate,Panama Trade,dry,,,70,2024",
         "group,TRANS SUEZ,dry,,,70,2024",
+        "lane,Intra North America EC/ Gulf/WC,dry,,,70,2024",
         "lane,Asia - North America West Coast,dry,,,71,2024",
         "lane,Asia - Nort Europe,dry,,,71,2024"
       ]
@@ -139,14 +140,15 @@ describe("a table of emission factors", () => {
           ["Intra South East Asia", "dry"],
           ["Asia - South America", "dry"],
           ["Panama", "dry"],
-          ["Trans-Suez", "dry"]
+          ["Trans-Suez", "dry"],
+          ["Intra North America", "dry"]
         ]
       )
       assert.deepStrictEqual(
         faultsIn(read).map(([line, , message]) => [line, message]),
         [
-          [8, "lane Asia - North America West Coast stands for dry on line 2 already"],
-          [9, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
+          [9, "lane Asia - North America West Coast stands for dry on line 2 already"],
+          [10, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
         ]
       )
     })
