@@ -51,10 +51,25 @@ const RequiredPassages = Passages.check(
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** Places of a list of passages that name one which stands before. */
-const repeatsIn = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleBreach> =>
-  list.flatMap((passage, index) =>
-    list.indexOf(passage) < index ? [{ path: [name, index], message: "must not name a passage again" }] : []
+const repeatsIn = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleBreach> => {
+  const before = new Set<unknown>()
+  return list.flatMap((passage, index) => {
+    if (before.has(passage)) return [{ path: [name, index], message: "must not name a passage again" }]
+    before.add(passage)
+    return []
+  })
+}
+
+/** Places of the passages required that are to be avoided as well. */
+const contradictionsIn = (
+  require: ReadonlyArray<unknown>,
+  avoid: ReadonlyArray<unknown>
+): ReadonlyArray<RuleBreach> => {
+  const avoided = new Set(avoid)
+  return require.flatMap((passage, index) =>
+    avoided.has(passage) ? [{ path: ["require", index], message: "must not be a passage that is avoided as well" }] : []
   )
+}
 
 /** Passages to keep away from, passages to go through, and the cargo: dry unless said otherwise. */
 export const Co2Options = Schema.Struct({
@@ -67,11 +82,7 @@ export const Co2Options = Schema.Struct({
   rule(({ avoid, require }) => [
     ...repeatsIn("avoid", listOf(avoid)),
     ...repeatsIn("require", listOf(require)),
-    ...listOf(require).flatMap((passage, index) =>
-      listOf(avoid).includes(passage)
-        ? [{ path: ["require", index], message: "must not be a passage that is avoided as well" }]
-        : []
-    )
+    ...contradictionsIn(listOf(require), listOf(avoid))
   ])
 )
 export type Co2Options = typeof Co2Options.Type
