@@ -1,4 +1,4 @@
-import { addTerminal, type Corners, rounded } from "./corners.ts"
+import { addTerminal, type Corners, cutCorners, rounded } from "./corners.ts"
 import { type Links, tryLink } from "./links.ts"
 import { fineAt } from "./rasters.ts"
 import { setVector, type Vectors } from "./sight.ts"
@@ -53,9 +53,7 @@ const nearestClear = (
       const node = addTerminal(corners, x, y)
       setVector(v, corners, node)
       if (tryLink(sea.waters, corners, v, from, node, 0, Number.POSITIVE_INFINITY, links)) return node
-      corners.lon.pop()
-      corners.lat.pop()
-      corners.around.length -= 4
+      cutCorners(corners, node)
     }
   }
   return -1

@@ -4,11 +4,12 @@
  */
 import { writeFileSync } from "node:fs"
 import { addApproach } from "./approaches.ts"
-import { addInnerCorners, addOffingCorners, noCorners } from "./corners.ts"
+import { addInnerCorners, addOffingCorners, addZoneCorners, noCorners } from "./corners.ts"
 import { PORTS, SEA_PORTS } from "./data/ports.ts"
 import { addHarbours, mainWater } from "./harbours.ts"
 import { contract } from "./hierarchy.ts"
 import { byCell, linkAll, noLinks } from "./links.ts"
+import { narrows } from "./narrows.ts"
 import { pack } from "./pack.ts"
 import { usedLegs } from "./prune.ts"
 import { vectorsOf } from "./sight.ts"
@@ -30,8 +31,12 @@ const INNER_REACH_NM = 30
 const HARBOUR_REACH_NM = 12
 /** And within this of the way that a port has out to open water. */
 const WAY_OUT_REACH_NM = 8
-/** Those within this of one may be joined to far corners. */
-const FAR_REACH_NM = 8
+/** Those within this of one may be joined to corners however far. */
+const CENTRAL_NM = 8
+/** Corners within this of narrow water on the ways between ports are made close off the coast too. */
+const NARROWS_REACH_NM = 4
+/** How far from narrow water legs may lead. */
+const NARROWS_LEG_NM = 500
 
 const report = (text: string): void => console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
@@ -59,16 +64,19 @@ const places = [
   ...SEA_PORTS.map(({ lat, lon }) => [lon, lat] as const),
   ...outer.map((node) => [corners.lon[node] ?? 0, corners.lat[node] ?? 0] as const)
 ]
-const waysOut = SEA_PORTS.flatMap(({ lat, lon }) => wayOut(sea, lon, lat))
-report(`${waysOut.length} points on ways out`)
+const waysOut = places.flatMap(([lon, lat]) => wayOut(sea, lon, lat))
+const narrow = narrows(sea, places)
+report(`${waysOut.length} points on ways out, ${narrow.length} in narrow water`)
 const drawn = corners.lon.length
+addZoneCorners(corners)
 addOffingCorners(corners, sea.waters.fine, OFFING_NM, 2.5, () => true)
 const majorEnd = corners.lon.length
 addOffingCorners(corners, sea.waters.fine, OFFING_NM, 0.5, () => true)
 const innerStart = corners.lon.length
 const isNearPlace = nearAny(places, INNER_REACH_NM)
 const isOnWayOut = nearAny(waysOut, WAY_OUT_REACH_NM)
-const isInner = (lon: number, lat: number) => isNearPlace(lon, lat) || isOnWayOut(lon, lat)
+const isNarrow = nearAny(narrow, NARROWS_REACH_NM)
+const isInner = (lon: number, lat: number) => isNearPlace(lon, lat) || isOnWayOut(lon, lat) || isNarrow(lon, lat)
 addOffingCorners(corners, sea.waters.fine, 1.5, 0.4, isInner)
 const isHarbour = nearAny(places, HARBOUR_REACH_NM)
 addInnerCorners(corners, sea.rings, sea.shore, 0.12, isHarbour)
@@ -82,10 +90,15 @@ const leadPoints = outer.flatMap((node) => addApproach(sea, corners, vectors, no
 const lookout = new Set([...outer, ...leadPoints])
 const looksOut = (node: number) => (node >= drawn && node < cornerEnd) || lookout.has(node)
 const isMajor = (node: number) => (node >= drawn && node < majorEnd) || lookout.has(node)
-const isCentral = nearAny(places, FAR_REACH_NM)
-const isFar = (node: number) =>
-  isMajor(node) || (node >= innerStart && node < cornerEnd && isCentral(corners.lon[node] ?? 0, corners.lat[node] ?? 0))
-const links = linkAll(sea.waters, corners, vectors, isMajor, isFar, report, looksOut)
+const isCentral = nearAny(places, CENTRAL_NM)
+const farReachNm = (node: number): number => {
+  if (isMajor(node)) return Number.POSITIVE_INFINITY
+  if (node < innerStart || node >= cornerEnd) return 0
+  const [lon, lat] = [corners.lon[node] ?? 0, corners.lat[node] ?? 0]
+  if (isCentral(lon, lat)) return Number.POSITIVE_INFINITY
+  return isNarrow(lon, lat) || isOnWayOut(lon, lat) ? NARROWS_LEG_NM : 0
+}
+const links = linkAll(sea.waters, corners, vectors, isMajor, farReachNm, report, looksOut)
 report(`${links.from.length} legs between corners`)
 
 const cells = byCell(corners)

@@ -1,5 +1,7 @@
 import { type Coast, distanceToCoast } from "./coast.ts"
 import { contours, type Loop, simplify } from "./contours.ts"
+import type { Point } from "./data/points.ts"
+import { KEPT_OFF } from "./data/shoals.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
@@ -10,9 +12,26 @@ export interface Corners {
   readonly lat: Array<number>
   /** Neighbours' longitude and latitude, before and after: four numbers a corner. Terminals have their own place four times. */
   readonly around: Array<number>
+  /** How far off the coast the line runs that it bends around, in nautical miles; 0 for terminals and headlands. */
+  readonly offingNm: Array<number>
 }
 
-export const noCorners = (): Corners => ({ lon: [], lat: [], around: [] })
+export const noCorners = (): Corners => ({ lon: [], lat: [], around: [], offingNm: [] })
+
+const push = (corners: Corners, [lon, lat]: Point, before: Point, after: Point, offingNm: number): void => {
+  corners.lon.push(lon)
+  corners.lat.push(lat)
+  corners.around.push(before[0], before[1], after[0], after[1])
+  corners.offingNm.push(offingNm)
+}
+
+/** Takes the corners from a number on away again. */
+export const cutCorners = (corners: Corners, count: number): void => {
+  corners.lon.length = count
+  corners.lat.length = count
+  corners.around.length = count * 4
+  corners.offingNm.length = count
+}
 
 /** Positions are kept to 0.0001 degrees (11 m), as the network file has them. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4
@@ -21,9 +40,7 @@ export const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 
 export const addTerminal = (corners: Corners, lon: number, lat: number): number => {
   const x = rounded(lon)
   const y = rounded(lat)
-  corners.lon.push(x)
-  corners.lat.push(y)
-  corners.around.push(x, y, x, y)
+  push(corners, [x, y], [x, y], [x, y], 0)
   return corners.lon.length - 1
 }
 
@@ -46,20 +63,23 @@ export const addOffingCorners = (
   toleranceNm: number,
   wanted: (lon: number, lat: number) => boolean
 ): void => {
-  for (const loop of contours(field, offingNm)) addConvex(corners, simplify(loop, toleranceNm), wanted)
+  for (const loop of contours(field, offingNm)) addConvex(corners, simplify(loop, toleranceNm), offingNm, wanted)
 }
 
 /** The far water lies on a contour's left, so the coast is rounded where it turns right. */
-const addConvex = (corners: Corners, loop: Loop, wanted: (lon: number, lat: number) => boolean): void => {
+const addConvex = (
+  corners: Corners,
+  loop: Loop,
+  offingNm: number,
+  wanted: (lon: number, lat: number) => boolean
+): void => {
   for (let i = 0; i < loop.length; i++) {
     const [lon, lat] = loop[i] ?? [0, 0]
     if (isIcy(lon, lat) || !wanted(lon, lat)) continue
     const [beforeLon, beforeLat] = loop[(i + loop.length - 1) % loop.length] ?? [0, 0]
     const [afterLon, afterLat] = loop[(i + 1) % loop.length] ?? [0, 0]
     if (turn(beforeLon, beforeLat, lon, lat, afterLon, afterLat) >= 0) continue
-    corners.lon.push(rounded(lon))
-    corners.lat.push(rounded(lat))
-    corners.around.push(beforeLon, beforeLat, afterLon, afterLat)
+    push(corners, [rounded(lon), rounded(lat)], [beforeLon, beforeLat], [afterLon, afterLat], offingNm)
   }
 }
 
@@ -128,9 +148,33 @@ const addInner = (
     const x = rounded(lon + ((dx / length) * (offing / 60)) / scale)
     const y = rounded(lat + (dy / length) * (offing / 60))
     if (distanceToCoast(coast, x, y, offing) < offing * 0.8) continue
-    corners.lon.push(x)
-    corners.lat.push(y)
-    corners.around.push(x + ax / scale, y + ay, x + bx / scale, y + by)
+    push(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
     return
+  }
+}
+
+/** How far off an outline that ships keep out of its corners lie. */
+const ZONE_OFFING_NM = 0.3
+
+/** Corners around the waters that ships' routeing keeps through traffic off: right at their edge, for they are no hazard. */
+export const addZoneCorners = (corners: Corners): void => {
+  for (const { points } of KEPT_OFF) {
+    const outline = areaOf(points) > 0 ? points : [...points].reverse()
+    outline.forEach(([lon, lat], i) => {
+      const before = outline[(i + outline.length - 1) % outline.length] ?? [lon, lat]
+      const after = outline[(i + 1) % outline.length] ?? [lon, lat]
+      if (turn(before[0], before[1], lon, lat, after[0], after[1]) <= 0) return
+      const scale = Math.cos(lat * RADIANS)
+      const [ax, ay] = [(before[0] - lon) * scale, before[1] - lat]
+      const [bx, by] = [(after[0] - lon) * scale, after[1] - lat]
+      const dx = -(ax / Math.hypot(ax, ay) + bx / Math.hypot(bx, by))
+      const dy = -(ay / Math.hypot(ax, ay) + by / Math.hypot(bx, by))
+      const length = Math.hypot(dx, dy)
+      // A mitre, so that the line between two corners runs parallel to the edge between them.
+      const mitre = Math.sqrt(1 - (length / 2) ** 2)
+      const step = ZONE_OFFING_NM / 60 / Math.max(1e-9, length * mitre)
+      const [x, y] = [rounded(lon + (dx * step) / scale), rounded(lat + dy * step)]
+      push(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
+    })
   }
 }

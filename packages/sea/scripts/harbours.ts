@@ -1,6 +1,6 @@
 import { geodesicNm } from "../src/Sphere.ts"
 import { addApproach } from "./approaches.ts"
-import { addTerminal, type Corners } from "./corners.ts"
+import { addTerminal, type Corners, cutCorners } from "./corners.ts"
 import { type Links, noLinks, SHORT_NM, tryLink, visitNear } from "./links.ts"
 import { fineAt } from "./rasters.ts"
 import { setVector, type Vectors } from "./sight.ts"
@@ -116,7 +116,8 @@ const addOnWater = (
     const leads = found.from.length
     const end = points.at(-1) ?? node
     const isOpen = fineAt(sea.waters.fine, corners.lon[end] ?? 0, corners.lat[end] ?? 0) >= clearNm
-    for (const point of isOpen ? points : []) linkNear(sea, corners, v, point, offing, found)
+    for (const point of isOpen ? points : [])
+      linkNear(sea, corners, v, point, offing, point === node || point === end ? HARBOUR_LEG_NM : SHORT_NM, found)
     if (isOpen) {
       for (const point of new Set([node, end])) linkFar(sea, corners, v, point, offing.majors, found)
       for (const other of outermost) tryLink(sea.waters, corners, v, end, other, 0, Number.POSITIVE_INFINITY, found)
@@ -126,16 +127,25 @@ const addOnWater = (
       outermost.push(end)
       return node
     }
-    corners.lon.length = before
-    corners.lat.length = before
-    corners.around.length = before * 4
+    cutCorners(corners, before)
   }
   return -1
 }
 
-const linkNear = (sea: Sea, corners: Corners, v: Vectors, node: number, { cells, main }: Offing, links: Links): void =>
-  visitNear(cells, corners.lon[node] ?? 0, corners.lat[node] ?? 0, SHORT_NM, (corner) => {
-    if (main[corner] === 1) tryLink(sea.waters, corners, v, node, corner, 0, SHORT_NM, links)
+/** Harbours are joined to every corner within this. */
+const HARBOUR_LEG_NM = 500
+
+const linkNear = (
+  sea: Sea,
+  corners: Corners,
+  v: Vectors,
+  node: number,
+  { cells, main }: Offing,
+  reachNm: number,
+  links: Links
+): void =>
+  visitNear(cells, corners.lon[node] ?? 0, corners.lat[node] ?? 0, reachNm, (corner) => {
+    if (main[corner] === 1) tryLink(sea.waters, corners, v, node, corner, 0, reachNm, links)
   })
 
 const linkFar = (
@@ -146,7 +156,8 @@ const linkFar = (
   majors: ReadonlyArray<number>,
   links: Links
 ): void => {
-  for (const major of majors) tryLink(sea.waters, corners, v, node, major, SHORT_NM, Number.POSITIVE_INFINITY, links)
+  for (const major of majors)
+    tryLink(sea.waters, corners, v, node, major, HARBOUR_LEG_NM, Number.POSITIVE_INFINITY, links)
 }
 
 const append = (links: Links, found: Links): void => {

@@ -25,7 +25,7 @@ export const tryLink = (
   shorterThanNm: number,
   links: Links
 ): boolean => {
-  const angle = tautAngle(v, u, w)
+  const angle = tautAngle(v, corners, u, w)
   // Under 12 m is the same place twice.
   if (angle * NM_PER_RADIAN < 0.006 || angle * NM_PER_RADIAN <= longerThanNm || angle * NM_PER_RADIAN > shorterThanNm)
     return false
@@ -75,13 +75,16 @@ export const visitNear = (
   }
 }
 
-/** Links between all corners within `SHORT_NM`, and between major ones and the rest beyond. */
+/** Legs between two corners neither of which is a major one are no longer than this. */
+const FAR_NM = 400
+
+/** Links between all corners within `SHORT_NM`, and beyond it between major ones and those with a far reach. */
 export const linkAll = (
   waters: Waters,
   corners: Corners,
   v: Vectors,
   isMajor: (corner: number) => boolean,
-  isFar: (corner: number) => boolean,
+  farReachNm: (corner: number) => number,
   report: (done: string) => void,
   looksOut: (corner: number) => boolean
 ): Links => {
@@ -95,12 +98,15 @@ export const linkAll = (
     })
   }
   report(`${links.from.length} short legs`)
-  const majors = Array.from({ length: count }, (_, i) => i).filter(isMajor)
-  for (let u = 0; u < count; u++) {
-    if (!isFar(u)) continue
-    for (const w of majors)
-      if (w !== u && !(isMajor(u) && w < u))
-        tryLink(waters, corners, v, u, w, SHORT_NM, Number.POSITIVE_INFINITY, links)
-  }
+  const far = Array.from({ length: count }, (_, i) => i).filter((u) => farReachNm(u) > SHORT_NM)
+  const reaches = far.map(farReachNm)
+  const major = far.map(isMajor)
+  far.forEach((u, i) => {
+    for (let k = i + 1; k < far.length; k++) {
+      const mostNm = major[i] || major[k] ? Number.POSITIVE_INFINITY : FAR_NM
+      const reachNm = Math.min(mostNm, reaches[i] ?? 0, reaches[k] ?? 0)
+      tryLink(waters, corners, v, u, far[k] ?? u, SHORT_NM, reachNm, links)
+    }
+  })
   return links
 }

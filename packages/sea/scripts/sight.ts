@@ -53,8 +53,14 @@ const touches = (v: Vectors, u: number, nx: number, ny: number, nz: number, norm
   return s1 * s2 >= 0 || Math.min(Math.abs(s1), Math.abs(s2)) < SLACK * norm
 }
 
-/** The angle in radians between two corners when a shortest way could use the leg between them, else -1. */
-export const tautAngle = (v: Vectors, u: number, w: number): number => {
+/** Ways come out of the offing of a coast at any angle, but not from farther along it than this, in nautical miles. */
+const OUTWARD_NM = 25
+
+/**
+ * The angle in radians between two corners when a shortest way could use the leg between them, else -1. A way from
+ * inside an offing need not be tangent to the line that keeps it.
+ */
+export const tautAngle = (v: Vectors, { offingNm }: Corners, u: number, w: number): number => {
   const p = v.at
   const ux = p[u * 3] ?? 0
   const uy = p[u * 3 + 1] ?? 0
@@ -66,8 +72,11 @@ export const tautAngle = (v: Vectors, u: number, w: number): number => {
   const ny = uz * wx - ux * wz
   const nz = ux * wy - uy * wx
   const norm = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  if (!touches(v, u, nx, ny, nz, norm) || !touches(v, w, nx, ny, nz, norm)) return -1
-  return Math.atan2(norm, ux * wx + uy * wy + uz * wz)
+  const angle = Math.atan2(norm, ux * wx + uy * wy + uz * wz)
+  const outwards = angle * NM_PER_RADIAN < OUTWARD_NM ? (offingNm[u] ?? 0) - (offingNm[w] ?? 0) : 0
+  if (outwards <= 0 && !touches(v, u, nx, ny, nz, norm)) return -1
+  if (outwards >= 0 && !touches(v, w, nx, ny, nz, norm)) return -1
+  return angle
 }
 
 /** Points along a leg that are looked at first, middle ones before the ends: most hopeless legs end here. */

@@ -146,11 +146,12 @@ export const addToFairway = (corners: Corners, reaches: Array<Reach>, lon: numbe
   const [x1, y1] = pointOf(corners, reach.from)
   const [x2, y2] = pointOf(corners, reach.to)
   const node = addTerminal(corners, x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)
+  const { extraNm = 0 } = reach
   reaches.splice(
     place,
     1,
-    { ...reach, to: node, lengthNm: reach.lengthNm * share },
-    { ...reach, from: node, lengthNm: reach.lengthNm * (1 - share) }
+    { ...reach, to: node, lengthNm: reach.lengthNm * share, extraNm: extraNm * share },
+    { ...reach, from: node, lengthNm: reach.lengthNm * (1 - share), extraNm: extraNm * (1 - share) }
   )
   return node
 }

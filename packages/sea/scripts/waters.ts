@@ -9,7 +9,7 @@ import type { Waters } from "./sight.ts"
 /** The sea as the network is drawn on it. */
 export interface Sea {
   readonly rings: ReadonlyArray<Ring>
-  /** Land and shoals alone, without gates and barriers. */
+  /** Land and shoals alone, without gates, barriers and the waters that ships' routeing keeps through traffic off. */
   readonly shore: Coast
   readonly waters: Waters
 }
@@ -28,12 +28,13 @@ const pushLine = (segments: Array<number>, line: ReadonlyArray<Point>): void => 
 /** Land at 1:10 million, shoals, gates of passages and barriers, with the rasters that looking over them needs. */
 export const makeSea = (offingNm: number): Sea => {
   const rings = landRings()
-  const shoals = [...SHOALS, ...KEPT_OFF].map(({ points }) => ringOfOutline(points))
+  const shoals = SHOALS.map(({ points }) => ringOfOutline(points))
   const shoreSegments = segmentsOfRings([...rings, ...shoals])
   const shore = indexCoast(shoreSegments)
   const closed = shoreSegments.slice()
   for (const { gates } of PASSAGES) for (const gate of gates) pushLine(closed, gate)
   for (const { points } of BARRIERS) pushLine(closed, points)
+  for (const { points } of KEPT_OFF) pushLine(closed, [...points, ...points.slice(0, 1)])
   const coast = indexCoast(closed)
   const fine = fineDistances(shore)
   stampLand(fine, rings)

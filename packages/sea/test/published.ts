@@ -1,5 +1,5 @@
 /**
- * Distances between ports as NGA Pub. 151 "Distances Between Ports" (15th edition, 2001, a work of the US government)
+ * Distances between ports as NGA Pub. 151 "Distances Between Ports" (edition of 2001, a work of the US government)
  * prints them or as its junction tables add up: from, to, nautical miles.
  */
 export const PUBLISHED: ReadonlyArray<readonly [string, string, number]> = [

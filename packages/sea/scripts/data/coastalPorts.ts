@@ -28,6 +28,8 @@ AUBDB Bundaberg 152.38 24.77S
 AUTIS Thursday Island 142.22 10.58S
 AUTHE Thevenard 133.65 32.15S
 BMSGE Saint George 64.68W 32.38
+BRAJU Aracaju 36.915W 10.835S
+BRSLZ Sao Luis 44.37W 2.57S
 BRPDM Ponta da Madeira 44.38W 2.57S
 BRTUB Tubarao 40.24W 20.285S
 BRADR Angra dos Reis 44.31W 23.01S
@@ -35,6 +37,8 @@ BRMCP Macapa 51.04W 0.03
 BRITA Itacoatiara 58.44W 3.14S
 BRANT Antonina 48.68W 25.45S
 BRNTR Niteroi 43.12W 22.88S
+CACHV Churchill 94.20W 58.78
+CAMNE Matane 67.58W 48.85
 CASEI Sept-Iles 66.39W 50.20
 CAPCA Port-Cartier 66.78W 50.03
 CAHSP Havre-Saint-Pierre 63.60W 50.24
@@ -295,6 +299,12 @@ MXDBT Dos Bocas 93.18W 18.43
 MXCZM Cozumel 86.95W 20.50
 MXPVR Puerto Vallarta 105.24W 20.655
 MXSRL Santa Rosalia 112.26W 27.34
+IODGA Diego Garcia 72.42 7.28S
+IRASA Asaluyeh 52.60 27.47
+ISRFJ Reydarfjordur 14.10W 65.03
+ITSIR Siracusa 15.28 37.06
+JPKKJ Kokura 130.885 33.90
+KPNAM Nampo 125.37 38.70
 `
   .trim()
   .split("\n")

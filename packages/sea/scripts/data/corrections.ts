@@ -3,6 +3,7 @@
  * general knowledge and checked against the coastline alone: code, name, longitude, latitude.
  */
 export const CORRECTIONS = `
+ANSXM St Maarten 63.05W 18.01
 ANGSB Galisbay 62.99W 17.485
 ARDDC Delta Dock 59.05W 34.08S
 ARSLO San Lorenzo 60.73W 32.74S
@@ -67,8 +68,9 @@ DZGHA Ghazaouet 1.87W 35.10
 EGEDK El Dekheila 29.80 31.14
 ESTCI Tenerife 16.235W 28.47
 FIPOR Pori 21.44 61.60
-FRHON Honfleur 0.24W 49.425
+FRHON Honfleur 0.235 49.425
 FRBAY Bayonne 1.50W 43.53
+GAPOG Port-Gentil 8.82 0.69S
 GBBOS Boston 0.02W 52.97
 GBCDF Cardiff 3.15W 51.455
 GBELL Ellesmere Port 2.90W 53.285
@@ -176,6 +178,7 @@ STTMS Sao Tome 6.74 0.345
 THBGP Bangpakong 100.97 13.49
 THPKN Paknam 100.59 13.60
 TNJAR Zarzis 11.12 33.49
+TWMLI Mai-liao 120.165 23.78
 TRAMB Ambarli 28.69 40.965
 TRMAR Marmara Ereglisi 27.96 40.97
 UAMPW Mariupol 37.50 47.05
@@ -197,6 +200,7 @@ USSWF Newburgh 74.00W 41.50
 UYCYR Colonia 57.85W 34.475S
 UYPDU Paysandu 58.10W 32.31S
 VEGUB Guaranao Bay 70.205W 11.675
+VEETV El Tablazo 71.53W 10.76
 VELSV La Salina 71.44W 10.37
 VEMAR Maracaibo 71.60W 10.635
 VEMTV Matanzas 62.82W 8.285

@@ -190,6 +190,18 @@ YESAL Saleef 42.67 15.305
 YEMOK Mokha 43.24 13.32
 ZAMZY Mossel Bay 22.15 34.18S
 ZASDB Saldanha 17.99 33.03S
+IDTBR Telukbayur 100.365 1.00S
+DZDJE Djen Djen 5.90 36.83
+PECHY Chancay 77.275W 11.585S
+RUBLT Baltiysk 19.91 54.645
+SARAB Rabigh 38.98 22.72
+SHASI Georgetown, Ascension 14.415W 7.92S
+UAKEH Kerch 36.48 45.345
+USCOB Coos Bay 124.22W 43.37
+USGGE Georgetown 79.29W 33.365
+USGON New London 72.095W 41.355
+USKLM Kalama 122.87W 46.01
+VNCXR Cam Ranh 109.22 11.86
 `
   .trim()
   .split("\n")

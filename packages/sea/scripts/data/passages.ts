@@ -56,7 +56,7 @@ export const PASSAGES: ReadonlyArray<DrawnPassage> = [
   {
     id: "dover",
     gates: [points("1.2 51.2, 1.85 50.86")],
-    crossings: points("1.45 51.07, 1.57 51")
+    crossings: points("1.4 51.095, 1.45 51.07, 1.57 51, 1.67 50.954")
   },
   {
     id: "bab-el-mandeb",

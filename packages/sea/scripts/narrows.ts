@@ -1,0 +1,132 @@
+import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
+import type { Point } from "./data/points.ts"
+import { FINE_PER_DEGREE, FINE_SOUTH, fineAt } from "./rasters.ts"
+import type { Sea } from "./waters.ts"
+
+/** Cells of three arc minutes. */
+const PER_DEGREE = 20
+const COLUMNS = 360 * PER_DEGREE
+const ROWS = (84 - FINE_SOUTH) * PER_DEGREE
+const FINE_PER_CELL = FINE_PER_DEGREE / PER_DEGREE
+const CELL_NM = 60 / PER_DEGREE
+const STEPS = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
+  .filter(([dx, dy]) => dx !== 0 || dy !== 0)
+/** How far from each place ways are sought, in nautical miles of what they count for. */
+const REACH_NM = 700
+/** Water with the coast nearer than this on both sides needs corners of its own. */
+const NARROW_NM = 5
+/** A mile in narrow water counts for so much more than one in the open, at most. */
+const NARROW_WEIGHT = 0.7
+
+/** The greatest distance to the coast inside each cell; 0 where all of it is land. */
+const widest = (sea: Sea): Float32Array => {
+  const field = new Float32Array(COLUMNS * ROWS)
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS; column++) {
+      let best = 0
+      for (let i = 0; i < FINE_PER_CELL * FINE_PER_CELL; i++) {
+        const lon = (column + ((i % FINE_PER_CELL) + 0.5) / FINE_PER_CELL) / PER_DEGREE - 180
+        const lat = (row + (Math.floor(i / FINE_PER_CELL) + 0.5) / FINE_PER_CELL) / PER_DEGREE + FINE_SOUTH
+        best = Math.max(best, fineAt(sea.waters.fine, lon, lat))
+      }
+      field[row * COLUMNS + column] = best
+    }
+  }
+  return field
+}
+
+const cellOf = ([lon, lat]: Point): number => {
+  const column = Math.floor((lon + 180) * PER_DEGREE)
+  return Math.floor((lat - FINE_SOUTH) * PER_DEGREE) * COLUMNS + (((column % COLUMNS) + COLUMNS) % COLUMNS)
+}
+
+const centreOf = (cell: number): Point => [
+  ((cell % COLUMNS) + 0.5) / PER_DEGREE - 180,
+  (Math.floor(cell / COLUMNS) + 0.5) / PER_DEGREE + FINE_SOUTH
+]
+
+/** The cells of water by each place, one for all that share it. */
+const harbourCells = (field: Float32Array, places: ReadonlyArray<Point>): ReadonlyArray<number> => {
+  const around = [0, -1, 1, -COLUMNS, COLUMNS, -COLUMNS - 1, -COLUMNS + 1, COLUMNS - 1, COLUMNS + 1]
+  return [
+    ...new Set(
+      places.flatMap((place) => {
+        const cell = cellOf(place)
+        const wet = around.map((step) => cell + step).find((near) => (field[near] ?? 0) > 0)
+        return wet === undefined ? [] : [wet]
+      })
+    )
+  ]
+}
+
+/** What a search from one place to those around it has reached, kept from one to the next by the round it was in. */
+interface Reached {
+  readonly cost: Float64Array
+  readonly round: Int32Array
+  readonly before: Int32Array
+}
+
+/** Seeks the cheapest ways from a cell to all within reach (Dijkstra); returns the cells for which `isEnd` holds. */
+const search = (
+  field: Float32Array,
+  { before, cost, round }: Reached,
+  number: number,
+  start: number,
+  isEnd: (cell: number) => boolean
+): ReadonlyArray<number> => {
+  const heap = makeHeap(4096)
+  const ends: Array<number> = []
+  cost[start] = 0
+  round[start] = number
+  before[start] = -1
+  push(heap, 0, start)
+  while (heap.size > 0) {
+    const key = topKey(heap)
+    const cell = pop(heap)
+    if (key > (cost[cell] ?? 0)) continue
+    if (isEnd(cell)) ends.push(cell)
+    const row = Math.floor(cell / COLUMNS)
+    const wideNm = CELL_NM * Math.cos(((row / PER_DEGREE + FINE_SOUTH) * Math.PI) / 180)
+    for (const [dx, dy] of STEPS) {
+      if (row + dy < 0 || row + dy >= ROWS) continue
+      const next = (row + dy) * COLUMNS + (((cell % COLUMNS) + dx + COLUMNS) % COLUMNS)
+      const room = field[next] ?? 0
+      if (room <= 0) continue
+      const weight = 1 + NARROW_WEIGHT * Math.max(0, 1 - room / NARROW_NM)
+      const there = key + Math.hypot(dx * wideNm, dy * CELL_NM) * weight
+      if (there > REACH_NM || (round[next] === number && (cost[next] ?? 0) <= there)) continue
+      cost[next] = there
+      round[next] = number
+      before[next] = cell
+      push(heap, there, next)
+    }
+  }
+  return ends
+}
+
+/**
+ * Points in narrow water on the ways between places that lie within a few days of each other, found coarsely on a grid:
+ * sounds and straits between islands, far from any port, which the wide offing closes.
+ */
+export const narrows = (sea: Sea, places: ReadonlyArray<Point>): ReadonlyArray<Point> => {
+  const field = widest(sea)
+  const harbours = harbourCells(field, places)
+  const isHarbour = new Set(harbours)
+  const reached: Reached = {
+    cost: new Float64Array(COLUMNS * ROWS),
+    round: new Int32Array(COLUMNS * ROWS).fill(-1),
+    before: new Int32Array(COLUMNS * ROWS)
+  }
+  const found = new Set<number>()
+  harbours.forEach((start, number) => {
+    const seen = new Set<number>()
+    for (const end of search(field, reached, number, start, (cell) => isHarbour.has(cell))) {
+      for (let cell = end; cell >= 0 && !seen.has(cell); cell = reached.before[cell] ?? -1) {
+        seen.add(cell)
+        if ((field[cell] ?? 0) < NARROW_NM) found.add(cell)
+      }
+    }
+  })
+  return [...found].map(centreOf)
+}

@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { loadEngine, loadPorts } from "../src/load.ts"
+import { PORT_LISTS } from "./portLists.ts"
+
+const engine = loadEngine()
+const { moorings } = loadPorts()
+
+const lengthNm = (from: string, to: string): number => {
+  const [start, end] = [moorings.get(from), moorings.get(to)]
+  if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
+  return engine.lengthNm(start, end)
+}
+
+/** Why a pair is off by more than 8 %. */
+const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
+  "AUBDB AUBNE": "Breaksea Spit is not among the banks",
+  "BGBOJ TRIST": "Istanbul stands for its container terminal, 18 nm beyond the Bosporus",
+  "BSNAS USJAX": "listed by the Northeast Providence Channel, sailed by the Northwest one",
+  "CNSHA CNSWA": "Shanghai is listed to the city's quays and Shantou to its river",
+  "GBHUL FRDKK": "the banks off Norfolk and Flanders are not among the banks",
+  "HKHKG CNWNZ": "Wenzhou is listed to the city, 25 nm up its river",
+  "ITMSN TNBIZ": "listed farther than Tunis, which lies beyond it",
+  "JPSHS JPKRE": "inner channels of the Inland Sea that the coastline leaves open",
+  "JPSHS JPNGS": "inner channels of Kyushu that the coastline leaves open",
+  "KRPUS KRINC": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
+  "KRPUS KRMOK": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
+  "KRPUS KRYOS": "Busan stands for its new port, 12 nm west of the old one, and inner channels are open",
+  "USSWD CAVAN": "listed by Juan de Fuca, sailed by Johnstone Strait",
+  "YEADE YEHOD": "Hodeidah is listed to its roads, outside the spit that ships round"
+}
+
+describe("lengths between the ports of published lists", () => {
+  const errors = PORT_LISTS.map(([from, to, nm]) => ({
+    pair: `${from} ${to}`,
+    off: Math.abs(lengthNm(from, to) / nm - 1)
+  }))
+  const sorted = errors.map(({ off }) => off).sort((a, b) => a - b)
+
+  it("are within 1 % for half of them and within 6.5 % for nineteen in twenty", () => {
+    assert.isBelow(sorted[Math.floor(sorted.length * 0.5)] ?? 1, 0.01)
+    assert.isBelow(sorted[Math.floor(sorted.length * 0.95)] ?? 1, 0.065)
+  })
+
+  it("are within 8 % but for pairs that the reason is known of", () => {
+    const far = errors.filter(({ off }) => off > 0.08).map(({ pair }) => pair)
+    assert.deepStrictEqual(far.sort(), Object.keys(DOCUMENTED))
+  })
+})
+
+describe("ports that lie deep inland", () => {
+  it("have a way out, no longer than their waters wind", () => {
+    for (const [from, to, mostNm] of [
+      ["IDPKU", "SGSIN", 190],
+      ["IDPWG", "SGSIN", 175],
+      ["IDBUN", "SGSIN", 160],
+      ["NOODD", "NOBGO", 125],
+      ["USOLM", "USTIW", 45],
+      ["CACHV", "NLRTM", 3400],
+      ["BRBEL", "BRVLC", 55],
+      ["RUTAG", "RUAZO", 50],
+      ["NLTNZ", "NLVLI", 20],
+      ["CNHME", "CNTAG", 40],
+      ["USMOB", "USPNS", 100]
+    ] as const)
+      assert.isBelow(lengthNm(from, to), mostNm, `${from} ${to}`)
+  })
+})
+
+describe("straits and sounds far from ports", () => {
+  it("are passed where ships pass them, and rounded where they do not", () => {
+    const within = (from: string, to: string, leastNm: number, mostNm: number) => {
+      const nm = lengthNm(from, to)
+      assert.isTrue(nm > leastNm && nm < mostNm, `${from} ${to}: ${nm}`)
+    }
+    within("AUADL", "AUMEL", 480, 530)
+    within("CAVIC", "USSFO", 730, 760)
+    within("CAPRR", "CAVAN", 460, 490)
+    within("AUBNE", "AUSYD", 470, 540)
+    within("CAHAL", "CAMTR", 920, 970)
+    within("USMIA", "USTPA", 350, 390)
+    within("AUSYD", "CNSHA", 4480, 4680)
+  })
+})
