@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { distanceToSegment, indexCoast, meetsCoast, segmentsOfRings } from "../scripts/coast.ts"
-import { FAIRWAYS } from "../scripts/data/fairways.ts"
+import { BYWAYS, FAIRWAYS } from "../scripts/data/fairways.ts"
 import { PASSAGES } from "../scripts/data/passages.ts"
 import { landRings } from "../scripts/land.ts"
 import { onWater } from "../scripts/rivers.ts"
@@ -13,8 +13,12 @@ const { moorings } = loadPorts()
 const rings = landRings()
 const coast = indexCoast(segmentsOfRings(rings))
 
-/** Canals, narrows and rivers that the 1:10 million coast does not show as water. */
-const drawn = [...PASSAGES.flatMap(({ lanes = [] }) => lanes), ...onWater(rings, FAIRWAYS).map(({ points }) => points)]
+/** Canals, narrows, rivers and byways that the 1:10 million coast does not show as water, or not where they are drawn. */
+const drawn = [
+  ...PASSAGES.flatMap(({ lanes = [] }) => lanes),
+  ...onWater(rings, FAIRWAYS).map(({ points }) => points),
+  ...BYWAYS.map(({ points }) => points)
+]
 
 const isDrawn = (lon: number, lat: number): boolean =>
   drawn.some((line) =>
@@ -33,7 +37,7 @@ const linesOf = (from: string, to: string) => {
   return geometry.type === "LineString" ? [geometry.coordinates] : geometry.coordinates
 }
 
-/** Fails where the line between two ports meets the coast beyond canals and drawn rivers. */
+/** Fails where the line between two ports meets the coast beyond canals and what is drawn. */
 const assertAfloat = (from: string, to: string): void => {
   for (const line of linesOf(from, to)) {
     for (let i = 1; i < line.length; i++) {
@@ -48,7 +52,7 @@ const assertAfloat = (from: string, to: string): void => {
 const codes = Schema.Literals([...moorings.keys()].filter((_, i) => i % 5 === 0))
 
 describe("the line of a course", () => {
-  it.prop("crosses no land of the 1:10 million coast but on canals and rivers", [codes, codes], ([from, to]) =>
+  it.prop("crosses no land of the 1:10 million coast but on canals, rivers and byways", [codes, codes], ([from, to]) =>
     assertAfloat(from, to)
   )
 

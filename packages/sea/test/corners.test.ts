@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import { addZoneCorners, type Corners, noCorners } from "../scripts/corners.ts"
+import { KEPT_OFF } from "../scripts/data/shoals.ts"
+import { tautAngle, vectorsOf } from "../scripts/sight.ts"
+
+/** A corner of a straight coast that runs north and south, and a place to the east of it: no way bends there. */
+const coastAndPlace = (offingNm: number, awayNm: number): Corners => ({
+  lon: [0, awayNm / 60],
+  lat: [0, 0],
+  around: [0, -0.5, 0, 0.5, awayNm / 60, 0, awayNm / 60, 0],
+  offingNm: [offingNm, 0]
+})
+
+const isTaut = (corners: Corners): boolean => tautAngle(vectorsOf(corners), corners, 0, 1) > 0
+
+describe("a leg", () => {
+  it("is tangent to the lines that it ends at", () => {
+    assert.isFalse(isTaut(coastAndPlace(0, 10)))
+  })
+
+  it("from inside an offing may reach the line that keeps it at any angle, but not from far along it", () => {
+    assert.isTrue(isTaut(coastAndPlace(5, 10)))
+    assert.isFalse(isTaut(coastAndPlace(5, 40)))
+  })
+})
+
+describe("routeing zones", () => {
+  it("have corners close outside of them, each of which can be reached from the next", () => {
+    const corners = noCorners()
+    addZoneCorners(corners)
+    const vectors = vectorsOf(corners)
+    assert.isAtLeast(corners.lon.length, KEPT_OFF.length * 3)
+    corners.lon.forEach((lon, i) => {
+      const nearest = Math.min(
+        ...KEPT_OFF.flatMap(({ points }) =>
+          points.map(([x, y]) => Math.hypot((x - lon) * Math.cos((y * Math.PI) / 180), y - (corners.lat[i] ?? 0)) * 60)
+        )
+      )
+      assert.isBelow(nearest, 1.5)
+    })
+    // Finisterre's outline is convex: its corners follow each other all the way round.
+    const around = [...corners.lon.keys()].filter((i) => (corners.lon[i] ?? 0) < -9 && (corners.lat[i] ?? 0) > 42.5)
+    const finisterre = around.filter((i) => (corners.lon[i] ?? 0) > -10 && (corners.lat[i] ?? 0) < 43.5)
+    for (const [k, i] of finisterre.entries())
+      assert.isAbove(tautAngle(vectors, corners, i, finisterre[(k + 1) % finisterre.length] ?? i), 0)
+  })
+})
