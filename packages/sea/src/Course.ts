@@ -79,6 +79,12 @@ class PlannedCourse implements Course {
     this.#line ??= lineOf(this.#network, this.#plan, this.#stretches)
     return this.#line
   }
+
+  /** A getter of a class is no property of its own, which is all that JSON would take. */
+  toJSON(): Course {
+    const { legs, lengthNm, line, passages } = this
+    return { lengthNm, passages, legs, line }
+  }
 }
 
 /** The course that a plan stands for. */

@@ -39,6 +39,12 @@ class FoundRoute implements SeaRoute {
   get geometry() {
     return geometryOf(this.#course)
   }
+
+  /** A getter of a class is no property of its own, which is all that JSON would take. */
+  toJSON(): SeaRoute {
+    const { geometry, legs, lengthNm, passages } = this
+    return { lengthNm, passages, legs, geometry }
+  }
 }
 
 /** Answers one wish with an engine and the ports it knows. */

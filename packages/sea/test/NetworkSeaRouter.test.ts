@@ -30,6 +30,15 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("written as JSON has all that a route has", () =>
+    Effect.gen(function* () {
+      const router = yield* SeaRouter
+      const route = yield* router.route({ from: rotterdam, to: singapore })
+      const { geometry, legs, lengthNm, passages } = route
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(route)), { lengthNm, passages, legs, geometry })
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("to an unknown port fails with codes like it", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter

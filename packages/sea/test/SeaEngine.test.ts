@@ -55,6 +55,16 @@ describe("lengths", () => {
     assert.isBelow(course("KRPUS", "JPUKB").lengthNm, 420)
   })
 
+  it("stand in JSON beside the rest of a course", () => {
+    const { legs, lengthNm, line, passages } = course("NLRTM", "SGSIN")
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(course("NLRTM", "SGSIN"))), {
+      lengthNm,
+      passages,
+      legs: JSON.parse(JSON.stringify(legs)),
+      line
+    })
+  })
+
   it("are zero from a port to itself", () => {
     assert.strictEqual(course("NLRTM", "NLRTM").lengthNm, 0)
     assert.deepStrictEqual(course("NLRTM", "NLRTM").passages, [])
