@@ -26,6 +26,20 @@ const cases: ReadonlyArray<Case> = [
     errorCode: 40001,
     details: [/ends before the JSON is complete/]
   },
+  {
+    name: "a body that ends after a value",
+    body: '{"url":"x"',
+    status: 400,
+    errorCode: 40001,
+    details: [/ends before the JSON is complete/]
+  },
+  {
+    name: "a body that has the words of another fault where it ceases to be JSON",
+    body: '{"url":end of JSON at position 7}',
+    status: 400,
+    errorCode: 40001,
+    details: [/^\$ is not valid JSON\.$/]
+  },
   { name: "no body", body: "", status: 400, errorCode: 40001, details: [/\$ is missing/] },
   { name: "a list for an object", body: [], status: 400, errorCode: 40002, details: [/\$/] },
   { name: "null", body: "null", status: 400, errorCode: 40002, details: [/\$/] },

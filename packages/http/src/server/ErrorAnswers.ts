@@ -35,8 +35,10 @@ const jsonFault = (text: string): string | undefined => {
   } catch (error) {
     if (isJson(text.replace(NO_NUMBER, "$1null"))) return NO_NUMBER_FAULT
     const message = error instanceof Error ? error.message : ""
-    const position = /position (\d+)/.exec(message)?.[1]
-    if (/end of JSON|Unterminated/.test(message)) return "$ ends before the JSON is complete."
+    // Some messages repeat the text itself, so they are read at their ends alone.
+    const position = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+    if (/^(?:Unexpected end of JSON|Unterminated)/.test(message) || Number(position) >= text.length)
+      return "$ ends before the JSON is complete."
     return position === undefined
       ? "$ is not valid JSON."
       : `$ is not valid JSON from character ${Number(position) + 1} on.`
