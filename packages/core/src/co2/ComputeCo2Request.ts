@@ -42,13 +42,21 @@ export type VoyageVessel = typeof VoyageVessel.Type
 export const CargoKind = Schema.Literals(["dry", "reefer"])
 export type CargoKind = typeof CargoKind.Type
 
+const PASSAGES = Passage.literals.length
+
 const Passages = Schema.Array(Passage)
+
+const AvoidedPassages = Passages.check(
+  Schema.isMaxLength(PASSAGES, { message: `must name at most ${PASSAGES} passages, which are all` })
+)
 
 const RequiredPassages = Passages.check(
   Schema.isMaxLength(MAX_REQUIRED_PASSAGES, { message: `must name at most ${MAX_REQUIRED_PASSAGES} passages` })
 )
 
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+/** A list to look for repeats in; one with more than all passages is refused for its length, and not for each place. */
+const listOf = (value: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(value) && value.length <= PASSAGES ? value : []
 
 /** Places of a list of passages that name one which stands before. */
 const repeatsIn = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleBreach> => {
@@ -73,7 +81,7 @@ const contradictionsIn = (
 
 /** Passages to keep away from, passages to go through, and the cargo: dry unless said otherwise. */
 export const Co2Options = Schema.Struct({
-  avoid: Schema.optionalKey(Passages).annotateKey({ description: "Passages not to use, each once" }),
+  avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages not to use, each once" }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
     description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
   }),

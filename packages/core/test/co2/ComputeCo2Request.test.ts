@@ -129,6 +129,14 @@ describe("a request for the emissions of a voyage", () => {
     ])
   })
 
+  it("is told once of a list with more than all passages, and not of each of its places", () => {
+    const avoid = Array.from({ length: Passage.literals.length + 1 }, () => "suez")
+    expect(messagesIn({ ...voyage, options: { avoid } })).toEqual([
+      "$.options.avoid must name at most 29 passages, which are all, got 30 items"
+    ])
+    expect(messagesIn({ ...voyage, options: { avoid: Passage.literals } })).toEqual([])
+  })
+
   it("requires at most four passages", () => {
     const require = ["suez", "panama", "kiel", "dover"]
     expect(messagesIn({ ...voyage, options: { require } })).toEqual([])
