@@ -56,8 +56,8 @@ const SIZE_PHRASES = {
   ]
 } as const satisfies Record<ModelShip["sizeOrigin"], (ship: ModelShip) => ReadonlyArray<string>>
 
-/** The gross tonnages between which ships were seen that reported. */
-const SEEN_FROM = 6400
+/** The least and greatest gross tonnage of the ships that were seen to report. */
+const SEEN_FROM = 6454
 const SEEN_TO = 237_200
 
 /** A capacity this many times the usual for the tonnage, or this many times less, is hardly the same ship's: own choice. */

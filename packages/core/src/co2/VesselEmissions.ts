@@ -60,11 +60,11 @@ const held = (speed: VoyageSpeed): VoyageSpeed =>
         speedMethod: `${speed.speedMethod}; held at ${MAX_SPEED_KNOTS} kn, the fastest that is computed`
       }
 
-/** The same over a way, no faster than a canal allows. Told and used to a hundredth of a knot. */
+/** The same over a way, no faster than a canal allows. Told and used to a hundredth of a knot, the least there is. */
 const overWay = ({ speedKnots, speedSource, speedMethod }: VoyageSpeed, way: Way): VoyageSpeed => {
   const over = speedOverWay(speedKnots, way)
   return {
-    speedKnots: Math.round(over.speedKnots * PARTS_OF_A_KNOT) / PARTS_OF_A_KNOT,
+    speedKnots: Math.max(1, Math.round(over.speedKnots * PARTS_OF_A_KNOT)) / PARTS_OF_A_KNOT,
     speedSource,
     speedMethod: [speedMethod, ...over.slowedBy].join("; ")
   }

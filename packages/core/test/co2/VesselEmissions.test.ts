@@ -115,6 +115,17 @@ describe("the emissions of a ship", () => {
     expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
       "500000 GT is beyond the container ships that reports are known of: the model goes on from them"
     )
+    for (const [grossTonnage, isTold] of [
+      [6453, true],
+      [6454, false],
+      [237_200, false],
+      [237_201, true]
+    ] as const) {
+      const told = at({ grossTonnage }).basis.assumptions.some((phrase) =>
+        phrase.includes("is beyond the container ships")
+      )
+      expect([grossTonnage, told]).toEqual([grossTonnage, isTold])
+    }
     expect(at({ grossTonnage: 10_000, teu: 20_000 }).basis.assumptions.at(-1)).toBe(
       "capacity and hull hardly belong together: 20000 TEU in 10000 GT; check both"
     )
@@ -149,6 +160,10 @@ describe("the emissions of a ship", () => {
     expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
     const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), way))
     expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "asked for"])
+  })
+
+  it("are never at no speed, however slow the ship's own is", () => {
+    expect(at({ ...EVER, serviceSpeedKnots: 0.001 }).speedKnots).toBe(0.01)
   })
 
   it("are finite at any speed that can be asked for", () => {
