@@ -79,6 +79,7 @@ describe("landfall route", () => {
       ["NLRTM", "SGSIN", "--geojson", "no/such/route.json"],
       /route\.json cannot be written: there is no folder no\/such/
     ],
+    [["NLRTM", "SGSIN", "--geojson", ""], /No file of the name "" can be made there: give another name/],
     [["NLRTM", "SGSIN", "--map", "no/such/route.png"], /route\.png cannot be written: there is no folder no\/such/],
     [["--pairs", "none.csv"], /There is no file none\.csv/],
     [["--pairs", "."], /\. is a folder: name a file in it/],

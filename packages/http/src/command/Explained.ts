@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { dirname } from "node:path"
 import { Cause, Console, Effect, Exit, PlatformError, Predicate } from "effect"
 import { CliError } from "effect/cli"
@@ -35,9 +36,10 @@ const explainFile = ({ reason }: PlatformError.PlatformError): string => {
   const isMade = MAKING.test(reason.method)
   switch (reason._tag) {
     case "NotFound":
-      return isMade
-        ? `${path} cannot be written: there is no folder ${dirname(path)}. Make it first.`
-        : `There is no file ${path}.`
+      if (!isMade) return `There is no file ${path}.`
+      return path === "" || existsSync(dirname(path))
+        ? `No file of the name ${JSON.stringify(path)} can be made there: give another name.`
+        : `${path} cannot be written: there is no folder ${dirname(path)}. Make it first.`
     case "PermissionDenied":
       return `${path} may not be ${isMade ? "written" : "read"} by this user: change its rights, or name another file.`
     default:
