@@ -105,7 +105,7 @@ describe("the emissions of a ship", () => {
   it("stand on the length and beam, or the length, where no more is known", () => {
     const hull = at({ lengthM: 335, beamM: 45 }).basis
     expect(hull.source).toBe("particulars")
-    expect(hull.ship.grossTonnage / 98_000).toBeCloseTo(1, 0)
+    expect(Math.abs(hull.ship.grossTonnage / 98_000 - 1)).toBeLessThan(0.2)
     const length = at({ lengthM: 335 }).basis
     expect(length.source).toBe("sizeClass")
     expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")
