@@ -3,12 +3,11 @@ import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { type RouteWish, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Effect, Layer } from "effect"
 import { loadNetwork, loadPorts } from "./load.ts"
+import { mooringFinder } from "./MooringFinder.ts"
 import { findRoute } from "./NetworkSeaRouter.ts"
-import { nearestMooring } from "./nearestMooring.ts"
 import { withOwnPorts } from "./OwnPorts.ts"
 import type { PortTable } from "./PortTable.ts"
 import { SeaEngine } from "./SeaEngine.ts"
-import type { SeaNetwork } from "./SeaNetwork.ts"
 import { gazetteerOf } from "./TableGazetteer.ts"
 
 /** How long ports are used before the store is asked whether they have changed. */
@@ -38,19 +37,16 @@ const following = Effect.fnUntraced(function* (
   return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_KEPT), () => table)
 })
 
-const onNetwork = (network: SeaNetwork, builtIn: PortTable, own: ReadonlyArray<OwnPort>): PortTable =>
-  withOwnPorts(builtIn, own, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
-
 /**
  * The ports of the package with an operator's own among them. The network is unpacked for a moment where there are any of
- * these, to see which of them lie on the sea, and not kept. What is saved in the store is seen
- * within a second; while the store cannot be read, the ports read last go on being used.
+ * these, to see which of them lie on the sea, and not kept. What is saved in the store is seen within a second; while the
+ * store cannot be read, the ports read last go on being used.
  */
 export const gazetteerLayer = Layer.effect(
   Gazetteer,
   Effect.gen(function* () {
     const builtIn = loadPorts()
-    return gazetteerOf(yield* following(builtIn, (own) => onNetwork(loadNetwork(), builtIn, own)))
+    return gazetteerOf(yield* following(builtIn, (own) => withOwnPorts(builtIn, own, mooringFinder(loadNetwork()))))
   })
 )
 
@@ -61,7 +57,8 @@ export const routerLayer = Layer.effect(
     const network = loadNetwork()
     const engine = new SeaEngine(network)
     const builtIn = loadPorts()
-    const current = yield* following(builtIn, (own) => onNetwork(network, builtIn, own))
+    const findMooring = mooringFinder(network)
+    const current = yield* following(builtIn, (own) => withOwnPorts(builtIn, own, findMooring))
     return SeaRouter.of({
       route: Effect.fn("SeaRouter.route")((wish: RouteWish) =>
         Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))

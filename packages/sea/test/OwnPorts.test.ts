@@ -7,7 +7,7 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Ref, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { loadNetwork, loadPorts } from "../src/load.ts"
-import { nearestMooring } from "../src/nearestMooring.ts"
+import { mooringFinder } from "../src/MooringFinder.ts"
 import { gazetteerLayer, routerLayer } from "../src/OperatorSea.ts"
 import { withOwnPorts } from "../src/OwnPorts.ts"
 import { portOf } from "../src/PortTable.ts"
@@ -18,8 +18,8 @@ const own = (code: string, latitude: number, longitude: number, aliases: Readonl
 
 const table = loadPorts()
 const network = loadNetwork()
-const add = (ports: ReadonlyArray<OwnPort>) =>
-  withOwnPorts(table, ports, ({ latitude, longitude }) => nearestMooring(network, longitude, latitude))
+const findMooring = mooringFinder(network)
+const add = (ports: ReadonlyArray<OwnPort>) => withOwnPorts(table, ports, findMooring)
 const nameOf = (ports: typeof table, code: string) =>
   Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
 

@@ -16,13 +16,11 @@ const PORTS_AT_ONCE = 1000
 
 /** Those that lie too far from the sea's network for any route. */
 const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
-  const [{ loadNetwork }, { nearestMooring }] = yield* Effect.promise(() =>
-    Promise.all([import("@landfall/sea/load"), import("@landfall/sea/nearestMooring")])
+  const [{ loadNetwork }, { mooringFinder }] = yield* Effect.promise(() =>
+    Promise.all([import("@landfall/sea/load"), import("@landfall/sea/MooringFinder")])
   )
-  const network = loadNetwork()
-  return ports.filter(({ position: { latitude, longitude } }) =>
-    Option.isNone(nearestMooring(network, longitude, latitude))
-  )
+  const findMooring = mooringFinder(loadNetwork())
+  return ports.filter(({ position }) => Option.isNone(findMooring(position)))
 })
 
 const storePorts = Effect.fnUntraced(function* (path: string) {
