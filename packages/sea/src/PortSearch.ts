@@ -70,9 +70,9 @@ const misspelt = (all: ReadonlyArray<Entry>, sought: string): ReadonlyArray<Entr
 }
 
 /**
- * Ports by code or name, best first: the code or name itself (a code that stands for another finds that), what begins with it, names that have words beginning with
- * each of the words, names that hold it; where none of these is, names nearly so. Marks and capital letters count for
- * nothing. Blank text finds every port, by code.
+ * Ports by code or name, best first: the code or name itself (a code that stands for another finds that), what begins
+ * with it, names that have words beginning with each of the words, names that hold it; where none of these is, names
+ * nearly so. Marks and capital letters count for nothing. Blank text finds every port, by code.
  */
 export const searchPorts = (table: PortTable, text: string, limit: number): ReadonlyArray<FoundPort> => {
   const all = entriesOf(table)

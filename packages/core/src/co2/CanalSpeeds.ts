@@ -50,7 +50,7 @@ export const speedOverWay = (seaKnots: number, { lengthNm, passages }: Way): Spe
   const slowedBy: Array<string> = []
   for (const passage of passages) {
     const canal = CANALS[passage]
-    if (canal === undefined || canal.speedKnots >= seaKnots) continue
+    if (canal === undefined || canal.speedKnots >= seaKnots || seaShare <= 0) continue
     const share = Math.min(seaShare, canal.lengthNm / lengthNm)
     hoursPerMile += share / canal.speedKnots
     seaShare -= share

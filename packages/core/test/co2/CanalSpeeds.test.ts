@@ -23,7 +23,9 @@ describe("the speed over a way", () => {
   })
 
   it("is the canal's on a way no longer than the canal", () => {
-    expect(speedOverWay(16, { lengthNm: 50, passages: ["suez"] }).speedKnots).toBeCloseTo(16 / 1.852, 9)
+    const { speedKnots, slowedBy } = speedOverWay(16, { lengthNm: 50, passages: ["suez", "kiel"] })
+    expect(speedKnots).toBeCloseTo(16 / 1.852, 9)
+    expect(slowedBy).toEqual(["50 nm of the Suez Canal at 8.6 kn"])
   })
 
   it.prop(

@@ -59,11 +59,12 @@ const pathFault = (path: string): string | undefined => {
   }
   try {
     accessSync(folder, constants.W_OK)
-    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+    if (!existsSync(path)) return undefined
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return isDatabase(path) ? undefined : notADatabase(path)
   } catch (cause) {
-    return `The database ${path} cannot be written (${systemCode(cause)}): let this user write the file and its folder, or name another database`
+    return `The database ${path} cannot be read and written (${systemCode(cause)}): let this user read and write the file and its folder, or name another database`
   }
-  return existsSync(path) && !isDatabase(path) ? notADatabase(path) : undefined
 }
 
 /** Makes sure that a database can lie at a path: its folder, made when it is missing, and what is there already. */
