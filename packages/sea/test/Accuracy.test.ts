@@ -13,7 +13,6 @@ const lengthNm = (from: string, to: string): number => {
 
 /** Why a pair is off by more than 8 %. */
 const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
-  "AUBDB AUBNE": "Breaksea Spit is not among the banks",
   "BGBOJ TRIST": "Istanbul stands for its container terminal, 18 nm beyond the Bosporus",
   "BSNAS USJAX": "listed by the Northeast Providence Channel, sailed by the Northwest one",
   "CNSHA CNSWA": "Shanghai is listed to the city's quays and Shantou to its river",
@@ -36,9 +35,9 @@ describe("lengths between the ports of published lists", () => {
   }))
   const sorted = errors.map(({ off }) => off).sort((a, b) => a - b)
 
-  it("are within 1 % for half of them and within 6.5 % for nineteen in twenty", () => {
+  it("are within 1 % for half of them and within 5 % for nineteen in twenty", () => {
     assert.isBelow(sorted[Math.floor(sorted.length * 0.5)] ?? 1, 0.01)
-    assert.isBelow(sorted[Math.floor(sorted.length * 0.95)] ?? 1, 0.065)
+    assert.isBelow(sorted[Math.floor(sorted.length * 0.95)] ?? 1, 0.05)
   })
 
   it("are within 8 % but for pairs that the reason is known of", () => {
@@ -79,5 +78,9 @@ describe("straits and sounds far from ports", () => {
     within("CAHAL", "CAMTR", 920, 970)
     within("USMIA", "USTPA", 350, 390)
     within("AUSYD", "CNSHA", 4480, 4680)
+    within("NLRTM", "USBAL", 3640, 3700)
+    within("USPHL", "USBAL", 85, 110)
+    within("BSNAS", "JMKIN", 640, 680)
+    within("ARBUE", "UYMVD", 110, 135)
   })
 })

@@ -197,13 +197,14 @@ Yarra: 144.9 -37.95, 144.92 -37.82
 Jiaozhou Bay: 120.5 35.9, 120.33 36.005, 120.26 36.04, 120.2 36.03
 Kanmon Strait, west: 130.72 34.05, 130.86 33.96, 130.92 33.935, 130.96 33.955
 Kanmon Strait, east: 131.12 33.9, 131.03 33.965, 130.96 33.955
-Chesapeake and Delaware Canal: -76.35 39.05, -76.28 39.2, -76.12 39.35, -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
+Upper Chesapeake: -76.35 39.05, -76.28 39.2, -76.12 39.35, -75.98 39.46
 Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 `)
 
 /** Miles that a byway counts for beyond its length, where they are not 110. */
 const EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
+  "Chesapeake and Delaware Canal": 180,
   "Strait of Belle Isle": 390,
   "Little Belt": 40,
   "Bangka Strait": 40,
@@ -215,10 +216,12 @@ const EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
  * Ways that ships take where there is no other near and through traffic keeps off, with the miles that they count for
  * beyond their length when ways are compared. Cape Race: inside the fishing banks that `KEPT_OFF` has. The Gulf of Saint
  * Lawrence: both its straits lie under ice for months, and ships bound for ports outside it do not cut through. The
- * inside passages of Vancouver Island and Funen, the straits of Bangka and China Strait: narrow, and left to ships of the ports on them. The
- * Jomard Passage costs nothing beyond its length: it is the gap in a barrier.
+ * inside passages of Vancouver Island and Funen, the straits of Bangka and China Strait: narrow, and left to ships of the
+ * ports on them. The Chesapeake and Delaware Canal: 10.7 m deep, for ships between the two bays; those from the ocean come
+ * in past Cape Henry. The Jomard Passage costs nothing beyond its length: it is the gap in a barrier.
  */
 export const BYWAYS: ReadonlyArray<Named & { readonly extraNm: number }> = named(`
+Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
 Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
 Strait of Belle Isle: -56.4 51.55, -56.8 51.38, -57.2 51.15
 Cabot Strait, middle: -59.95 47.6, -59.72 47.41, -59.5 47.2
