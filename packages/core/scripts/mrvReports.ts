@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { KilogramsPerNauticalMile } from "../src/co2/Emissions.ts"
 import { ImoNumber } from "../src/vessels/ImoNumber.ts"
+import { KilogramsPerNauticalMile } from "../src/vessels/KilogramsPerNauticalMile.ts"
 import { Knots } from "../src/vessels/Knots.ts"
 import type { ReportedYear, Vessel } from "../src/vessels/Vessel.ts"
 

@@ -1,8 +1,8 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import { StorableText } from "../faults/StorableText.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
-import { StorableText } from "./StorableText.ts"
 
 /** `app_` and a ULID. */
 export const ApplicationId = Schema.String.pipe(

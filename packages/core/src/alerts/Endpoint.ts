@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect, Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import { StorableText } from "../faults/StorableText.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Page, PageRequest } from "../listing/Page.ts"
 import { ThresholdHours } from "../tracking/ThresholdHours.ts"
@@ -10,7 +11,6 @@ import { OperationalType } from "./OperationalEvent.ts"
 import { OwnRetryPolicy } from "./RetryPolicy.ts"
 import type { HiddenHeaders } from "./SentHeaders.ts"
 import type { SecretRing } from "./SigningSecret.ts"
-import { StorableText } from "./StorableText.ts"
 import { RateLimit } from "./Throttle.ts"
 
 const MAX_URL_LENGTH = 2048

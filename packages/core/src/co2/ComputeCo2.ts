@@ -2,18 +2,13 @@ import { Brand, Option } from "effect"
 import { type NauticalMiles, toKilometres } from "../geo/Distance.ts"
 import type { Port } from "../geo/Port.ts"
 import type { SeaRoute } from "../geo/SeaRouter.ts"
+import type { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMile.ts"
 import type { Vessel } from "../vessels/Vessel.ts"
 import { identityOf } from "../vessels/VesselIdentity.ts"
 import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
 import { type EmissionFactor, type FactorTable, findFactor } from "./EmissionFactors.ts"
-import type {
-  GramsPerTeuKm,
-  KilogramsPerNauticalMile,
-  MethodResult,
-  TonnesPerTeu,
-  TonnesPerTeuKm
-} from "./Emissions.ts"
+import type { GramsPerTeuKm, MethodResult, TonnesPerTeu, TonnesPerTeuKm } from "./Emissions.ts"
 import { laneOf, type TradeLane } from "./TradeLane.ts"
 import { UTILISATION, type VesselEmissions, vesselEmissions } from "./VesselEmissions.ts"
 import { totalOf } from "./VesselModel.ts"

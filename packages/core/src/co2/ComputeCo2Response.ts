@@ -1,10 +1,11 @@
 import { Option, Schema } from "effect"
 import { NauticalMiles } from "../geo/Distance.ts"
 import { Passage } from "../geo/Passage.ts"
+import { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMile.ts"
 import { Knots } from "../vessels/Knots.ts"
 import { CargoKind, ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { FactorScope } from "./EmissionFactors.ts"
-import { GramsPerTeuKm, KilogramsPerNauticalMile, MethodResult } from "./Emissions.ts"
+import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
 import { LaneName } from "./TradeLane.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })

@@ -1,7 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
-import { isStorable } from "../alerts/StorableText.ts"
 import { nearest } from "../faults/Nearest.ts"
 import { rule } from "../faults/Rule.ts"
+import { isStorable } from "../faults/StorableText.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { CargoKind } from "./ComputeCo2Request.ts"
 import { industryAverages, publishedFactors } from "./publishedFactors.ts"

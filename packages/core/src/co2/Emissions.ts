@@ -15,12 +15,6 @@ export type TonnesPerTeuKm = typeof TonnesPerTeuKm.Type
 export const GramsPerTeuKm = amount("must be g/TEU/km: 0 or more").pipe(Schema.brand("GramsPerTeuKm"))
 export type GramsPerTeuKm = typeof GramsPerTeuKm.Type
 
-/** Kilograms of CO2 that a whole ship emits over one nautical mile, as the EU MRV reports it. */
-export const KilogramsPerNauticalMile = amount("must be kg per nautical mile: 0 or more").pipe(
-  Schema.brand("KilogramsPerNauticalMile")
-)
-export type KilogramsPerNauticalMile = typeof KilogramsPerNauticalMile.Type
-
 const tonnes = (description: string) => Schema.OptionFromNullOr(TonnesPerTeu.annotate({ description }))
 
 /** What is emitted from the well to the tank, from the tank to the wake, and both; null where a method cannot tell. */

@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { StorableText } from "../alerts/StorableText.ts"
+import { StorableText } from "../faults/StorableText.ts"
 import { Kilometres } from "../geo/Distance.ts"
 import { Latitude, Longitude, Position } from "../geo/Position.ts"
 import { Unlocode } from "../geo/Unlocode.ts"

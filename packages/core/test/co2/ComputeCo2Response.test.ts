@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { ComputeCo2Response, writeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
-import { GramsPerTeuKm, KilogramsPerNauticalMile, TonnesPerTeu, TonnesPerTeuKm } from "../../src/co2/Emissions.ts"
+import { GramsPerTeuKm, TonnesPerTeu, TonnesPerTeuKm } from "../../src/co2/Emissions.ts"
+import { KilogramsPerNauticalMile } from "../../src/vessels/KilogramsPerNauticalMile.ts"
 
 const wire = {
   input: { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "FRLEH" }, arrival: { portCode: "ESBCN" } },

@@ -1,5 +1,5 @@
-import { KilogramsPerNauticalMile } from "@landfall/core/co2/Emissions"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
+import { KilogramsPerNauticalMile } from "@landfall/core/vessels/KilogramsPerNauticalMile"
 import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"

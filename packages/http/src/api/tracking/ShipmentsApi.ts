@@ -1,6 +1,6 @@
 import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { Metadata } from "@landfall/core/alerts/Endpoint"
-import { StorableText } from "@landfall/core/alerts/StorableText"
+import { StorableText } from "@landfall/core/faults/StorableText"
 import { JourneyView } from "@landfall/core/tracking/JourneyView"
 import { ReferenceType } from "@landfall/core/tracking/ReferenceType"
 import { ShipmentStatus, StopReason } from "@landfall/core/tracking/Shipment"
