@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isStorable } from "../faults/StorableText.ts"
 import { Position } from "./Position.ts"
 import { Unlocode } from "./Unlocode.ts"
 
@@ -14,7 +15,7 @@ export type CountryCode = typeof CountryCode.Type
 /** A port, placed where its ships berth. */
 export const Port = Schema.Struct({
   code: Unlocode,
-  name: Schema.NonEmptyString,
+  name: Schema.NonEmptyString.check(isStorable, Schema.isMaxLength(200)),
   country: CountryCode,
   position: Position
 })

@@ -82,6 +82,18 @@ describe("a table of ports", () => {
     })
   )
 
+  it.effect("names a port in at most 200 characters that every store keeps", () =>
+    Effect.gen(function* () {
+      const named = (name: string) =>
+        Effect.map(readings(inPieces(`code,name,lat,lon\nNLZZ2,${name},51.9,4.4\n`)), faultsIn)
+      assert.deepStrictEqual(yield* named("x".repeat(200)), [])
+      const [[, , long] = []] = yield* named("x".repeat(201))
+      assert.match(String(long), /^name must have at most 200 characters/)
+      const [[, , nul] = []] = yield* named("Own\u0000quay")
+      assert.match(String(nul), /^name must be text in Unicode without NUL characters/)
+    })
+  )
+
   it.effect("without a head that names its columns is refused", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(readings(inPieces("NLZZ2,Own quay,51.9,4.4\n")))
