@@ -2,15 +2,18 @@ import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Option } from "effect"
 
+/** A figure with its unit; a method that cannot tell it has none, and no zero stands for that. */
+const figureText = (figure: Option.Option<number>, unit: string): string =>
+  Option.match(figure, { onNone: () => `no figure in ${unit}`, onSome: (known) => `${known.toPrecision(4)} ${unit}` })
+
 const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { vessel } = method
+  if (vessel.source === "unknown") return [`By ship        ${vessel.reason}`]
   const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
-  if (vessel.source === "unknown" || Option.isNone(ttw))
-    return [`By ship        ${"reason" in vessel ? vessel.reason : ""}`]
   const { parts } = vessel
   const share = (part: number) => `${Math.round((100 * part) / vessel.co2KgPerNauticalMile)} %`
   return [
-    `By ship        ${ttw.value.toPrecision(4)} t CO2/TEU from tank to wake: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${Number(vessel.speedKnots.toFixed(2))} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
+    `By ship        ${figureText(ttw, "t CO2/TEU from tank to wake")}: ${vessel.co2KgPerNauticalMile.toFixed(1)} kg/nm at ${Number(vessel.speedKnots.toFixed(2))} kn (${vessel.speedMethod}), ${Math.round(vessel.teu)} TEU filled to ${vessel.utilisation * 100} % (${vessel.source})`,
     `               main engine ${share(parts.mainEngine)}, generators ${share(parts.auxiliary)}, boilers ${share(parts.boiler)}, in port ${share(parts.berth)}`,
     ...vessel.assumptions.map((assumption) => `               ${assumption}`)
   ]
@@ -18,9 +21,9 @@ const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
 
 const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { tradeLane } = method
-  const wtw = Option.getOrElse(co2EmissionResult.tradeLaneMethodResult.co2Wtw, () => 0)
+  const { co2Wtw } = co2EmissionResult.tradeLaneMethodResult
   return [
-    `By trade lane  ${wtw.toPrecision(4)} t CO2e/TEU from well to wake: ${tradeLane.gramsWtwPerTeuKm} g/TEU/km, ${tradeLane.cargo}, ${tradeLane.factor} (${tradeLane.edition})`,
+    `By trade lane  ${figureText(co2Wtw, "t CO2e/TEU from well to wake")}: ${tradeLane.gramsWtwPerTeuKm} g/TEU/km, ${tradeLane.cargo}, ${tradeLane.factor} (${tradeLane.edition})`,
     `               lane ${tradeLane.lane}`,
     `               well to tank ${Number((100 * tradeLane.wttOverTtw).toPrecision(3))} % of tank to wake (${tradeLane.wttSource === "edition" ? "of the edition" : "assumed"})`
   ]
