@@ -1,5 +1,5 @@
 import type { Passage } from "@landfall/core/geo/Passage"
-import type { VesselSize } from "@landfall/core/geo/SeaRouter"
+import { MAX_REQUIRED_PASSAGES, type VesselSize } from "@landfall/core/geo/SeaRouter"
 import { AT_HOME_NM, describeLimits, isTooLarge, LAST_RESORT } from "./Closures.ts"
 import { type Course, courseOf, OPEN_END, type Stretches } from "./Course.ts"
 import {
@@ -35,9 +35,6 @@ export interface CourseWish {
 export type CourseAnswer =
   | { readonly _tag: "Found"; readonly course: Course }
   | { readonly _tag: "Impossible"; readonly reason: string }
-
-/** Passages that one wish may require: the orders of more are too many to try. */
-export const MAX_REQUIRED = 4
 
 /** Labels and gate costs of places that were asked for: at most this many are kept. */
 const MAX_KEPT = 20_000
@@ -246,8 +243,9 @@ const wishFault = ({ avoid = [], require: required = [], vessel = {} }: CourseWi
   if (required.length === 0) return undefined
   const both = required.find((passage) => avoid.includes(passage))
   if (both !== undefined) return `${both} is to be avoided and required at once: leave it out of one of the two`
-  if (new Set(required).size > MAX_REQUIRED)
-    return `at most ${MAX_REQUIRED} passages can be required, and there are ${new Set(required).size}`
+  const { size } = new Set(required)
+  if (size > MAX_REQUIRED_PASSAGES)
+    return `at most ${MAX_REQUIRED_PASSAGES} passages can be required, and there are ${size}`
   const narrow = required.find((passage) => isTooLarge(passage, vessel))
   if (narrow !== undefined)
     return `${narrow} is required, and the ship is larger than it takes (${describeLimits(narrow)})`

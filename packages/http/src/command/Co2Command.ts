@@ -2,6 +2,7 @@ import { Co2, type Co2Refused } from "@landfall/core/co2/Co2"
 import { CargoKind } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { Passage } from "@landfall/core/geo/Passage"
+import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import { numberOrText } from "@landfall/feeds/tables/Cell"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
@@ -130,7 +131,7 @@ export const co2Command = Command.make(
     speed: text("speed", "Its speed in knots, at most 25; without it the ship's usual one"),
     cargo: text("cargo", `${CargoKind.literals.join(" or ")}; dry without it`),
     avoid: text("avoid", `Passages not to use, such as suez,panama; known are ${Passage.literals.join(", ")}`),
-    require: text("require", "Passages to use, at most four, in any order"),
+    require: text("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
     pairs: pairsFlag("from, to, imo or mmsi, and any of speed, cargo, avoid and require"),
     json
   },

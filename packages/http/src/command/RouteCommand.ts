@@ -1,5 +1,6 @@
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
+import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -85,7 +86,7 @@ export const routeCommand = Command.make(
     from: Argument.String("from").pipe(Argument.withDefault("")),
     to: Argument.String("to").pipe(Argument.withDefault("")),
     avoid: text("avoid", `Passages not to use, ${passages}`),
-    require: text("require", "Passages to use, at most four, in any order"),
+    require: text("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
     geojson: Flag.optional(
       Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
     ),
