@@ -1,18 +1,19 @@
 import { Option, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
 import { echo, kindOf } from "./Echo.ts"
 import { formatPath } from "./FaultPath.ts"
-import { type FaultKind, type Finding, findingsOf } from "./Finding.ts"
+import { FaultKind, type Finding, findingsOf } from "./Finding.ts"
 import { counted } from "./Phrase.ts"
 
 /** What is wrong with one place of an input. */
-export interface Fault {
+export const Fault = Schema.Struct({
   /** `missing`: a property is absent. `unknown`: one is there that nobody asked for. `invalid`: a value breaks a rule. */
-  readonly kind: FaultKind
+  kind: FaultKind,
   /** Where, as a JSON path such as `$.shipments[0].number`. */
-  readonly path: string
+  path: Schema.String,
   /** One sentence that begins with the path and names the rule and the value found, unless that may be a secret. */
-  readonly message: string
-}
+  message: Schema.String
+})
+export type Fault = typeof Fault.Type
 
 /** As many faults are told one by one; the rest are counted. */
 export const MAX_FAULTS = 50

@@ -1,4 +1,4 @@
-import { Option, Predicate, SchemaAST, SchemaIssue } from "effect"
+import { Option, Predicate, Schema, SchemaAST, SchemaIssue } from "effect"
 import { isSecretPath } from "./Echo.ts"
 import {
   describe,
@@ -13,7 +13,8 @@ import {
 import { breachesOf } from "./Rule.ts"
 
 /** `missing`: a property is absent. `unknown`: one is there that nobody asked for. `invalid`: a value breaks a rule. */
-export type FaultKind = "missing" | "unknown" | "invalid"
+export const FaultKind = Schema.Literals(["missing", "unknown", "invalid"])
+export type FaultKind = typeof FaultKind.Type
 
 /**
  * How a sentence tells what was found: the value itself, the value or else its kind, its kind alone, its length, or not

@@ -2,10 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { codeOfBody, ERRORS, ErrorCode, type ErrorEntry, entryOf, statusOf } from "../../src/faults/ErrorCode.ts"
 import type { Fault } from "../../src/faults/Fault.ts"
+import { FaultKind } from "../../src/faults/Finding.ts"
 
 const entries: ReadonlyArray<readonly [string, ErrorEntry]> = Object.entries(ERRORS)
-
-const FaultKind = Schema.Literals(["missing", "unknown", "invalid"])
 
 /** A code that was published once keeps its meaning: this list may grow, and nothing in it may change. */
 const PUBLISHED = {
