@@ -7,6 +7,8 @@ import { CargoKind, ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { FactorScope } from "./EmissionFactors.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
 import { LaneName } from "./TradeLane.ts"
+import { BasisSource } from "./VesselBasis.ts"
+import { SpeedSource } from "./VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
 
@@ -28,7 +30,7 @@ export type RouteMethod = typeof RouteMethod.Type
 /** How a ship's emissions were modelled. */
 export const ModelledVessel = Schema.Struct({
   source: described(
-    Schema.Literals(["reported", "particulars", "sizeClass"]),
+    BasisSource,
     "What the model stands on: the ship's own reported year, its particulars, or the means of its size class"
   ),
   gas: Schema.Literal("CO2"),
@@ -39,7 +41,7 @@ export const ModelledVessel = Schema.Struct({
   ),
   speedKnots: Knots,
   speedSource: described(
-    Schema.Literals(["request", "service", "reported", "sizeClass"]),
+    SpeedSource,
     "Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean"
   ),
   speedMethod: described(

@@ -1,14 +1,18 @@
-import { Option } from "effect"
+import { Option, Schema } from "effect"
 import type { ReportedYear, Vessel } from "../vessels/Vessel.ts"
 import { calibrationOf, reportPhrases, speedOfReport, speedPhrases } from "./Calibration.ts"
 import { type ModelShip, shipOf, shipOfTonnage } from "./ModelShip.ts"
 import { usualTeu } from "./SizeClass.ts"
 import { co2PerMile, totalOf } from "./VesselModel.ts"
 
-/** What a model of one ship stands on. */
+/** What a model stands on: the ship's own reported year, its particulars, or the means of its size class. */
+export const BasisSource = Schema.Literals(["reported", "particulars", "sizeClass"])
+export type BasisSource = typeof BasisSource.Type
+
+/** A ship as it is modelled, and on what. */
 export interface VesselBasis {
   readonly ship: ModelShip
-  readonly source: "reported" | "particulars" | "sizeClass"
+  readonly source: BasisSource
   /** What the ship's report changes of all that the model says; 1 where its class calibrates it. */
   readonly calibration: number
   /** One phrase for each thing that is not the ship's own, was left out, or is beyond what the model was seen on. */

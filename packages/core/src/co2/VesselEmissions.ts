@@ -1,4 +1,4 @@
-import { Brand, Option } from "effect"
+import { Brand, Option, Schema } from "effect"
 import type { Knots } from "../vessels/Knots.ts"
 import type { Vessel } from "../vessels/Vessel.ts"
 import { meanSpeedOf } from "./Calibration.ts"
@@ -14,8 +14,9 @@ const knots = Brand.nominal<Knots>()
 /** The share of the nominal capacity that is taken as filled (Clean Cargo, Carbon Emissions Accounting Methodology). */
 export const UTILISATION = 0.7
 
-/** Where the speed of a voyage is from. */
-export type SpeedSource = "request" | "service" | "reported" | "sizeClass"
+/** Where the speed of a voyage is from: asked for, the ship's service speed, its reported mean, or its size class's mean. */
+export const SpeedSource = Schema.Literals(["request", "service", "reported", "sizeClass"])
+export type SpeedSource = typeof SpeedSource.Type
 
 interface VoyageSpeed {
   readonly speedKnots: number
