@@ -23,7 +23,7 @@ const canal = (name: string, lengthKm: number, kmPerHour: number): Canal => ({
  * 8 to 10 hours, locks included, as the Panama Canal Authority is widely quoted: 9 are taken; the wait for a turn is not
  * in it. Lengths of Suez and Panama likewise.
  */
-const CANALS: Partial<Record<Passage, Canal>> = {
+const CANALS: Readonly<Partial<Record<Passage, Canal>>> = {
   suez: canal("Suez Canal", 193.3, 16),
   kiel: canal("Kiel Canal", 98.6, 12),
   corinth: canal("Corinth Canal", 6.343, 6 * KILOMETRES_PER_NAUTICAL_MILE),

@@ -99,5 +99,6 @@ export const findFactor = (table: FactorTable, lane: TradeLane, cargo: CargoKind
       factors.get(factorKey({ scope: "industry", name: INDUSTRY, cargo }))
     if (factor !== undefined) return factor
   }
+  // For the types alone: every table ends with the published factors, which have the industry's average of every cargo.
   return industryAverages[cargo]
 }

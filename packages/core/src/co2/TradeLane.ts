@@ -83,7 +83,7 @@ const nameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
 }
 
 /** Lanes whose group is in their ends, whatever the way. */
-const GROUPS: Partial<Record<LaneName, LaneGroup>> = {
+const GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
   "Asia - Mediterranean/Black Sea": "Trans-Suez",
   "Asia - North Europe": "Trans-Suez",
   "Asia - North America West Coast": "Transpacific",

@@ -16,7 +16,10 @@ export const TradeRegion = Schema.Literals([
 ])
 export type TradeRegion = typeof TradeRegion.Type
 
-/** Countries by ISO 3166-1 whose ports all lie in one region. South America has Central America and the Caribbean. */
+/**
+ * Countries by ISO 3166-1 whose ports all lie in one region. South America has Central America and the Caribbean. Own
+ * choice: the edition prints the names of the regions alone.
+ */
 const COUNTRIES: Readonly<Record<TradeRegion, string>> = {
   Africa:
     "AO BF BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST TD TG TZ UG YT ZA ZM ZW EH",
@@ -43,7 +46,7 @@ const byCountry: ReadonlyMap<string, TradeRegion> = new Map(
 
 type Coast = (position: Port["position"]) => TradeRegion
 
-/** Countries on more than one sea: the coast decides, told from where the port lies. */
+/** Countries on more than one sea: the coast decides, told from where the port lies. The lines between are own choice. */
 const COASTS: Readonly<Record<string, Coast>> = {
   // Alaska, Hawaii and the Pacific states lie west of the Rocky Mountains, everything else east of them.
   US: ({ longitude }) => (longitude < -110 ? "North America West Coast" : "North America East Coast/Gulf"),
