@@ -104,3 +104,17 @@ export const canalSizeOf = (vessel: Vessel): VesselSize => {
     draughtM: vessel.draughtM
   }
 }
+
+/** A phrase where the class's length or beam decides about canals; nothing where the ship's own do, or no size is known. */
+export const canalPhrases = (
+  { lengthM, beamM }: Vessel,
+  { sizeClass, sizeOrigin }: ModelShip
+): ReadonlyArray<string> => {
+  const taken = [
+    ...(lengthM === undefined ? [`a length of ${sizeClass.lengthM} m`] : []),
+    ...(beamM === undefined ? [`a beam of ${sizeClass.beamM} m`] : [])
+  ]
+  return taken.length === 0 || sizeOrigin === "report"
+    ? []
+    : [`for canals ${taken.join(" and ")}, of the class ${sizeClass.name} TEU`]
+}

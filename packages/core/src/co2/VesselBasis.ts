@@ -1,7 +1,7 @@
 import { Option, Schema } from "effect"
 import type { ReportedYear, Vessel } from "../vessels/Vessel.ts"
 import { calibrationOf, reportPhrases, speedOfReport, speedPhrases } from "./Calibration.ts"
-import { type ModelShip, shipOf, shipOfTonnage } from "./ModelShip.ts"
+import { canalPhrases, type ModelShip, shipOf, shipOfTonnage } from "./ModelShip.ts"
 import { usualTeu } from "./SizeClass.ts"
 import { co2PerMile, totalOf } from "./VesselModel.ts"
 
@@ -94,6 +94,7 @@ const assumptionsOf = (vessel: Vessel, ship: ModelShip): ReadonlyArray<string> =
         `main engine's power ${ship.powerFactor} of the usual, as ${ship.series.ships} ships of this tonnage report it`
       ]),
   `generators and boilers of the class ${ship.sizeClass.name} TEU`,
+  ...canalPhrases(vessel, ship),
   ...doubtsOf(ship)
 ]
 

@@ -61,11 +61,22 @@ describe("the emissions of a ship", () => {
       "main engine of 61000 kW, of the class 8000-11999 TEU",
       "built in 2010, the middle of the ships in service",
       "main engine's power 0.89 of the usual, as 7 ships of this tonnage report it",
-      "generators and boilers of the class 8000-11999 TEU"
+      "generators and boilers of the class 8000-11999 TEU",
+      "for canals a length of 335 m and a beam of 45 m, of the class 8000-11999 TEU"
     ])
-    expect(at({ ...EVER, grossTonnage: 205_000 }).basis.assumptions).toEqual([
+    expect(at({ ...EVER, grossTonnage: 205_000, lengthM: 400, beamM: 58.8 }).basis.assumptions).toEqual([
       "generators and boilers of the class 20000+ TEU"
     ])
+  })
+
+  it("say which of its class's measures decide about canals, where the ship's own are not known", () => {
+    const forCanals = (particulars: object) =>
+      at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.startsWith("for canals"))
+    expect(forCanals({ lengthM: 400 })).toEqual(["for canals a beam of 60 m, of the class 20000+ TEU"])
+    expect(forCanals({ beamM: 58.8 })).toEqual(["for canals a length of 400 m, of the class 20000+ TEU"])
+    expect(forCanals({ lengthM: 400, beamM: 58.8 })).toEqual([])
+    const byReportAlone = at({ reported: reported(850, 15.5) })
+    expect(byReportAlone.basis.assumptions.filter((phrase) => phrase.includes("canals"))).toEqual([])
   })
 
   it("leave out a report that is out of all proportion, and say so", () => {
