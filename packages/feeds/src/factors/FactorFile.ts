@@ -3,6 +3,7 @@ import { LaneGroup, LaneName } from "@landfall/core/co2/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
 import { Data, Result, type Stream } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
+import { rowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
 import { unknownColumns } from "../tables/UnknownColumns.ts"
@@ -129,11 +130,8 @@ const factorRow = (names: ReadonlyArray<string>, before: Map<string, number>): R
     })
     const wttFaults = ofWtt === undefined ? [] : [refused(line, "wtt_g_per_teu_km", `wtt_g_per_teu_km ${ofWtt}`)]
     if (Result.isFailure(parsed)) {
-      const faults = parsed.failure.map(({ path, message }) => {
-        const column = COLUMN_OF[path] ?? ""
-        return refused(line, column, message.replace(path, column))
-      })
-      return [...faults, ...wttFaults]
+      const faults = rowFaults(line, parsed.failure, (path) => COLUMN_OF[path])
+      return [...faults.map((fault) => FactorReading.Refused({ fault })), ...wttFaults]
     }
     if (wttFaults.length > 0) return wttFaults
     const factor = parsed.success

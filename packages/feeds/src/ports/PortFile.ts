@@ -4,6 +4,7 @@ import { OwnPort } from "@landfall/core/geo/PortStore"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Data, Result, Schema, type Stream } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
+import { rowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
 import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
 import { unknownColumns } from "../tables/UnknownColumns.ts"
@@ -45,7 +46,7 @@ const Cells = Schema.Struct({
 
 const wordsOf = (cell: string): ReadonlyArray<string> => cell.split(/[\s;|]+/u).filter((word) => word !== "")
 
-const columnOf = (path: string): string => /^\$\.(\w+)/u.exec(path)?.[1] ?? ""
+const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === `$.${column}`)
 
 const refused = (line: number, column: string, message: string): PortReading =>
   PortReading.Refused({ fault: { line, column, message } })
@@ -65,7 +66,7 @@ const portRow = (names: ReadonlyArray<string>, before: Map<string, number>) => {
       aliases: wordsOf(cellOf(cells, "aliases"))
     })
     if (Result.isFailure(parsed))
-      return parsed.failure.map(({ message, path }) => refused(line, columnOf(path), message.replace(/^\$\./u, "")))
+      return rowFaults(line, parsed.failure, columnOf).map((fault) => PortReading.Refused({ fault }))
     const { lat, lon, ...port } = parsed.success
     const taken = before.get(port.code)
     if (taken !== undefined) return [refused(line, "code", `code ${port.code} stands on line ${taken} already`)]

@@ -2,6 +2,7 @@ import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
+import { rowFaults } from "../tables/RowFaults.ts"
 import { plainName, type TableRow } from "../tables/TableRow.ts"
 import { VesselReading } from "./VesselReading.ts"
 
@@ -110,9 +111,6 @@ export const mrvRows = (head: TableRow) => {
       }
     })
     if (Result.isSuccess(parsed)) return [VesselReading.Read({ line, vessel: parsed.success })]
-    return parsed.failure.map(({ path, message }) => {
-      const column = NAMES[path] ?? ""
-      return VesselReading.Refused({ fault: { line, column, message: message.replace(path, column) } })
-    })
+    return rowFaults(line, parsed.failure, (path) => NAMES[path]).map((fault) => VesselReading.Refused({ fault }))
   }
 }

@@ -2,6 +2,7 @@ import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
+import { rowFaults } from "../tables/RowFaults.ts"
 import type { TableRow } from "../tables/TableRow.ts"
 import { unknownColumns } from "../tables/UnknownColumns.ts"
 import { VesselReading } from "./VesselReading.ts"
@@ -71,10 +72,6 @@ export const vesselRows = (head: TableRow) => {
   return ({ line, cells }: TableRow): ReadonlyArray<VesselReading> => {
     const parsed = parse(Vessel)(vesselIn(columns, cells))
     if (Result.isSuccess(parsed)) return [VesselReading.Read({ line, vessel: parsed.success })]
-    return parsed.failure.map(({ path, message }) => {
-      const column = nameAt.get(path) ?? ""
-      const sentence = column === "" ? message.replace(/^\$\s*/u, "the row ") : message.replace(path, column)
-      return VesselReading.Refused({ fault: { line, column, message: sentence } })
-    })
+    return rowFaults(line, parsed.failure, (path) => nameAt.get(path)).map((fault) => VesselReading.Refused({ fault }))
   }
 }
