@@ -1,6 +1,6 @@
 import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
-import { Result } from "effect"
+import { Record, Result } from "effect"
 import { numberOrText } from "../tables/Cell.ts"
 import { rowFaults } from "../tables/RowFaults.ts"
 import { plainName, type TableRow } from "../tables/TableRow.ts"
@@ -21,18 +21,10 @@ type ColumnName = keyof typeof COLUMNS
 
 const NEEDED: ReadonlyArray<ColumnName> = ["imo", "year", "kgPerNauticalMile"]
 
+/** The place of each column in a head, from 0; -1 where the head has no such column. */
 const placesIn = ({ cells }: TableRow) => {
   const names = cells.map(plainName)
-  const place = (column: ColumnName) => names.findIndex((name) => COLUMNS[column].test(name))
-  return {
-    imo: place("imo"),
-    name: place("name"),
-    shipType: place("shipType"),
-    year: place("year"),
-    totalTonnes: place("totalTonnes"),
-    hoursAtSea: place("hoursAtSea"),
-    kgPerNauticalMile: place("kgPerNauticalMile")
-  }
+  return Record.map(COLUMNS, (pattern) => names.findIndex((name) => pattern.test(name)))
 }
 
 /** Whether a row is the head of a sheet of EMSA's publication. */
@@ -41,10 +33,10 @@ export const isMrvHead = (row: TableRow): boolean => {
   return NEEDED.every((column) => places[column] >= 0)
 }
 
-/** Ships whose model is known here. */
+/** The types that are read, for the model is one of container ships: all that carry containers, on wheels too or not. */
 const CONTAINER_SHIP = /\bcontainer\b/iu
 
-/** And those that carry nothing on wheels. */
+/** The one that is known to be cargo: a ship that carries wheels too may be counted as either type, so none is said of it. */
 const PLAIN_CONTAINER_SHIP = /^container ship$/iu
 
 /** As English prints large numbers: the publication is English, so a comma before three digits parts thousands. */
@@ -65,52 +57,71 @@ const figure = (cell: string): number | undefined => {
  */
 const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 
+/** Without a digit but 0 a cell has no figure: it is empty, nothing, or words such as `Division by zero!` and `N/A`. */
+const SOME_FIGURE = /[1-9]/u
+
+/** A cell of a row, by its column; empty where there is none. */
+type CellOf = (column: ColumnName) => string
+
+/** Why a row says nothing of a container ship's year; undefined where it does. */
+const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
+  if (isTyped && !CONTAINER_SHIP.test(cell("shipType"))) return "not a container ship"
+  if (PART_OF_YEAR.test(cell("year"))) return "a part of a year"
+  return SOME_FIGURE.test(cell("kgPerNauticalMile")) ? undefined : "no emissions for a mile are reported"
+}
+
 /** Slower or faster than this over a whole year is no speed of a ship: hours or miles are wrong. */
 const SLOWEST_KNOTS = 3
 const FASTEST_KNOTS = 30
 
 /** Mean speed at sea in knots: miles sailed, which are emissions over emissions per mile, over the hours at sea. */
-const meanSpeed = (
-  kgPerMile: number | undefined,
-  tonnes: number | undefined,
-  hours: number | undefined
-): number | undefined => {
-  if (kgPerMile === undefined || tonnes === undefined || hours === undefined) return undefined
-  const knots = (tonnes * 1000) / kgPerMile / hours
-  return knots >= SLOWEST_KNOTS && knots <= FASTEST_KNOTS ? knots : undefined
+const meanSpeed = (cell: CellOf): number | undefined => {
+  const kgPerMile = figure(cell("kgPerNauticalMile"))
+  const tonnes = figure(cell("totalTonnes"))
+  const hours = figure(cell("hoursAtSea"))
+  return kgPerMile === undefined || tonnes === undefined || hours === undefined
+    ? undefined
+    : (tonnes * 1000) / kgPerMile / hours
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const isSteady = (knots: number): boolean => knots >= SLOWEST_KNOTS && knots <= FASTEST_KNOTS
+
+const HOURS = "Time spent at sea"
+
+const NAMES: Readonly<{ [path: string]: string }> = {
   "$.imo": "IMO Number",
   "$.name": "Name",
   "$.reported.year": "Reporting Period",
   "$.reported.co2KgPerNauticalMile": "CO₂ emissions per distance"
 }
 
+const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => ({
+  imo: cell("imo"),
+  ...(cell("name") === "" ? {} : { name: cell("name") }),
+  ...(PLAIN_CONTAINER_SHIP.test(cell("shipType")) ? { type: "cargo" } : {}),
+  reported: {
+    co2KgPerNauticalMile: numberIn(cell("kgPerNauticalMile")),
+    ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),
+    year: numberIn(cell("year"))
+  }
+})
+
 /** Reads the rows below a head of EMSA's publication: of each container ship its report of the year. */
 export const mrvRows = (head: TableRow) => {
   const places = placesIn(head)
   return ({ line, cells }: TableRow): ReadonlyArray<VesselReading> => {
-    const cell = (column: ColumnName): string => cells[places[column]] ?? ""
-    const type = cell("shipType")
-    if (places.shipType >= 0 && !CONTAINER_SHIP.test(type))
-      return [VesselReading.Skipped({ line, reason: "not a container ship" })]
-    if (PART_OF_YEAR.test(cell("year"))) return [VesselReading.Skipped({ line, reason: "a part of a year" })]
-    const co2KgPerNauticalMile = figure(cell("kgPerNauticalMile"))
-    if (co2KgPerNauticalMile === undefined && !/[1-9]/u.test(cell("kgPerNauticalMile")))
-      return [VesselReading.Skipped({ line, reason: "no emissions for a mile are reported" })]
-    const meanSpeedKnots = meanSpeed(co2KgPerNauticalMile, figure(cell("totalTonnes")), figure(cell("hoursAtSea")))
-    const parsed = parse(Vessel)({
-      imo: cell("imo"),
-      ...(cell("name") === "" ? {} : { name: cell("name") }),
-      ...(PLAIN_CONTAINER_SHIP.test(type) ? { type: "cargo" } : {}),
-      reported: {
-        co2KgPerNauticalMile: co2KgPerNauticalMile ?? numberIn(cell("kgPerNauticalMile")),
-        ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),
-        year: figure(cell("year")) ?? cell("year")
-      }
-    })
-    if (Result.isSuccess(parsed)) return [VesselReading.Read({ line, vessel: parsed.success })]
-    return rowFaults(line, parsed.failure, (path) => NAMES[path]).map((fault) => VesselReading.Refused({ fault }))
+    const cell: CellOf = (column) => cells[places[column]] ?? ""
+    const reason = reasonToSkip(cell, places.shipType >= 0)
+    if (reason !== undefined) return [VesselReading.Skipped({ line, reason })]
+    const knots = meanSpeed(cell)
+    const isLeftOut = knots !== undefined && !isSteady(knots)
+    const parsed = parse(Vessel)(vesselIn(cell, isLeftOut ? undefined : knots))
+    if (Result.isFailure(parsed)) {
+      return rowFaults(line, parsed.failure, (path) => NAMES[path]).map((fault) => VesselReading.Refused({ fault }))
+    }
+    const read = VesselReading.Read({ line, vessel: parsed.success })
+    if (!isLeftOut) return [read]
+    const message = `${HOURS} must make a mean speed of ${SLOWEST_KNOTS} to ${FASTEST_KNOTS} kn with the miles sailed, and ${cell("hoursAtSea")} hours make ${Number(knots.toPrecision(3))}; the report is taken without a mean speed`
+    return [read, VesselReading.Ignored({ fault: { line, column: HOURS, message } })]
   }
 }

@@ -63,7 +63,7 @@ export const isVesselHead = ({ cells }: TableRow): boolean => {
 
 /** What is to be said of a head: see `unknownColumns`. */
 export const headFaults = (head: TableRow): ReadonlyArray<VesselReading> =>
-  unknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselReading.Refused({ fault }))
+  unknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselReading.Ignored({ fault }))
 
 /** Reads the rows below a head. A row with a fault is left out, and all its faults are told. */
 export const vesselRows = (head: TableRow) => {

@@ -11,7 +11,9 @@ const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(re
 const vesselsIn = (read: ReadonlyArray<VesselReading>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
 const faultsIn = (read: ReadonlyArray<VesselReading>) =>
-  read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
+  read.flatMap((one) =>
+    one._tag === "Refused" || one._tag === "Ignored" ? [[one.fault.line, one.fault.column, one.fault.message]] : []
+  )
 
 describe("a vessel file of one's own", () => {
   it.effect("may have any of the columns in any order and letters, and cells left empty", () =>
@@ -120,6 +122,11 @@ describe("EMSA's publication of the EU MRV", () => {
       const read = yield* readings(file)
       assert.deepStrictEqual(vesselsIn(read), expected)
       assert.deepStrictEqual(faultsIn(read), [
+        [
+          7,
+          "Time spent at sea",
+          "Time spent at sea must make a mean speed of 3 to 30 kn with the miles sailed, and 10 hours make 5000; the report is taken without a mean speed"
+        ],
         [8, "IMO Number", 'IMO Number must end in its check digit 7, got "9619908"'],
         [9, "CO₂ emissions per distance", 'CO₂ emissions per distance must be a number, got "1.000,5"']
       ])

@@ -37,7 +37,7 @@ const storeRows = Effect.fnUntraced(function* (path: string) {
 
   const vesselIn = (reading: VesselReading): ReadonlyArray<Vessel> => {
     if (reading._tag === "Read") return [reading.vessel]
-    if (reading._tag === "Refused") faults.push(reading.fault)
+    if (reading._tag === "Refused" || reading._tag === "Ignored") faults.push(reading.fault)
     else skipped.set(reading.reason, (skipped.get(reading.reason) ?? 0) + 1)
     return []
   }
