@@ -87,6 +87,21 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
+  it.effect(
+    "the OpenAPI description says of every list that its limit is a whole number, and within which bounds",
+    () =>
+      Effect.gen(function* () {
+        const caller = callerOf(yield* serviceUrl, "")
+        for (const area of ["", ALERTS, CO2]) {
+          const { body } = yield* Effect.promise(() => caller.send("GET", `${area}/openapi.json`))
+          const text = JSON.stringify(body.paths)
+          const limits = text.match(/\{"name":"limit","in":"query","schema":\{[^}]*\}/gu) ?? []
+          assert.isAbove(limits.length, 0)
+          for (const limit of limits) assert.include(limit, '"type":"integer","minimum":1,"maximum":250,"default":50')
+        }
+      })
+  )
+
   it.effect("an unknown path is 40400, and a known one with another method 40500 with the methods allowed", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()

@@ -9,6 +9,7 @@ import { PortWatchesApi } from "./alerts/PortWatchesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2Api.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
+import { describeLimits } from "./Listing.ts"
 import { PortsApi } from "./ports/PortsApi.ts"
 import { NotificationsApi } from "./tracking/NotificationsApi.ts"
 import { SealinesApi } from "./tracking/SealinesApi.ts"
@@ -20,7 +21,7 @@ import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } fro
 const lenient = { ...STRICT, onExcessProperty: "ignore" } as const
 
 const describe = (title: string, description: string) =>
-  OpenApi.annotations({ title, version: "1.0.0", description, license: { name: "MIT" } })
+  OpenApi.annotations({ title, version: "1.0.0", description, license: { name: "MIT" }, transform: describeLimits })
 
 /** Answers are built out of right values, and the tests hold them to the contract: checking each again costs as much as writing it. */
 const unchecked = { disableChecks: true } as const

@@ -2,16 +2,37 @@ import {
   DEFAULT_LIMIT,
   IteratorInvalid,
   Limit,
+  MAX_LIMIT,
   type Page,
   type PageRequest,
   parseCursor
 } from "@landfall/core/listing/Page"
-import { Effect, Option, Schema, SchemaTransformation } from "effect"
+import { Effect, Option, Predicate, Record, Schema, SchemaTransformation } from "effect"
 import { failing } from "./DomainFailures.ts"
 
-const QueryLimit = Schema.String.annotate({
-  description: `Rows a page has at most: a whole number from 1 to 250, ${DEFAULT_LIMIT} when left out`
-}).pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString), Schema.decodeTo(Limit))
+const QueryLimit = Schema.String.pipe(
+  Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString),
+  Schema.decodeTo(Limit)
+)
+
+/** How `limit` is described. Its own schema would call it a string, since a query is text before it is read. */
+const LIMIT_SCHEMA = {
+  type: "integer",
+  minimum: 1,
+  maximum: MAX_LIMIT,
+  default: DEFAULT_LIMIT,
+  description: "Rows a page has at most"
+}
+
+const described = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(described)
+  if (!Predicate.isObject(node)) return node
+  const isLimit = "name" in node && node.name === "limit" && "in" in node && node.in === "query"
+  return isLimit ? { ...node, schema: LIMIT_SCHEMA } : Record.map({ ...node }, described)
+}
+
+/** An OpenAPI description, or a part of one, whose every list says what its `limit` must be. */
+export const describeLimits = (document: { readonly [key: string]: unknown }) => Record.map(document, described)
 
 /** What every list takes: how many rows, and where to go on. */
 export const ListQuery = Schema.Struct({

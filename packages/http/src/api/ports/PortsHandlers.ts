@@ -1,22 +1,26 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import type { FoundPort } from "@landfall/core/geo/Port"
-import { IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
+import { formatCursor, IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { failing } from "../DomainFailures.ts"
 import { LandfallApi } from "../LandfallApi.ts"
 import { pageRequest, showPage } from "../Listing.ts"
 
-const keyOf = ({ code }: FoundPort): string => `port_${code}`
+const PREFIX = "port_"
+
+const keyOf = ({ code }: FoundPort): string => `${PREFIX}${code}`
 
 /** The rows around a page of ports that were found, in the order in which they answer the search. */
 const around = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPort>, { cursor, limit }: PageRequest) {
-  if (Option.isNone(cursor)) return found.slice(0, limit + 1)
+  // The row beyond the page tells that the list goes on.
+  const rows = limit + 1
+  if (Option.isNone(cursor)) return found.slice(0, rows)
   const place = found.findIndex((port) => keyOf(port) === cursor.value.key)
-  if (place < 0) return yield* new IteratorInvalid({ iterator: cursor.value.key })
+  if (place < 0) return yield* new IteratorInvalid({ iterator: formatCursor(cursor.value) })
   return cursor.value.direction === "after"
-    ? found.slice(place + 1, place + limit + 2)
-    : found.slice(Math.max(0, place - limit - 1), place).reverse()
+    ? found.slice(place + 1, place + 1 + rows)
+    : found.slice(Math.max(0, place - rows), place).reverse()
 })
 
 /** Every port that answers a search is found for each page of it: a search is a walk through memory. */
@@ -28,7 +32,7 @@ export const portsHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const request = yield* pageRequest(query, "port_")
+        const request = yield* pageRequest(query, PREFIX)
         const found = yield* gazetteer.search(query.search ?? "", Number.POSITIVE_INFINITY)
         const rows = yield* around(found, request)
         return showPage(pageOf(rows, request, keyOf), (port) => port)
