@@ -6,12 +6,12 @@ import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
 import { numberOrText } from "@landfall/feeds/tables/Cell"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import * as Sea from "../server/Sea.ts"
 import { ensureStarterVessels } from "../server/StarterVessels.ts"
 import { withDatabase } from "./Database.ts"
 import { json, printJson } from "./Output.ts"
-import { answerPairs, PairsRefused, pairsFlag } from "./PairTable.ts"
+import { answerPairs, PairsRefused, pairsFlag, textFlag } from "./PairTable.ts"
 import { linesOf } from "./VoyageText.ts"
 
 const encode = Schema.encodeSync(ComputeCo2Response)
@@ -94,9 +94,7 @@ const headOf =
 /** Computes every row of a table: one line of JSON, or one of text, for each; what is refused says why. */
 const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJson: boolean) {
   const co2 = yield* Co2
-  const answer = Effect.fnUntraced(function* (line: number, cell: (name: string) => string) {
-    const asked = { ...flags }
-    for (const name of NAMES) asked[name] = cell(name) || flags[name]
+  const answer = Effect.fnUntraced(function* (line: number, asked: Asked) {
     const answer = yield* Effect.result(co2.compute(requestOf(asked)))
     if (Result.isSuccess(answer)) {
       yield* Console.log(asJson ? JSON.stringify({ line, ...encode(answer.success) }) : linesOf(answer.success))
@@ -108,16 +106,9 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: Asked, asJ
     else yield* Console.error(`line ${line}: ${sentences.join("; ")}`)
     return false
   })
-  const { done, refused } = yield* answerPairs({ path, columns: NAMES, headOf: headOf(flags), answer })
-  if (refused > 0) {
-    return yield* new PairsRefused({
-      message: `${refused} of ${done} voyages were not computed: the lines above say why`
-    })
-  }
+  const unanswered = "voyages were not computed"
+  yield* answerPairs({ path, columns: NAMES, flags, headOf: headOf(flags), answer, unanswered })
 })
-
-const text = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
 
 const port = (name: string) => Argument.String(name).pipe(Argument.withDefault(""))
 
@@ -126,12 +117,12 @@ export const co2Command = Command.make(
   {
     from: port("from"),
     to: port("to"),
-    imo: text("imo", "The ship's IMO number"),
-    mmsi: text("mmsi", "The ship's MMSI, in the place of its IMO number"),
-    speed: text("speed", "Its speed in knots, at most 25; without it the ship's usual one"),
-    cargo: text("cargo", `${CargoKind.literals.join(" or ")}; dry without it`),
-    avoid: text("avoid", `Passages not to use, such as suez,panama; known are ${Passage.literals.join(", ")}`),
-    require: text("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
+    imo: textFlag("imo", "The ship's IMO number"),
+    mmsi: textFlag("mmsi", "The ship's MMSI, in the place of its IMO number"),
+    speed: textFlag("speed", "Its speed in knots, at most 25; without it the ship's usual one"),
+    cargo: textFlag("cargo", `${CargoKind.literals.join(" or ")}; dry without it`),
+    avoid: textFlag("avoid", `Passages not to use, such as suez,panama; known are ${Passage.literals.join(", ")}`),
+    require: textFlag("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
     pairs: pairsFlag("from, to, imo or mmsi, and any of speed, cargo, avoid and require"),
     json
   },

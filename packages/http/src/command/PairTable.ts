@@ -1,7 +1,7 @@
 import { tableOf } from "@landfall/feeds/tables/Table"
 import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
 import { unknownColumns } from "@landfall/feeds/tables/UnknownColumns"
-import { Effect, FileSystem, Schema, Stdio, Stream } from "effect"
+import { Effect, FileSystem, Record, Schema, Stdio, Stream } from "effect"
 import { Flag } from "effect/cli"
 import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
 import { makeProgress } from "./Progress.ts"
@@ -53,27 +53,31 @@ const inFile = Effect.fnUntraced(function* (path: string) {
   return { bytes: fs.stream(path), size: Number(size) }
 })
 
-/** What becomes of a table: how many of its rows below the head were answered, and how many were not. */
-export interface PairsTold {
-  readonly done: number
-  readonly refused: number
-}
+/** A flag that is typed as text; left out it is empty. */
+export const textFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
 
-export interface PairTable<E, R> {
+/** A table whose columns and flags have the same names. */
+export interface PairTable<Name extends string, E, R> {
   /** A file, or `-` for what is piped in. */
   readonly path: string
-  readonly columns: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<Name>
+  /** What stands for the cells that a row leaves empty. */
+  readonly flags: Readonly<Record<Name, string>>
   /** The names of the columns when the first row has them; undefined when it is a row of its own in this order. */
   readonly headOf: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairsRefused>
-  /** Answers a row, whose cells are had by the name of their column; whether it could be. */
-  readonly answer: (line: number, cell: (name: string) => string) => Effect.Effect<boolean, E, R>
+  /** Answers what a row asks; whether it could be. */
+  readonly answer: (line: number, asked: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
+  /** What is said of the rows that could not be, such as `pairs have no route`. */
+  readonly unanswered: string
 }
 
 /**
  * Answers every row of a table in its order, tells columns that are not read, and shows how far it is on a terminal that
- * the answers do not go to.
+ * the answers do not go to. Fails when a row could not be answered, once all were tried.
  */
-export const answerPairs = Effect.fnUntraced(function* <E, R>({ path, columns, headOf, answer }: PairTable<E, R>) {
+export const answerPairs = Effect.fnUntraced(function* <Name extends string, E, R>(table: PairTable<Name, E, R>) {
+  const { path, columns, flags, headOf, answer, unanswered } = table
   const { bytes, size } = yield* path === STANDARD_INPUT ? pipedIn : inFile(path)
   const isShown = process.stdout.isTTY !== true
   const show = makeProgress(size)
@@ -89,7 +93,8 @@ export const answerPairs = Effect.fnUntraced(function* <E, R>({ path, columns, h
     })
   })
   const answerRow = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
-    const isAnswered = yield* answer(line, (name) => cells[head.indexOf(name)] ?? "")
+    const asked = Record.map(flags, (flag, name) => cells[head.indexOf(name)] || flag)
+    const isAnswered = yield* answer(line, asked)
     done += 1
     if (!isAnswered) refused += 1
     if (isShown) yield* show(read, `${done} answered`)
@@ -108,6 +113,7 @@ export const answerPairs = Effect.fnUntraced(function* <E, R>({ path, columns, h
   if (done === 0) {
     return yield* new PairsRefused({ message: "The table has no row to answer: give it one for each pair of ports." })
   }
-  const told: PairsTold = { done, refused }
-  return told
+  if (refused > 0) {
+    return yield* new PairsRefused({ message: `${refused} of ${done} ${unanswered}: the lines above say why` })
+  }
 })

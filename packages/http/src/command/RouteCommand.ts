@@ -5,7 +5,7 @@ import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { json, printJson } from "./Output.ts"
-import { answerPairs, PairsRefused, pairsFlag } from "./PairTable.ts"
+import { answerPairs, pairsFlag, textFlag } from "./PairTable.ts"
 import { drawingFault } from "./Png.ts"
 import { writeGeoJson, writeMap } from "./RouteFiles.ts"
 import { type AskedRoute, type FoundRoute, findRoute, RouteRefused } from "./RouteWish.ts"
@@ -43,9 +43,7 @@ const headOf = ({ cells }: TableRow) => {
 
 /** Answers every pair of a table: a line for each, in its order; what is refused says why and stops nothing. */
 const routePairs = Effect.fnUntraced(function* (path: string, flags: AskedRoute, asJson: boolean) {
-  const answer = Effect.fnUntraced(function* (line: number, cell: (name: string) => string) {
-    const given = (name: (typeof COLUMNS)[number]) => cell(name) || flags[name]
-    const asked = { from: given("from"), to: given("to"), avoid: given("avoid"), require: given("require") }
+  const answer = Effect.fnUntraced(function* (line: number, asked: AskedRoute) {
     const found = yield* Effect.result(findRoute(asked))
     if (Result.isSuccess(found)) {
       const { nm, passages, ...ends } = summary(found.success)
@@ -62,21 +60,13 @@ const routePairs = Effect.fnUntraced(function* (path: string, flags: AskedRoute,
       : Console.error(`line ${line}: ${error}`)
     return false
   })
-  const { done, refused } = yield* answerPairs({ path, columns: COLUMNS, headOf, answer })
-  if (refused > 0) {
-    return yield* new PairsRefused({
-      message: `${refused} of ${done} pairs have no route: the lines above say why`
-    })
-  }
+  yield* answerPairs({ path, columns: COLUMNS, flags, headOf, answer, unanswered: "pairs have no route" })
 })
 
 const checkFiles = (map: Option.Option<string>, isMany: boolean, isDrawn: boolean): ReadonlyArray<string> => [
   ...(isMany && isDrawn ? ["--geojson and --map draw one route: name two ports in the place of --pairs"] : []),
   ...Option.match(map, { onNone: () => [], onSome: drawingFault })
 ]
-
-const text = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
 
 const passages = `such as suez,panama; known are ${Passage.literals.join(", ")}`
 
@@ -85,8 +75,8 @@ export const routeCommand = Command.make(
   {
     from: Argument.String("from").pipe(Argument.withDefault("")),
     to: Argument.String("to").pipe(Argument.withDefault("")),
-    avoid: text("avoid", `Passages not to use, ${passages}`),
-    require: text("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
+    avoid: textFlag("avoid", `Passages not to use, ${passages}`),
+    require: textFlag("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
     geojson: Flag.optional(
       Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
     ),
