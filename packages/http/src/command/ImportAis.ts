@@ -9,9 +9,8 @@ import * as NodeUnpacker from "../server/NodeUnpacker.ts"
 import * as Sea from "../server/Sea.ts"
 import { type Recorded, type Recorder, recorder } from "./AisRecording.ts"
 import { withDatabase } from "./Database.ts"
-import { endProgress } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
-import { makeProgress } from "./Progress.ts"
+import { endProgress, makeProgress } from "./Progress.ts"
 
 /** A file that could not be read, or not to its end; what is wrong with it was told before. */
 class NotAllRead extends Schema.TaggedError<NotAllRead>()("NotAllRead", { message: Schema.String }) {}

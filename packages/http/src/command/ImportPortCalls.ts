@@ -12,8 +12,9 @@ import { Clock, Console, Effect, Option, Result, Schema, Stream } from "effect"
 import { Argument, Command } from "effect/cli"
 import * as Sea from "../server/Sea.ts"
 import { withDatabase } from "./Database.ts"
-import { endProgress, showProgress, tellRecordFaults } from "./FileFaults.ts"
+import { tellRecordFaults } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { endProgress, showProgress } from "./Progress.ts"
 
 /** No call was taken; what is wrong was told before. */
 class NoPortCalls extends Schema.TaggedError<NoPortCalls>()("NoPortCalls", { message: Schema.String }) {}

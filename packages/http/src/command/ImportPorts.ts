@@ -5,8 +5,9 @@ import type { RowFault } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, FileSystem, Option, Schema, Stream } from "effect"
 import { Argument, Command } from "effect/cli"
 import { withDatabase } from "./Database.ts"
-import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
+import { tellFaults } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { endProgress, showProgress } from "./Progress.ts"
 
 /** A file of which no port was taken; what is wrong with it was told before. */
 class NoPortImported extends Schema.TaggedError<NoPortImported>()("NoPortImported", { message: Schema.String }) {}

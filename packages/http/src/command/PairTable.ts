@@ -3,8 +3,8 @@ import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
 import { unknownColumns } from "@landfall/feeds/tables/UnknownColumns"
 import { Effect, FileSystem, Record, Schema, Stdio, Stream } from "effect"
 import { Flag } from "effect/cli"
-import { endProgress, showProgress, tellFaults } from "./FileFaults.ts"
-import { makeProgress } from "./Progress.ts"
+import { tellFaults } from "./FileFaults.ts"
+import { endProgress, makeProgress, showProgress } from "./Progress.ts"
 
 const STANDARD_INPUT = "-"
 

@@ -1,5 +1,15 @@
 import { Clock, Effect } from "effect"
-import { showProgress } from "./FileFaults.ts"
+
+/** Shows how far long work has come, on a terminal alone, in the same place. */
+export const showProgress = (text: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${text}`)
+  })
+
+/** Leaves the line of the progress. */
+export const endProgress: Effect.Effect<void> = Effect.sync(() => {
+  if (process.stderr.isTTY) process.stderr.write("\n")
+})
 
 /** A terminal is written to this often at most. */
 const REDRAW_MILLIS = 100

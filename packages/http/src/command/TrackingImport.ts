@@ -9,8 +9,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { account, accountOr } from "./AccountFlag.ts"
 import { quirksOf } from "./CarriersFile.ts"
 import { withDatabase } from "./Database.ts"
-import { endProgress, MAX_TOLD, progressBar, showProgress } from "./FileFaults.ts"
+import { MAX_TOLD } from "./FileFaults.ts"
 import { json, printJson } from "./Output.ts"
+import { endProgress, makeProgress } from "./Progress.ts"
 import { readSettings } from "./Settings.ts"
 
 /** A file of which nothing could be taken; what is wrong with it was told before. */
@@ -77,6 +78,7 @@ export const importTracking = Command.make(
     const now = yield* DateTime.now
     const quirks = yield* quirksOf(yield* readSettings, carrier)
     const { size } = yield* fs.stat(file)
+    const show = makeProgress(Number(size))
     const tally = makeTally()
     const count = makeCount()
     let bytes = 0
@@ -88,7 +90,7 @@ export const importTracking = Command.make(
       if (events.length > 0) {
         count.take(events.length, yield* store.receive(accountId, events, now, decideReceived(now)))
       }
-      yield* showProgress(`${progressBar(bytes, Number(size))} ${count.sum.read} events`)
+      yield* show(bytes, `${count.sum.read} events`)
     })
     const chunks = fs.stream(file).pipe(
       Stream.tap((chunk) =>
