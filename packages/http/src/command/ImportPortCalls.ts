@@ -8,19 +8,14 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { portCallsOfFile } from "@landfall/feeds/portCalls/PortCallFile"
-import { Clock, Console, Effect, Option, Result, Schema, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Clock, Console, Effect, Option, Result, Stream } from "effect"
+import { Command } from "effect/cli"
 import * as Sea from "../server/Sea.ts"
 import { withDatabase } from "./Database.ts"
 import { tellRecordFaults } from "./FileFaults.ts"
+import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
 import { endProgress, showProgress } from "./Progress.ts"
-
-/** No call was taken; what is wrong was told before. */
-class NoPortCalls extends Schema.TaggedError<NoPortCalls>()("NoPortCalls", { message: Schema.String }) {}
-
-/** So many records are stored in one transaction. */
-const RECORDS_AT_ONCE = 1000
 
 /** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
 const makePlaces = Effect.gen(function* () {
@@ -76,7 +71,7 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
       return Effect.succeed([])
     }),
     Stream.flattenIterable,
-    Stream.grouped(RECORDS_AT_ONCE),
+    Stream.grouped(ROWS_AT_ONCE),
     Stream.runForEach(storeSome)
   )
   yield* endProgress
@@ -85,7 +80,7 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
 
 export const importPortCalls = Command.make(
   "port-calls",
-  { file: Argument.File("file", { mustExist: true }), json },
+  { file, json },
   Effect.fnUntraced(function* ({ file, json }) {
     const summary = yield* storeCalls(file).pipe(Effect.provide(Sea.layer))
     const { calls, changed, ports, faults } = summary
@@ -96,7 +91,7 @@ export const importPortCalls = Command.make(
         `${calls} port calls in ${ports.length} ports imported, ${changed} of them new or changed, ${faults.length} faults`
       )
     }
-    if (calls === 0) return yield* new NoPortCalls({ message: "No port call was imported." })
+    if (calls === 0) return yield* new NothingImported({ message: "No port call was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -2,18 +2,13 @@ import { counted } from "@landfall/core/faults/Phrase"
 import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/TableRow"
-import { Console, Effect, FileSystem, Option, Schema, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Console, Effect, FileSystem, Option, Stream } from "effect"
+import { Command } from "effect/cli"
 import { withDatabase } from "./Database.ts"
 import { tellFaults } from "./FileFaults.ts"
+import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
 import { endProgress, showProgress } from "./Progress.ts"
-
-/** A file of which no port was taken; what is wrong with it was told before. */
-class NoPortImported extends Schema.TaggedError<NoPortImported>()("NoPortImported", { message: Schema.String }) {}
-
-/** So many ports are stored in one transaction. */
-const PORTS_AT_ONCE = 1000
 
 /** Those that lie too far from the sea's network for any route. */
 const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
@@ -31,7 +26,7 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
   const ignored: Array<RowFault> = []
   const stored: Array<OwnPort> = []
   yield* readPortFile(fs.stream(path)).pipe(
-    Stream.grouped(PORTS_AT_ONCE),
+    Stream.grouped(ROWS_AT_ONCE),
     Stream.runForEach((readings) => {
       const ports: Array<OwnPort> = []
       for (const reading of readings) {
@@ -49,7 +44,7 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
 
 export const importPorts = Command.make(
   "ports",
-  { file: Argument.File("file", { mustExist: true }), json },
+  { file, json },
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
     const inland = stored.length === 0 ? [] : (yield* offTheSea(stored)).map(({ code }) => code)
@@ -63,7 +58,7 @@ export const importPorts = Command.make(
       }
       yield* Console.log(`${counted(stored.length, "port")} imported, ${counted(faults.length, "fault")}`)
     }
-    if (stored.length === 0) return yield* new NoPortImported({ message: "No port was imported." })
+    if (stored.length === 0) return yield* new NothingImported({ message: "No port was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(

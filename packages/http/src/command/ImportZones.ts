@@ -1,22 +1,22 @@
 import { readZones } from "@landfall/core/congestion/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/ZoneStore"
 import { Console, Effect, FileSystem, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Command } from "effect/cli"
 import { withDatabase } from "./Database.ts"
+import { file, NothingImported } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
-
-/** No zone was taken; what is wrong was told before. */
-class NoZones extends Schema.TaggedError<NoZones>()("NoZones", { message: Schema.String }) {}
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 
 export const importZones = Command.make(
   "zones",
-  { file: Argument.File("file", { mustExist: true }), json },
+  { file, json },
   Effect.fnUntraced(function* ({ file, json }) {
     const fs = yield* FileSystem.FileSystem
     const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(
-      Effect.mapError(() => new NoZones({ message: `${file} is not JSON: zones are read from GeoJSON (RFC 7946).` }))
+      Effect.mapError(
+        () => new NothingImported({ message: `${file} is not JSON: zones are read from GeoJSON (RFC 7946).` })
+      )
     )
     const { zones, berths, faults } = readZones(document)
     const store = yield* ZoneStore
@@ -28,7 +28,7 @@ export const importZones = Command.make(
       yield* Effect.forEach(faults, ({ message }) => Console.error(message))
       yield* Console.log(`${zones.length} zones imported, ${faults.length} faults`)
     }
-    if (zones.length === 0) return yield* new NoZones({ message: "No zone was imported." })
+    if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(

@@ -4,18 +4,16 @@ import { Scac } from "@landfall/core/tracking/Sealine"
 import { type Received, ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
 import { type EventFileBroken, type FileEntry, readEventFile } from "@landfall/feeds/dcsa/EventFile"
 import { makeTally } from "@landfall/feeds/dcsa/Tally"
-import { Console, DateTime, Effect, FileSystem, Option, Schema, Stream } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Console, DateTime, Effect, FileSystem, Option, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
 import { account, accountOr } from "./AccountFlag.ts"
 import { quirksOf } from "./CarriersFile.ts"
 import { withDatabase } from "./Database.ts"
 import { MAX_TOLD } from "./FileFaults.ts"
+import { file, NothingImported } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
 import { endProgress, makeProgress } from "./Progress.ts"
 import { readSettings } from "./Settings.ts"
-
-/** A file of which nothing could be taken; what is wrong with it was told before. */
-class NothingRead extends Schema.TaggedError<NothingRead>()("NothingRead", { message: Schema.String }) {}
 
 /** So many events are stored, and decided about, in one transaction. */
 const EVENTS_AT_ONCE = 500
@@ -70,7 +68,7 @@ const carrier = Flag.String("carrier").pipe(
 
 export const importTracking = Command.make(
   "tracking",
-  { file: Argument.File("file", { mustExist: true }), account, carrier, json },
+  { file, account, carrier, json },
   Effect.fnUntraced(function* ({ file, account, carrier, json }) {
     const store = yield* ShipmentStore
     const fs = yield* FileSystem.FileSystem
@@ -130,7 +128,7 @@ export const importTracking = Command.make(
       )
     }
     if (broken !== undefined) return yield* broken
-    if (sum.read === 0) return yield* new NothingRead({ message: "No event was imported." })
+    if (sum.read === 0) return yield* new NothingImported({ message: "No event was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(
