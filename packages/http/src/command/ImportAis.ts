@@ -70,7 +70,7 @@ const readFile = Effect.fnUntraced(function* (into: Recorder, file: string) {
   return read
 })
 
-const byCount = (counts: ReadonlyMap<string, number>): ReadonlyArray<readonly [string, number]> =>
+const byCount = <Key>(counts: ReadonlyMap<Key, number>): ReadonlyArray<readonly [Key, number]> =>
   [...counts].sort(([, a], [, b]) => b - a)
 
 const summaryOf = (files: ReadonlyArray<FileRead>, recorded: Recorded) => ({
@@ -121,7 +121,7 @@ const lines = (files: ReadonlyArray<FileRead>, recorded: Recorded): ReadonlyArra
 
 /** How to look at what was imported: figures of now say nothing of a port that was heard last a day ago. */
 const hint = Effect.fnUntraced(function* ({ calls, heard }: Recorded) {
-  const [port] = [...calls.keys()].sort((a, b) => (calls.get(b) ?? 0) - (calls.get(a) ?? 0))
+  const [[port] = []] = byCount(calls)
   const at = port === undefined ? undefined : heard.get(port)
   if (port === undefined || at === undefined) return
   yield* Console.log(`Look at them with: landfall congestion ${port} --as-of ${isoOf(at)}`)

@@ -8,7 +8,7 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Instant } from "@landfall/core/tracking/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { portCallsOfFile } from "@landfall/feeds/portCalls/PortCallFile"
-import { Clock, Console, Effect, Option, Result, Stream } from "effect"
+import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
 import { Command } from "effect/cli"
 import * as Sea from "../server/Sea.ts"
 import { withDatabase } from "./Database.ts"
@@ -16,6 +16,9 @@ import { tellRecordFaults } from "./FileFaults.ts"
 import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
 import { endProgress, showProgress } from "./Progress.ts"
+
+/** As many ships are looked up once; a file tells of a ship again and again. */
+const MAX_SHIPS_KEPT = 10_000
 
 /** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
 const makePlaces = Effect.gen(function* () {
@@ -31,7 +34,8 @@ const makePlaces = Effect.gen(function* () {
 
 const storeCalls = Effect.fnUntraced(function* (file: string) {
   const log = yield* PortCallLog
-  const registry = yield* VesselRegistry
+  const { find } = yield* VesselRegistry
+  const ships = yield* Cache.make({ lookup: find, capacity: MAX_SHIPS_KEPT })
   const placeOf = yield* makePlaces
   const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const faults: Array<{ readonly record: number; readonly message: string }> = []
@@ -50,7 +54,7 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
       return []
     }
     const { code, position } = place.success
-    const registered = yield* registry.find(report.vessel)
+    const registered = yield* Cache.get(ships, report.vessel)
     return [reportedCall({ ...report, port: code }, registered, position, readAt)]
   })
 

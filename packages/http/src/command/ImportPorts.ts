@@ -10,13 +10,14 @@ import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
 import { json, printJson } from "./Output.ts"
 import { endProgress, showProgress } from "./Progress.ts"
 
-/** Those that lie too far from the sea's network for any route. */
+/** The codes of those that lie too far from the sea's network for any route, and how far a port may. */
 const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
-  const [{ loadNetwork }, { mooringFinder }] = yield* Effect.promise(() =>
+  const [{ loadNetwork }, { MOORING_REACH_NM, mooringFinder }] = yield* Effect.promise(() =>
     Promise.all([import("@landfall/sea/load"), import("@landfall/sea/MooringFinder")])
   )
   const findMooring = mooringFinder(loadNetwork())
-  return ports.filter(({ position }) => Option.isNone(findMooring(position)))
+  const inland = ports.filter(({ position }) => Option.isNone(findMooring(position)))
+  return { inland: inland.map(({ code }) => code), reachNm: MOORING_REACH_NM }
 })
 
 const storePorts = Effect.fnUntraced(function* (path: string) {
@@ -47,13 +48,13 @@ export const importPorts = Command.make(
   { file, json },
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
-    const inland = stored.length === 0 ? [] : (yield* offTheSea(stored)).map(({ code }) => code)
+    const { inland, reachNm } = yield* offTheSea(stored)
     if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
     else {
       yield* tellFaults([...ignored, ...faults])
       for (const code of inland) {
         yield* Console.error(
-          `${code} lies more than 30 nm from the sea: it is listed, and refused as an end of a route`
+          `${code} lies more than ${reachNm} nm from the sea: it is listed, and refused as an end of a route`
         )
       }
       yield* Console.log(`${counted(stored.length, "port")} imported, ${counted(faults.length, "fault")}`)
