@@ -1,7 +1,7 @@
 import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import * as AesGcmSecretBox from "@landfall/storage/AesGcmSecretBox"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { logging } from "./Logging.ts"
 import { secretsKey } from "./SecretsKey.ts"
 import { readSettings, type Settings } from "./Settings.ts"
@@ -14,8 +14,11 @@ const KEY_OF_SERVER = "./data/landfall"
 const sealedBy = (settings: Settings, path: string) =>
   Effect.map(secretsKey(settings.secretsKey, path), (key) => AesGcmSecretBox.layer({ key }))
 
-const onSqlite = Effect.fnUntraced(function* (settings: Settings) {
-  const filename = settings.databaseUrl.slice(SCHEME.length)
+/** The file that the settings keep the data in; none where they name a server. */
+export const databaseFile = ({ databaseUrl }: Settings): Option.Option<string> =>
+  databaseUrl.startsWith(SCHEME) ? Option.some(databaseUrl.slice(SCHEME.length)) : Option.none()
+
+const onSqlite = Effect.fnUntraced(function* (settings: Settings, filename: string) {
   return SqliteStorage.layer({ filename }).pipe(Layer.provide(yield* sealedBy(settings, filename)))
 })
 
@@ -28,7 +31,10 @@ const onPostgres = Effect.fnUntraced(function* (settings: Settings) {
 
 /** Every store on the database of the settings, migrated. */
 export const storageLayer = (settings: Settings) =>
-  settings.databaseUrl.startsWith(SCHEME) ? Layer.unwrap(onSqlite(settings)) : Layer.unwrap(onPostgres(settings))
+  Option.match(databaseFile(settings), {
+    onNone: () => Layer.unwrap(onPostgres(settings)),
+    onSome: (filename) => Layer.unwrap(onSqlite(settings, filename))
+  })
 
 /** Runs a command on the database that the settings name, which a running server may have open too. */
 export const withDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -19,6 +19,7 @@ const featureOf = ({ from, route, to }: FoundRoute) => ({
   geometry: route.geometry
 })
 
+/** Writes a route to a file, as one line of GeoJSON. */
 export const writeGeoJson = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.writeFileString(path, `${JSON.stringify(featureOf(found))}\n`)

@@ -1,15 +1,13 @@
-import { Effect, FileSystem } from "effect"
+import { Effect, FileSystem, Option } from "effect"
 import * as Sea from "../server/Sea.ts"
-import { withDatabase } from "./Database.ts"
+import { databaseFile, withDatabase } from "./Database.ts"
 import { readSettings } from "./Settings.ts"
-
-const SCHEME = "sqlite:"
 
 /** Whether the settings name a database file that is not there yet: it holds no ports, and asking for a way makes none. */
 const isUnused = Effect.gen(function* () {
-  const { databaseUrl } = yield* readSettings
+  const file = databaseFile(yield* readSettings)
   const fs = yield* FileSystem.FileSystem
-  return databaseUrl.startsWith(SCHEME) && !(yield* fs.exists(databaseUrl.slice(SCHEME.length)))
+  return Option.isSome(file) && !(yield* fs.exists(file.value))
 })
 
 /** Runs a command on the world's sea, with the operator's own ports where there is a database. */
