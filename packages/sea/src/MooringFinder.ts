@@ -15,7 +15,7 @@ const wrapped = (lon: number): number => lon - 360 * Math.round(lon / 360)
 /** The numbers of all nodes by rows of one degree of latitude, from the south pole on. */
 const rowsOf = ({ lat }: SeaNetwork): ReadonlyArray<ReadonlyArray<number>> => {
   const rows: Array<Array<number>> = Array.from({ length: 181 }, () => [])
-  lat.forEach((degrees, node) => rows[Math.floor(degrees) + 90]?.push(node))
+  for (const [node, degrees] of lat.entries()) rows[Math.floor(degrees) + 90]?.push(node)
   return rows
 }
 
