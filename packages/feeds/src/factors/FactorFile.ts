@@ -45,8 +45,11 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   "$.edition": "edition"
 }
 
-/** Parts are printed rounded to the gram, so that they may miss the whole by one. */
-const ROUNDING_GRAMS = 1
+/** Parts are printed rounded to the gram, so that they may miss the whole by one, and by what sums of such figures miss. */
+const ROUNDING_GRAMS = 1 + 1e-9
+
+/** Longer than any name of a lane in any table: what is beyond it is no lane, and is not searched for one. */
+const LONGEST_LANE = 200
 
 /** The parts of a factor as a row has them: numbers, or texts where they are none. */
 interface Parts {
@@ -99,6 +102,7 @@ const groupNames = new Map(LaneGroup.literals.map((name) => [plainGroup(name), n
 /** A lane in our spelling: with either end first, and whatever stands between its ends. */
 const nameOf = (scope: string, lane: string): string => {
   if (scope === "industry" && lane === "") return INDUSTRY
+  if (lane.length > LONGEST_LANE) return lane
   if (scope === "group") return groupNames.get(plainGroup(lane)) ?? lane
   const coastless = plainEnd(lane).replace(/^(intra north america)\b.*$/u, "$1")
   const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(plainEnd)
@@ -160,8 +164,12 @@ const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorReading>, Fi
     : Result.fail(NO_HEAD)
 }
 
-const ofHead = (head: TableRow): ReadonlyArray<FactorReading> =>
-  unknownColumns(head, [...FACTOR_COLUMNS, SOURCE]).map((fault) => FactorReading.Ignored({ fault }))
+const ofHead = (head: TableRow): ReadonlyArray<FactorReading> => {
+  const hasEdition = head.cells.some((cell) => cell.toLowerCase() === "edition")
+  return unknownColumns(head, hasEdition ? FACTOR_COLUMNS : [...FACTOR_COLUMNS, SOURCE]).map((fault) =>
+    FactorReading.Ignored({ fault })
+  )
+}
 
 /**
  * What a table of emission factors says, row by row, from a CSV file or a workbook whose first row names the columns.

@@ -166,6 +166,39 @@ describe("a table of emission factors", () => {
     })
   )
 
+  it.effect("has a source left out and told where it has editions too", () =>
+    Effect.gen(function* () {
+      const lines = ["scope,lane,cargo,wtw_g_per_teu_km,edition,source", "lane,Asia - Africa,dry,70,2024,A"]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.deepStrictEqual(
+        factorsIn(read).map(({ edition }) => edition),
+        ["2024"]
+      )
+      assert.match(
+        read.flatMap((one) => (one._tag === "Ignored" ? [one.fault.message] : [])).join(),
+        /^source is not a/u
+      )
+    })
+  )
+
+  it.effect("has parts that miss the whole by a gram of rounding, and no more", () =>
+    Effect.gen(function* () {
+      const lines = [HEAD.join(","), "industry,,dry,70.2,4.9,74.1,2024", "industry,,reefer,70.2,4.9,74,2024"]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.lengthOf(factorsIn(read), 1)
+      assert.lengthOf(faultsIn(read), 1)
+    })
+  )
+
+  it.effect("is read on past a cell that no lane is as long as", () =>
+    Effect.gen(function* () {
+      const lines = [HEAD.join(","), `lane,${"(incl ".repeat(50_000)},dry,,,70,2024`, "industry,,dry,,,70,2024"]
+      const read = yield* readings(inPieces(lines.join("\n")))
+      assert.lengthOf(factorsIn(read), 1)
+      assert.lengthOf(faultsIn(read), 1)
+    })
+  )
+
   it.effect("is refused when its first row does not name the columns", () =>
     Effect.gen(function* () {
       for (const file of [
