@@ -93,4 +93,4 @@ const measure = (operation: Operation) => measured(operation).pipe(Effect.scoped
  * The baseline is bare Fastify that answers the same JSON. Each is a process of its own, loaded in turns by a third; the
  * rows that end in `.cpu` count each server's own processor time, whatever else the machine does.
  */
-export const httpBench = [measure(congestion), Effect.suspend(() => measure(co2()))]
+export const httpBench = { congestion: measure(congestion), co2: Effect.suspend(() => measure(co2())) }
