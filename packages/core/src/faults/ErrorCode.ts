@@ -15,33 +15,33 @@ export interface ErrorEntry {
 export const ERRORS = {
   bodyNotJson: {
     code: 40001,
-    meaning: "The body of the request is not JSON.",
+    meaning: "The request body is not valid JSON.",
     action: "Send one JSON document in UTF-8."
   },
   bodyInvalid: {
     code: 40002,
-    meaning: "The body of the request does not fit the operation.",
-    action: "Mend every fault that details names, and send the request again."
+    meaning: "The request body is invalid.",
+    action: "Correct every fault in details and send the request again."
   },
   propertyUnknown: {
     code: 40003,
-    meaning: "The body of the request has properties that the operation does not know.",
-    action: "Leave out or correct the properties that details names."
+    meaning: "The request body has unknown properties.",
+    action: "Remove or correct the properties in details."
   },
   parameterInvalid: {
     code: 40004,
-    meaning: "A parameter of the path or the query, or a header, does not fit the operation.",
-    action: "Mend every fault that details names; an iterator is only good as an earlier answer gave it."
+    meaning: "A path parameter, a query parameter or a header is invalid.",
+    action: "Correct every fault in details; pass an iterator exactly as an earlier response returned it."
   },
   idempotencyKeyMalformed: {
     code: 40005,
     meaning: "The header idempotency-key is not a UUID.",
-    action: "Send a UUID that is new for each request, or leave the header out."
+    action: "Send a new UUID for each request, or omit the header."
   },
   targetRefused: {
     code: 40006,
-    meaning: "The URL leads to an address that alerts are not sent to.",
-    action: "Use an address on the public internet; the operator can allow private ones."
+    meaning: "The URL resolves to an address that alerts may not be sent to.",
+    action: "Use a URL on the public internet; the operator can allow private addresses."
   },
   keyMissing: {
     code: 40100,
@@ -51,118 +51,118 @@ export const ERRORS = {
   keyUnknown: {
     code: 40101,
     meaning: "The API key is unknown or was revoked.",
-    action: "Check the key, or ask for a new one."
+    action: "Check the key, or request a new one from the operator."
   },
   signatureInvalid: {
     code: 40102,
-    meaning: "The notification is not proved to be its carrier's.",
+    meaning: "The signature of the notification is missing, malformed or invalid.",
     action:
       "Sign the raw body with the secret of the subscription: Notification-Signature: sha256=<hex of HMAC-SHA256>."
   },
   creditsExhausted: {
     code: 40200,
-    meaning: "The credits left in the current period do not cover the operation.",
-    action: "Wait for the next period, or have the credits of this one raised."
+    meaning: "The remaining credits of the current period do not cover the operation.",
+    action: "Wait for the next period, or ask the operator for more credits."
   },
   planWithoutAlerts: {
     code: 40300,
     meaning: "The plan of the account does not include alerts.",
-    action: "Change to the plan pay-as-you-go."
+    action: "Ask the operator to change the plan to pay-as-you-go."
   },
   routeUnknown: {
     code: 40400,
-    meaning: "There is no operation at this path.",
-    action: "Compare the path with the API reference."
+    meaning: "No operation exists at this path.",
+    action: "Check the path against the API reference at /docs."
   },
   applicationUnknown: {
     code: 40401,
     meaning: "The account has no application with this id.",
-    action: "List the applications for their ids."
+    action: "List the applications to find their ids."
   },
   endpointUnknown: {
     code: 40402,
     meaning: "The account has no endpoint with this id.",
-    action: "List the endpoints for their ids."
+    action: "List the endpoints to find their ids."
   },
   shipmentUnknown: {
     code: 40403,
-    meaning: "The account tracks no shipment with this id, or not on this endpoint.",
-    action: "List the shipments for their ids."
+    meaning: "The account has no shipment with this id, or it is not registered on this endpoint.",
+    action: "List the shipments to find their ids."
   },
   messageUnknown: {
     code: 40404,
-    meaning: "The account has no message with this id, or it was pruned.",
-    action: "List the messages for their ids."
+    meaning: "The account has no message with this id, or its retention has ended.",
+    action: "List the messages to find their ids."
   },
   periodUnknown: {
     code: 40405,
-    meaning: "The account has no credit period now.",
-    action: "Have a period opened for the account."
+    meaning: "The account has no current credit period.",
+    action: "Ask the operator to set the monthly credits of the account."
   },
   portUnknown: {
     code: 40406,
-    meaning: "The port is unknown, or nothing is known of it yet.",
-    action: "Check the UN/LOCODE; the operator can import ports and feed data."
+    meaning: "The port is unknown, or no data is available for it.",
+    action: "Check the UN/LOCODE; the operator can import ports, AIS and port calls."
   },
   taskUnknown: {
     code: 40407,
     meaning: "The account has no task with this id.",
-    action: "Use the id that the operation answered which started the task."
+    action: "List the tasks to find their ids."
   },
   carrierUnknown: {
     code: 40408,
     meaning: "No carrier with this code may push events.",
-    action: "Use the path of a carrier whose profile names a notification secret."
+    action: "Use the path of a carrier whose profile has a notificationSecret."
   },
   portWatchUnknown: {
     code: 40409,
     meaning: "The endpoint has no port watch with this id.",
-    action: "List the port watches of the endpoint for their ids."
+    action: "List the port watches of the endpoint to find their ids."
   },
   methodNotAllowed: {
     code: 40500,
-    meaning: "The path is known, but not with this method.",
-    action: "Use one of the methods in the header Allow."
+    meaning: "The path does not support this method.",
+    action: "Use one of the methods in the Allow header."
   },
   requestInFlight: {
     code: 40900,
-    meaning: "A request with this idempotency-key is being answered right now.",
-    action: "Send the same request again in a moment to get its answer."
+    meaning: "A request with this idempotency-key is still in progress.",
+    action: "Send the same request again later to get its response."
   },
   endpointDisabled: {
     code: 40901,
-    meaning: "The endpoint is disabled, so nothing can be sent to it again.",
-    action: "Enable the endpoint first, with PATCH and disabled false, and send the same request again."
+    meaning: "The endpoint is disabled, so messages cannot be sent to it again.",
+    action: "Enable the endpoint with PATCH and disabled false, then send the same request again."
   },
   bodyTooLarge: {
     code: 41300,
-    meaning: "The body of the request is too large.",
+    meaning: "The request body is too large.",
     action: "Split the request into smaller ones."
   },
   contentTypeUnsupported: {
     code: 41500,
-    meaning: "The body of the request is not marked as JSON.",
+    meaning: "The content type of the request is not application/json.",
     action: "Send the header Content-Type: application/json."
   },
   idempotencyKeyReused: {
     code: 42200,
-    meaning: "The idempotency-key was used for another request.",
-    action: "Use a new key for a new request."
+    meaning: "The idempotency-key was already used for a different request.",
+    action: "Send a new UUID for each different request."
   },
   tooManyRequests: {
     code: 42900,
-    meaning: "The account sends more requests than it may.",
-    action: "Wait for the seconds in the header Retry-After, and send the request again."
+    meaning: "The account exceeds its rate limit.",
+    action: "Wait for the number of seconds in the Retry-After header, then send the request again."
   },
   internal: {
     code: 50000,
-    meaning: "Something went wrong inside the service.",
-    action: "Try again; if it stays, tell the operator the X-Request-Id of the answer."
+    meaning: "An internal error occurred.",
+    action: "Send the request again; if the error persists, report the X-Request-Id of the response to the operator."
   },
   storageAway: {
     code: 50300,
-    meaning: "The storage of the service cannot be reached.",
-    action: "Try again in a moment; nothing of the request was stored."
+    meaning: "The storage of the service is unavailable.",
+    action: "Send the request again later; nothing of it was stored."
   }
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

@@ -42,16 +42,23 @@ const PUBLISHED = {
 
 const PAGE_HEAD = `# Errors
 
-Every answer that is not a success carries an \`errorInfo\`: \`errorCode\` from the table below, \`message\` with one sentence
-on what happened, \`details\` with one sentence for each fault and the JSON path of its place, and \`time\`.
+Every response with a status of 400 or above carries an \`errorInfo\`:
 
-A code is the HTTP status of the answer × 100 + a number. It keeps its meaning for ever and is not given to another error.
+| property | meaning |
+|---|---|
+| \`errorCode\` | code from the table below |
+| \`message\` | one sentence that describes the error |
+| \`details\` | one sentence for each fault, with its JSON path |
+| \`time\` | time of the response |
+
+A code is the HTTP status × 100 plus a number. Its meaning never changes, and no code is reused for another error. The texts may change:
+handle errors by code.
 
 `
 
 const page = (): string => {
   const rows = entries.map(([name, { code, meaning, action }]) => `| ${code} | \`${name}\` | ${meaning} | ${action} |`)
-  return `${PAGE_HEAD}| code | name | what happened | what to do |\n|---|---|---|---|\n${rows.join("\n")}\n`
+  return `${PAGE_HEAD}| code | name | meaning | action |\n|---|---|---|---|\n${rows.join("\n")}\n`
 }
 
 describe("the catalogue of errors", () => {

@@ -19,7 +19,7 @@ describe("errorInfo", () => {
     const details = detailsOf([{ kind: "invalid", path: "$.url", message: "$.url must be a string, got 5" }])
     expect(Schema.encodeSync(ErrorInfo)(errorInfo(40002, now, { details }))).toEqual({
       errorCode: 40002,
-      message: "The body of the request does not fit the operation.",
+      message: "The request body is invalid.",
       details: ["$.url must be a string, got 5"],
       time: "2026-03-01T12:00:00.000Z"
     })
