@@ -84,7 +84,7 @@ const coverage = {
   days: Array.from({ length: 101 }, (_, n) => firstDay + n),
   lastHeardAt: Option.some(at(101, "09:59"))
 }
-const calls = table("ship | is").flatMap(callsOf)
+const calls = table("ship | type").flatMap(callsOf)
 const aggregate = congestionOf(ledgerAsOf(coverage, calls, ASOF).factsAt(ASOF), { berths: {}, hasBerthZones: true })
 const wire: unknown = Schema.encodeSync(CongestionAggregate)(aggregate)
 
@@ -123,13 +123,13 @@ describe("the constants of the method page", () => {
     assert.include(page, `${Detection.WINDOW_SECONDS} seconds behind the newest of the ship`)
     assert.include(page, `same ${Detection.STEP_SECONDS} seconds`)
     assert.include(page, `at ${Detection.MAX_KNOTS} knots and ${Detection.SLACK_KM} km of error`)
-    assert.include(page, `more than ${Detection.AHEAD_SECONDS / 60} minutes in our future`)
+    assert.include(page, `more than ${Detection.AHEAD_SECONDS / 60} minutes in the future`)
     assert.include(page, `more than ${Detection.LEAP_SECONDS / 3600} hours ahead`)
   })
 
   it("of found zones are those of the code", () => {
-    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships lay still`)
-    assert.include(page, `a place of at least ${MIN_SHIPS} different ships`)
+    assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships were stationary`)
+    assert.include(page, `a cluster of at least ${MIN_SHIPS} different ships`)
   })
 
   it("name every kind of anomaly", () => {
