@@ -1,3 +1,3 @@
 import { launch } from "./launcher/launch.mjs"
 
-launch("packages/http/src/bench/main.ts", process.argv.slice(2))
+launch("packages/bench/src/main.ts", process.argv.slice(2))

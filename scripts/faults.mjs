@@ -1,3 +1,3 @@
 import { launch } from "./launcher/launch.mjs"
 
-launch("packages/http/test/faults/main.ts", process.argv.slice(2))
+launch("packages/landfall/test/faults/main.ts", process.argv.slice(2))

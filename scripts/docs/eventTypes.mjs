@@ -1,4 +1,4 @@
-import { eventCatalogue } from "../../packages/core/src/alerts/EventCatalogue.ts"
+import { eventCatalogue } from "../../packages/core/src/catalogue/EventCatalogue.ts"
 
 const HEAD = `# Event types
 

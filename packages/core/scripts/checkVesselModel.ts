@@ -1,7 +1,7 @@
 import { argv } from "node:process"
 import { Option } from "effect"
-import { vesselEmissions } from "../src/co2/VesselEmissions.ts"
-import { totalOf } from "../src/co2/VesselModel.ts"
+import { vesselEmissions } from "../src/co2/ships/VesselEmissions.ts"
+import { totalOf } from "../src/co2/ships/VesselModel.ts"
 import type { Vessel } from "../src/vessels/Vessel.ts"
 import { earlierReports, quantile, type Report, readReports, reportedYearOf, vesselOf } from "./mrvReports.ts"
 

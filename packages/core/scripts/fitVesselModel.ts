@@ -1,10 +1,10 @@
 import { argv } from "node:process"
 import { Option } from "effect"
-import { calibrationOf } from "../src/co2/Calibration.ts"
-import { type ModelShip, shipOfTonnage } from "../src/co2/ModelShip.ts"
-import { SERIES_WIDTH, seriesIn, USUAL_SHIPS } from "../src/co2/ShipSeries.ts"
-import type { Point } from "../src/co2/SizeClass.ts"
-import { co2PerMile, POWER_FIT, type PowerFit, totalOf } from "../src/co2/VesselModel.ts"
+import { calibrationOf } from "../src/co2/ships/Calibration.ts"
+import { type ModelShip, shipOfTonnage } from "../src/co2/ships/ModelShip.ts"
+import { SERIES_WIDTH, seriesIn, USUAL_SHIPS } from "../src/co2/ships/ShipSeries.ts"
+import type { Point } from "../src/co2/ships/SizeClass.ts"
+import { co2PerMile, POWER_FIT, type PowerFit, totalOf } from "../src/co2/ships/VesselModel.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**

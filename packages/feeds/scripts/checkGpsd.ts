@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs"
 import { Option } from "effect"
-import { type AisMessage, degreesPerMinute } from "../src/ais/AisMessage.ts"
-import { makeAisTally } from "../src/ais/AisTally.ts"
-import { makeMessageReader } from "../src/ais/NmeaReader.ts"
+import { type AisMessage, degreesPerMinute } from "../src/ais/messages/AisMessage.ts"
+import { makeMessageReader } from "../src/ais/nmea/NmeaReader.ts"
+import { makeAisTally } from "../src/ais/reports/AisTally.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import { Schema } from "effect"
 import { loadEngine, loadPorts } from "../src/load.ts"
 import type { CourseWish } from "../src/SeaEngine.ts"
-import { PUBLISHED } from "./published.ts"
 
 const engine = loadEngine()
 const { moorings } = loadPorts()

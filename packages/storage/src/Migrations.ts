@@ -1,6 +1,5 @@
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
-import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import { initial } from "./migrations/0001_initial.ts"
 import { queues } from "./migrations/0002_queues.ts"
 import { vesselsAndFactors } from "./migrations/0003_vessels_and_factors.ts"
@@ -11,7 +10,8 @@ import { fleetWatch } from "./migrations/0007_fleet_watch.ts"
 import { ownPorts } from "./migrations/0008_own_ports.ts"
 import { portWatches } from "./migrations/0009_port_watches.ts"
 import { answers } from "./migrations/0010_answers.ts"
-import { rowLocks } from "./RowLocks.ts"
+import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
+import { rowLocks } from "./sql/RowLocks.ts"
 
 /** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
 const migrations = {

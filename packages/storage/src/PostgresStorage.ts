@@ -1,9 +1,9 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as LeaseClock from "./LeaseClock.ts"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
 import * as PostgresSignal from "./postgres/PostgresSignal.ts"
 import * as Stores from "./Stores.ts"
+import * as LeaseClock from "./sql/LeaseClock.ts"
 
 /** The stores over whatever gives the clock of leases; tests move theirs. */
 export const layerOnClock = <E, R>(

@@ -1,8 +1,8 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as DeliverySignal from "./alerts/DeliverySignal.ts"
-import * as LeaseClock from "./LeaseClock.ts"
+import * as DeliverySignal from "./alerts/queue/DeliverySignal.ts"
 import * as Stores from "./Stores.ts"
+import * as LeaseClock from "./sql/LeaseClock.ts"
 import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
 
 /**

@@ -1,13 +1,20 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
-import { ApplicationStore } from "@landfall/core/alerts/Application"
-import { EndpointStore } from "@landfall/core/alerts/Endpoint"
-import { rotate } from "@landfall/core/alerts/SigningSecret"
-import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME, secretOf } from "@landfall/testing/Samples"
+import { rotate } from "@landfall/core/alerts/delivery/SigningSecret"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import {
+  accountOf,
+  applicationOf,
+  confidentialOf,
+  endpointOf,
+  SAMPLE_TIME,
+  secretOf
+} from "@landfall/testing/samples/Samples"
 import { Effect, Layer, Redacted } from "effect"
-import * as AesGcmSecretBox from "../src/AesGcmSecretBox.ts"
 import * as SqliteStorage from "../src/SqliteStorage.ts"
+import * as AesGcmSecretBox from "../src/secrets/AesGcmSecretBox.ts"
 import { storageOn, temporaryFile } from "./TestStorage.ts"
 
 const account = accountOf(1)

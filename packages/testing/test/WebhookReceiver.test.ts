@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sign, TOLERANCE_SECONDS } from "@landfall/core/alerts/Signature"
-import type { SigningSecret } from "@landfall/core/alerts/SigningSecret"
+import { sign, TOLERANCE_SECONDS } from "@landfall/core/alerts/delivery/Signature"
+import type { SigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Arbitrary, Clock, Effect, Layer, Option, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import { signingSecret, storableText } from "../src/arbitraries.ts"
-import { SAMPLE_TIME, secretOf } from "../src/Samples.ts"
+import { signingSecret, storableText } from "../src/samples/arbitraries.ts"
+import { SAMPLE_TIME, secretOf } from "../src/samples/Samples.ts"
 import { type Refusal, WebhookReceiver } from "../src/WebhookReceiver.ts"
 
 const crypto = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))

@@ -1,4 +1,4 @@
-import { MAX_KEPT_BYTES, MAX_READ_BYTES } from "@landfall/core/alerts/AlertTransport"
+import { MAX_KEPT_BYTES, MAX_READ_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
 
 /** The start of a receiver's answer while its bytes arrive. */
 export interface AnswerBody {

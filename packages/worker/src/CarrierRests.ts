@@ -1,6 +1,6 @@
-import type { CheckResult } from "@landfall/core/tracking/CheckPlan"
-import { Instant } from "@landfall/core/tracking/Instant"
-import type { Scac } from "@landfall/core/tracking/Sealine"
+import { Instant } from "@landfall/core/time/Instant"
+import type { CheckResult } from "@landfall/core/tracking/polling/CheckPlan"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
 
 /** So many checks in a row may fail before the whole carrier is left in peace, whatever the shipment. */

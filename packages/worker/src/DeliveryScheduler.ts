@@ -1,5 +1,5 @@
-import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/AlertTransport"
-import { DeliveryQueue, type Lease } from "@landfall/core/alerts/DeliveryQueue"
+import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
+import { DeliveryQueue, type Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { Context, Effect, Fiber, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"

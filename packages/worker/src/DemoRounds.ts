@@ -1,5 +1,5 @@
-import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/DemoContainer"
-import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/examples/DemoContainer"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

@@ -1,17 +1,17 @@
-import { FORGET_DAYS } from "@landfall/core/congestion/Detection"
-import type { FleetWatch } from "@landfall/core/congestion/FleetWatch"
-import { openWatch } from "@landfall/core/congestion/OpenWatch"
-import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import { FORGET_DAYS } from "@landfall/core/congestion/detection/Detection"
+import type { FleetWatch } from "@landfall/core/congestion/detection/FleetWatch"
+import { openWatch } from "@landfall/core/congestion/detection/OpenWatch"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import {
   type DetectedBatch,
   type FleetWatched,
   VesselStateStore,
   type WatcherId
-} from "@landfall/core/congestion/VesselStateStore"
-import type { ZoneStore } from "@landfall/core/congestion/ZoneStore"
+} from "@landfall/core/congestion/detection/VesselStateStore"
+import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import { DAY_MILLIS, Instant } from "@landfall/core/tracking/Instant"
+import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, Duration, Effect, Layer, Stream } from "effect"
 import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"

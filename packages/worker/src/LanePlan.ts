@@ -1,4 +1,4 @@
-import type { Lease } from "@landfall/core/alerts/DeliveryQueue"
+import type { Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { EndpointPaces } from "./EndpointPaces.ts"
 

@@ -1,5 +1,5 @@
-import { PortCallLog } from "@landfall/core/congestion/PortCallLog"
-import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { Duration, Effect, Layer } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

@@ -1,4 +1,4 @@
-import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Latch } from "effect"
 import type { StorageOutage } from "./StorageOutage.ts"

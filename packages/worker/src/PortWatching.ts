@@ -1,5 +1,5 @@
-import { PortWatches } from "@landfall/core/congestion/PortWatches"
-import { PortWatchStore } from "@landfall/core/congestion/PortWatchStore"
+import { PortWatches } from "@landfall/core/congestion/thresholds/PortWatches"
+import { PortWatchStore } from "@landfall/core/congestion/thresholds/PortWatchStore"
 import { Duration, Effect, Layer } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

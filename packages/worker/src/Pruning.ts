@@ -1,4 +1,4 @@
-import { Prunable, RETENTION_DAYS, Retention } from "@landfall/core/alerts/Retention"
+import { Prunable, RETENTION_DAYS, Retention } from "@landfall/core/alerts/operations/Retention"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

@@ -1,4 +1,4 @@
-import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, type Duration, Effect, Exit, Fiber, Latch, Queue, type Scope } from "effect"
 import type { EndpointPaces } from "./EndpointPaces.ts"

@@ -1,9 +1,9 @@
-import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/AlertTransport"
 import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
-import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
+import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { sign } from "@landfall/core/alerts/delivery/Signature"
+import { signingSecrets } from "@landfall/core/alerts/delivery/SigningSecret"
 import { nextStep, policyOf, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
-import { sign } from "@landfall/core/alerts/Signature"
-import { signingSecrets } from "@landfall/core/alerts/SigningSecret"
 import { Cause, Clock, Effect, Exit, Option, Random, Redacted, Result } from "effect"
 import type { Mac } from "effect/crypto"
 

@@ -1,5 +1,5 @@
-import { decideReview } from "@landfall/core/tracking/DecideReview"
-import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { decideReview } from "@landfall/core/tracking/changes/DecideReview"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

@@ -1,4 +1,4 @@
-import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"

@@ -1,4 +1,4 @@
-import type { Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { Option } from "effect"
 
 /** What readiness checks and metrics are told of a delivery worker. Instants in milliseconds since the epoch. */

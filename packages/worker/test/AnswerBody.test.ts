@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_KEPT_BYTES, MAX_READ_BYTES } from "@landfall/core/alerts/AlertTransport"
+import { MAX_KEPT_BYTES, MAX_READ_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
 import { makeAnswerBody } from "@landfall/worker/AnswerBody"
 import { Schema } from "effect"
 

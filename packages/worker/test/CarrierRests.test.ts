@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { CheckResult } from "@landfall/core/tracking/CheckPlan"
-import { Instant } from "@landfall/core/tracking/Instant"
-import { Scac } from "@landfall/core/tracking/Sealine"
-import { ShipmentUnknown, SourceAway, SourceThrottled } from "@landfall/core/tracking/TrackingSource"
+import { Instant } from "@landfall/core/time/Instant"
+import { ShipmentUnknown, SourceAway, SourceThrottled } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { CheckResult } from "@landfall/core/tracking/polling/CheckPlan"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { makeCarrierRests } from "@landfall/worker/CarrierRests"
 import { Option, Result } from "effect"
 

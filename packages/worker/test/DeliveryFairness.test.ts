@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { TransportError } from "@landfall/core/alerts/AlertTransport"
-import { Endpoint, EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import { TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
+import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { RateLimit } from "@landfall/core/alerts/Throttle"
-import { MemoryState } from "@landfall/testing/memory/MemoryState"
+import { Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { Effect, Option, Redacted, Result } from "effect"
 import { TestClock } from "effect/testing"
 import {

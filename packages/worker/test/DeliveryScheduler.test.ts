@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Answer, TransportError } from "@landfall/core/alerts/AlertTransport"
+import { type Answer, TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"

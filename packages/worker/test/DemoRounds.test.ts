@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import * as DemoRounds from "@landfall/worker/DemoRounds"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"

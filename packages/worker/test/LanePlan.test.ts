@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Lease } from "@landfall/core/alerts/DeliveryQueue"
+import type { Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { makeEndpointPaces } from "@landfall/worker/EndpointPaces"
 import { makeLanePlan, type PlanLimits } from "@landfall/worker/LanePlan"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { makeOutcomeRecorder } from "@landfall/worker/OutcomeRecorder"
 import { makeStorageOutage } from "@landfall/worker/StorageOutage"
 import { Effect, Fiber, Option } from "effect"

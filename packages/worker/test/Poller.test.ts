@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Instant } from "@landfall/core/tracking/Instant"
-import { Shipment } from "@landfall/core/tracking/Shipment"
-import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
-import { SourceThrottled } from "@landfall/core/tracking/TrackingSource"
-import { MemoryState } from "@landfall/testing/memory/MemoryState"
-import { SAMPLE_TIME, ulidOf } from "@landfall/testing/Samples"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { Instant } from "@landfall/core/time/Instant"
+import { SourceThrottled } from "@landfall/core/tracking/carriers/TrackingSource"
+import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
+import { SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option, Result } from "effect"
 import {
   carrier,

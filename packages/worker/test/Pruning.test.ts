@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Prunable, Retention } from "@landfall/core/alerts/Retention"
+import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import * as Pruning from "@landfall/worker/Pruning"
 import { Clock, Effect, Layer, Logger, Option } from "effect"

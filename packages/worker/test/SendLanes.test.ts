@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { makeEndpointPaces } from "@landfall/worker/EndpointPaces"
 import { makeSendLanes } from "@landfall/worker/SendLanes"
 import { Effect, Logger } from "effect"

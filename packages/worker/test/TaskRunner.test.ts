@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DeliveryTasks, type TaskTurn } from "@landfall/core/alerts/DeliveryTasks"
+import { DeliveryTasks, type TaskTurn } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"

@@ -1,8 +1,8 @@
 import { DateTime, type Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import { ShipmentId } from "../tracking/ShipmentId.ts"
 import type { SkipReason } from "./Delivery.ts"
 import type { EndpointId } from "./EndpointId.ts"
+import { ShipmentId } from "./ShipmentId.ts"
 
 /** `msg_` and a ULID; the `webhook-id` of every attempt to deliver this message. */
 export const MessageId = Schema.String.pipe(Schema.check(Schema.isStartingWith("msg_")), Schema.brand("MessageId"))

@@ -11,8 +11,9 @@ import { findRoute, ROOT, readVoyage } from "./AskedVoyage.ts"
 import type { Co2BatchRequest } from "./Co2Batch.ts"
 import { computeCo2 } from "./ComputeCo2.ts"
 import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
-import { EmissionFactors, factorTable } from "./EmissionFactors.ts"
-import { canalSizeOf } from "./ModelShip.ts"
+import { EmissionFactors } from "./lanes/EmissionFactors.ts"
+import { factorTable } from "./lanes/FactorTable.ts"
+import { canalSizeOf } from "./ships/ModelShip.ts"
 
 /** A voyage that is not computed, with everything that is wrong with its request. */
 export class Co2Refused extends Schema.TaggedError<Co2Refused>()("Co2Refused", { faults: Schema.Array(Fault) }) {

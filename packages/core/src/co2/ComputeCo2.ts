@@ -7,11 +7,12 @@ import type { Vessel } from "../vessels/Vessel.ts"
 import { identityOf } from "../vessels/VesselIdentity.ts"
 import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
-import { type EmissionFactor, type FactorTable, findFactor } from "./EmissionFactors.ts"
 import type { GramsPerTeuKm, MethodResult, TonnesPerTeu, TonnesPerTeuKm } from "./Emissions.ts"
-import { laneOf, type TradeLane } from "./TradeLane.ts"
-import { UTILISATION, type VesselEmissions, vesselEmissions } from "./VesselEmissions.ts"
-import { totalOf } from "./VesselModel.ts"
+import type { EmissionFactor } from "./lanes/EmissionFactors.ts"
+import { type FactorTable, findFactor } from "./lanes/FactorTable.ts"
+import { laneOf, type TradeLane } from "./lanes/TradeLane.ts"
+import { UTILISATION, type VesselEmissions, vesselEmissions } from "./ships/VesselEmissions.ts"
+import { totalOf } from "./ships/VesselModel.ts"
 
 /** Everything that the figures of a voyage rest on. */
 export interface Voyage {

@@ -3,10 +3,9 @@ import { exactlyOneOf, type RuleBreach, rule } from "../faults/Rule.ts"
 import { Passage } from "../geo/Passage.ts"
 import { MAX_REQUIRED_PASSAGES } from "../geo/SeaRouter.ts"
 import { readUnlocode, UnlocodeFromInput } from "../geo/Unlocode.ts"
+import { MAX_SPEED_KNOTS } from "../vessels/Knots.ts"
 import { type NamedVessel, WrittenImo, WrittenMmsi } from "../vessels/VesselIdentity.ts"
-
-/** The fastest voyage that can be asked for, in knots. */
-export const MAX_SPEED_KNOTS = 25
+import { CargoKind } from "./lanes/TradeLane.ts"
 
 /** A speed to compute with: more than 0 and at most 25 knots. */
 export const VoyageSpeed = Schema.Number.pipe(
@@ -37,11 +36,6 @@ export const VoyageVessel = Vessel.pipe(
   Schema.refine(isNamed)
 )
 export type VoyageVessel = typeof VoyageVessel.Type
-
-/** What a container carries: goods that need no cooling, or goods that do. */
-export const CargoKind = Schema.Literals(["dry", "reefer"])
-export type CargoKind = typeof CargoKind.Type
-
 const PASSAGES = Passage.literals.length
 
 const Passages = Schema.Array(Passage)

@@ -3,12 +3,12 @@ import { NauticalMiles } from "../geo/Distance.ts"
 import { Passage } from "../geo/Passage.ts"
 import { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMile.ts"
 import { Knots } from "../vessels/Knots.ts"
-import { CargoKind, ComputeCo2Request } from "./ComputeCo2Request.ts"
-import { FactorScope } from "./EmissionFactors.ts"
+import { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
-import { LaneName } from "./TradeLane.ts"
-import { BasisSource } from "./VesselBasis.ts"
-import { SpeedSource } from "./VesselEmissions.ts"
+import { FactorScope } from "./lanes/EmissionFactors.ts"
+import { CargoKind, LaneName } from "./lanes/TradeLane.ts"
+import { BasisSource } from "./ships/VesselBasis.ts"
+import { SpeedSource } from "./ships/VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
 

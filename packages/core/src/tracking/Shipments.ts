@@ -1,19 +1,23 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
-import type { Metadata } from "../alerts/Endpoint.ts"
 import type { EndpointId } from "../alerts/EndpointId.ts"
+import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import { instantOf } from "../time/Instant.ts"
 import { Credits, type CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
-import { CarrierEventDecoder, type Decoded } from "./CarrierEventDecoder.ts"
-import type { CarrierProfile } from "./CarrierProfile.ts"
-import { hasNoSource } from "./CarriersToAsk.ts"
-import { decideAdded, decideReceived } from "./Decisions.ts"
-import { instantOf } from "./Instant.ts"
-import type { Shipment } from "./Shipment.ts"
-import { type InvalidReference, parseShipmentReference, type ShipmentReference } from "./ShipmentReference.ts"
-import { type Received, ShipmentStore, type TrackRequest } from "./ShipmentStore.ts"
-import { TrackingSource } from "./TrackingSource.ts"
+import { CarrierEventDecoder, type Decoded } from "./carriers/CarrierEventDecoder.ts"
+import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
+import { TrackingSource } from "./carriers/TrackingSource.ts"
+import { decideAdded, decideReceived } from "./changes/Decisions.ts"
+import { hasNoSource } from "./polling/CarriersToAsk.ts"
+import {
+  type InvalidReference,
+  parseShipmentReference,
+  type ShipmentReference
+} from "./references/ShipmentReference.ts"
+import type { Shipment } from "./shipments/Shipment.ts"
+import { type Received, ShipmentStore, type TrackRequest } from "./shipments/ShipmentStore.ts"
 
 /** One line of what a caller wants followed, as it was sent. */
 export interface TrackLine {

@@ -6,3 +6,6 @@ export const Knots = Schema.Finite.pipe(
   Schema.brand("Knots")
 )
 export type Knots = typeof Knots.Type
+
+/** The fastest voyage that can be asked for, in knots. */
+export const MAX_SPEED_KNOTS = 25

@@ -4,8 +4,8 @@ import {
   CongestionQuality,
   Statistics,
   unknownFigures
-} from "../../src/congestion/CongestionAggregate.ts"
-import { UnknownReason } from "../../src/congestion/Figure.ts"
+} from "../../src/congestion/figures/CongestionAggregate.ts"
+import { UnknownReason } from "../../src/congestion/figures/Figure.ts"
 
 /** Three times, unknown now and then, put in their order of size: of three at random, few would be. */
 const statistics = Arbitrary.map(

@@ -1,8 +1,8 @@
 import { Arbitrary, Option, Schema } from "effect"
-import { type PortCall, PortCallId, StayKind } from "../../src/congestion/PortCall.ts"
-import type { PortCoverage } from "../../src/congestion/PortLedger.ts"
+import { type PortCall, PortCallId, StayKind } from "../../src/congestion/detection/PortCall.ts"
+import type { PortCoverage } from "../../src/congestion/detection/PortCoverage.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
-import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../src/tracking/Instant.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../src/time/Instant.ts"
 import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
 import { VesselType } from "../../src/vessels/VesselType.ts"
 

@@ -1,5 +1,6 @@
 import { Option } from "effect"
-import { type Zone, ZoneId, type ZoneShape } from "../../src/congestion/Zone.ts"
+import { type Zone, ZoneId } from "../../src/congestion/zones/Zone.ts"
+import type { ZoneShape } from "../../src/congestion/zones/ZoneShape.ts"
 import { Kilometres } from "../../src/geo/Distance.ts"
 import { Latitude, Longitude } from "../../src/geo/Position.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"

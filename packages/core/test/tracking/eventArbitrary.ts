@@ -1,14 +1,14 @@
 import { Option, Schema } from "effect"
 import * as Arbitrary from "effect/Arbitrary"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { Instant } from "../../src/time/Instant.ts"
 import {
   type CarrierEvent,
   Classifier,
   EmptyIndicator,
   EquipmentCode,
   TransportMode
-} from "../../src/tracking/CarrierEvent.ts"
-import { Instant } from "../../src/tracking/Instant.ts"
+} from "../../src/tracking/carriers/CarrierEvent.ts"
 import { BOX, OTHER_BOX, on } from "./fixtures.ts"
 
 const DAY = 86_400_000

@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { Instant, isoOf } from "../../src/time/Instant.ts"
 import type {
   Classifier,
   EmptyIndicator,
@@ -10,10 +11,9 @@ import type {
   TransportCall,
   TransportEvent,
   TransportMode
-} from "../../src/tracking/CarrierEvent.ts"
-import { Instant, isoOf } from "../../src/tracking/Instant.ts"
-import { deriveJourneys, type Journey } from "../../src/tracking/Journey.ts"
-import type { Milestone } from "../../src/tracking/Milestone.ts"
+} from "../../src/tracking/carriers/CarrierEvent.ts"
+import { deriveJourneys, type Journey } from "../../src/tracking/journey/Journey.ts"
+import type { Milestone } from "../../src/tracking/journey/Milestone.ts"
 
 export const BOX = "MSKU1234565"
 export const OTHER_BOX = "TCLU4265726"

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { type CsvLayout, type MissingColumns, readHeader } from "./CsvLayout.ts"
+import { type CsvLayout, type MissingColumns, readHeader } from "./csv/CsvLayout.ts"
 import type { Packing } from "./Unpacker.ts"
 
 /** What a file of AIS holds. */

@@ -1,10 +1,10 @@
-import type { VesselReport } from "@landfall/core/congestion/VesselReport"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { Duration, Effect, Predicate, Schedule, Schema, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
 import { Socket as Sockets } from "effect/socket"
 import { readAll } from "./AisFeed.ts"
-import type { AisTally } from "./AisTally.ts"
-import { makeNmeaReader } from "./NmeaReader.ts"
+import { makeNmeaReader } from "./nmea/NmeaReader.ts"
+import type { AisTally } from "./reports/AisTally.ts"
 
 export interface NetworkOptions {
   /** The name of the feed in its reports and in the log, such as `tcp:ais.example:10110`. */

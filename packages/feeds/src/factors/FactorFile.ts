@@ -1,5 +1,6 @@
-import { EmissionFactor, factorKey, INDUSTRY } from "@landfall/core/co2/EmissionFactors"
-import { LaneGroup, LaneName } from "@landfall/core/co2/TradeLane"
+import { EmissionFactor, INDUSTRY } from "@landfall/core/co2/lanes/EmissionFactors"
+import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
+import { LaneGroup, LaneName } from "@landfall/core/co2/lanes/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
 import { Data, Result, type Stream } from "effect"
 import { numberOrText } from "../tables/Cell.ts"

@@ -1,4 +1,4 @@
-import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
+import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { Effect, FileSystem, type PlatformError, Result, Schema, Stream } from "effect"
 import { Csv, JsonArray } from "effect/encoding"
 import { withHead } from "../ais/StreamHead.ts"

@@ -1,11 +1,11 @@
-import type { PortCallReport } from "@landfall/core/congestion/VesselReport"
+import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { parse } from "@landfall/core/faults/Fault"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
-import { Instant, isoOf } from "@landfall/core/tracking/Instant"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
 import { identityOf, type NamedVessel, WrittenImo, WrittenMmsi } from "@landfall/core/vessels/VesselIdentity"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Option, Result, Schema, SchemaTransformation } from "effect"
-import { readTimestamp } from "../dcsa/Timestamp.ts"
+import { readTimestamp } from "../dcsa/events/Timestamp.ts"
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 

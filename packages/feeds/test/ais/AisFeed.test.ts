@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, PlatformError, Result, Stdio, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { type FeedOptions, fileReports, standardInputReports } from "../../src/ais/AisFeed.ts"
-import { makeAisTally } from "../../src/ais/AisTally.ts"
+import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import { DamagedPacking, Unpacker } from "../../src/ais/Unpacker.ts"
 import { classA, sentencesOf, tagBlock } from "./sentences.ts"
 

@@ -3,8 +3,8 @@ import { Effect, Fiber, Logger, Queue, Stream } from "effect"
 import { NetAddress } from "effect/net"
 import { DatagramSocket, Socket } from "effect/socket"
 import { TestClock } from "effect/testing"
-import { makeAisTally } from "../../src/ais/AisTally.ts"
 import { type NetworkOptions, tcpReports, udpReports } from "../../src/ais/NmeaNetwork.ts"
+import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import { classA, sentencesOf } from "./sentences.ts"
 
 const encoder = new TextEncoder()

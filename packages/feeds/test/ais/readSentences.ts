@@ -1,8 +1,8 @@
-import type { VesselReport } from "@landfall/core/congestion/VesselReport"
-import { Instant } from "@landfall/core/tracking/Instant"
-import { type AisTally, type FaultKind, makeAisTally, type PassedOverKind } from "../../src/ais/AisTally.ts"
-import { makeNmeaReader } from "../../src/ais/NmeaReader.ts"
-import type { Liveness } from "../../src/ais/ReportClock.ts"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { Instant } from "@landfall/core/time/Instant"
+import { makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
+import { type AisTally, type FaultKind, makeAisTally, type PassedOverKind } from "../../src/ais/reports/AisTally.ts"
+import type { Liveness } from "../../src/ais/reports/ReportClock.ts"
 import { classA, sentencesOf, voyage } from "./sentences.ts"
 
 /** When everything in these tests arrives. */

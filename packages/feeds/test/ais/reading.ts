@@ -1,5 +1,5 @@
-import { readMessage } from "../../src/ais/AisDecoder.ts"
-import type { AisMessage } from "../../src/ais/AisMessage.ts"
+import type { AisMessage } from "../../src/ais/messages/AisMessage.ts"
+import { readMessage } from "../../src/ais/nmea/AisDecoder.ts"
 import { type Field, sextetsOf } from "./sentences.ts"
 
 /** What the decoder makes of a message of these fields. */

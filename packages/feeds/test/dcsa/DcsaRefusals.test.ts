@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { Instant } from "@landfall/core/tracking/Instant"
+import { Instant } from "@landfall/core/time/Instant"
+import { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Option, Schema } from "effect"
-import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
+import { decodeDcsa } from "../../src/dcsa/events/DcsaDecoder.ts"
 import { calls, departure, load } from "./payloads.ts"
 
 const decode = (payload: unknown) => decodeDcsa(payload, Instant.make(Date.parse("2026-02-02T00:00:00Z")))

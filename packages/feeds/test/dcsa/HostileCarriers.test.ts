@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import type { SourceRefusal } from "@landfall/core/tracking/TrackingSource"
+import type { SourceRefusal } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Duration, Effect } from "effect"
-import type { QuestionLimits } from "../../src/dcsa/DcsaTrackingSource.ts"
+import type { QuestionLimits } from "../../src/dcsa/carriers/DcsaTrackingSource.ts"
 import { journey } from "./payloads.ts"
 import {
   ask,

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { instantOf } from "@landfall/core/tracking/Instant"
-import { containerOf } from "@landfall/testing/EventSamples"
+import { instantOf } from "@landfall/core/time/Instant"
 import { carrierEvent } from "@landfall/testing/journeys/CarrierEvents"
 import { dcsaEvent } from "@landfall/testing/journeys/DcsaEvents"
 import { places, ships } from "@landfall/testing/journeys/Places"
 import { plus } from "@landfall/testing/journeys/Schedule"
 import { tellings, type VoyagePlan } from "@landfall/testing/journeys/Voyage"
-import { SAMPLE_TIME } from "@landfall/testing/Samples"
-import { decodeDcsa } from "../../src/dcsa/DcsaDecoder.ts"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import { decodeDcsa } from "../../src/dcsa/events/DcsaDecoder.ts"
 
 const plan: VoyagePlan = {
   container: containerOf(482_913),

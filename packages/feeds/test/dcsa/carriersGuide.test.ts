@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
+import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Result } from "effect"
-import { parseCarriers } from "../../src/dcsa/CarrierConfiguration.ts"
+import { parseCarriers } from "../../src/dcsa/carriers/CarrierConfiguration.ts"
 
 const guide = readFileSync(new URL("../../../../docs/carriers.md", import.meta.url), "utf8")
 

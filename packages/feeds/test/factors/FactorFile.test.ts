@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EmissionFactor } from "@landfall/core/co2/EmissionFactors"
+import { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactors"
 import { Effect, Schema, Stream } from "effect"
 import { type FactorReading, readFactorFile } from "../../src/factors/FactorFile.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"

@@ -1,9 +1,9 @@
+import { CO2 } from "@landfall/api/conventions/Prefixes"
 import { Co2 } from "@landfall/core/co2/Co2"
 import { writeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { type Tariff, unitsOf } from "@landfall/core/usage/Tariff"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { CO2 } from "../api/Prefixes.ts"
 import { hasPlainForm, type Shortcut } from "./Shortcuts.ts"
 
 const PATH = `${CO2}/compute-co2`

@@ -1,10 +1,10 @@
-import { CongestionAggregate } from "@landfall/core/congestion/CongestionAggregate"
-import { PortCongestion } from "@landfall/core/congestion/PortCongestion"
+import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type Tariff, unitsOf } from "@landfall/core/usage/Tariff"
 import { Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { CONGESTION } from "../api/Prefixes.ts"
 import { hasPlainForm, type Shortcut } from "./Shortcuts.ts"
 
 const PATH = `${CONGESTION}/congestion/`

@@ -1,11 +1,11 @@
+import { bodyLimitAt } from "@landfall/api/conventions/LargeBodies"
 import { codeOfBody, ERRORS, type ErrorName } from "@landfall/core/faults/ErrorCode"
 import { detailsOf, errorInfo } from "@landfall/core/faults/ErrorInfo"
 import { faultsOf } from "@landfall/core/faults/Fault"
 import { Cause, DateTime, Effect, Predicate } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { errorResponse } from "../api/Failure.ts"
-import { bodyLimitAt } from "../api/LargeBodies.ts"
+import { errorResponse } from "../Failure.ts"
 import { methodsAt } from "./KnownPaths.ts"
 
 const ROOTS = { Params: "path", Query: "query", Headers: "header" } as const

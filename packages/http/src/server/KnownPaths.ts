@@ -1,5 +1,5 @@
+import { LandfallApi } from "@landfall/api/LandfallApi"
 import { HttpApi } from "effect/http-api"
-import { LandfallApi } from "../api/LandfallApi.ts"
 
 interface KnownPath {
   readonly form: RegExp

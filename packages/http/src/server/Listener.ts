@@ -3,7 +3,7 @@ import { ERRORS } from "@landfall/core/faults/ErrorCode"
 import { errorInfo } from "@landfall/core/faults/ErrorInfo"
 import { DateTime } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { encodeErrorInfo } from "../api/Failure.ts"
+import { encodeErrorInfo } from "../Failure.ts"
 
 const UNREADABLE = "The request cannot be read: its first line or its headers are no HTTP/1.1, or too long."
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { DueBacklog } from "@landfall/core/alerts/DueBacklog"
+import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { WorkerHealth } from "@landfall/worker/WorkerHealth"
 import { Clock, Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"

@@ -4,7 +4,7 @@ import { UsageStore } from "@landfall/core/usage/Usage"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { Cause, DateTime, Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { Callers } from "../api/Callers.ts"
+import { Callers } from "../Callers.ts"
 import { Figures } from "./Figures.ts"
 import { RequestIds, withRequestId } from "./RequestId.ts"
 

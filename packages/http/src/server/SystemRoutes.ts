@@ -1,8 +1,8 @@
+import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "@landfall/api/LandfallApi"
 import { Effect, Layer, Scope } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
-import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "../api/LandfallApi.ts"
-import { ALERTS, CO2, CONGESTION } from "../api/Prefixes.ts"
 import { Readiness } from "./Readiness.ts"
 
 const healthz = HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "alive" }))

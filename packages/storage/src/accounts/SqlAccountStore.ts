@@ -1,8 +1,8 @@
 import { type Account, AccountId, AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { rowLocks } from "../RowLocks.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 import { AccountRow } from "./AccountRow.ts"
 
 const make = Effect.gen(function* () {

@@ -3,8 +3,8 @@ import { ApiKey, ApiKeyHash, ApiKeyId, ApiKeyNotFound, ApiKeyStore } from "@land
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { rowLocks } from "../RowLocks.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 import { AccountRow } from "./AccountRow.ts"
 
 const ApiKeyRow = Schema.Struct({

@@ -10,8 +10,8 @@ import {
 } from "@landfall/core/accounts/Idempotency"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { rowLocks } from "../RowLocks.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 
 /** How many outlived answers one request clears away, so that none waits long. */
 const CLEARED_AT_ONCE = 100

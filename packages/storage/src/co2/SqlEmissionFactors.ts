@@ -1,9 +1,10 @@
-import { EmissionFactor, EmissionFactors, factorKey } from "@landfall/core/co2/EmissionFactors"
+import { EmissionFactor, EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, insertRows } from "../JsonRows.ts"
-import { rowLocks } from "../RowLocks.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { columns, insertRows } from "../sql/JsonRows.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 
 const FACTOR_COLUMNS = columns({
   scope: "TEXT",

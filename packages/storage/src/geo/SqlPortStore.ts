@@ -1,8 +1,8 @@
 import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, jsonRows } from "../JsonRows.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { columns, jsonRows } from "../sql/JsonRows.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 
 const PORT_COLUMNS = columns({
   code: "TEXT",

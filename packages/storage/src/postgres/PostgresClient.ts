@@ -2,7 +2,7 @@ import { PgClient, PgTypes } from "@effect/sql-pg"
 import { Cause, Context, Effect, Layer, Option, Predicate, type Redacted, Result, String } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError } from "effect/sql"
-import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
 /** How often a transaction is tried again that the server ended to let another one pass. */
 const RETRIES = 8

@@ -1,8 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Latch, Layer, Queue, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { DeliverySignal } from "../alerts/DeliverySignal.ts"
-import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
+import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
 /** How long a lost connection is left alone before it is made again. */
 const AGAIN_AFTER = "1 second"

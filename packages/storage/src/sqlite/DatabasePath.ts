@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { Effect, Predicate } from "effect"
-import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
 /** The name of a database that lives in memory and ends with its connection. */
 export const IN_MEMORY = ":memory:"

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { Effect, Schedule, Stream } from "effect"
 import { type SqlConnection, SqlError } from "effect/sql"
-import { RecentlyUsed } from "../RecentlyUsed.ts"
-import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
+import { RecentlyUsed } from "../sql/RecentlyUsed.ts"
+import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 
 /** How many prepared statements one connection keeps. */
 export const STATEMENT_CAPACITY = 200

@@ -1,9 +1,9 @@
 import { resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, type Scope } from "effect"
-import { DatabaseUnusable } from "../DatabaseUnusable.ts"
+import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
+import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { IN_MEMORY, notADatabase, prepareDatabasePath } from "./DatabasePath.ts"
-import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
 
 /** How long SQLite itself waits for a lock, blocking the program. */
 const BUSY_TIMEOUT_MILLIS = 20

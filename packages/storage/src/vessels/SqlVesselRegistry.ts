@@ -5,9 +5,9 @@ import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, insertRows, jsonRows } from "../JsonRows.ts"
-import { rowLocks } from "../RowLocks.ts"
-import { storageFaults } from "../StorageFaults.ts"
+import { columns, insertRows, jsonRows } from "../sql/JsonRows.ts"
+import { rowLocks } from "../sql/RowLocks.ts"
+import { storageFaults } from "../sql/StorageFaults.ts"
 import { VESSEL_TYPES, type VesselRow, vesselCells, vesselIn } from "./VesselRow.ts"
 
 const VESSEL_COLUMNS = columns(VESSEL_TYPES)

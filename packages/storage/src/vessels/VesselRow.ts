@@ -1,5 +1,5 @@
 import type { Vessel } from "@landfall/core/vessels/Vessel"
-import type { Cells } from "../JsonRows.ts"
+import type { Cells } from "../sql/JsonRows.ts"
 
 /** The columns of `vessel`, in the order of `vesselCells`. */
 export const VESSEL_TYPES = {

@@ -4,9 +4,9 @@ import { startPostgres, whyNoPostgres } from "@landfall/postgres-server/Postgres
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
-import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
-import * as LeaseClock from "../../src/LeaseClock.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
+import * as LeaseClock from "../../src/sql/LeaseClock.ts"
 
 const given = process.env.TEST_DATABASE_URL ?? ""
 

@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
-import { accountOf, SAMPLE_TIME } from "@landfall/testing/Samples"
+import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Option, Redacted, Result } from "effect"
-import * as AesGcmSecretBox from "../../src/AesGcmSecretBox.ts"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
+import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { newSchema, unfit, withServer } from "./TestServer.ts"
 
 const GRANT = 60

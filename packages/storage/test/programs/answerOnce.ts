@@ -1,7 +1,7 @@
 import process from "node:process"
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
-import { Application, ApplicationId, ApplicationStore } from "@landfall/core/alerts/Application"
+import { Application, ApplicationId, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { DateTime, Effect } from "effect"
 import { storageOn } from "../TestStorage.ts"
 

@@ -1,5 +1,5 @@
 import process from "node:process"
-import { DeliveryTasks } from "@landfall/core/alerts/DeliveryTasks"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { Effect } from "effect"
 import { storageOn } from "../TestStorage.ts"
 

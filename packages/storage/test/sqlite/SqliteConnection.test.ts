@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqliteCode, SqliteFailure } from "../../src/sql/SqliteFailure.ts"
 import { makeSqliteConnection, STATEMENT_CAPACITY } from "../../src/sqlite/SqliteConnection.ts"
-import { SqliteCode, SqliteFailure } from "../../src/sqlite/SqliteFailure.ts"
 
 const inMemory = Effect.acquireRelease(
   Effect.sync(() => new DatabaseSync(":memory:")),

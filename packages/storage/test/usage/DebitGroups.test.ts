@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Credits } from "@landfall/core/usage/Credits"
 import type { Debit } from "@landfall/core/usage/Settlement"
-import { accountOf, SAMPLE_TIME } from "@landfall/testing/Samples"
+import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { Effect, Exit, Fiber, Latch, Result } from "effect"
 import { debitGroups } from "../../src/usage/DebitGroups.ts"
 

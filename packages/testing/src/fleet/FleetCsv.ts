@@ -1,5 +1,5 @@
-import { NavigationStatus } from "@landfall/core/congestion/VesselReport"
-import { isoOf } from "@landfall/core/tracking/Instant"
+import { NavigationStatus } from "@landfall/core/congestion/detection/VesselReport"
+import { isoOf } from "@landfall/core/time/Instant"
 import { Option } from "effect"
 import type { Fleet } from "./Fleet.ts"
 

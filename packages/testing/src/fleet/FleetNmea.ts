@@ -1,4 +1,8 @@
-import { NavigationStatus, type PositionReport, type StaticReport } from "@landfall/core/congestion/VesselReport"
+import {
+  NavigationStatus,
+  type PositionReport,
+  type StaticReport
+} from "@landfall/core/congestion/detection/VesselReport"
 import { Option } from "effect"
 import type { Fleet } from "./Fleet.ts"
 

@@ -1,10 +1,10 @@
-import type { Zone } from "@landfall/core/congestion/Zone"
-import { ZoneId } from "@landfall/core/congestion/Zone"
+import type { Zone } from "@landfall/core/congestion/zones/Zone"
+import { ZoneId } from "@landfall/core/congestion/zones/Zone"
 import { Kilometres } from "@landfall/core/geo/Distance"
 import { Latitude, Longitude, type Position } from "@landfall/core/geo/Position"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Brand, type DateTime, Option } from "effect"
-import { SAMPLE_TIME } from "../Samples.ts"
+import { SAMPLE_TIME } from "../samples/Samples.ts"
 
 /** What a simulated fleet is like. Shares are from 0 to 1. The same plan and seed give the same fleet. */
 export interface FleetPlan {

@@ -1,7 +1,7 @@
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import type { CarrierEvent, Place, TransportCall } from "@landfall/core/tracking/CarrierEvent"
-import { normaliseNumber } from "@landfall/core/tracking/ContainerNumber"
-import { DAY_MILLIS, type Instant, instantOf } from "@landfall/core/tracking/Instant"
+import { DAY_MILLIS, type Instant, instantOf } from "@landfall/core/time/Instant"
+import type { CarrierEvent, Place, TransportCall } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { type DateTime, Option } from "effect"
 import { type Call, type Consignment, callId, eventId, type Happening } from "./DcsaEvents.ts"
 

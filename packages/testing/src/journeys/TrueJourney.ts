@@ -1,5 +1,5 @@
 import type { MilestoneType } from "@landfall/core/alerts/EventType"
-import { type Instant, instantOf } from "@landfall/core/tracking/Instant"
+import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import type { Happening } from "./DcsaEvents.ts"
 import { tellings, type VoyagePlan } from "./Voyage.ts"
 

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
-import { pollQueueContract } from "../../src/contract/PollQueueContract.ts"
-import * as MemoryPollQueue from "../../src/memory/MemoryPollQueue.ts"
+import { pollQueueContract } from "../../src/contract/tracking/PollQueueContract.ts"
 import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
+import * as MemoryPollQueue from "../../src/memory/tracking/MemoryPollQueue.ts"
 
 pollQueueContract("memory", MemoryPollQueue.layer.pipe(Layer.provideMerge(MemoryStorage.layer)))

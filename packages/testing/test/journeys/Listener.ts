@@ -1,13 +1,13 @@
-import { type Endpoint, SubscribableType } from "@landfall/core/alerts/Endpoint"
-import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { decideReview } from "@landfall/core/tracking/DecideReview"
-import { decideAdded, decideReceived } from "@landfall/core/tracking/Decisions"
-import { exampleShipment } from "@landfall/core/tracking/ExampleShipment"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
-import { Registration, Shipment } from "@landfall/core/tracking/Shipment"
-import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/ShipmentStore"
+import { type Endpoint, SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { decideReview } from "@landfall/core/tracking/changes/DecideReview"
+import { decideAdded, decideReceived } from "@landfall/core/tracking/changes/Decisions"
+import { exampleShipment } from "@landfall/core/tracking/examples/ExampleShipment"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
+import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { type DateTime, Option } from "effect"
-import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/Samples.ts"
+import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
 /** An alert as a receiver reads it. */
 export interface Heard {

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { eventCatalogue } from "@landfall/core/alerts/EventCatalogue"
 import { isEventType, OptInType } from "@landfall/core/alerts/EventType"
-import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { journeysOf } from "@landfall/core/tracking/Decisions"
-import { isoOf } from "@landfall/core/tracking/Instant"
-import type { Journey } from "@landfall/core/tracking/Journey"
-import { isActual } from "@landfall/core/tracking/Milestone"
+import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
+import { isoOf } from "@landfall/core/time/Instant"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { journeysOf } from "@landfall/core/tracking/changes/Decisions"
+import type { Journey } from "@landfall/core/tracking/journey/Journey"
+import { isActual } from "@landfall/core/tracking/journey/Milestone"
 import { DateTime, Effect, Option, Schema, SchemaRepresentation } from "effect"
 import {
   type Mishaps,
@@ -14,7 +14,7 @@ import {
   type SimulatedJourney,
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
-import { SAMPLE_TIME } from "../../src/Samples.ts"
+import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { ALL_TYPES, endpointAsking, type Heard, listening } from "./Listener.ts"
 import { Seed } from "./Seed.ts"
 

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { instantOf } from "@landfall/core/tracking/Instant"
-import type { ReferenceType } from "@landfall/core/tracking/ReferenceType"
-import { DEFAULT_THRESHOLD_HOURS, ThresholdHours } from "@landfall/core/tracking/ThresholdHours"
+import { DEFAULT_THRESHOLD_HOURS, ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
+import { instantOf } from "@landfall/core/time/Instant"
+import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { DateTime, Effect, Option } from "effect"
 import { MUCH_GOES_WRONG, NO_MISHAPS, simulateJourney } from "../../src/journeys/Simulation.ts"
-import { SAMPLE_TIME } from "../../src/Samples.ts"
+import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { endpointAsking, type Heard, listening } from "./Listener.ts"
 
 const HOUR = 3_600_000

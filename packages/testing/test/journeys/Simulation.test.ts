@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { CarrierEvent } from "@landfall/core/tracking/CarrierEvent"
-import { diffJourneys } from "@landfall/core/tracking/DateChange"
-import { meaningKey } from "@landfall/core/tracking/EventMeaning"
-import { type Followed, followedJourneys } from "@landfall/core/tracking/FollowedJourneys"
-import { type Instant, instantOf, isoOf } from "@landfall/core/tracking/Instant"
-import { deriveJourneys, type Journey } from "@landfall/core/tracking/Journey"
-import { isActual, type Milestone } from "@landfall/core/tracking/Milestone"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/Notified"
+import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { meaningKey } from "@landfall/core/tracking/carriers/EventMeaning"
+import { diffJourneys } from "@landfall/core/tracking/changes/DateChange"
+import { type Followed, followedJourneys } from "@landfall/core/tracking/journey/FollowedJourneys"
+import { deriveJourneys, type Journey } from "@landfall/core/tracking/journey/Journey"
+import { isActual, type Milestone } from "@landfall/core/tracking/journey/Milestone"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
 import { Effect, Option, Random, Schema } from "effect"
 import {
   type Mishaps,
@@ -15,7 +15,7 @@ import {
   type SimulatedJourney,
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
-import { SAMPLE_TIME } from "../../src/Samples.ts"
+import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { Seed } from "./Seed.ts"
 
 const many = { arbitrary: { runs: 200 } }

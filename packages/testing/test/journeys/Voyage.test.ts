@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Arbitrary, DateTime, Effect, Schema } from "effect"
-import { containerNumber, moment } from "../../src/arbitraries.ts"
-import { containerOf } from "../../src/EventSamples.ts"
 import { places, ships } from "../../src/journeys/Places.ts"
 import { plus } from "../../src/journeys/Schedule.ts"
 import { directVoyage, type JourneyStep, transhipmentVoyage, voyage } from "../../src/journeys/Voyage.ts"
-import { SAMPLE_TIME } from "../../src/Samples.ts"
+import { containerNumber, moment } from "../../src/samples/arbitraries.ts"
+import { containerOf } from "../../src/samples/EventSamples.ts"
+import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
 /** What is read of an event here; the rest is left to the decoders that read carriers' payloads. */
 const Told = Schema.Struct({

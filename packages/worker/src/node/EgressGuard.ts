@@ -1,4 +1,4 @@
-import { EgressGuard, TargetRefused } from "@landfall/core/alerts/EgressGuard"
+import { EgressGuard, TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
 import { type EgressPolicy, portFault, resolvedFault, targetHost } from "./AddressRules.ts"

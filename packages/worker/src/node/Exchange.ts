@@ -1,4 +1,4 @@
-import type { Answer, TransportError } from "@landfall/core/alerts/AlertTransport"
+import type { Answer, TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
 import type { Dispatcher } from "undici"
 import { type AnswerBody, makeAnswerBody } from "../AnswerBody.ts"
 import { retryAfterMillis } from "../RetryAfter.ts"

@@ -1,6 +1,6 @@
-import { TransportError } from "@landfall/core/alerts/AlertTransport"
 import type { FailureReason } from "@landfall/core/alerts/Delivery"
-import { TargetRefused } from "@landfall/core/alerts/EgressGuard"
+import { TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
+import { TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
 import { Dns } from "effect/net"
 import { errors } from "undici"
 

@@ -4,7 +4,7 @@ import {
   type Outgoing,
   SEND_DEADLINE_MILLIS,
   TransportError
-} from "@landfall/core/alerts/AlertTransport"
+} from "@landfall/core/alerts/delivery/AlertTransport"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./EgressGuard.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EgressGuard } from "@landfall/core/alerts/EgressGuard"
+import { EgressGuard } from "@landfall/core/alerts/delivery/EgressGuard"
 import { type EgressPolicy, publicOnly } from "@landfall/worker/node/AddressRules"
 import * as NodeEgressGuard from "@landfall/worker/node/EgressGuard"
 import { Effect, Layer } from "effect"

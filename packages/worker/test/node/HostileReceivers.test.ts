@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_KEPT_BYTES } from "@landfall/core/alerts/AlertTransport"
+import { MAX_KEPT_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
 import { Effect } from "effect"
 import { allClosed, httpReceiver, rawReceiver, reading, writeForEver } from "../support/Receivers.ts"
 import { send, transportLayer, turningDns } from "../support/Transport.ts"

@@ -1,12 +1,17 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { AlertTransport, type Answer, type Outgoing, type TransportError } from "@landfall/core/alerts/AlertTransport"
-import type { EndpointUrl } from "@landfall/core/alerts/Endpoint"
+import {
+  AlertTransport,
+  type Answer,
+  type Outgoing,
+  type TransportError
+} from "@landfall/core/alerts/delivery/AlertTransport"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import * as MemoryDeliveryQueue from "@landfall/testing/memory/MemoryDeliveryQueue"
-import * as MemoryOutbox from "@landfall/testing/memory/MemoryOutbox"
-import { endpointRow, MemoryState } from "@landfall/testing/memory/MemoryState"
-import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/Samples"
+import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeliveryQueue"
+import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
+import { endpointRow, MemoryState } from "@landfall/testing/memory/state/MemoryState"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { DeliveryScheduler, defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"

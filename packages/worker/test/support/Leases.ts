@@ -1,7 +1,7 @@
-import type { Lease, Outcome } from "@landfall/core/alerts/DeliveryQueue"
+import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
-import { confidentialOf } from "@landfall/testing/Samples"
+import { confidentialOf } from "@landfall/testing/samples/Samples"
 import { Option } from "effect"
 
 export const leaseOf = (n: number): Lease => ({

@@ -1,9 +1,5 @@
-import { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
-import { exampleShipment } from "@landfall/core/tracking/ExampleShipment"
-import { PollQueue } from "@landfall/core/tracking/PollQueue"
-import { Scac } from "@landfall/core/tracking/Sealine"
-import { Shipment } from "@landfall/core/tracking/Shipment"
-import { ShipmentId } from "@landfall/core/tracking/ShipmentId"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import {
   ShipmentUnknown,
   type Snapshot,
@@ -11,11 +7,15 @@ import {
   type SourceQuestion,
   type SourceRefusal,
   TrackingSource
-} from "@landfall/core/tracking/TrackingSource"
-import { containerOf, equipmentEventOf, hoursLater, transportEventOf } from "@landfall/testing/EventSamples"
-import * as MemoryPollQueue from "@landfall/testing/memory/MemoryPollQueue"
-import { MemoryState } from "@landfall/testing/memory/MemoryState"
-import { accountOf, SAMPLE_TIME, ulidOf } from "@landfall/testing/Samples"
+} from "@landfall/core/tracking/carriers/TrackingSource"
+import { exampleShipment } from "@landfall/core/tracking/examples/ExampleShipment"
+import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
+import * as MemoryPollQueue from "@landfall/testing/memory/tracking/MemoryPollQueue"
+import { containerOf, equipmentEventOf, hoursLater, transportEventOf } from "@landfall/testing/samples/EventSamples"
+import { accountOf, SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
 import * as Poller from "@landfall/worker/Poller"
 import { Clock, DateTime, Effect, Layer, Logger, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/AlertTransport"
+import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
 import { type EgressPolicy, publicOnly } from "@landfall/worker/node/AddressRules"
 import { TargetResolver } from "@landfall/worker/node/EgressGuard"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"

@@ -1,4 +1,4 @@
-import type { ShipmentStore } from "@landfall/core/tracking/ShipmentStore"
+import type { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect } from "effect"
 
 const unused = () => Effect.die("not asked for")

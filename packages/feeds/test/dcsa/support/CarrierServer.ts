@@ -1,13 +1,13 @@
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { CarrierProfile } from "@landfall/core/tracking/CarrierProfile"
-import { Scac } from "@landfall/core/tracking/Sealine"
-import { type SourceQuestion, TrackingSource } from "@landfall/core/tracking/TrackingSource"
+import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { type SourceQuestion, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Duration, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
 import { FetchHttpClient } from "effect/http"
-import type { ConfiguredCarrier } from "../../../src/dcsa/CarrierConfiguration.ts"
-import * as DcsaTrackingSource from "../../../src/dcsa/DcsaTrackingSource.ts"
+import type { ConfiguredCarrier } from "../../../src/dcsa/carriers/CarrierConfiguration.ts"
+import * as DcsaTrackingSource from "../../../src/dcsa/carriers/DcsaTrackingSource.ts"
 
 /** A request that the carrier's server has read whole. */
 export interface Heard {

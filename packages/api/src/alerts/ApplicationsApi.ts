@@ -1,0 +1,41 @@
+import { ApplicationId, ApplicationName } from "@landfall/core/alerts/endpoints/Application"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
+import { failures } from "../conventions/ErrorResponses.ts"
+import { ListQuery, pageOf } from "../conventions/Listing.ts"
+import { ALERTS } from "../conventions/Prefixes.ts"
+
+export const CreateApplication = Schema.Struct({ name: ApplicationName }).annotate({ identifier: "CreateApplication" })
+
+export const ApplicationView = Schema.Struct({
+  id: ApplicationId,
+  name: Schema.String,
+  createdAt: Schema.DateTimeUtcFromString,
+  updatedAt: Schema.DateTimeUtcFromString
+}).annotate({ identifier: "Application" })
+
+const create = (name: "create" | "createAtRoot", path: `/${string}`) =>
+  HttpApiEndpoint.post(name, path, {
+    payload: CreateApplication,
+    success: ApplicationView.pipe(HttpApiSchema.status(201)),
+    error: failures(400, 413, 415)
+  })
+
+/** Named groups of endpoints. */
+export class ApplicationsApi extends HttpApiGroup.make("applications")
+  .add(
+    create("create", `${ALERTS}/application`).annotate(OpenApi.Summary, "Create an application"),
+    create("createAtRoot", "/application").annotate(
+      OpenApi.Summary,
+      "Create an application (the same, at the root of the server)"
+    ),
+    HttpApiEndpoint.get("list", `${ALERTS}/application`, {
+      query: ListQuery,
+      success: pageOf(ApplicationView, "ApplicationPage"),
+      error: failures(400)
+    }).annotate(OpenApi.Summary, "List applications, oldest first")
+  )
+  .middleware(AlertsPlan)
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "Named groups of endpoints.") {}

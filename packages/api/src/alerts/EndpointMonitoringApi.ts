@@ -1,0 +1,105 @@
+import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
+import { failures } from "../conventions/ErrorResponses.ts"
+import { QueryInstant, windowOf } from "../conventions/Instants.ts"
+import { ListQuery, pageOf } from "../conventions/Listing.ts"
+import { ALERTS } from "../conventions/Prefixes.ts"
+import { AttemptView } from "./AttemptView.ts"
+
+export const EndpointAttemptsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  status: Schema.optionalKey(AttemptStatus),
+  type: Schema.optionalKey(SubscribableType),
+  ...windowOf("`startedAt`")
+})
+
+export const StatsQuery = Schema.Struct({
+  since: Schema.optionalKey(QueryInstant).annotateKey({
+    description: "First instant, ISO 8601; a day before `until` when left out"
+  }),
+  until: Schema.optionalKey(QueryInstant).annotateKey({
+    description: "Instant before which the hours begin, ISO 8601; now when left out"
+  })
+})
+
+const instant = Schema.NullOr(Schema.DateTimeUtcFromString)
+
+/** `more`: there are more than were counted. */
+const CountView = Schema.Struct({ count: Schema.Int, more: Schema.Boolean }).annotate({ identifier: "BoundedCount" })
+
+const totals = {
+  succeeded: Schema.Int,
+  failed: Schema.Int,
+  /** Attempts after which the delivery was given up. */
+  exhausted: Schema.Int,
+  /** The part that succeeded, 0 to 1; null when nothing was attempted. */
+  successRate: Schema.NullOr(Schema.Finite),
+  meanMillis: Schema.NullOr(Schema.Int),
+  longestMillis: Schema.NullOr(Schema.Int)
+}
+
+export const EndpointStatsView = Schema.Struct({
+  endpointId: Schema.String,
+  since: Schema.DateTimeUtcFromString,
+  until: Schema.DateTimeUtcFromString,
+  health: Schema.Struct({
+    status: Schema.Literals(["healthy", "failing", "disabled", "probing"]),
+    /** Since when it is failing or disabled. */
+    since: instant,
+    /** Why it is disabled. */
+    reason: Schema.NullOr(DisabledReason),
+    /** When it will be disabled unless a delivery succeeds before. */
+    disabledFrom: instant
+  }),
+  /** Until when the receiver asked for quiet. */
+  pausedUntil: instant,
+  deliveries: Schema.Struct({
+    /** Never tried. */
+    waiting: CountView,
+    /** Waiting for their next attempt. */
+    retrying: CountView,
+    sending: CountView
+  }),
+  /** When the message was made whose delivery has waited longest for its first attempt. */
+  oldestWaitingAt: instant,
+  lastAttempt: Schema.NullOr(AttemptView),
+  attempts: Schema.Struct(totals),
+  /** The hours in which something was attempted. */
+  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totals }))
+}).annotate({ identifier: "EndpointStats" })
+
+const params = { id: Schema.String }
+
+/** What was attempted at an endpoint, and how it is. */
+export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring")
+  .add(
+    HttpApiEndpoint.get("attempts", `${ALERTS}/endpoint/:id/attempts`, {
+      params,
+      query: EndpointAttemptsQuery,
+      success: pageOf(AttemptView, "AttemptPage"),
+      error: failures(400, 404)
+    })
+      .annotate(OpenApi.Summary, "List the attempts made at an endpoint, newest first")
+      .annotate(
+        OpenApi.Description,
+        "A page can have fewer rows than `limit`, even none, and still not be the last: go on with `iterator` until `done`."
+      ),
+    HttpApiEndpoint.get("stats", `${ALERTS}/endpoint/:id/stats`, {
+      params,
+      query: StatsQuery,
+      success: EndpointStatsView,
+      error: failures(400, 404)
+    })
+      .annotate(OpenApi.Summary, "Read how an endpoint is, what waits for it, and its attempts by hour")
+      .annotate(
+        OpenApi.Description,
+        "Deliveries are counted up to 10,000. Attempts are counted by whole hours, from the one that `since` is in; a window has at most 92 days."
+      )
+  )
+  .middleware(AlertsPlan)
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "What was attempted at an endpoint, and how it is.") {}

@@ -1,0 +1,101 @@
+import { SkipReason } from "@landfall/core/alerts/Delivery"
+import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
+import { failures } from "../conventions/ErrorResponses.ts"
+import { QueryEndpointId, QueryShipmentId } from "../conventions/Ids.ts"
+import { windowOf } from "../conventions/Instants.ts"
+import { ListQuery, pageOf } from "../conventions/Listing.ts"
+import { ALERTS } from "../conventions/Prefixes.ts"
+import { AttemptView } from "./AttemptView.ts"
+
+const QueryBoolean = Schema.Literals(["true", "false"]).transform([true, false])
+
+export const MessagesQuery = Schema.Struct({
+  ...ListQuery.fields,
+  type: Schema.optionalKey(SubscribableType),
+  status: Schema.optionalKey(DeliveryStatus).annotateKey({
+    description: "Messages with a delivery of this status; the one to `endpointId` when that is given too"
+  }),
+  shipmentId: Schema.optionalKey(QueryShipmentId),
+  endpointId: Schema.optionalKey(QueryEndpointId).annotateKey({
+    description: "Messages that went to this endpoint, or were skipped there"
+  }),
+  example: Schema.optionalKey(QueryBoolean).annotateKey({ description: "Only examples, or none of them" }),
+  ...windowOf("`createdAt`")
+})
+
+export const MessageAttemptsQuery = Schema.Struct({
+  ...ListQuery.fields,
+  status: Schema.optionalKey(AttemptStatus),
+  endpointId: Schema.optionalKey(QueryEndpointId),
+  ...windowOf("`startedAt`")
+})
+
+export const DeliveryView = Schema.Struct({
+  endpointId: Schema.String,
+  status: DeliveryStatus,
+  /** How many attempts were made. */
+  attempts: Schema.Int,
+  /** The earliest instant of the next attempt; null unless the status is `pending`. */
+  nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  skipReason: Schema.NullOr(SkipReason),
+  /** When it succeeded, was given up or skipped. */
+  settledAt: Schema.NullOr(Schema.DateTimeUtcFromString)
+}).annotate({ identifier: "Delivery" })
+
+const message = {
+  id: Schema.String,
+  type: Schema.String,
+  shipmentId: Schema.NullOr(ShipmentId),
+  example: Schema.Boolean,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** What has become of it, by endpoint. */
+  deliveries: Schema.Array(DeliveryView),
+  /** There are more deliveries than are shown. */
+  moreDeliveries: Schema.Boolean
+}
+
+export const MessageView = Schema.Struct(message).annotate({ identifier: "Message" })
+
+export const MessageDetail = Schema.Struct({ ...message, payload: Schema.Unknown }).annotate({
+  identifier: "MessageDetail"
+})
+
+const params = { id: Schema.String }
+
+const SHORT_PAGES =
+  "A page can have fewer rows than `limit`, even none, and still not be the last: go on with `iterator` until `done`."
+
+/** What was sent, and what has become of it. */
+export class MessagesApi extends HttpApiGroup.make("messages")
+  .add(
+    HttpApiEndpoint.get("list", `${ALERTS}/message`, {
+      query: MessagesQuery,
+      success: pageOf(MessageView, "MessagePage"),
+      error: failures(400)
+    })
+      .annotate(OpenApi.Summary, "List messages, newest first")
+      .annotate(
+        OpenApi.Description,
+        `Each with its first 100 deliveries and the one to \`endpointId\`. \`since\` counts, \`until\` does not. ${SHORT_PAGES}`
+      ),
+    HttpApiEndpoint.get("get", `${ALERTS}/message/:id`, {
+      params,
+      success: MessageDetail,
+      error: failures(404)
+    }).annotate(OpenApi.Summary, "Read a message with its payload and its first 1,000 deliveries"),
+    HttpApiEndpoint.get("attempts", `${ALERTS}/message/:id/attempts`, {
+      params,
+      query: MessageAttemptsQuery,
+      success: pageOf(AttemptView, "AttemptPage"),
+      error: failures(400, 404)
+    }).annotate(OpenApi.Summary, "List the attempts to deliver a message, newest first")
+  )
+  .middleware(AlertsPlan)
+  .middleware(Authorization)
+  .annotate(OpenApi.Description, "What was sent, and what has become of it.") {}

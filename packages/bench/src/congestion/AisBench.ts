@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs"
+import { Instant } from "@landfall/core/time/Instant"
+import { readHeader } from "@landfall/feeds/ais/csv/CsvLayout"
+import { makeCsvReader } from "@landfall/feeds/ais/csv/CsvReader"
+import { makeNmeaReader } from "@landfall/feeds/ais/nmea/NmeaReader"
+import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import type { ReportReader } from "@landfall/feeds/ais/reports/ReportReader"
+import AisStreamDecoder from "ais-stream-decoder"
+import { Console, Effect, Result } from "effect"
+import { median, more, type Row } from "../report/Row.ts"
+
+/** Each round reads for about this long; the first one warms up. */
+const ROUNDS = 5
+const CHUNK_BYTES = 64 * 1024
+const CSV_ROWS = 400_000
+const CSV_SHIPS = 2_000
+
+const NOW = Instant.make(Date.UTC(2026, 0, 25))
+
+/** How much is read in a second of one core's time, whatever else the machine does. */
+const rate = (count: number, work: () => void) =>
+  Effect.sync(() => {
+    const started = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(started)
+    return (count * 1e6) / (user + system)
+  })
+
+const feed = (reader: ReportReader, bytes: Uint8Array): number => {
+  let reports = 0
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    reports += reader.push(bytes.subarray(at, at + CHUNK_BYTES), NOW).length
+  }
+  return reports + reader.end(NOW).length
+}
+
+const compared = Effect.fnUntraced(function* (
+  name: string,
+  unit: string,
+  count: number,
+  bare: () => void,
+  ours: () => void
+) {
+  const rates: Array<readonly [bare: number, ours: number]> = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const both = [yield* rate(count, bare), yield* rate(count, ours)] as const
+    yield* Console.error(
+      `  ${name} ${round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`}: ${both.map(Math.round)}`
+    )
+    if (round > 0) rates.push(both)
+  }
+  return [more(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))]
+})
+
+/** 85,194 sentences that receivers heard, of the package aisparser's tests. */
+const heardSentences = (): Uint8Array => readFileSync(new URL(import.meta.resolve("aisparser/test-data/nmea-sample")))
+
+/** Sentences to reports of ships, against ais-stream-decoder, which is given each line as the text it asks for. */
+const decoding = Effect.suspend(() => {
+  const bytes = heardSentences()
+  const lines = new TextDecoder()
+    .decode(bytes)
+    .split("\r\n")
+    .filter((line) => line !== "")
+  return compared(
+    "ais.decode",
+    "sentences/s",
+    lines.length,
+    () => {
+      const decoder = new AisStreamDecoder.default()
+      decoder.on("error", () => {})
+      for (const line of lines) {
+        decoder.write(line)
+        decoder.read()
+      }
+    },
+    () => feed(makeNmeaReader("bench", "live", makeAisTally()), bytes)
+  )
+})
+
+const HEADER =
+  "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselName,IMO,CallSign,VesselType,Status,Length,Width,Draft,Cargo," +
+  "TransceiverClass"
+
+/** Rows of MarineCadastre's layout: every ship once a minute, a little further each time. */
+const marineCadastreRows = (): string => {
+  const rows = [HEADER]
+  for (let row = 0; row < CSV_ROWS; row++) {
+    const ship = row % CSV_SHIPS
+    const minute = Math.floor(row / CSV_SHIPS)
+    const time = new Date(Date.UTC(2022, 0, 3, 0, minute, ship % 60)).toISOString().slice(0, 19)
+    const latitude = (28 + (ship % 200) / 100 + minute / 10_000).toFixed(5)
+    const longitude = (-94 + Math.floor(ship / 200) / 10 - minute / 10_000).toFixed(5)
+    const moving = ((ship % 170) / 10).toFixed(1)
+    rows.push(
+      `${366_000_000 + ship},${time},${latitude},${longitude},${moving},${(ship % 3600) / 10},${ship % 360},` +
+        `SHIP NUMBER ${ship},IMO9706906,WDE${1000 + (ship % 9000)},${70 + (ship % 20)},${ship % 16},` +
+        `${100 + (ship % 200)},${20 + (ship % 20)},${(ship % 150) / 10},70,A`
+    )
+  }
+  return rows.join("\n")
+}
+
+/** Rows of CSV to reports of ships, against cutting the same text into cells and reading nothing of them. */
+const readingCsv = Effect.suspend(() => {
+  const bytes = new TextEncoder().encode(marineCadastreRows())
+  const layout = Result.getOrThrow(readHeader(bytes, 0, HEADER.length))
+  return compared(
+    "ais.csv",
+    "rows/s",
+    CSV_ROWS,
+    () => {
+      for (const line of new TextDecoder().decode(bytes).split("\n")) line.split(",")
+    },
+    () => feed(makeCsvReader("bench", layout, makeAisTally()), bytes)
+  )
+})
+
+/** How fast AIS is read on one core: sentences of NMEA 0183 and rows of CSV. */
+export const aisBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [decoding, readingCsv]

@@ -1,0 +1,19 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect } from "effect"
+import type { Row } from "../report/Row.ts"
+import { postgresBacklog, sqliteBacklog } from "./DeliveryBacklog.ts"
+import { sqliteLatency } from "./DeliveryLatency.ts"
+import { postgresThroughput, sqliteThroughput } from "./DeliveryThroughput.ts"
+
+/**
+ * How fast and how soon webhooks of 500 bytes are delivered over real sockets from a durable queue, against an undici
+ * pool that signs and posts to the same receiver in the same run; and what a long backlog does to it.
+ */
+export const deliveryBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [
+  sqliteThroughput,
+  postgresThroughput,
+  sqliteLatency,
+  sqliteBacklog,
+  postgresBacklog
+].map((bench) => Effect.provide(bench, [NodeServices.layer, NodeCrypto.layer]))

@@ -1,0 +1,61 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Account, AccountStore } from "@landfall/core/accounts/Account"
+import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { Clock, Effect, Layer, Option, Redacted } from "effect"
+import { HttpServer } from "effect/http"
+import * as LandfallServer from "landfall/service/LandfallServer"
+import { ensureStarterVessels } from "landfall/service/StarterVessels"
+import { storeAt } from "../delivery/DeliveryStores.ts"
+import { serving } from "./ServerProcess.ts"
+
+/**
+ * The whole service in a process of its own, as `landfall serve` runs it, on the database of its first argument and with
+ * the API key of its second: one account with more credits than any bench uses up, and one port that was heard for a
+ * hundred days.
+ */
+
+const CREDITS = 1_000_000_000_000
+const CALLS = 400
+const DAYS = 100
+
+const [, , url = "", key = ""] = process.argv
+const port = Unlocode.make("NLRTM")
+
+const seed = Effect.gen(function* () {
+  const accounts = yield* AccountStore
+  const log = yield* PortCallLog
+  yield* ensureStarterVessels
+  yield* ensureFirstAccount(Option.some(Redacted.make(key)))
+  const account = yield* Effect.flatMap(accounts.first, Effect.fromOption)
+  yield* accounts.update(new Account({ ...account, monthlyCredits: Option.some(CREDITS) }))
+
+  const now = yield* Clock.currentTimeMillis
+  const hoursOn = (now - sampleHour(0)) / HOUR_MILLIS
+  yield* log.put(
+    Array.from({ length: CALLS }, (_, n) => {
+      const from = hoursOn - 6 * n - 20
+      return portCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastHeard: hoursOn })
+    })
+  )
+  const days = Array.from({ length: DAYS }, (_, day) => Math.floor(now / DAY_MILLIS) - day)
+  yield* log.cover([{ port, days, lastHeardAt: Option.some(Instant.make(now)) }])
+})
+
+const ready = Effect.gen(function* () {
+  const { address } = yield* HttpServer.HttpServer
+  yield* seed
+  serving(HttpServer.formatAddress(address))
+})
+
+const service = LandfallServer.layer(LandfallServer.localOptions).pipe(
+  Layer.provideMerge(storeAt(Redacted.make(url))),
+  Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
+)
+
+NodeRuntime.runMain(Layer.launch(Layer.provide(Layer.effectDiscard(ready), service)))

@@ -1,0 +1,79 @@
+import { Duration } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { Outcome } from "../delivery/DeliveryQueue.ts"
+import type { EndpointId } from "../EndpointId.ts"
+import { afterAttempt, DISABLED_AFTER, type EndpointHealth, type Verdict } from "./EndpointHealth.ts"
+import type { DisabledReason, OperationalEvent } from "./OperationalEvent.ts"
+
+/** An endpoint whose health a group of attempts may change, as it is before that. */
+export interface Patient {
+  readonly id: EndpointId
+  readonly accountId: AccountId
+  /** It is disabled or removed already. */
+  readonly closed: boolean
+  /** It was enabled again, and no delivery has succeeded since. */
+  readonly probing: boolean
+  readonly health: EndpointHealth
+}
+
+/** What is told of an endpoint, before the type of the message is known that was given up. */
+export type News =
+  | Exclude<OperationalEvent, { readonly type: "delivery.exhausted" }>
+  | Omit<Extract<OperationalEvent, { readonly type: "delivery.exhausted" }>, "messageType">
+
+/** What a group of attempts means for their endpoint. */
+export interface Diagnosis {
+  readonly patient: Patient
+  readonly health: EndpointHealth
+  readonly probing: boolean
+  /** Why the endpoint is to be disabled now; undefined when it is not. */
+  readonly disabled: DisabledReason | undefined
+  /** When the last of the attempts ended, in milliseconds since the epoch. */
+  readonly at: number
+  readonly news: ReadonlyArray<News>
+}
+
+const endOf = ({ startedAt, durationMillis }: Outcome): number => startedAt + durationMillis
+
+const reasonToDisable = (patient: Patient, verdict: Verdict, outcomes: ReadonlyArray<Outcome>) => {
+  if (patient.closed) return undefined
+  if (outcomes.some(({ next }) => next._tag === "DisableEndpoint")) return "gone"
+  return verdict === "disable" ? "failing" : undefined
+}
+
+const healthNews = (
+  endpointId: EndpointId,
+  health: EndpointHealth,
+  verdict: Verdict,
+  disabled: DisabledReason | undefined
+): ReadonlyArray<News> => {
+  const failing = health._tag === "Failing" ? health : undefined
+  if (disabled !== undefined) {
+    return [{ type: "endpoint.disabled", endpointId, reason: disabled, failingSince: failing?.since }]
+  }
+  if (verdict !== "warn" || failing?.clockFrom === undefined) return []
+  const disabledFrom = failing.clockFrom + Duration.toMillis(DISABLED_AFTER)
+  return [{ type: "endpoint.failing", endpointId, failingSince: failing.since, disabledFrom }]
+}
+
+/** Follows an endpoint's health through a group of its attempts, in the order in which they ended. */
+export const diagnose = (patient: Patient, outcomes: ReadonlyArray<Outcome>): Diagnosis => {
+  let { health, probing } = patient
+  let verdict: Verdict = "none"
+  let at = 0
+  for (const outcome of outcomes.toSorted((a, b) => endOf(a) - endOf(b))) {
+    const succeeded = outcome.next._tag === "Succeed"
+    at = endOf(outcome)
+    const after = afterAttempt(health, { messageId: outcome.lease.messageId, succeeded, at })
+    health = after.health
+    if (succeeded) probing = false
+    if (succeeded || after.verdict !== "none") verdict = after.verdict
+  }
+  const disabled = reasonToDisable(patient, verdict, outcomes)
+  const exhausted = outcomes.flatMap(({ lease, next }): ReadonlyArray<News> => {
+    const { messageId, attempt: attempts } = lease
+    return next._tag === "GiveUp" ? [{ type: "delivery.exhausted", endpointId: patient.id, messageId, attempts }] : []
+  })
+  const news = [...exhausted, ...healthNews(patient.id, health, verdict, disabled)]
+  return { patient, health, probing, disabled, at, news }
+}

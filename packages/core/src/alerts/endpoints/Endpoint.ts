@@ -1,0 +1,167 @@
+import { Context, type DateTime, type Effect, Option, Schema } from "effect"
+import { AccountId } from "../../accounts/Account.ts"
+import { StorableText } from "../../faults/StorableText.ts"
+import type { StorageError } from "../../faults/StorageError.ts"
+import type { Page, PageRequest } from "../../listing/Page.ts"
+import type { HiddenHeaders } from "../delivery/SentHeaders.ts"
+import type { SecretRing } from "../delivery/SigningSecret.ts"
+import { RateLimit } from "../delivery/Throttle.ts"
+import { EndpointId } from "../EndpointId.ts"
+import { CONGESTION_THRESHOLD, EventType, isEventType, isShipmentEventType, ShipmentEventType } from "../EventType.ts"
+import { OwnRetryPolicy } from "../RetryPolicy.ts"
+import { ThresholdHours } from "../ThresholdHours.ts"
+import { ApplicationId } from "./Application.ts"
+import { OperationalType } from "./OperationalEvent.ts"
+
+const MAX_URL_LENGTH = 2048
+
+/** Why a text cannot be the URL of an endpoint; undefined when it can. */
+const urlFault = (text: string): string | undefined => {
+  if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
+  if (/[\s\p{Cc}]/u.test(text)) return "must not have blanks, line breaks or control characters"
+  if (!URL.canParse(text)) return "must be an absolute URL, such as https://example.com/webhooks"
+  const url = new URL(text)
+  if (!/^https?:\/\//i.test(text)) return "must begin with https:// or http://"
+  if (url.username !== "" || url.password !== "") return "must not carry a user name or password"
+  if (url.port === "0") return "must not have the port 0"
+  if (url.hash !== "") return "must not have a fragment (the part after #)"
+  return undefined
+}
+
+/** Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0. */
+export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
+export type EndpointUrl = typeof EndpointUrl.Type
+
+/** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
+export const SubscribableType = Schema.Literals([
+  ...ShipmentEventType.literals,
+  CONGESTION_THRESHOLD,
+  ...OperationalType.literals
+])
+export type SubscribableType = typeof SubscribableType.Type
+
+/** The types an endpoint asks for: at least one, each once. */
+export const FilterTypes = Schema.Array(SubscribableType).pipe(
+  Schema.check(
+    Schema.isMinLength(1, {
+      message: "must name at least one event type; leave it out to receive the whole catalogue"
+    }),
+    Schema.isUnique({ message: "must name each event type once" })
+  )
+)
+export type FilterTypes = typeof FilterTypes.Type
+
+/** A caller's own labels: at most 50, keys up to 40 characters, values up to 500. */
+export const Metadata = Schema.Record(Schema.String, StorableText).pipe(
+  Schema.check(
+    Schema.isMaxProperties(50, { message: "must have at most 50 entries" }),
+    Schema.makeFilter((record) =>
+      Object.keys(record).every(Schema.is(StorableText))
+        ? undefined
+        : "has a key with a NUL character or half of a surrogate pair"
+    ),
+    Schema.makeFilter((record) => {
+      const key = Object.keys(record).find((key) => key.length === 0 || key.length > 40)
+      return key === undefined ? undefined : `has the key "${key.slice(0, 40)}"; keys must have 1 to 40 characters`
+    }),
+    Schema.makeFilter((record) => {
+      const entry = Object.entries(record).find(([, value]) => value.length > 500)
+      return entry === undefined
+        ? undefined
+        : `has a value of ${entry[1].length} characters; values must have at most 500`
+    })
+  )
+)
+export type Metadata = typeof Metadata.Type
+
+export const Description = StorableText.pipe(
+  Schema.check(Schema.isMaxLength(1024, { message: "must have at most 1024 characters" }))
+)
+
+/** A place that receives signed alerts. */
+export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endpoints/Endpoint")({
+  id: EndpointId,
+  accountId: AccountId,
+  applicationId: ApplicationId,
+  url: EndpointUrl,
+  description: Schema.Option(Description),
+  /** None: the whole catalogue, and nothing that is opt-in. */
+  filterTypes: Schema.Option(FilterTypes),
+  metadata: Metadata,
+  /** None: as fast as it answers. */
+  rateLimit: Schema.Option(RateLimit),
+  /** None: the default policy. */
+  retryPolicy: Schema.Option(OwnRetryPolicy),
+  /** The names of the headers that are sent along; their values are kept as its secrets are. */
+  headerNames: Schema.Array(Schema.String),
+  /** It hears of a date that has moved by more. A change holds for all of its registrations from then on. */
+  dateChangeThresholdHours: ThresholdHours,
+  disabled: Schema.Boolean,
+  /** Since when it is disabled, as its store has seen it; of one that was enabled again, since when it had been. */
+  disabledAt: Schema.Option(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+}) {}
+
+/** An endpoint after a change, with since when it is disabled: when it was not before, since `now`. */
+export const sinceWhenDisabled = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
+  new Endpoint({ ...after, disabledAt: after.disabled && !before.disabled ? Option.some(now) : before.disabledAt })
+
+/** Whether an endpoint with this filter receives alerts of this type. */
+export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>
+  Option.match(filterTypes, {
+    onNone: () => isEventType(type),
+    onSome: (types) => types.includes(type)
+  })
+
+/** Every type that an endpoint with this filter receives about shipments. */
+export const admittedTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<ShipmentEventType> =>
+  Option.match(filterTypes, { onNone: () => EventType.literals, onSome: (types) => types.filter(isShipmentEventType) })
+
+/** What of an endpoint is kept from whoever reads it. */
+export interface Confidential {
+  readonly secrets: SecretRing
+  readonly headers: HiddenHeaders
+}
+
+export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
+  id: Schema.String
+}) {}
+
+/** Endpoints of an account; those of another account are not found. */
+export class EndpointStore extends Context.Service<
+  EndpointStore,
+  {
+    readonly create: (endpoint: Endpoint, confidential: Confidential) => Effect.Effect<void, StorageError>
+    readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
+    /** The account's endpoints, oldest first. */
+    readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
+    /**
+     * Changes an endpoint by a pure function that sees it as it is now, and its headers when they are given; no other
+     * change comes between. Disabled, it gives up what waits. Enabled again, it is well until it fails, and is probed:
+     * one delivery at a time goes to it until one has succeeded.
+     */
+    readonly modify: (
+      accountId: AccountId,
+      id: EndpointId,
+      change: (endpoint: Endpoint) => Endpoint,
+      headers?: HiddenHeaders
+    ) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
+    /** Removes an endpoint with its registrations; its open deliveries are recorded as skipped. */
+    readonly remove: (
+      accountId: AccountId,
+      id: EndpointId,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, EndpointNotFound | StorageError>
+    readonly secrets: (
+      accountId: AccountId,
+      id: EndpointId
+    ) => Effect.Effect<SecretRing, EndpointNotFound | StorageError>
+    /** Changes the secrets by a pure function, as `modify` does. */
+    readonly modifySecrets: (
+      accountId: AccountId,
+      id: EndpointId,
+      change: (ring: SecretRing) => SecretRing
+    ) => Effect.Effect<SecretRing, EndpointNotFound | StorageError>
+  }
+>()("@landfall/core/alerts/endpoints/EndpointStore") {}

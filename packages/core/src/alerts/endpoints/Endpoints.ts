@@ -1,0 +1,186 @@
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { StorageError } from "../../faults/StorageError.ts"
+import { EgressGuard, type TargetRefused } from "../delivery/EgressGuard.ts"
+import type { HiddenHeaders } from "../delivery/SentHeaders.ts"
+import { makeSigningSecret, rotate, type SigningSecret } from "../delivery/SigningSecret.ts"
+import type { RateLimit } from "../delivery/Throttle.ts"
+import { EndpointId } from "../EndpointId.ts"
+import type { OwnRetryPolicy } from "../RetryPolicy.ts"
+import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../ThresholdHours.ts"
+import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
+import { Applications } from "./Applications.ts"
+import {
+  Endpoint,
+  type EndpointNotFound,
+  EndpointStore,
+  type EndpointUrl,
+  type FilterTypes,
+  type Metadata,
+  type SubscribableType
+} from "./Endpoint.ts"
+import { ExampleAlerts } from "./ExampleAlerts.ts"
+
+/** What a caller says of a new endpoint. */
+export interface EndpointDraft {
+  readonly url: EndpointUrl
+  readonly applicationId: Option.Option<ApplicationId>
+  readonly description: Option.Option<string>
+  readonly filterTypes: Option.Option<FilterTypes>
+  readonly secret: Option.Option<SigningSecret>
+  readonly metadata: Metadata
+  readonly rateLimit: Option.Option<RateLimit>
+  readonly retryPolicy: Option.Option<OwnRetryPolicy>
+  readonly headers: HiddenHeaders
+  /** None: 24 hours. */
+  readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
+}
+
+/** What a caller changes: what is absent stays as it is, and an inner none clears. */
+export interface EndpointPatch {
+  readonly url?: EndpointUrl
+  readonly description?: Option.Option<string>
+  readonly filterTypes?: Option.Option<FilterTypes>
+  readonly metadata?: Metadata
+  readonly rateLimit?: Option.Option<RateLimit>
+  readonly retryPolicy?: Option.Option<OwnRetryPolicy>
+  readonly headers?: HiddenHeaders
+  readonly dateChangeThresholdHours?: ThresholdHours
+  readonly disabled?: boolean
+}
+
+/** An example that the endpoint's receiver is made for: the first type it asks for, where it names any. */
+const probeType = ({ filterTypes }: Endpoint): SubscribableType =>
+  Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
+
+export class Endpoints extends Context.Service<
+  Endpoints,
+  {
+    /** Whether deliveries may go to this URL, by the guard that also watches every delivery. */
+    readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRefused>
+    /** Adds an endpoint whose URL `checkTarget` has let pass; stores only, so it can run inside an idempotent request. */
+    readonly create: (
+      accountId: AccountId,
+      draft: EndpointDraft
+    ) => Effect.Effect<Endpoint, ApplicationNotFound | StorageError>
+    /** Changes an endpoint. Enabled again, it is sent an example at once, so that there is something to probe it with. */
+    readonly update: (
+      accountId: AccountId,
+      id: EndpointId,
+      patch: EndpointPatch
+    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRefused | StorageError>
+    readonly remove: (accountId: AccountId, id: EndpointId) => Effect.Effect<void, EndpointNotFound | StorageError>
+    readonly secret: (
+      accountId: AccountId,
+      id: EndpointId
+    ) => Effect.Effect<SigningSecret, EndpointNotFound | StorageError>
+    /** Makes a given or a new secret the current one; the one it replaces keeps signing for 24 hours. */
+    readonly rotateSecret: (
+      accountId: AccountId,
+      id: EndpointId,
+      secret: Option.Option<SigningSecret>
+    ) => Effect.Effect<SigningSecret, EndpointNotFound | StorageError>
+  }
+>()("@landfall/core/alerts/endpoints/Endpoints") {
+  static readonly layerNoDeps = Layer.effect(
+    Endpoints,
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const applicationStore = yield* ApplicationStore
+      const applications = yield* Applications
+      const guard = yield* EgressGuard
+      const examples = yield* ExampleAlerts
+      const random = yield* SecureRandom.SecureRandom
+
+      const secretOr = (given: Option.Option<SigningSecret>): Effect.Effect<SigningSecret> =>
+        Option.match(given, {
+          onNone: () => Effect.provideService(makeSigningSecret, SecureRandom.SecureRandom, random),
+          onSome: Effect.succeed
+        })
+
+      const create = Effect.fn("Endpoints.create")(function* (accountId: AccountId, draft: EndpointDraft) {
+        const application = yield* Option.match(draft.applicationId, {
+          onNone: () => applications.firstOrCreate(accountId),
+          onSome: (id) => applicationStore.find(accountId, id)
+        })
+        const now = yield* DateTime.now
+        const endpoint = new Endpoint({
+          id: EndpointId.make(`ep_${yield* random.ulid}`),
+          accountId,
+          applicationId: application.id,
+          url: draft.url,
+          description: draft.description,
+          filterTypes: draft.filterTypes,
+          metadata: draft.metadata,
+          rateLimit: draft.rateLimit,
+          retryPolicy: draft.retryPolicy,
+          headerNames: Object.keys(Redacted.value(draft.headers)),
+          dateChangeThresholdHours: Option.getOrElse(draft.dateChangeThresholdHours, () => DEFAULT_THRESHOLD_HOURS),
+          disabled: false,
+          disabledAt: Option.none(),
+          createdAt: now,
+          updatedAt: now
+        })
+        const secrets = { current: yield* secretOr(draft.secret), previous: [] }
+        yield* store.create(endpoint, { secrets, headers: draft.headers })
+        return endpoint
+      })
+
+      // The endpoint is enabled by then, so the change is answered as done whatever becomes of the example.
+      const probe = (endpoint: Endpoint) =>
+        examples.send(endpoint.accountId, endpoint.id, probeType(endpoint)).pipe(
+          Effect.asVoid,
+          Effect.catchTag("StorageError", (error) =>
+            Effect.logWarning(`No example was posted to probe ${endpoint.id}: its next alert does so.`, error)
+          )
+        )
+
+      const update = Effect.fn("Endpoints.update")(function* (
+        accountId: AccountId,
+        id: EndpointId,
+        patch: EndpointPatch
+      ) {
+        const { headers, ...changes } = patch
+        yield* store.find(accountId, id)
+        if (patch.url !== undefined) yield* guard.check(patch.url)
+        const now = yield* DateTime.now
+        const names = headers === undefined ? {} : { headerNames: Object.keys(Redacted.value(headers)) }
+        let wasDisabled = false
+        const change = (endpoint: Endpoint) => {
+          wasDisabled = endpoint.disabled
+          return new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
+        }
+        const endpoint = yield* store.modify(accountId, id, change, headers)
+        if (wasDisabled && !endpoint.disabled) yield* probe(endpoint)
+        return endpoint
+      })
+
+      const remove = Effect.fn("Endpoints.remove")(function* (accountId: AccountId, id: EndpointId) {
+        yield* store.remove(accountId, id, yield* DateTime.now)
+      })
+
+      const rotateSecret = Effect.fn("Endpoints.rotateSecret")(function* (
+        accountId: AccountId,
+        id: EndpointId,
+        given: Option.Option<SigningSecret>
+      ) {
+        const next = yield* secretOr(given)
+        const now = yield* DateTime.now
+        yield* store.modifySecrets(accountId, id, (ring) => rotate(ring, next, now))
+        return next
+      })
+
+      return Endpoints.of({
+        checkTarget: (url) => guard.check(url),
+        create,
+        update,
+        remove,
+        secret: (accountId, id) => Effect.map(store.secrets(accountId, id), (ring) => ring.current),
+        rotateSecret
+      })
+    })
+  )
+
+  static readonly layer = Endpoints.layerNoDeps.pipe(Layer.provide([Applications.layer, ExampleAlerts.layer]))
+}

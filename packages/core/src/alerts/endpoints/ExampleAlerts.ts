@@ -1,0 +1,66 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { StorageError } from "../../faults/StorageError.ts"
+import type { EndpointId } from "../EndpointId.ts"
+import { type Message, renderBody } from "../Message.ts"
+import { Outbox } from "../Outbox.ts"
+import { type EndpointNotFound, EndpointStore, type SubscribableType } from "./Endpoint.ts"
+
+/** The example body of every event type. The catalogue implements it. */
+export class EventExamples extends Context.Service<
+  EventExamples,
+  {
+    /** The `data` of an example event of this type, addressed to this endpoint. */
+    readonly dataOf: (
+      type: SubscribableType,
+      accountId: AccountId,
+      endpointId: EndpointId,
+      now: DateTime.Utc
+    ) => unknown
+  }
+>()("@landfall/core/alerts/endpoints/EventExamples") {}
+
+export class ExampleAlerts extends Context.Service<
+  ExampleAlerts,
+  {
+    /** Sends an example of a type to an endpoint, also when its filter leaves the type out. */
+    readonly send: (
+      accountId: AccountId,
+      endpointId: EndpointId,
+      type: SubscribableType
+    ) => Effect.Effect<Message, EndpointNotFound | StorageError>
+  }
+>()("@landfall/core/alerts/endpoints/ExampleAlerts") {
+  static readonly layer = Layer.effect(
+    ExampleAlerts,
+    Effect.gen(function* () {
+      const endpoints = yield* EndpointStore
+      const outbox = yield* Outbox
+      const examples = yield* EventExamples
+
+      const send = Effect.fn("ExampleAlerts.send")(function* (
+        accountId: AccountId,
+        endpointId: EndpointId,
+        type: SubscribableType
+      ) {
+        const endpoint = yield* endpoints.find(accountId, endpointId)
+        const now = yield* DateTime.now
+        const data = examples.dataOf(type, accountId, endpointId, now)
+        const skip = endpoint.disabled ? Option.some("endpoint_disabled" as const) : Option.none()
+        return yield* outbox.post(
+          accountId,
+          {
+            shipmentId: Option.none(),
+            type,
+            body: renderBody(type, now, data),
+            example: true,
+            recipients: [{ endpointId, skip }]
+          },
+          now
+        )
+      })
+
+      return ExampleAlerts.of({ send })
+    })
+  )
+}

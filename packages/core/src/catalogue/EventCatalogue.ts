@@ -1,0 +1,108 @@
+import { DateTime, JsonSchema, Schema } from "effect"
+import { AccountId } from "../accounts/Account.ts"
+import { EndpointId } from "../alerts/EndpointId.ts"
+import { CONGESTION_THRESHOLD, isEventType, MilestoneType } from "../alerts/EventType.ts"
+import { SubscribableType } from "../alerts/endpoints/Endpoint.ts"
+import {
+  DeliveryExhaustedData,
+  EndpointDisabledData,
+  EndpointFailingData
+} from "../alerts/endpoints/OperationalData.ts"
+import { isOperationalType } from "../alerts/endpoints/OperationalEvent.ts"
+import { renderBody } from "../alerts/Message.ts"
+import { ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
+import { IsoDateTime } from "../time/IsoDateTime.ts"
+import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/AlertData.ts"
+import {
+  CompletedData,
+  InErrorData,
+  RetractedData,
+  RolledData,
+  RouteChangedData,
+  StaleData,
+  VesselChangedData
+} from "../tracking/changes/OptInData.ts"
+import { describeEvent } from "./EventDescriptions.ts"
+import { exampleAlert } from "./ExampleData.ts"
+
+/** Who is sent a type: whoever names no filter, or those alone who name it. */
+export type EventFamily = "catalogue" | "opt-in" | "operational"
+
+/** One type of event: who is sent it, what it means, what its body looks like, and one such body. */
+export interface CatalogueEntry {
+  readonly type: SubscribableType
+  readonly family: EventFamily
+  readonly description: string
+  /** JSON Schema (draft 2020-12) of the whole body. */
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly example: unknown
+}
+
+const isMilestone = Schema.is(MilestoneType)
+
+const dataSchema = (type: SubscribableType) => {
+  if (isMilestone(type)) return MilestoneData
+  switch (type) {
+    case "shipment.added.to.endpoint":
+      return AddedData
+    case "shipment.route.changed":
+      return RouteChangedData
+    case "shipment.vessel.changed":
+      return VesselChangedData
+    case "shipment.rolled":
+      return RolledData
+    case "shipment.milestone.retracted":
+      return RetractedData
+    case "shipment.completed":
+      return CompletedData
+    case "shipment.stale":
+      return StaleData
+    case "shipment.in.error":
+      return InErrorData
+    case CONGESTION_THRESHOLD:
+      return ThresholdData
+    case "endpoint.failing":
+      return EndpointFailingData
+    case "endpoint.disabled":
+      return EndpointDisabledData
+    case "delivery.exhausted":
+      return DeliveryExhaustedData
+    default:
+      return DateChangeData
+  }
+}
+
+/** The schema of a body of this type, as it is sent. */
+export const bodySchema = (type: SubscribableType) =>
+  Schema.Struct({ type: Schema.Literal(type), timestamp: IsoDateTime, data: dataSchema(type) })
+
+const jsonSchemaOf = (type: SubscribableType): Readonly<Record<string, unknown>> => {
+  const { schema, definitions } = Schema.toJsonSchemaDocument(bodySchema(type))
+  const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
+  return { $schema: JsonSchema.META_SCHEMA_URI_DRAFT_2020_12, ...schema, ...defs }
+}
+
+const familyOf = (type: SubscribableType): EventFamily => {
+  if (isEventType(type)) return "catalogue"
+  return isOperationalType(type) ? "operational" : "opt-in"
+}
+
+/** When the examples of the catalogue are sent: always the same ones. */
+const EXAMPLE_TIME = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+const EXAMPLE_ACCOUNT = AccountId.make("acc_example")
+const EXAMPLE_ENDPOINT = EndpointId.make("ep_example")
+
+const exampleOf = (type: SubscribableType): unknown => {
+  const data = exampleAlert(type, EXAMPLE_ACCOUNT, EXAMPLE_ENDPOINT, EXAMPLE_TIME)
+  return JSON.parse(renderBody(type, EXAMPLE_TIME, data))
+}
+
+/** Every type of event: the catalogue first, then what is opt-in, then what the service says of its own deliveries. */
+export const eventCatalogue = (): ReadonlyArray<CatalogueEntry> =>
+  SubscribableType.literals.map((type) => ({
+    type,
+    family: familyOf(type),
+    description: describeEvent(type),
+    schema: jsonSchemaOf(type),
+    example: exampleOf(type)
+  }))

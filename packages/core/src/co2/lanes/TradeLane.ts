@@ -1,0 +1,114 @@
+import { Schema } from "effect"
+import type { Passage } from "../../geo/Passage.ts"
+import type { Port } from "../../geo/Port.ts"
+import { regionOf, type TradeRegion } from "./TradeRegion.ts"
+
+/** What Clean Cargo adds lanes up to. */
+export const LaneGroup = Schema.Literals(["Transatlantic", "Trans-Suez", "Transpacific", "Panama", "Other"])
+export type LaneGroup = typeof LaneGroup.Type
+
+/**
+ * The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. The names of lanes that have a factor
+ * here were checked with it; the others are those, one for one, of another public list of the same lanes and groups (the
+ * API of Lune, github.com/lune-climate/lune-docs). Which group each belongs to is from general knowledge of the edition.
+ */
+export const LaneName = Schema.Literals([
+  "Asia - Africa",
+  "Asia - Mediterranean/Black Sea",
+  "Asia - Middle East/India",
+  "Asia - North America East Coast/Gulf",
+  "Asia - North America West Coast",
+  "Asia - North Europe",
+  "Asia - Oceania",
+  "Asia - South America",
+  "Europe - Africa",
+  "Europe - Middle East/India",
+  "Europe - Oceania",
+  "Europe - South America",
+  "Mediterranean/Black Sea - North America East Coast/Gulf",
+  "Mediterranean/Black Sea - North America West Coast",
+  "North America - Africa",
+  "North America - Middle East/India",
+  "North America - Oceania",
+  "North America - South America",
+  "North Europe - Mediterranean/Black Sea",
+  "North Europe - North America East Coast/Gulf",
+  "North Europe - North America West Coast",
+  "South America - Africa",
+  "South East Asia - North East Asia",
+  "Intra Africa",
+  "Intra Mediterranean/Black Sea",
+  "Intra Middle East/India",
+  "Intra North America",
+  "Intra North East Asia",
+  "Intra North Europe",
+  "Intra South America",
+  "Intra South East Asia",
+  "Other"
+])
+export type LaneName = typeof LaneName.Type
+
+/** A lane and the group that it falls back to. */
+export interface TradeLane {
+  readonly name: LaneName
+  readonly group: LaneGroup
+}
+
+/** The wider regions that hold a region, the nearest first: lanes are printed between either. */
+const WIDER: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
+  Africa: [],
+  "Mediterranean/Black Sea": ["Europe"],
+  "Middle East/India": [],
+  "North America East Coast/Gulf": ["North America"],
+  "North America West Coast": ["North America"],
+  "North East Asia": ["Asia"],
+  "North Europe": ["Europe"],
+  Oceania: [],
+  "South America": [],
+  "South East Asia": ["Asia"]
+}
+
+const names: ReadonlyMap<string, LaneName> = new Map(LaneName.literals.map((name) => [name, name]))
+
+/** The lane between two regions: between the regions themselves where it is printed, else between what holds them. */
+const nameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
+  for (const start of [from, ...WIDER[from]]) {
+    for (const end of [to, ...WIDER[to]]) {
+      const name =
+        start === end ? names.get(`Intra ${start}`) : (names.get(`${start} - ${end}`) ?? names.get(`${end} - ${start}`))
+      if (name !== undefined) return name
+    }
+  }
+  return "Other"
+}
+
+/** Lanes whose group is in their ends, whatever the way. */
+const GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
+  "Asia - Mediterranean/Black Sea": "Trans-Suez",
+  "Asia - North Europe": "Trans-Suez",
+  "Asia - North America West Coast": "Transpacific",
+  "Europe - Middle East/India": "Trans-Suez",
+  "Mediterranean/Black Sea - North America East Coast/Gulf": "Transatlantic",
+  "North Europe - North America East Coast/Gulf": "Transatlantic"
+}
+
+/** Lanes that are sailed by more than one way: the canal that a voyage goes through decides. */
+const groupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGroup => {
+  const fixed = GROUPS[name]
+  if (fixed !== undefined) return fixed
+  if (name.startsWith("Intra") || name === "Other") return "Other"
+  if (passages.includes("panama")) return "Panama"
+  return passages.includes("suez") ? "Trans-Suez" : "Other"
+}
+
+/** The lane of a voyage: from where its ports lie and, where that leaves two ways, from the canals that it uses. */
+export const laneOf = (from: Port, to: Port, passages: ReadonlyArray<Passage>): TradeLane => {
+  const [start, end] = [regionOf(from), regionOf(to)]
+  const name = start === undefined || end === undefined ? "Other" : nameOf(start, end)
+  return { name, group: groupOf(name, passages) }
+}
+
+/** What a container carries: goods that need no cooling, or goods that do. */
+export const CargoKind = Schema.Literals(["dry", "reefer"])
+
+export type CargoKind = typeof CargoKind.Type

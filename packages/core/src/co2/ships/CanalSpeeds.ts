@@ -1,0 +1,60 @@
+import { KILOMETRES_PER_NAUTICAL_MILE } from "../../geo/Distance.ts"
+import type { Passage } from "../../geo/Passage.ts"
+
+/** A canal through which its authority, and not the ship, sets the speed. */
+interface Canal {
+  readonly name: string
+  readonly lengthNm: number
+  readonly speedKnots: number
+}
+
+const canal = (name: string, lengthKm: number, kmPerHour: number): Canal => ({
+  name,
+  lengthNm: lengthKm / KILOMETRES_PER_NAUTICAL_MILE,
+  speedKnots: kmPerHour / KILOMETRES_PER_NAUTICAL_MILE
+})
+
+/**
+ * Lengths and speeds of canals, as their authorities give them.
+ *
+ * Suez: 193.3 km; 16 km/h for all but gas carriers and deep tankers and bulk carriers (Suez Canal Authority, Rules of
+ * Navigation, 2020, article 54). Kiel: 98.6 km; 12 km/h for all ships since 1 July 2023 (Wasserstraßen- und
+ * Schifffahrtsamt Nord-Ostsee-Kanal). Corinth: 6.343 km; 6 knots (the canal's regulations, article 3). Panama: 80 km in
+ * 8 to 10 hours, locks included, as the Panama Canal Authority is widely quoted: 9 are taken; the wait for a turn is not
+ * in it. Lengths of Suez and Panama likewise.
+ */
+const CANALS: Readonly<Partial<Record<Passage, Canal>>> = {
+  suez: canal("Suez Canal", 193.3, 16),
+  kiel: canal("Kiel Canal", 98.6, 12),
+  corinth: canal("Corinth Canal", 6.343, 6 * KILOMETRES_PER_NAUTICAL_MILE),
+  panama: canal("Panama Canal", 80, 80 / 9)
+}
+
+/** The way of a voyage, as far as it decides the speed. */
+export interface Way {
+  readonly lengthNm: number
+  readonly passages: ReadonlyArray<Passage>
+}
+
+/** A mean speed over a way, and a phrase for each canal that slows the ship down. */
+export interface SpeedOverWay {
+  readonly speedKnots: number
+  readonly slowedBy: ReadonlyArray<string>
+}
+
+/** The mean speed in knots over a way, of a ship that keeps to `seaKnots` wherever no canal makes it go more slowly. */
+export const speedOverWay = (seaKnots: number, { lengthNm, passages }: Way): SpeedOverWay => {
+  if (lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
+  let hoursPerMile = 0
+  let seaShare = 1
+  const slowedBy: Array<string> = []
+  for (const passage of passages) {
+    const canal = CANALS[passage]
+    if (canal === undefined || canal.speedKnots >= seaKnots || seaShare <= 0) continue
+    const share = Math.min(seaShare, canal.lengthNm / lengthNm)
+    hoursPerMile += share / canal.speedKnots
+    seaShare -= share
+    slowedBy.push(`${(share * lengthNm).toFixed(0)} nm of the ${canal.name} at ${canal.speedKnots.toFixed(1)} kn`)
+  }
+  return { speedKnots: slowedBy.length === 0 ? seaKnots : 1 / (hoursPerMile + seaShare / seaKnots), slowedBy }
+}

@@ -1,0 +1,82 @@
+import { Option } from "effect"
+import { Kilometres } from "../../geo/Distance.ts"
+import type { Port } from "../../geo/Port.ts"
+import { KILOMETRES_PER_DEGREE, kilometresPerLongitude, nearDistanceKm } from "./Outline.ts"
+import { type Zone, ZoneId } from "./Zone.ts"
+
+/**
+ * The least radius of a port without drawn zones: that at which Global Fishing Watch takes a ship for being in port
+ * (Technical documentation, chapter "Anchorages, voyages and port visits").
+ */
+export const DEFAULT_RADIUS_KM = 3
+
+/** The greatest: quays of large ports stretch this far from the point that a gazetteer gives. Own choice. */
+export const MAX_DEFAULT_RADIUS_KM = 10
+
+/** As far as a neighbour can be and make an area smaller. */
+const REACH_KM = 2 * MAX_DEFAULT_RADIUS_KM
+
+const cellKey = (row: number, column: number): string => `${row} ${column}`
+
+/** Ports by squares of one fifth of a degree, so that each is compared with its neighbours alone. */
+const bySquare = (ports: ReadonlyArray<Port>): ReadonlyMap<string, ReadonlyArray<Port>> => {
+  const squares = new Map<string, Array<Port>>()
+  for (const port of ports) {
+    const key = cellKey(Math.floor(port.position.latitude * 5), Math.floor(port.position.longitude * 5))
+    const known = squares.get(key)
+    if (known === undefined) squares.set(key, [port])
+    else known.push(port)
+  }
+  return squares
+}
+
+const nearestNeighbourKm = (port: Port, squares: ReadonlyMap<string, ReadonlyArray<Port>>): number => {
+  const { latitude, longitude } = port.position
+  const rows = Math.ceil((REACH_KM / KILOMETRES_PER_DEGREE) * 5)
+  const columns = Math.ceil((REACH_KM / Math.max(1, kilometresPerLongitude(Math.abs(latitude) + 0.2))) * 5)
+  const [row, column] = [Math.floor(latitude * 5), Math.floor(longitude * 5)]
+  let nearest = Number.POSITIVE_INFINITY
+  for (let dy = -rows; dy <= rows; dy++) {
+    for (let dx = -columns; dx <= columns; dx++) {
+      const around = ((((column + dx + 900) % 1800) + 1800) % 1800) - 900
+      for (const { code, position } of squares.get(cellKey(row + dy, around)) ?? []) {
+        if (code === port.code) continue
+        nearest = Math.min(nearest, nearDistanceKm(latitude, longitude, position.latitude, position.longitude))
+      }
+    }
+  }
+  return nearest
+}
+
+/**
+ * A port area for every port: a circle of half the way to the nearest other port, at least 3 and at most 10 km. Where
+ * ports are closer than 6 km the circles overlap, and a ship between them is in the port whose middle is nearer.
+ */
+export const defaultPortAreas = (ports: Iterable<Port>): ReadonlyArray<Zone> => {
+  const all = [...ports]
+  const squares = bySquare(all)
+  return all.map((port) => {
+    const half = nearestNeighbourKm(port, squares) / 2
+    const radius = Kilometres.make(Math.max(DEFAULT_RADIUS_KM, Math.min(MAX_DEFAULT_RADIUS_KM, half)))
+    return {
+      id: ZoneId.make(`${port.code}-default`),
+      kind: "PORT_AREA",
+      name: Option.some(port.name),
+      ports: [port.code],
+      shape: { _tag: "Circle", centre: port.position, radius },
+      source: "default",
+      status: "accepted",
+      vesselType: Option.none()
+    }
+  })
+}
+
+/**
+ * The zones that count: the operator's, and the default area of every port for which the operator has drawn no port
+ * area.
+ */
+export const zonesInUse = (ports: Iterable<Port>, drawn: ReadonlyArray<Zone>): ReadonlyArray<Zone> => {
+  const accepted = drawn.filter((zone) => zone.status === "accepted")
+  const own = new Set<string>(accepted.flatMap((zone) => (zone.kind === "PORT_AREA" ? zone.ports : [])))
+  return [...accepted, ...defaultPortAreas(ports).filter((zone) => !zone.ports.some((port) => own.has(port)))]
+}

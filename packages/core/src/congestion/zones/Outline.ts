@@ -1,0 +1,131 @@
+import { MEAN_EARTH_RADIUS_KILOMETRES } from "../../geo/Distance.ts"
+import type { ZoneShape } from "./ZoneShape.ts"
+
+const RADIANS_PER_DEGREE = Math.PI / 180
+
+/** Length of a degree along a meridian of the mean sphere. */
+export const KILOMETRES_PER_DEGREE = MEAN_EARTH_RADIUS_KILOMETRES * RADIANS_PER_DEGREE
+
+/** Degrees of longitude from one meridian to another the short way round, -180 to 180. */
+export const eastward = (from: number, to: number): number => {
+  const degrees = to - from
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+}
+
+/** Kilometres of a degree of longitude at a latitude. */
+export const kilometresPerLongitude = (latitude: number): number =>
+  KILOMETRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
+
+/**
+ * Distance in kilometres of two points that are near each other, in the plane that touches the sphere between them:
+ * within 0.1 % of the great circle up to 100 km below 70 degrees of latitude. Hundreds of thousands a second are asked.
+ */
+export const nearDistanceKm = (
+  fromLatitude: number,
+  fromLongitude: number,
+  toLatitude: number,
+  toLongitude: number
+): number => {
+  const north = (toLatitude - fromLatitude) * KILOMETRES_PER_DEGREE
+  const east = eastward(fromLongitude, toLongitude) * kilometresPerLongitude((fromLatitude + toLatitude) / 2)
+  return Math.sqrt(north * north + east * east)
+}
+
+/** Degrees that hold a shape: west may be less than -180 or east more than 180 where it lies across the antimeridian. */
+export interface Bounds {
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+}
+
+/** A shape made ready for being asked about. */
+export interface Outline {
+  readonly bounds: Bounds
+  readonly centreLatitude: number
+  readonly centreLongitude: number
+  /** How far a point is outside, in kilometres; 0 within. */
+  readonly outsideKm: (latitude: number, longitude: number) => number
+}
+
+/** Square of the distance from the origin to a piece of a line in a plane. */
+const squareToSide = (x1: number, y1: number, x2: number, y2: number): number => {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x1 * dx + y1 * dy) / length))
+  const x = x1 + along * dx
+  const y = y1 + along * dy
+  return x * x + y * y
+}
+
+/** `sides` holds longitude and latitude of both ends, four numbers for each side. */
+const polygonOutsideKm =
+  (sides: Float64Array, centreLongitude: number) =>
+  (latitude: number, longitude: number): number => {
+    const here = centreLongitude + eastward(centreLongitude, longitude)
+    const perLongitude = kilometresPerLongitude(latitude)
+    let within = false
+    let nearest = Number.POSITIVE_INFINITY
+    for (let side = 0; side < sides.length; side += 4) {
+      const fromLongitude = sides[side] ?? 0
+      const fromLatitude = sides[side + 1] ?? 0
+      const toLongitude = sides[side + 2] ?? 0
+      const toLatitude = sides[side + 3] ?? 0
+      if (fromLatitude > latitude !== toLatitude > latitude) {
+        const share = (latitude - fromLatitude) / (toLatitude - fromLatitude)
+        if (here < fromLongitude + share * (toLongitude - fromLongitude)) within = !within
+      }
+      const square = squareToSide(
+        (fromLongitude - here) * perLongitude,
+        (fromLatitude - latitude) * KILOMETRES_PER_DEGREE,
+        (toLongitude - here) * perLongitude,
+        (toLatitude - latitude) * KILOMETRES_PER_DEGREE
+      )
+      if (square < nearest) nearest = square
+    }
+    return within ? 0 : Math.sqrt(nearest)
+  }
+
+const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>): Outline => {
+  const corners = shape.rings[0] ?? []
+  const longitudes = corners.map(([longitude]) => longitude)
+  const latitudes = corners.map(([, latitude]) => latitude)
+  const bounds = {
+    south: Math.min(...latitudes),
+    north: Math.max(...latitudes),
+    west: Math.min(...longitudes),
+    east: Math.max(...longitudes)
+  }
+  const centreLongitude = (bounds.west + bounds.east) / 2
+  const sides = shape.rings.flatMap((ring) =>
+    ring.slice(1).flatMap(([longitude, latitude], index) => {
+      const [fromLongitude, fromLatitude] = ring[index] ?? [longitude, latitude]
+      return [fromLongitude, fromLatitude, longitude, latitude]
+    })
+  )
+  return {
+    bounds,
+    centreLatitude: (bounds.south + bounds.north) / 2,
+    centreLongitude,
+    outsideKm: polygonOutsideKm(Float64Array.from(sides), centreLongitude)
+  }
+}
+
+const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "Circle" }>): Outline => {
+  const { latitude, longitude } = centre
+  const height = radius / KILOMETRES_PER_DEGREE
+  // Near a pole every meridian is within the circle.
+  const perLongitude = kilometresPerLongitude(Math.min(90, Math.abs(latitude) + height))
+  const width = perLongitude * 180 > radius ? radius / perLongitude : 180
+  return {
+    bounds: { south: latitude - height, north: latitude + height, west: longitude - width, east: longitude + width },
+    centreLatitude: latitude,
+    centreLongitude: longitude,
+    outsideKm: (toLatitude, toLongitude) =>
+      Math.max(0, nearDistanceKm(latitude, longitude, toLatitude, toLongitude) - radius)
+  }
+}
+
+export const outlineOf = (shape: ZoneShape): Outline =>
+  shape._tag === "Polygon" ? polygonOutline(shape) : circleOutline(shape)

@@ -1,0 +1,186 @@
+import { Option, Result, Schema } from "effect"
+import { type Fault, faultsOf, parse } from "../../faults/Fault.ts"
+import { Latitude, Longitude } from "../../geo/Position.ts"
+import { UnlocodeFromInput } from "../../geo/Unlocode.ts"
+import { Count } from "../../listing/Count.ts"
+import { VesselClass } from "../../vessels/VesselClass.ts"
+import { VesselType } from "../../vessels/VesselType.ts"
+import { DEFAULT_RADIUS_KM } from "./DefaultPortAreas.ts"
+import { Zone, ZoneId, ZoneKind, ZoneStatus } from "./Zone.ts"
+import { Corner, Ring } from "./ZoneShape.ts"
+import type { BerthCapacity } from "./ZoneStore.ts"
+
+const Geometry = Schema.Union([
+  Schema.Struct({ type: Schema.Literal("Polygon"), coordinates: Schema.Array(Ring) }),
+  Schema.Struct({ type: Schema.Literal("Point"), coordinates: Corner })
+])
+
+/** How many berths the port has, by class of ship; a number alone is that of all merchant ships. 0 leaves it to history. */
+const Berths = Schema.Union([
+  Count,
+  Schema.Struct({
+    commercialVessels: Schema.optionalKey(Count),
+    cargo: Schema.optionalKey(Count),
+    tanker: Schema.optionalKey(Count),
+    roro: Schema.optionalKey(Count)
+  })
+])
+
+/** What a feature says of a zone; members of its author's own are left alone. */
+const Feature = Schema.Struct({
+  type: Schema.Literal("Feature"),
+  id: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
+  properties: Schema.Struct({
+    id: Schema.optionalKey(ZoneId),
+    kind: ZoneKind,
+    port: Schema.optionalKey(UnlocodeFromInput),
+    ports: Schema.optionalKey(Schema.Array(UnlocodeFromInput)),
+    name: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    radiusKm: Schema.optionalKey(Schema.Finite),
+    vesselType: Schema.optionalKey(Schema.NullOr(VesselType)),
+    status: Schema.optionalKey(ZoneStatus),
+    berths: Schema.optionalKey(Berths)
+  }),
+  geometry: Geometry
+})
+type Feature = typeof Feature.Type
+
+const decodeFeature = Schema.decodeUnknownResult(Feature, { errors: "all", reportInput: true })
+const toZone = parse(Schema.toType(Zone))
+
+const Collection = Schema.Struct({ type: Schema.Literal("FeatureCollection"), features: Schema.Array(Schema.Unknown) })
+const decodeCollection = Schema.decodeUnknownResult(Collection, { errors: "all", reportInput: true })
+
+/** What came of reading zones: those that are right, and what is wrong with the others. */
+export interface ZonesRead {
+  readonly zones: ReadonlyArray<Zone>
+  /** The berths that port areas tell of. */
+  readonly berths: ReadonlyArray<BerthCapacity>
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const shapeOf = ({ geometry, properties }: Feature): unknown => {
+  if (geometry.type === "Polygon") return { _tag: "Polygon", rings: geometry.coordinates }
+  const [longitude, latitude] = geometry.coordinates
+  const centre = { latitude: Latitude.make(latitude), longitude: Longitude.make(longitude) }
+  return { _tag: "Circle", centre, radius: properties.radiusKm ?? DEFAULT_RADIUS_KM }
+}
+
+const idOf = ({ id, properties }: Feature, ports: ReadonlyArray<string>, index: number): string => {
+  if (properties.id !== undefined) return properties.id
+  if (id !== undefined) return String(id)
+  return `${ports.join("+")}-${properties.kind}-${properties.name ?? index + 1}`
+}
+
+const zoneOf = (feature: Feature, index: number): unknown => {
+  const { kind, port, ports, name, vesselType, status } = feature.properties
+  const all = [...(port === undefined ? [] : [port]), ...(ports ?? [])]
+  return {
+    id: idOf(feature, all, index),
+    kind,
+    name: Option.fromNullishOr(name),
+    ports: all,
+    shape: shapeOf(feature),
+    source: "operator",
+    status: status ?? "accepted",
+    vesselType: Option.fromNullishOr(vesselType)
+  }
+}
+
+const berthsOf = ({ properties: { berths } }: Feature, { kind, ports }: Zone): ReadonlyArray<BerthCapacity> => {
+  const [port] = ports
+  if (berths === undefined || port === undefined || kind !== "PORT_AREA") return []
+  const byClass = typeof berths === "number" ? { commercialVessels: berths } : berths
+  return VesselClass.literals.flatMap((vesselClass) => {
+    const count = byClass[vesselClass]
+    return count === undefined ? [] : [{ port, vesselClass, berths: count }]
+  })
+}
+
+interface FeatureRead {
+  readonly zone: Zone
+  readonly berths: ReadonlyArray<BerthCapacity>
+}
+
+const berthsMisplaced = (root: string): Fault => ({
+  kind: "invalid",
+  path: `${root}.properties.berths`,
+  message: `${root}.properties.berths must stand at a PORT_AREA alone: it counts the berths of the whole port`
+})
+
+const readFeature = (input: unknown, index: number, root: string): Result.Result<FeatureRead, ReadonlyArray<Fault>> =>
+  decodeFeature(input).pipe(
+    Result.mapError((error) => faultsOf(error, { root })),
+    Result.flatMap((feature) =>
+      Result.mapError(toZone(zoneOf(feature, index)), (faults) =>
+        faults.map((fault) => {
+          const path = fault.path.replace("$", `${root}.properties`)
+          return { ...fault, path, message: fault.message.replace("$", `${root}.properties`) }
+        })
+      ).pipe(
+        Result.flatMap((zone) =>
+          feature.properties.berths !== undefined && zone.kind !== "PORT_AREA"
+            ? Result.fail([berthsMisplaced(root)])
+            : Result.succeed({ zone, berths: berthsOf(feature, zone) })
+        )
+      )
+    )
+  )
+
+const isFeature = (input: unknown): boolean =>
+  typeof input === "object" && input !== null && "type" in input && input.type === "Feature"
+
+/**
+ * Zones from GeoJSON (RFC 7946): a feature or a collection of features. A Polygon is an outline, a Point with `radiusKm`
+ * (3 when left out) a circle. `properties` name `kind` (BERTH, ANCHORAGE or PORT_AREA) and `port`, or `ports` where
+ * several share an anchorage; `name`, `id`, `vesselType` and `status` may stand there, and at a PORT_AREA `berths`. A feature that is wrong is told
+ * and left out, the others are read.
+ */
+export const readZones = (input: unknown): ZonesRead => {
+  const single = isFeature(input)
+  const collection = decodeCollection(single ? { type: "FeatureCollection", features: [input] } : input)
+  if (Result.isFailure(collection)) return { zones: [], berths: [], faults: faultsOf(collection.failure) }
+  const zones = new Map<string, Zone>()
+  const berths: Array<BerthCapacity> = []
+  const faults: Array<Fault> = []
+  for (const [index, feature] of collection.success.features.entries()) {
+    const root = single ? "$" : `$.features[${index}]`
+    const read = readFeature(feature, index, root)
+    if (Result.isFailure(read)) {
+      faults.push(...read.failure)
+    } else if (zones.has(read.success.zone.id)) {
+      const path = `${root}.properties.id`
+      const message = `${path} must be another than that of the zones before, got "${read.success.zone.id}"; name each zone by an id of its own`
+      faults.push({ kind: "invalid", path, message })
+    } else {
+      zones.set(read.success.zone.id, read.success.zone)
+      berths.push(...read.success.berths)
+    }
+  }
+  return { zones: [...zones.values()], berths, faults }
+}
+
+/** A zone as a GeoJSON feature that `readZones` reads again. */
+export const writeZone = (zone: Zone) => ({
+  type: "Feature" as const,
+  id: zone.id,
+  properties: {
+    kind: zone.kind,
+    ports: zone.ports,
+    name: Option.getOrNull(zone.name),
+    ...(zone.shape._tag === "Circle" ? { radiusKm: zone.shape.radius } : {}),
+    vesselType: Option.getOrNull(zone.vesselType),
+    source: zone.source,
+    status: zone.status
+  },
+  geometry:
+    zone.shape._tag === "Polygon"
+      ? { type: "Polygon" as const, coordinates: zone.shape.rings }
+      : { type: "Point" as const, coordinates: [zone.shape.centre.longitude, zone.shape.centre.latitude] }
+})
+
+/** Zones as one GeoJSON collection. */
+export const writeZones = (zones: ReadonlyArray<Zone>) => ({
+  type: "FeatureCollection" as const,
+  features: zones.map(writeZone)
+})

@@ -1,0 +1,145 @@
+import { Option, Schema } from "effect"
+import { Unlocode } from "../../geo/Unlocode.ts"
+import { Instant } from "../../time/Instant.ts"
+
+/** How sure a date is: ACT has happened, EST is foreseen by whoever carries the box, PLN is the timetable. */
+export const Classifier = Schema.Literals(["ACT", "EST", "PLN"])
+export type Classifier = typeof Classifier.Type
+
+export const TransportMode = Schema.Literals(["VESSEL", "RAIL", "TRUCK", "BARGE", "UNKNOWN"])
+export type TransportMode = typeof TransportMode.Type
+
+/** A ship as the carrier names it. The IMO number is kept as sent: carriers send blanks, zeros and wrong digits. */
+export const Vessel = Schema.Struct({
+  imo: Schema.OptionFromNullOr(Schema.String),
+  name: Schema.OptionFromNullOr(Schema.String)
+})
+export type Vessel = typeof Vessel.Type
+
+/** One call of a means of transport at a place. */
+export const TransportCall = Schema.Struct({
+  id: Schema.OptionFromNullOr(Schema.String),
+  mode: TransportMode,
+  vessel: Schema.OptionFromNullOr(Vessel),
+  exportVoyage: Schema.OptionFromNullOr(Schema.String),
+  importVoyage: Schema.OptionFromNullOr(Schema.String)
+})
+export type TransportCall = typeof TransportCall.Type
+
+/** Where it happens. `facility` and `facilityType` are the carrier's codes, such as a SMDG terminal and `POTE`. */
+export const Place = Schema.Struct({
+  unlocode: Unlocode,
+  name: Schema.OptionFromNullOr(Schema.String),
+  facility: Schema.OptionFromNullOr(Schema.String),
+  facilityType: Schema.OptionFromNullOr(Schema.String)
+})
+export type Place = typeof Place.Type
+
+/** A document (`BKG` booking, `TRD` transport document, …) or another reference (`EQ` equipment, `FF` forwarder, …). */
+export const Reference = Schema.Struct({ type: Schema.String, value: Schema.String })
+export type Reference = typeof Reference.Type
+
+const shared = {
+  /** The source's own id, where it has one. It names the event to people; it never decides what is the same event. */
+  sourceEventId: Schema.OptionFromNullOr(Schema.String),
+  eventDateTime: Instant,
+  /** When the source says it wrote the event. None where it does not say or says what cannot be. */
+  createdDateTime: Schema.OptionFromNullOr(Instant),
+  receivedAt: Instant,
+  documents: Schema.Array(Reference),
+  references: Schema.Array(Reference),
+  remark: Schema.OptionFromNullOr(Schema.String),
+  delayReason: Schema.OptionFromNullOr(Schema.String)
+}
+
+const located = {
+  classifier: Classifier,
+  place: Schema.OptionFromNullOr(Place),
+  transportCall: Schema.OptionFromNullOr(TransportCall),
+  /** The container, upper case without blanks. None: it speaks of the call, and so of every container on it. */
+  equipmentReference: Schema.OptionFromNullOr(Schema.String)
+}
+
+/** A means of transport arrives or departs. */
+export const TransportEvent = Schema.TaggedStruct("TransportEvent", {
+  ...shared,
+  ...located,
+  code: Schema.Literals(["ARRI", "DEPA"])
+})
+export type TransportEvent = typeof TransportEvent.Type
+
+/** DCSA's equipment event types: load, discharge, gate in and out, stuffing, stripping, pick-up, drop-off and the rest. */
+export const EquipmentCode = Schema.Literals([
+  "LOAD",
+  "DISC",
+  "GTIN",
+  "GTOT",
+  "PICK",
+  "DROP",
+  "STUF",
+  "STRP",
+  "INSP",
+  "RSEA",
+  "RMVD",
+  "CUSS",
+  "CUSI",
+  "CUSR",
+  "CROS",
+  "AVPU",
+  "AVDO"
+])
+export type EquipmentCode = typeof EquipmentCode.Type
+
+export const EmptyIndicator = Schema.Literals(["EMPTY", "LADEN"])
+export type EmptyIndicator = typeof EmptyIndicator.Type
+
+/** Something is done to a container. */
+export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
+  ...shared,
+  ...located,
+  code: EquipmentCode,
+  emptyIndicator: Schema.OptionFromNullOr(EmptyIndicator)
+})
+export type EquipmentEvent = typeof EquipmentEvent.Type
+
+/** A document changes its state. It moves no box and takes no part in a journey. */
+export const ShipmentEvent = Schema.TaggedStruct("ShipmentEvent", {
+  ...shared,
+  classifier: Classifier,
+  code: Schema.String,
+  documentType: Schema.String,
+  documentId: Schema.String
+})
+export type ShipmentEvent = typeof ShipmentEvent.Type
+
+/** An event whose kind, code or classifier means nothing to us: kept as evidence, left out of every journey. */
+export const UnknownEvent = Schema.TaggedStruct("UnknownEvent", {
+  ...shared,
+  kind: Schema.String,
+  code: Schema.String,
+  classifier: Schema.String,
+  place: Schema.OptionFromNullOr(Place),
+  transportCall: Schema.OptionFromNullOr(TransportCall),
+  equipmentReference: Schema.OptionFromNullOr(Schema.String)
+})
+export type UnknownEvent = typeof UnknownEvent.Type
+
+/** What a carrier says, in one form whatever its accent. The encoded side is JSON, with null for what is missing. */
+export const CarrierEvent = Schema.Union([TransportEvent, EquipmentEvent, ShipmentEvent, UnknownEvent])
+export type CarrierEvent = typeof CarrierEvent.Type
+
+/** The earliest and the first impossible year of an event: outside them it is a slip of the pen, such as 1970 or 2190. */
+export const PLAUSIBLE_YEARS = { from: 1990, before: 2100 } as const
+const EARLIEST = 631_152_000_000
+const TOO_LATE = 4_102_444_800_000
+
+/** Whether a date can be that of a container's event: from 1990-01-01 until before 2100-01-01, UTC. */
+export const isPlausible = (instant: number): boolean => instant >= EARLIEST && instant < TOO_LATE
+
+/** The container an event names, if it names one. */
+export const containerOf = (event: CarrierEvent): Option.Option<string> =>
+  event._tag === "ShipmentEvent" ? Option.none() : event.equipmentReference
+
+/** The values of the documents of this type that an event names, such as its bookings (`BKG`). */
+export const documentsOf = (event: CarrierEvent, type: string): ReadonlyArray<string> =>
+  event.documents.filter((document) => document.type === type).map((document) => document.value)

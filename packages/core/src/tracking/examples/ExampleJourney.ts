@@ -1,0 +1,123 @@
+import { Option } from "effect"
+import { Unlocode } from "../../geo/Unlocode.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import type {
+  CarrierEvent,
+  EmptyIndicator,
+  EquipmentEvent,
+  Place,
+  TransportCall,
+  TransportEvent
+} from "../carriers/CarrierEvent.ts"
+import { deriveContainerJourneys, type Journey } from "../journey/Journey.ts"
+import { checkDigit } from "../references/ContainerNumber.ts"
+
+const OWNER_AND_SERIAL = "MSKU719430"
+/** The box of the example journey. */
+export const EXAMPLE_CONTAINER = `${OWNER_AND_SERIAL}${checkDigit(OWNER_AND_SERIAL)}`
+const BOOKING = "EXAMPLE240117"
+
+const none = Option.none<string>()
+
+const place = (unlocode: string, name: string, facilityType: string): Place => ({
+  unlocode: Unlocode.make(unlocode),
+  name: Option.some(name),
+  facility: none,
+  facilityType: Option.some(facilityType)
+})
+
+const chengdu = place("CNCTU", "Chengdu", "INTE")
+const shanghai = place("CNSHA", "Shanghai", "POTE")
+const singapore = place("SGSIN", "Singapore", "POTE")
+const rotterdam = place("NLRTM", "Rotterdam", "POTE")
+const duisburg = place("DEDUI", "Duisburg", "INTE")
+
+const ship = (imo: string, name: string, voyage: string, port: string): TransportCall => ({
+  id: Option.some(`${port}-${voyage}`),
+  mode: "VESSEL",
+  vessel: Option.some({ imo: Option.some(imo), name: Option.some(name) }),
+  exportVoyage: Option.some(voyage),
+  importVoyage: Option.some(voyage)
+})
+
+const train = (id: string): TransportCall => ({
+  id: Option.some(id),
+  mode: "RAIL",
+  vessel: Option.none(),
+  exportVoyage: none,
+  importVoyage: none
+})
+
+const firstShip = (port: string) => ship("9778791", "MADRID MAERSK", "401W", port)
+const secondShip = (port: string) => ship("9619907", "MAERSK MC-KINNEY MOLLER", "405W", port)
+
+type Step = readonly [
+  days: number,
+  code: EquipmentEvent["code"] | TransportEvent["code"],
+  at: Place,
+  call: TransportCall
+]
+
+/** A box by rail to Shanghai, by sea to Rotterdam with a change of vessel at Singapore, and by rail to Duisburg. */
+const STEPS: ReadonlyArray<Step> = [
+  [0, "GTIN", chengdu, train("CTU-1")],
+  [0.5, "LOAD", chengdu, train("CTU-1")],
+  [1, "GTOT", chengdu, train("CTU-1")],
+  [4, "GTIN", shanghai, train("SHA-1")],
+  [6, "LOAD", shanghai, firstShip("CNSHA")],
+  [6.5, "DEPA", shanghai, firstShip("CNSHA")],
+  [12, "ARRI", singapore, firstShip("SGSIN")],
+  [12.3, "DISC", singapore, firstShip("SGSIN")],
+  [15, "LOAD", singapore, secondShip("SGSIN")],
+  [15.4, "DEPA", singapore, secondShip("SGSIN")],
+  [38, "ARRI", rotterdam, secondShip("NLRTM")],
+  [38.6, "DISC", rotterdam, secondShip("NLRTM")],
+  [40, "GTOT", rotterdam, train("RTM-1")],
+  [41, "GTIN", duisburg, train("DUI-1")],
+  [41.2, "DISC", duisburg, train("DUI-1")],
+  [42, "GTOT", duisburg, train("DUI-1")]
+]
+
+const eventOf = (
+  start: number,
+  [days, code, at, call]: Step,
+  emptyIndicator: EmptyIndicator = "LADEN"
+): CarrierEvent => {
+  const eventDateTime = Instant.make(Math.round(start + days * DAY_MILLIS))
+  const shared = {
+    sourceEventId: Option.some(`example-${at.unlocode}-${code}`),
+    eventDateTime,
+    createdDateTime: Option.some(eventDateTime),
+    receivedAt: Instant.make(eventDateTime + HOUR_MILLIS),
+    documents: [{ type: "BKG", value: BOOKING }],
+    references: [],
+    remark: none,
+    delayReason: none,
+    classifier: "ACT" as const,
+    place: Option.some(at),
+    transportCall: Option.some(call),
+    equipmentReference: Option.some(EXAMPLE_CONTAINER)
+  }
+  return code === "ARRI" || code === "DEPA"
+    ? { _tag: "TransportEvent", ...shared, code }
+    : { _tag: "EquipmentEvent", ...shared, code, emptyIndicator: Option.some(emptyIndicator) }
+}
+
+const JOURNEY_DAYS = 43
+
+const startOf = (now: Instant): number => now - JOURNEY_DAYS * DAY_MILLIS
+
+/** The events of the example journey, that ends a day before `now`. */
+export const exampleEvents = (now: Instant): ReadonlyArray<CarrierEvent> =>
+  STEPS.map((step) => eventOf(startOf(now), step))
+
+/** The empty box comes back at `now`. */
+export const exampleReturn = (now: Instant): CarrierEvent =>
+  eventOf(startOf(now), [JOURNEY_DAYS, "GTIN", duisburg, train("DUI-2")], "EMPTY")
+
+/** A whole journey with every milestone of the catalogue, derived like any other. */
+export const exampleJourney = (now: Instant): Journey => {
+  const [journey] = deriveContainerJourneys(exampleEvents(now), EXAMPLE_CONTAINER)
+  if (journey === undefined) throw new Error("The example journey has no milestones")
+  return journey
+}

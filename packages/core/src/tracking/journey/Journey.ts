@@ -1,0 +1,124 @@
+import { Option } from "effect"
+import type { Instant } from "../../time/Instant.ts"
+import type { CarrierEvent, Place } from "../carriers/CarrierEvent.ts"
+import { distinctEvents } from "../carriers/EventMeaning.ts"
+import { inlandMilestones } from "./internal/InlandMilestones.ts"
+import { milestoneOf } from "./internal/MilestoneDraft.ts"
+import { type Movement, movementsOf } from "./internal/Movement.ts"
+import { portVisits } from "./internal/PortVisits.ts"
+import { type PortRole, routeOf } from "./internal/Route.ts"
+import { inTripOrder } from "./internal/SameDate.ts"
+import { seaMilestones } from "./internal/SeaMilestones.ts"
+import { aboutTheBox, type Boardings, modesOf } from "./internal/SeaMovements.ts"
+import type { TripEnd } from "./internal/TripCuts.ts"
+import { type Trip, tripsOf } from "./internal/Trips.ts"
+import type { Milestone } from "./Milestone.ts"
+import { type SeaLeg, seaLegs } from "./SeaLegs.ts"
+
+/** A sea port at which something happens to the box. */
+export interface JourneyPort {
+  readonly role: PortRole
+  readonly place: Place
+  /** 1 for the first stay at this port, 2 for the second. */
+  readonly visit: number
+}
+
+/** One trip of one container, as its events tell it. */
+export interface Journey {
+  /** None while a booking has no container yet. */
+  readonly container: Option.Option<string>
+  /** The values of the documents its events name: bookings, bills of lading and others. */
+  readonly documents: ReadonlySet<string>
+  /** The earliest date of the trip; none when it holds nothing. */
+  readonly startsAt: Option.Option<Instant>
+  /** When the box came back empty or its next trip began. */
+  readonly end: Option.Option<TripEnd>
+  readonly ports: ReadonlyArray<JourneyPort>
+  readonly legs: ReadonlyArray<SeaLeg>
+  /** In the order of the journey: pre-POL, first POL, transhipments, final POD, post-POD. */
+  readonly milestones: ReadonlyArray<Milestone>
+}
+
+const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> => {
+  const values = new Set<string>()
+  for (const { event } of movements) for (const document of event.documents) values.add(document.value)
+  return values
+}
+
+const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
+  const { sea, land } = modesOf(trip.movements)
+  const route = routeOf(portVisits(aboutTheBox(sea, land, boardings)), trip.end !== undefined)
+  const inland = inlandMilestones(land, route)
+  const drafts = [
+    ...inland.prePol,
+    ...inland.polGate,
+    ...route.flatMap(seaMilestones),
+    ...inland.podGate,
+    ...inland.postPod
+  ]
+  return {
+    container,
+    documents: documentsOf(trip.movements),
+    startsAt: Option.map(Option.fromUndefinedOr(trip.movements[0]), (movement) => movement.event.eventDateTime),
+    end: Option.fromUndefinedOr(trip.end),
+    ports: route.map(({ role, visit }) => ({ role, place: visit.place, visit: visit.visit })),
+    legs: seaLegs(route),
+    milestones: drafts.map((draft) => milestoneOf(container, draft))
+  }
+}
+
+/** Whether a movement that names no container is about this one: by its references, where they name containers. */
+const isAbout = (movement: Movement, container: string | undefined): boolean => {
+  if (movement.event.references.length === 0) return true
+  const named = movement.event.references.filter((reference) => reference.type === "EQ")
+  return named.length === 0 || (container !== undefined && named.some((reference) => reference.value === container))
+}
+
+/** The ports at which other boxes boarded which ships: a ship that left with them and without this box is missed. */
+const boardingsOf = (movements: ReadonlyArray<Movement>): Boardings => {
+  const boardings = new Map<string, Set<string>>()
+  for (const movement of movements) {
+    if (movement.code !== "LOAD" || movement.mode !== "sea" || movement.vessel === "") continue
+    const ports = boardings.get(movement.vessel)
+    if (ports === undefined) boardings.set(movement.vessel, new Set([movement.port]))
+    else ports.add(movement.port)
+  }
+  return boardings
+}
+
+const containerOf = (movement: Movement): string | undefined => Option.getOrUndefined(movement.event.equipmentReference)
+
+const EMPTY_TRIP: Trip = { movements: [], end: undefined }
+
+const journeysOf = (movements: ReadonlyArray<Movement>, container: string | undefined): ReadonlyArray<Journey> => {
+  const about: Array<Movement> = []
+  const others: Array<Movement> = []
+  for (const movement of movements) {
+    const named = containerOf(movement)
+    if (named === undefined ? isAbout(movement, container) : named === container) about.push(movement)
+    else if (named !== undefined) others.push(movement)
+  }
+  const boardings = boardingsOf(others)
+  const trips = tripsOf(inTripOrder(about))
+  return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
+    journeyOf(Option.fromUndefinedOr(container), trip, boardings)
+  )
+}
+
+/**
+ * Every journey that a bag of events tells: one for each container and trip, by container and then in order of time;
+ * or one without container while no event names any. Pure: the same events in any order, repeated any number of times,
+ * give the same journeys. Events that were retracted are left out by the caller.
+ */
+export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
+  const movements = movementsOf(distinctEvents(events))
+  const containers = [...new Set(movements.map(containerOf))].filter((named) => named !== undefined).sort()
+  if (containers.length > 0) return containers.flatMap((container) => journeysOf(movements, container))
+  return movements.length === 0 ? [] : journeysOf(movements, undefined)
+}
+
+/** The trips of one container alone, which may be named by no event yet; at least one, which may hold nothing. */
+export const deriveContainerJourneys = (
+  events: ReadonlyArray<CarrierEvent>,
+  container: string
+): ReadonlyArray<Journey> => journeysOf(movementsOf(distinctEvents(events)), container)

@@ -1,0 +1,129 @@
+import { Option, Schema } from "effect"
+import { MilestoneType } from "../../alerts/EventType.ts"
+import { type Instant, isoOf } from "../../time/Instant.ts"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
+import { Classifier, type Place, type Vessel } from "../carriers/CarrierEvent.ts"
+import type { Journey, JourneyPort } from "./Journey.ts"
+import { type DateGiven, type Milestone, MilestoneRule, type SourceEvent } from "./Milestone.ts"
+
+export const LocationView = Schema.Struct({
+  unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
+  name: Schema.NullOr(Schema.String),
+  facility: Schema.NullOr(Schema.String).annotate({ description: "The carrier's code of the terminal or depot" })
+})
+export type LocationView = typeof LocationView.Type
+
+export const VesselView = Schema.Struct({
+  imo: Schema.NullOr(Schema.String),
+  name: Schema.NullOr(Schema.String),
+  voyage: Schema.NullOr(Schema.String)
+})
+export type VesselView = typeof VesselView.Type
+
+export const SourceEventView = Schema.Struct({
+  id: Schema.String.annotate({ description: "The carrier's id of the event, or its meaning where it gives none" }),
+  receivedAt: IsoDateTime,
+  createdAt: Schema.NullOr(IsoDateTime),
+  delayReason: Schema.NullOr(Schema.String),
+  remark: Schema.NullOr(Schema.String)
+})
+export type SourceEventView = typeof SourceEventView.Type
+
+export const DateGivenView = Schema.Struct({
+  date: IsoDateTime,
+  classifier: Classifier,
+  sourceEvent: SourceEventView
+})
+
+export const MilestoneView = Schema.Struct({
+  milestone: MilestoneType,
+  location: LocationView,
+  visit: Schema.Int.annotate({ description: "1 for the first stay of the container at this port, 2 for the second" }),
+  date: IsoDateTime,
+  classifier: Classifier,
+  vessel: Schema.NullOr(VesselView),
+  rule: MilestoneRule,
+  sourceEvent: SourceEventView,
+  history: Schema.Array(DateGivenView).annotate({ description: "Every date given, in the order received" })
+})
+export type MilestoneView = typeof MilestoneView.Type
+
+/** A journey as it is shown: JSON on both sides, null for what is not known. */
+export const JourneyView = Schema.Struct({
+  container: Schema.NullOr(Schema.String),
+  ended: Schema.NullOr(Schema.Struct({ at: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })),
+  ports: Schema.Array(
+    Schema.Struct({
+      role: Schema.Literals(["first-pol", "transhipment", "final-pod"]),
+      location: LocationView,
+      visit: Schema.Int
+    })
+  ),
+  legs: Schema.Array(
+    Schema.Struct({
+      from: Schema.NullOr(LocationView),
+      to: Schema.NullOr(LocationView),
+      vessel: Schema.NullOr(VesselView)
+    })
+  ),
+  milestones: Schema.Array(MilestoneView)
+})
+export type JourneyView = typeof JourneyView.Type
+
+const isoOrNull = (instant: Option.Option<Instant>): string | null =>
+  Option.isSome(instant) ? isoOf(instant.value) : null
+
+export const locationView = (place: Place): LocationView => ({
+  unlocode: place.unlocode,
+  name: Option.getOrNull(place.name),
+  facility: Option.getOrNull(place.facility)
+})
+
+export const vesselView = (vessel: Option.Option<Vessel>, voyage: Option.Option<string>): VesselView | null =>
+  Option.isNone(vessel) && Option.isNone(voyage)
+    ? null
+    : {
+        imo: Option.getOrNull(Option.flatMap(vessel, (known) => known.imo)),
+        name: Option.getOrNull(Option.flatMap(vessel, (known) => known.name)),
+        voyage: Option.getOrNull(voyage)
+      }
+
+export const sourceEventView = (source: SourceEvent): SourceEventView => ({
+  id: source.id,
+  receivedAt: isoOf(source.receivedAt),
+  createdAt: isoOrNull(source.createdAt),
+  delayReason: Option.getOrNull(source.delayReason),
+  remark: Option.getOrNull(source.remark)
+})
+
+const dateGivenView = (given: DateGiven) => ({
+  date: isoOf(given.date),
+  classifier: given.classifier,
+  sourceEvent: sourceEventView(given.source)
+})
+
+export const milestoneView = (milestone: Milestone): MilestoneView => ({
+  milestone: milestone.type,
+  location: locationView(milestone.place),
+  visit: milestone.visit,
+  date: isoOf(milestone.date),
+  classifier: milestone.classifier,
+  vessel: vesselView(milestone.vessel, milestone.voyage),
+  rule: milestone.rule,
+  sourceEvent: sourceEventView(milestone.source),
+  history: milestone.history.map(dateGivenView)
+})
+
+const portView = (port: JourneyPort) => ({ role: port.role, location: locationView(port.place), visit: port.visit })
+
+export const journeyView = (journey: Journey): JourneyView => ({
+  container: Option.getOrNull(journey.container),
+  ended: Option.isSome(journey.end) ? { at: isoOf(journey.end.value.at), reason: journey.end.value.reason } : null,
+  ports: journey.ports.map(portView),
+  legs: journey.legs.map((leg) => ({
+    from: Option.isSome(leg.from) ? locationView(leg.from.value) : null,
+    to: Option.isSome(leg.to) ? locationView(leg.to.value) : null,
+    vessel: vesselView(leg.vessel, leg.voyage)
+  })),
+  milestones: journey.milestones.map(milestoneView)
+})

@@ -1,0 +1,91 @@
+import { Brand, Option, Schema } from "effect"
+import type { MilestoneType } from "../../alerts/EventType.ts"
+import type { Instant } from "../../time/Instant.ts"
+import type { CarrierEvent, Classifier, Place, Vessel } from "../carriers/CarrierEvent.ts"
+import { meaningKey } from "../carriers/EventMeaning.ts"
+
+/**
+ * Names one milestone of one container for good: `container/type/port/visit`, such as
+ * `FFAU7094447/vessel.arrival.at.transhipment_port/CNNGB/1`. It counts visits of the same port, never legs: a
+ * transhipment that turns up earlier in the journey leaves the keys of all others as they are.
+ */
+export const MilestoneKey = Schema.String.pipe(Schema.brand("MilestoneKey"))
+export type MilestoneKey = typeof MilestoneKey.Type
+
+const nameMilestone = Brand.nominal<MilestoneKey>()
+
+/** `container` is none while a booking has no containers yet. */
+export const milestoneKey = (
+  container: Option.Option<string>,
+  type: MilestoneType,
+  port: string,
+  visit: number
+): MilestoneKey => nameMilestone(`${Option.getOrElse(container, () => "")}/${type}/${port}/${visit}`)
+
+/** The rules that make milestones of events. `docs/methods/journeys.md` says each with an example. */
+export const MilestoneRule = Schema.Literals([
+  "laden-gate-out-before-first-pol",
+  "laden-gate-in-before-first-pol",
+  "inland-load-before-first-pol",
+  "inland-departure-before-first-pol",
+  "inland-arrival-before-first-pol",
+  "laden-gate-in-at-first-pol",
+  "load-at-first-outbound-port",
+  "vessel-departure-from-first-outbound-port",
+  "vessel-arrival-at-change-of-vessel",
+  "discharge-at-change-of-vessel",
+  "load-at-change-of-vessel",
+  "vessel-departure-from-change-of-vessel",
+  "vessel-arrival-at-last-inbound-port",
+  "discharge-at-last-inbound-port",
+  "laden-gate-out-at-final-pod",
+  "inland-departure-from-final-pod",
+  "laden-gate-in-after-final-pod",
+  "inland-arrival-after-final-pod",
+  "inland-discharge-after-final-pod",
+  "laden-gate-out-after-final-pod",
+  "inland-departure-after-final-pod"
+])
+export type MilestoneRule = typeof MilestoneRule.Type
+
+/** The carrier's event behind a date. `id` is the source's own, or the meaning of the event where it has none. */
+export interface SourceEvent {
+  readonly id: string
+  readonly receivedAt: Instant
+  readonly createdAt: Option.Option<Instant>
+  readonly remark: Option.Option<string>
+  readonly delayReason: Option.Option<string>
+}
+
+export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
+  id: Option.isSome(event.sourceEventId) ? event.sourceEventId.value : meaningKey(event),
+  receivedAt: event.receivedAt,
+  createdAt: event.createdDateTime,
+  remark: event.remark,
+  delayReason: event.delayReason
+})
+
+/** One date that a source gave for a milestone at some time. */
+export interface DateGiven {
+  readonly date: Instant
+  readonly classifier: Classifier
+  readonly source: SourceEvent
+}
+
+/** Something that happens to a container at one place of its journey, with the date that counts now. */
+export interface Milestone {
+  readonly key: MilestoneKey
+  readonly type: MilestoneType
+  readonly place: Place
+  readonly visit: number
+  readonly date: Instant
+  readonly classifier: Classifier
+  readonly vessel: Option.Option<Vessel>
+  readonly voyage: Option.Option<string>
+  readonly rule: MilestoneRule
+  readonly source: SourceEvent
+  /** Every date given for it, the outdated too, in the order in which they were received. */
+  readonly history: ReadonlyArray<DateGiven>
+}
+
+export const isActual = (milestone: Milestone): boolean => milestone.classifier === "ACT"

@@ -1,0 +1,45 @@
+import { Option } from "effect"
+import type { Place, Vessel } from "../carriers/CarrierEvent.ts"
+import type { Movement } from "./internal/Movement.ts"
+import { winnerOf } from "./internal/Precedence.ts"
+import type { RoutedVisit } from "./internal/Route.ts"
+
+/** From one port of the journey to the next on one ship. An end is none while that port is not known. */
+export interface SeaLeg {
+  readonly from: Option.Option<Place>
+  readonly to: Option.Option<Place>
+  readonly vessel: Option.Option<Vessel>
+  readonly voyage: Option.Option<string>
+}
+
+const callOf = (movement: Movement | undefined) =>
+  movement === undefined ? Option.none() : movement.event.transportCall
+
+const legBetween = (from: RoutedVisit | undefined, to: RoutedVisit | undefined): SeaLeg => {
+  const ship = from?.outboundShip ?? to?.inboundShip ?? ""
+  const isOnIt = (movement: Movement): boolean => ship === "" || movement.vessel === ship
+  const leaving = callOf(winnerOf([...(from?.visit.LOAD ?? []), ...(from?.visit.DEPA ?? [])].filter(isOnIt)))
+  const arriving = callOf(winnerOf([...(to?.visit.DISC ?? []), ...(to?.visit.ARRI ?? [])].filter(isOnIt)))
+  const known = ship === "" ? Option.none() : Option.orElse(leaving, () => arriving)
+  return {
+    from: Option.fromUndefinedOr(from?.visit.place),
+    to: Option.fromUndefinedOr(to?.visit.place),
+    vessel: Option.flatMap(known, (call) => call.vessel),
+    voyage: Option.orElse(
+      Option.flatMap(leaving, (call) => call.exportVoyage),
+      () => Option.flatMap(arriving, (call) => call.importVoyage)
+    )
+  }
+}
+
+/** The legs of a route in order; one more at an end that the route leaves open. */
+export const seaLegs = (route: ReadonlyArray<RoutedVisit>): ReadonlyArray<SeaLeg> => {
+  const first = route[0]
+  const last = route.at(-1)
+  const legs = route.slice(1).map((to, index) => legBetween(route[index], to))
+  return [
+    ...(first !== undefined && first.role !== "first-pol" ? [legBetween(undefined, first)] : []),
+    ...legs,
+    ...(last !== undefined && last.role !== "final-pod" ? [legBetween(last, undefined)] : [])
+  ]
+}

@@ -1,0 +1,204 @@
+import type { MilestoneType } from "../../../alerts/EventType.ts"
+import type { MilestoneRule } from "../Milestone.ts"
+import { draftOf, type MilestoneDraft } from "./MilestoneDraft.ts"
+import { ACTUAL, isInlandFacility, isPortTerminal, type Movement, type MovementCode } from "./Movement.ts"
+import { winnerOf } from "./Precedence.ts"
+import type { RoutedVisit } from "./Route.ts"
+
+/** What the land side needs to know of the voyage. Dates are undefined where nothing tells them. */
+interface Voyage {
+  readonly polPort: string | undefined
+  readonly podPort: string | undefined
+  readonly transhipments: ReadonlySet<string>
+  /** When the box leaves the first POL, or is to leave. */
+  readonly leavesAt: number | undefined
+  /** When the box reaches the final POD, or is to reach it. */
+  readonly landsAt: number | undefined
+  /** The first and the last thing at sea that has happened to the box. */
+  readonly sailedAt: number | undefined
+  readonly lastAtSea: number
+}
+
+const dateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
+  candidates.map((movements) => winnerOf(movements)).find((winner) => winner !== undefined)?.at
+
+/** What has happened to the box itself at a stay; at the first POL a ship's arrival is not yet about the box. */
+const happenedAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
+  const movements =
+    role === "first-pol"
+      ? [...visit.LOAD, ...visit.DEPA]
+      : [...visit.ARRI, ...visit.DISC, ...visit.LOAD, ...(role === "final-pod" ? [] : visit.DEPA)]
+  return movements.filter((movement) => movement.rank === ACTUAL).map((movement) => movement.at)
+}
+
+const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
+  const pol = route.find((routed) => routed.role === "first-pol")?.visit
+  const pod = route.find((routed) => routed.role === "final-pod")?.visit
+  const happened = route.flatMap(happenedAt)
+  return {
+    polPort: pol?.port,
+    podPort: pod?.port,
+    transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
+    leavesAt: pol === undefined ? undefined : dateOf(pol.LOAD, pol.DEPA),
+    landsAt: pod === undefined ? undefined : dateOf(pod.DISC, pod.ARRI),
+    sailedAt: happened.length === 0 ? undefined : Math.min(...happened),
+    lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...happened)
+  }
+}
+
+type Phase = "before-pol" | "after-pod" | "between"
+
+/**
+ * What has happened inland is before the first POL as long as nothing has happened at sea, and after the final POD once
+ * nothing more happened at sea; a plan is placed by the dates of the ports.
+ */
+const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
+  const landed = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
+  if (movement.rank === ACTUAL) {
+    if (voyage.sailedAt === undefined ? !landed : movement.at < voyage.sailedAt) return "before-pol"
+    return voyage.landsAt !== undefined && (landed || movement.at >= voyage.lastAtSea) ? "after-pod" : "between"
+  }
+  const until = voyage.leavesAt ?? voyage.landsAt
+  if (until === undefined || movement.at <= until) return "before-pol"
+  return voyage.landsAt === undefined ? "between" : "after-pod"
+}
+
+/** Gates inland count only when the box is said to be laden; at the ports of the voyage it is enough that it is not empty. */
+const isCargoMove = (movement: Movement): boolean =>
+  movement.code === "IN" || movement.code === "OUT" ? movement.laden : !movement.empty
+
+/**
+ * While no port of loading is known, any place that is reached may turn out to be that port, unless it is an inland
+ * facility, and a port terminal that is left may be that of discharge.
+ */
+const isSurelyInland = (movement: Movement): boolean =>
+  movement.code === "IN" || movement.code === "ARRI"
+    ? isInlandFacility(movement.place)
+    : !isPortTerminal(movement.place)
+
+interface Told {
+  readonly port: string
+  readonly movements: ReadonlyArray<Movement>
+}
+
+const byPlace = (movements: ReadonlyArray<Movement>): ReadonlyArray<Told> =>
+  [...Map.groupBy(movements, (movement) => movement.port)].map(([port, movements]) => ({ port, movements }))
+
+const withCode = (movements: ReadonlyArray<Movement>, code: MovementCode): ReadonlyArray<Movement> =>
+  movements.filter((movement) => movement.code === code)
+
+const draft = (
+  movements: ReadonlyArray<Movement>,
+  type: MilestoneType,
+  first: readonly [MovementCode, MilestoneRule],
+  otherwise?: readonly [MovementCode, MilestoneRule]
+): ReadonlyArray<MilestoneDraft> =>
+  draftOf(
+    type,
+    1,
+    { rule: first[1], movements: withCode(movements, first[0]) },
+    [],
+    otherwise && { rule: otherwise[1], movements: withCode(movements, otherwise[0]) }
+  )
+
+const beforePol = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
+  ...draft(
+    movements,
+    "container.arrival.at.pre.pol",
+    ["IN", "laden-gate-in-before-first-pol"],
+    ["ARRI", "inland-arrival-before-first-pol"]
+  ),
+  ...draft(movements, "container.loaded.at.pre.pol", ["LOAD", "inland-load-before-first-pol"]),
+  ...draft(
+    movements,
+    "container.departure.from.pre.pol",
+    ["OUT", "laden-gate-out-before-first-pol"],
+    ["DEPA", "inland-departure-before-first-pol"]
+  )
+]
+
+const afterPod = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
+  ...draft(
+    movements,
+    "container.arrival.at.post.pod",
+    ["IN", "laden-gate-in-after-final-pod"],
+    ["ARRI", "inland-arrival-after-final-pod"]
+  ),
+  ...draft(movements, "container.discharge.at.post.pod", ["DISC", "inland-discharge-after-final-pod"]),
+  ...draft(
+    movements,
+    "container.departure.from.post.pod",
+    ["OUT", "laden-gate-out-after-final-pod"],
+    ["DEPA", "inland-departure-after-final-pod"]
+  )
+]
+
+const inTime = (drafts: ReadonlyArray<MilestoneDraft>): ReadonlyArray<MilestoneDraft> =>
+  drafts.toSorted((a, b) => a.winner.at - b.winner.at)
+
+/** The milestones of the land side, before the first POL, at its gate, at the gate of the final POD and after it. */
+export interface InlandMilestones {
+  readonly prePol: ReadonlyArray<MilestoneDraft>
+  readonly polGate: ReadonlyArray<MilestoneDraft>
+  readonly podGate: ReadonlyArray<MilestoneDraft>
+  readonly postPod: ReadonlyArray<MilestoneDraft>
+}
+
+/**
+ * LADEN gate-in at the first POL is the arrival there, LADEN gate-out at the final POD by any mode the departure; other
+ * laden movements before the first POL are pre-POL, those after the final POD post-POD. Those at a transhipment port
+ * change terminals and are no milestones.
+ */
+export const inlandMilestones = (
+  inland: ReadonlyArray<Movement>,
+  route: ReadonlyArray<RoutedVisit>
+): InlandMilestones => {
+  const voyage = voyageOf(route)
+  const sameEnds = voyage.polPort !== undefined && voyage.polPort === voyage.podPort
+  const isAt = (movement: Movement, port: string | undefined, phase: Phase): boolean =>
+    movement.port === port && (!sameEnds || phaseOf(movement, voyage) === phase)
+
+  const polGate = inland.filter((movement) => movement.code === "IN" && isAt(movement, voyage.polPort, "before-pol"))
+  const podOut = inland.filter((movement) => movement.code === "OUT" && isAt(movement, voyage.podPort, "after-pod"))
+  const podDepartures = inland.filter(
+    (movement) => movement.code === "DEPA" && isAt(movement, voyage.podPort, "after-pod")
+  )
+  const arrivedAt = winnerOf(polGate)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
+  const departedAt = winnerOf([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
+
+  /** At the very places of POL and POD only what leads to the one gate or comes after the other. */
+  const isOutside = (movement: Movement, phase: Phase): boolean => {
+    if (movement.port === voyage.polPort && phase === "before-pol") {
+      return movement.code === "OUT" && movement.at < arrivedAt
+    }
+    if (movement.port === voyage.podPort && phase === "after-pod") {
+      return movement.code === "IN" && movement.at >= departedAt
+    }
+    if (phase === "before-pol" && voyage.polPort === undefined && !isSurelyInland(movement)) return false
+    return !voyage.transhipments.has(movement.port)
+  }
+  const outside = (phase: Phase): ReadonlyArray<Told> =>
+    byPlace(
+      inland.filter(
+        (movement) => isCargoMove(movement) && phaseOf(movement, voyage) === phase && isOutside(movement, phase)
+      )
+    )
+
+  return {
+    prePol: inTime(outside("before-pol").flatMap(beforePol)),
+    polGate: draftOf(
+      "container.arrival.at.first.pol",
+      1,
+      { rule: "laden-gate-in-at-first-pol", movements: polGate },
+      []
+    ),
+    podGate: draftOf(
+      "container.departure.from.final.pod",
+      1,
+      { rule: "laden-gate-out-at-final-pod", movements: podOut },
+      [],
+      { rule: "inland-departure-from-final-pod", movements: podDepartures }
+    ),
+    postPod: inTime(outside("after-pod").flatMap(afterPod))
+  }
+}

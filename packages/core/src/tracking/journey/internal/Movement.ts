@@ -1,0 +1,172 @@
+import { Option } from "effect"
+import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../../carriers/CarrierEvent.ts"
+import { callIdentity } from "../../carriers/EventMeaning.ts"
+import { type DateGiven, sourceEventOf } from "../Milestone.ts"
+
+/** What moves: a ship, train or truck arrives or departs; a box is loaded, discharged, gated in or out. */
+export type MovementCode = "ARRI" | "DEPA" | "LOAD" | "DISC" | "IN" | "OUT"
+
+/** An event of a journey with everything that derivation asks again and again looked up once. */
+export interface Movement {
+  readonly event: TransportEvent | EquipmentEvent
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly code: MovementCode
+  /** ACT 3, EST 2, PLN 1. */
+  readonly rank: number
+  readonly place: Place
+  readonly port: string
+  readonly mode: "sea" | "barge" | "inland" | "unknown"
+  /** One name for one ship, whether told by IMO number or by name; empty when unknown. */
+  readonly vessel: string
+  /** The transport call, empty when unknown. */
+  readonly call: string
+  /** The date it gives, for the history of a milestone and the source of its date. */
+  readonly given: DateGiven
+  /** Nothing in the box. What is not said is not EMPTY. */
+  readonly empty: boolean
+  /** Expressly LADEN. */
+  readonly laden: boolean
+}
+
+export const ACTUAL = 3
+const RANK = { ACT: ACTUAL, EST: 2, PLN: 1 } as const
+
+const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefined => {
+  switch (event.code) {
+    case "ARRI":
+    case "DEPA":
+    case "LOAD":
+    case "DISC":
+      return event.code
+    case "GTIN":
+    case "DROP":
+      return "IN"
+    case "GTOT":
+    case "PICK":
+      return "OUT"
+    default:
+      return undefined
+  }
+}
+
+/** Seven digits that are not all zero: what can be told from rubbish without trusting the check digit. */
+const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
+
+/** The names of ships whose IMO number some event gives, so that an event with the name alone means the same ship. */
+type ShipNames = ReadonlyMap<string, string>
+
+const shipNames = (events: ReadonlyArray<CarrierEvent>): ShipNames => {
+  const names = new Map<string, string>()
+  for (const event of events) {
+    if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
+    const vessel = event.transportCall.value.vessel
+    if (Option.isNone(vessel) || Option.isNone(vessel.value.name) || Option.isNone(vessel.value.imo)) continue
+    const { imo, name } = { imo: vessel.value.imo.value, name: vessel.value.name.value.toUpperCase() }
+    const known = names.get(name)
+    if (looksLikeImo(imo) && (known === undefined || imo < known)) names.set(name, imo)
+  }
+  return names
+}
+
+const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ShipNames): string => {
+  if (Option.isNone(event.transportCall)) return ""
+  const vessel = event.transportCall.value.vessel
+  if (Option.isNone(vessel)) return ""
+  if (Option.isSome(vessel.value.imo) && looksLikeImo(vessel.value.imo.value)) return vessel.value.imo.value
+  if (Option.isNone(vessel.value.name)) return ""
+  const name = vessel.value.name.value.toUpperCase()
+  return names().get(name) ?? name
+}
+
+/** DCSA facility types that are not port terminals: inland terminal, ramp, depot, off-dock, client's place, freight station. */
+const INLAND_FACILITIES: ReadonlySet<string> = new Set(["INTE", "RAMP", "DEPO", "OFFD", "CLOC", "COFS"])
+
+export const isInlandFacility = (place: Place): boolean =>
+  Option.isSome(place.facilityType) && INLAND_FACILITIES.has(place.facilityType.value)
+
+export const isPortTerminal = (place: Place): boolean =>
+  Option.isSome(place.facilityType) && place.facilityType.value === "POTE"
+
+const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
+  if (Option.isNone(event.transportCall)) return false
+  const call = event.transportCall.value
+  return Option.isSome(call.vessel) || Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
+}
+
+/** Where no mode is given, a ship or voyage tells it, then the kind of facility; a box is loaded on ships, mostly. */
+const likelyMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
+  if (namesShip(event)) return "sea"
+  if (isInlandFacility(place)) return "inland"
+  return isPortTerminal(place) || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
+}
+
+/** A gate is on the land side, whatever the mode of the call says. */
+const modeOf = (event: TransportEvent | EquipmentEvent, code: MovementCode, place: Place): Movement["mode"] => {
+  if (code === "IN" || code === "OUT") return "inland"
+  switch (Option.isSome(event.transportCall) ? event.transportCall.value.mode : "UNKNOWN") {
+    case "VESSEL":
+      return "sea"
+    case "BARGE":
+      return "barge"
+    case "UNKNOWN":
+      return likelyMode(event, place)
+    default:
+      return "inland"
+  }
+}
+
+/** An event without a place happened where its transport call is, if another event of that call says where. */
+const placesOfCalls = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, Place> => {
+  const places = new Map<string, Place>()
+  for (const event of events) {
+    if (event._tag === "ShipmentEvent" || Option.isNone(event.place) || Option.isNone(event.transportCall)) continue
+    const call = event.transportCall.value.id
+    if (Option.isSome(call) && !places.has(call.value)) places.set(call.value, event.place.value)
+  }
+  return places
+}
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The movements among events, in the same order. Events without a place, unknown events and documents are none. */
+export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement> => {
+  const names = once(() => shipNames(events))
+  const places = once(() => placesOfCalls(events))
+  const movements: Array<Movement> = []
+  for (const event of events) {
+    if (event._tag !== "TransportEvent" && event._tag !== "EquipmentEvent") continue
+    const code = codeOf(event)
+    if (code === undefined) continue
+    const call = Option.isSome(event.transportCall) ? callIdentity(event.transportCall.value) : ""
+    const place = Option.isSome(event.place) ? event.place.value : places().get(call)
+    if (place === undefined) continue
+    const empty =
+      event._tag === "EquipmentEvent" && Option.isSome(event.emptyIndicator) ? event.emptyIndicator.value : undefined
+    movements.push({
+      event,
+      at: event.eventDateTime,
+      code,
+      rank: RANK[event.classifier],
+      place,
+      port: place.unlocode,
+      mode: modeOf(event, code, place),
+      vessel: vesselOf(event, names),
+      call,
+      given: { date: event.eventDateTime, classifier: event.classifier, source: sourceEventOf(event) },
+      empty: empty === "EMPTY",
+      laden: empty === "LADEN"
+    })
+  }
+  return movements
+}
+
+/** Whether a movement was written or heard of before a moment. */
+export const wasForeseen = ({ event }: Movement, before: number): boolean =>
+  event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

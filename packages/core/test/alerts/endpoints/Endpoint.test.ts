@@ -1,0 +1,104 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, Option, Schema } from "effect"
+import {
+  dateChangedOf,
+  EventType,
+  isEventType,
+  isShipmentEventType,
+  MilestoneType,
+  OptInType
+} from "../../../src/alerts/EventType.ts"
+import { admits, admittedTypes, EndpointUrl, FilterTypes, Metadata } from "../../../src/alerts/endpoints/Endpoint.ts"
+
+const isUrl = Schema.is(EndpointUrl)
+const isFilter = Schema.is(FilterTypes)
+const isMetadata = Schema.is(Metadata)
+
+describe("the catalogue", () => {
+  it("has 33 types: 16 milestones, their 16 twins, and the one for a shipment added", () => {
+    assert.strictEqual(new Set(EventType.literals).size, 33)
+    assert.strictEqual(MilestoneType.literals.length, 16)
+    for (const milestone of MilestoneType.literals) assert.isTrue(isEventType(dateChangedOf(milestone)))
+    assert.isTrue(isEventType("shipment.added.to.endpoint"))
+    for (const type of OptInType.literals) assert.isFalse(isEventType(type))
+  })
+})
+
+describe("the filter of an endpoint", () => {
+  it.effect.prop(
+    "admits the types it names and no other",
+    [Arbitrary.schema(FilterTypes), Arbitrary.schema(EventType)],
+    ([filter, type]) =>
+      Effect.sync(() => {
+        assert.strictEqual(admits(Option.some(filter), type), filter.includes(type))
+        assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter.filter(isShipmentEventType))
+      })
+  )
+
+  it.effect.prop("admits the whole catalogue, and nothing beyond it, when absent", [Schema.String], ([text]) =>
+    Effect.sync(() => {
+      for (const type of EventType.literals) assert.isTrue(admits(Option.none(), type))
+      assert.strictEqual(admits(Option.none(), text), isEventType(text))
+      assert.strictEqual(admittedTypes(Option.none()).length, 33)
+    })
+  )
+
+  it("names at least one type, and each once", () => {
+    assert.isFalse(isFilter([]))
+    assert.isFalse(isFilter(["container.loaded.at.first.pol", "container.loaded.at.first.pol"]))
+    assert.isFalse(isFilter(["container.lost.at.sea"]))
+  })
+})
+
+describe("the URL of an endpoint", () => {
+  it.each([
+    "http://example.com/hook",
+    "https://example.com:8443/a?b=c",
+    "http://127.0.0.1:9000/",
+    "https://[2001:db8::1]/x"
+  ])("may be %s", (url) => {
+    assert.isTrue(isUrl(url))
+  })
+
+  it.each([
+    "ftp://example.com/",
+    "file:///etc/passwd",
+    "example.com/hook",
+    "/hook",
+    "",
+    "https://user:secret@example.com/",
+    "https://example.com/#part",
+    "javascript:alert(1)",
+    "https://example.com:0/",
+    `https://example.com/${"x".repeat(2100)}`
+  ])("may not be %s", (url) => {
+    assert.isFalse(isUrl(url))
+  })
+})
+
+describe("metadata", () => {
+  it.effect.prop(
+    "has at most 50 entries of bounded length",
+    [Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 80 })))],
+    ([size]) =>
+      Effect.sync(() => {
+        const entries = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, "value"]))
+        assert.strictEqual(isMetadata(entries), size <= 50)
+      })
+  )
+
+  it("refuses what a store could not give back as it was", () => {
+    for (const text of ["a\u0000b", "\ud800", "x\udc00y"]) {
+      assert.isFalse(isMetadata({ key: text }))
+      assert.isFalse(isMetadata({ [text]: "value" }))
+    }
+    assert.isTrue(isMetadata({ "Größe 📦": "20′ – ü" }))
+  })
+
+  it("refuses empty and long keys and long values", () => {
+    assert.isFalse(isMetadata({ "": "x" }))
+    assert.isFalse(isMetadata({ ["k".repeat(41)]: "x" }))
+    assert.isFalse(isMetadata({ k: "x".repeat(501) }))
+    assert.isTrue(isMetadata({ ["k".repeat(40)]: "x".repeat(500) }))
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "@effect/vitest"
+import { seriesIn, seriesOf } from "../../../src/co2/ships/ShipSeries.ts"
+
+const rows = [
+  [10_000, 0.9, 3],
+  [10_030, 1.2, 4],
+  [50_000, 1.1, 5]
+] as const
+
+describe("the series of a tonnage", () => {
+  it("is the nearest within a fifth of a hundredth", () => {
+    expect(seriesIn(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, ships: 3 })
+    expect(seriesIn(rows, 10_014)?.ships).toBe(3)
+    expect(seriesIn(rows, 10_016)?.ships).toBe(4)
+    expect(seriesIn(rows, 50_099)?.ships).toBe(5)
+    expect(seriesIn(rows, 49_901)?.ships).toBe(5)
+  })
+
+  it("is none where no ship of that tonnage is known", () => {
+    for (const tonnage of [9979, 10_051, 30_000, 50_101]) expect(seriesIn(rows, tonnage)).toBeUndefined()
+    expect(seriesIn([], 10_000)).toBeUndefined()
+  })
+
+  it("is known of ships of which many are alike", () => {
+    expect(seriesOf(194_849)?.ships).toBeGreaterThan(10)
+    expect(seriesOf(1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { classOf, readCurve, SIZE_CLASSES, usualTeu, usualTonnage } from "../../../src/co2/ships/SizeClass.ts"
+
+const Teu = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 30_000 }))
+const Tonnage = Schema.Finite.check(Schema.isBetween({ minimum: 1000, maximum: 300_000 }))
+
+describe("size classes", () => {
+  it("follow each other without gap, from nothing to anything", () => {
+    expect(SIZE_CLASSES[0].fromTeu).toBe(0)
+    expect(SIZE_CLASSES.at(-1)?.toTeu).toBe(Number.POSITIVE_INFINITY)
+    for (const [index, { fromTeu }] of SIZE_CLASSES.slice(1).entries()) {
+      expect(SIZE_CLASSES[index]?.toTeu).toBe(fromTeu)
+    }
+  })
+
+  it.prop("hold every capacity in one class", [Teu], ([teu]) => {
+    const { fromTeu, toTeu } = classOf(teu)
+    expect(teu >= fromTeu && teu < toTeu).toBe(true)
+  })
+
+  it("are named as the IMO does", () => {
+    expect([999, 1000, 20_000].map((teu) => classOf(teu).name)).toEqual(["0-999", "1000-1999", "20000+"])
+  })
+})
+
+describe("tonnage and capacity", () => {
+  it.prop("lead back to each other", [Tonnage], ([tonnage]) => {
+    expect(usualTonnage(usualTeu(tonnage)) / tonnage).toBeCloseTo(1, 9)
+  })
+
+  it.prop("grow together", [Tonnage], ([tonnage]) => {
+    expect(usualTeu(tonnage * 1.01)).toBeGreaterThan(usualTeu(tonnage))
+  })
+
+  it("go through the points of a curve, on straight lines in logarithms, and on beyond its ends", () => {
+    const points = [
+      [10, 100],
+      [1000, 10_000]
+    ] as const
+    expect(readCurve(points, 2, 10)).toBe(100)
+    expect(readCurve(points, 2, 100)).toBeCloseTo(1000, 9)
+    expect(readCurve(points, 2, 1000)).toBeCloseTo(10_000, 9)
+    expect(readCurve(points, 2, 5)).toBe(25)
+    expect(readCurve(points, 2, 2000)).toBe(40_000)
+  })
+})

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
+import { vesselEmissions } from "../../../src/co2/ships/VesselEmissions.ts"
+import { totalOf } from "../../../src/co2/ships/VesselModel.ts"
+import { Knots } from "../../../src/vessels/Knots.ts"
+import { Speeds, vesselOf, vessels } from "../ships.ts"
+
+const at = (particulars: Readonly<Record<string, unknown>>, knots?: number) =>
+  Option.getOrThrow(vesselEmissions(vesselOf(particulars), Option.fromUndefinedOr(knots)))
+
+const EVER = { grossTonnage: 219_079, teu: 20_124, yearBuilt: 2018, engineKw: 59_300 }
+const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
+  co2KgPerNauticalMile,
+  year: 2020,
+  ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots })
+})
+
+describe("the emissions of a ship", () => {
+  it("at its reported speed lie four fifths of the way from the usual to those reported, in logarithms", () => {
+    const usual = totalOf(at(EVER, 17.13).perMile)
+    for (const ratio of [0.7, 1, 1.3]) {
+      const emissions = at({ ...EVER, reported: reported(usual * ratio, 17.13) }, 17.13)
+      expect(totalOf(emissions.perMile)).toBeCloseTo(usual * ratio ** 0.8, 9)
+      expect(emissions.basis.source).toBe("reported")
+    }
+  })
+
+  it("say what a report changes of them", () => {
+    const usual = totalOf(at(EVER, 17).perMile)
+    expect(at({ ...EVER, reported: reported(Math.round(usual * 1.3), 17) }).basis.assumptions.at(-1)).toMatch(
+      /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the usual: 1\.23 is taken for the ship's own$/u
+    )
+  })
+
+  it("take a report whose mean speed no ship keeps to for a year as of the class's speed, and say so", () => {
+    const slow = at({ ...EVER, reported: reported(1100, 3) })
+    expect(slow.speedSource).toBe("sizeClass")
+    expect(slow.basis.assumptions.at(-1)).toBe(
+      "the report's mean speed, 3 kn, is left out: 16.8 kn is usual for the class"
+    )
+    expect(totalOf(slow.perMile)).toBe(totalOf(at({ ...EVER, reported: reported(1100) }).perMile))
+  })
+
+  it.prop("rise with the speed from a calibration as they do without one", [Speeds], ([knots]) => {
+    const ratio = (particulars: typeof EVER) =>
+      totalOf(at(particulars, knots).perMile) / totalOf(at(particulars, 15).perMile)
+    const calibrated = { ...EVER, reported: reported(1200, 16) }
+    expect(ratio(calibrated)).toBeCloseTo(ratio(EVER), 9)
+  })
+
+  it("stand on the ship's own size where it is known, and on its class where its capacity alone is", () => {
+    expect(at({ grossTonnage: 98_000 }).basis.source).toBe("particulars")
+    expect(at({ lengthM: 335, beamM: 45, draughtM: 14 }).basis.source).toBe("particulars")
+    expect(at({ teu: 9000 }).basis.source).toBe("sizeClass")
+    expect(at({ teu: 9000 }).basis.assumptions).toContain("hull of 99700 GT, usual for the capacity")
+  })
+
+  it("say which figures are not the ship's own", () => {
+    expect(at({ grossTonnage: 98_000 }).basis.assumptions).toEqual([
+      "capacity of 8849 TEU, usual for the hull",
+      "main engine of 61000 kW, of the class 8000-11999 TEU",
+      "built in 2010, the middle of the ships in service",
+      "main engine's power 0.89 of the usual, as 7 ships of this tonnage report it",
+      "generators and boilers of the class 8000-11999 TEU",
+      "for canals a length of 335 m and a beam of 45 m, of the class 8000-11999 TEU"
+    ])
+    expect(at({ ...EVER, grossTonnage: 205_000, lengthM: 400, beamM: 58.8 }).basis.assumptions).toEqual([
+      "generators and boilers of the class 20000+ TEU"
+    ])
+  })
+
+  it("say which of its class's measures decide about canals, where the ship's own are not known", () => {
+    const forCanals = (particulars: object) =>
+      at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.startsWith("for canals"))
+    expect(forCanals({ lengthM: 400 })).toEqual(["for canals a beam of 60 m, of the class 20000+ TEU"])
+    expect(forCanals({ beamM: 58.8 })).toEqual(["for canals a length of 400 m, of the class 20000+ TEU"])
+    expect(forCanals({ lengthM: 400, beamM: 58.8 })).toEqual([])
+    const byReportAlone = at({ reported: reported(850, 15.5) })
+    expect(byReportAlone.basis.assumptions.filter((phrase) => phrase.includes("canals"))).toEqual([])
+  })
+
+  it("leave out a report that is out of all proportion, and say so", () => {
+    const emissions = at({ ...EVER, reported: reported(12, 16) }, 16)
+    expect(emissions.basis.source).toBe("particulars")
+    expect(emissions.basis.assumptions.at(-1)).toMatch(
+      /^the report of 2020, 12 kg per nautical mile, is left out: it is 0\.01\d* times the usual$/u
+    )
+    expect(totalOf(emissions.perMile)).toBe(totalOf(at(EVER, 16).perMile))
+  })
+
+  it("of a ship that has nothing but a report are those reported, by a ship of the size that usually emits them", () => {
+    const emissions = at({ reported: reported(850, 15.5) }, 15.5)
+    expect(totalOf(emissions.perMile)).toBeCloseTo(850, 6)
+    expect(emissions.basis.source).toBe("reported")
+    expect(emissions.basis.ship.teu).toBeGreaterThan(6000)
+    expect(emissions.basis.ship.teu).toBeLessThan(14_000)
+  })
+
+  it("of such a ship whose report is beyond all sizes are by the nearest size, and said to be", () => {
+    expect(at({ reported: reported(3000) }).basis.assumptions[0]).toBe(
+      "hull of 260000 GT, the nearest size to what is reported: no usual ship reports the like"
+    )
+  })
+
+  it("are not known of a ship without size and report, nor of one whose report no ship of any size would write", () => {
+    for (const particulars of [
+      { name: "X", engineKw: 9000 },
+      { beamM: 40 },
+      { reported: reported(9900, 15) },
+      { reported: reported(2, 15) }
+    ]) {
+      expect(Option.isNone(vesselEmissions(vesselOf(particulars), Option.none()))).toBe(true)
+    }
+  })
+
+  it("stand on the length and beam, or the length, where no more is known", () => {
+    const hull = at({ lengthM: 335, beamM: 45 }).basis
+    expect(hull.source).toBe("particulars")
+    expect(Math.abs(hull.ship.grossTonnage / 98_000 - 1)).toBeLessThan(0.2)
+    const length = at({ lengthM: 335 }).basis
+    expect(length.source).toBe("sizeClass")
+    expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")
+  })
+
+  it("say what is beyond the ships that reports are known of, and what hardly belongs together", () => {
+    expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
+      "500000 GT is beyond the container ships that reports are known of: the model goes on from them"
+    )
+    for (const [grossTonnage, isTold] of [
+      [6453, true],
+      [6454, false],
+      [237_200, false],
+      [237_201, true]
+    ] as const) {
+      const told = at({ grossTonnage }).basis.assumptions.some((phrase) =>
+        phrase.includes("is beyond the container ships")
+      )
+      expect([grossTonnage, told]).toEqual([grossTonnage, isTold])
+    }
+    expect(at({ grossTonnage: 10_000, teu: 20_000 }).basis.assumptions.at(-1)).toBe(
+      "capacity and hull hardly belong together: 20000 TEU in 10000 GT; check both"
+    )
+    expect(at({ ...EVER, engineKw: 20_000 }, 24).basis.assumptions.at(-1)).toMatch(
+      /^24 kn takes \d+ kW, more than the main engine's 20000 kW$/u
+    )
+  })
+
+  it("are at the speed asked for, else the service speed, else the reported one, else that of the class, up to 25 knots", () => {
+    const report = { reported: reported(1058.33, 17.13) }
+    const speed = (particulars: object, knots?: number) => {
+      const { speedKnots, speedSource } = at({ ...EVER, ...particulars }, knots)
+      return [speedKnots, speedSource]
+    }
+    expect(speed({ ...report, serviceSpeedKnots: 21 }, 13)).toEqual([13, "request"])
+    expect(speed({ ...report, serviceSpeedKnots: 21 })).toEqual([21, "service"])
+    expect(speed(report)).toEqual([17.13, "reported"])
+    expect(speed({})).toEqual([16.8, "sizeClass"])
+    expect(speed({ serviceSpeedKnots: 26 })).toEqual([Knots.make(25), "service"])
+    expect(at({ ...EVER, serviceSpeedKnots: 26 }).speedMethod).toBe(
+      "service speed of the ship, 26 kn; held at 25 kn, the fastest that is computed"
+    )
+    expect(at(EVER, 30).speedMethod).toBe("asked for; held at 25 kn, the fastest that is computed")
+  })
+
+  it("are at the mean speed over the way where canals slow the ship down, unless a speed is asked for", () => {
+    const way = { lengthNm: 2000, passages: ["gibraltar", "suez"] } as const
+    const vessel = vesselOf({ ...EVER, serviceSpeedKnots: 18 })
+    const through = Option.getOrThrow(vesselEmissions(vessel, Option.none(), way))
+    expect(through.speedKnots).toBe(17.04)
+    expect(through.speedMethod).toBe("service speed of the ship, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
+    expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
+    const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), way))
+    expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "asked for"])
+  })
+
+  it("are never at no speed, however slow the ship's own is", () => {
+    expect(at({ ...EVER, serviceSpeedKnots: 0.001 }).speedKnots).toBe(0.01)
+  })
+
+  it("are finite at any speed that can be asked for", () => {
+    for (const knots of [Number.MIN_VALUE, 0.05, 0.1, 25]) {
+      expect(Number.isFinite(totalOf(at(EVER, knots).perMile))).toBe(true)
+    }
+  })
+
+  it.prop(
+    "are finite and more than 0, whatever is known of it and however fast it is",
+    [vessels, Speeds],
+    ([vessel, knots]) => {
+      const known = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
+      const emissions = vesselEmissions(vessel, Option.some(knots))
+      if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
+      if (Option.isSome(emissions)) {
+        const total = totalOf(emissions.value.perMile)
+        expect(Number.isFinite(total) && total > 0).toBe(true)
+      }
+    }
+  )
+})

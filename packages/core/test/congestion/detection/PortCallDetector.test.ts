@@ -1,0 +1,292 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
+import { openCallOf } from "../../../src/congestion/detection/PortCallDetector.ts"
+import { callsIn, type Heard, heardOf, lying, report, sailing } from "../tracks.ts"
+import { circle, polygon, zone } from "../zones.ts"
+
+const km = (northKm: number, eastKm: number): readonly [number, number] => [
+  4 + eastKm / (111.195 * Math.cos((51 * Math.PI) / 180)),
+  51 + northKm / 111.195
+]
+const round = (
+  kind: "BERTH" | "ANCHORAGE" | "PORT_AREA",
+  ports: string | ReadonlyArray<string>,
+  north: number,
+  east: number,
+  radius: number
+) => {
+  const [longitude, latitude] = km(north, east)
+  return zone(kind, ports, circle(latitude, longitude, radius))
+}
+
+/** A port of the default size, by Global Fishing Watch's rule. */
+const area = round("PORT_AREA", "NLRTM", 0, 0, 3)
+const berth = zone("BERTH", "NLRTM", polygon(km(-0.2, -0.2), km(-0.2, 0.2), km(0.2, 0.2), km(0.2, -0.2)))
+
+const inbound = sailing(0, 60, [20, 0], [0, 0])
+const outbound = (from: number) => sailing(from, from + 60, [0, 0], [-21, 0])
+
+describe("a port call", () => {
+  it("runs from the first stop in the port's area to leaving it", () => {
+    const [call, ...others] = callsIn([...inbound, ...lying(60, 600, 0, 0), ...outbound(603)], [area])
+    expect(others).toEqual([])
+    expect(call).toMatchObject({ port: "NLRTM", from: 60, stays: [["unknown", 60, 603]] })
+    // 21 km an hour: 3 km are behind it 8.6 minutes after it cast off, and heard at the next position.
+    expect(call?.to).toBe(612)
+  })
+
+  it("is open while the ship is in port", () => {
+    const { calls, state } = heardOf([...inbound, ...lying(60, 300, 0, 0)].map(report), [area])
+    expect(calls.map(({ endedAt }) => endedAt)).toEqual([Option.none()])
+    expect(Option.map(openCallOf(state), ({ id }) => id)).toEqual(Option.some("244660920-1772326800"))
+  })
+
+  it("is none where a ship passes on a river, however slowly", () => {
+    expect(callsIn(sailing(0, 600, [5, 0], [-5, 0]), [area])).toEqual([])
+  })
+
+  it("is none where a ship waits at a lock for less than ten minutes", () => {
+    const passing = [...sailing(0, 60, [5, 0], [0, 0]), ...lying(60, 66, 0, 0), ...sailing(69, 129, [0, 0], [-5, 0])]
+    expect(callsIn(passing, [area])).toEqual([])
+  })
+
+  it("needs two positions at least", () => {
+    const once: ReadonlyArray<Heard> = [
+      [0, 8, 0, 12],
+      [30, 0, 0, 0],
+      [60, -8, 0, 12]
+    ]
+    expect(callsIn(once, [area])).toEqual([])
+    const twice: ReadonlyArray<Heard> = [
+      [0, 8, 0, 12],
+      [30, 0, 0, 0],
+      [60, 0, 0, 0],
+      [90, -8, 0, 12]
+    ]
+    expect(callsIn(twice, [area])).toMatchObject([{ from: 30, to: 90 }])
+  })
+
+  it("begins within 3 km, not between 3 and 4", () => {
+    expect(callsIn(lying(0, 120, 3.5, 0), [area])).toEqual([])
+    expect(callsIn(lying(0, 120, 2.9, 0), [area])).toHaveLength(1)
+  })
+
+  it("goes on between 3 and 4 km, and ends beyond 4", () => {
+    const drifting = [...lying(0, 60, 2.9, 0), ...sailing(63, 93, [2.9, 0], [3.6, 0]), ...lying(93, 200, 3.6, 0)]
+    expect(callsIn(drifting, [area])).toMatchObject([{ to: null }])
+    const gone = [...drifting, ...sailing(203, 263, [3.6, 0], [9, 0])]
+    expect(callsIn(gone, [area])).toMatchObject([{ to: 203 }])
+  })
+
+  it("has a stop begin at 0.2 knots and end above 0.5", () => {
+    expect(callsIn([...inbound, ...lying(60, 120, 0, 0, undefined, 0.3)], [area])).toEqual([])
+    const stirring = [...lying(0, 60, 0, 0, undefined, 0.2), ...lying(63, 120, 0, 0, undefined, 0.5), ...outbound(123)]
+    expect(callsIn(stirring, [area])).toMatchObject([{ from: 0, stays: [["unknown", 0, 123]] }])
+  })
+
+  it("is not broken by one position that is too fast", () => {
+    const blip: Heard = [63, 0, 0.05, 0.9]
+    expect(callsIn([...lying(0, 60, 0, 0), blip, ...lying(66, 120, 0, 0)], [area])).toMatchObject([
+      { from: 0, stays: [["unknown", 0, null]] }
+    ])
+  })
+
+  it("derives speed where a ship does not tell it", () => {
+    const untold = [...inbound, ...lying(60, 120, 0, 0), ...outbound(123)].map(
+      ([minutes, north, east]): Heard => [minutes, north, east, null]
+    )
+    const [call] = callsIn(untold, [area])
+    expect(call?.from).toBeGreaterThanOrEqual(60)
+    expect(call?.from).toBeLessThanOrEqual(66)
+  })
+})
+
+describe("a silence", () => {
+  it("of more than four hours at one place in port is a stop there", () => {
+    const seen = (minutes: number): ReadonlyArray<Heard> => [
+      [0, 8, 0, 9],
+      [30, 1, 0, 4],
+      [30 + minutes, 1, 0.1, 3],
+      [60 + minutes, 9, 0, 9]
+    ]
+    expect(callsIn(seen(239), [area])).toEqual([])
+    expect(callsIn(seen(300), [area])).toMatchObject([{ from: 30, to: 360 }])
+  })
+
+  it("after which a ship is heard elsewhere ends its call when it was last heard, and says so", () => {
+    const { calls } = heardOf(
+      [...lying(0, 120, 0, 0), [800, 60, 0, 12] as const, [803, 61, 0, 12] as const].map(report),
+      [area]
+    )
+    expect(calls).toMatchObject([
+      { endedAt: Option.some(Date.parse("2026-03-01T02:00:00Z")), ending: Option.some("silent") }
+    ])
+  })
+
+  it("of 60 days ends its call when the ship was last heard, wherever it is heard again", () => {
+    const months = 61 * 24 * 60
+    const twice = [...lying(0, 120, 0, 0), ...lying(months, months + 60, 0, 0)]
+    expect(callsIn(twice, [area])).toMatchObject([
+      { from: 0, to: 120, stays: [["unknown", 0, 120]] },
+      { from: months, to: null }
+    ])
+    const days = 59 * 24 * 60
+    expect(callsIn([...lying(0, 120, 0, 0), ...lying(days, days + 60, 0, 0)], [area])).toHaveLength(1)
+  })
+
+  it("of more than a day is kept with the call, for figures of then", () => {
+    const { calls } = heardOf([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
+    expect(calls.map(({ silences, stays }) => [silences.length, stays.length])).toEqual([[1, 1]])
+  })
+})
+
+describe("where a ship lies", () => {
+  it("is told by zones first, whatever its crew says", () => {
+    const zones = [area, berth, round("ANCHORAGE", "NLRTM", 2, 0, 0.5)]
+    const [call] = callsIn(
+      [...lying(0, 60, 2, 0, "moored"), ...sailing(63, 93, [2, 0], [0, 0]), ...lying(93, 200, 0, 0, "at_anchor")],
+      zones
+    )
+    expect(call?.stays.map(([kind]) => kind)).toEqual(["anchorage", "berth"])
+  })
+
+  it("is told by the status where the port has no berths, once it is set", () => {
+    const late = [...lying(0, 30, 0, 0), ...lying(33, 120, 0, 0, "moored")]
+    expect(callsIn(late, [area])).toMatchObject([{ stays: [["berth", 0, null]] }])
+    expect(callsIn(lying(0, 60, 0, 0, "at_anchor"), [area])).toMatchObject([{ stays: [["anchorage", 0, null]] }])
+    expect(callsIn(lying(0, 60, 0, 0), [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
+  })
+
+  it("is no berth outside the berths of a port that has some", () => {
+    expect(callsIn(lying(0, 60, 1, 0, "moored"), [area, berth])).toMatchObject([{ stays: [["unknown", 0, null]] }])
+  })
+
+  it("is one place while it stirs there, and another after it has shifted", () => {
+    const stirred = [...lying(0, 60, 0, 0), ...sailing(63, 69, [0.1, 0], [0.5, 0]), ...lying(72, 120, 0.1, 0)]
+    expect(callsIn(stirred, [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
+    const shifted = [...lying(0, 60, 0, 0), ...sailing(63, 78, [0.1, 0], [2, 0]), ...lying(78, 120, 2, 0)]
+    expect(callsIn(shifted, [area])).toMatchObject([
+      {
+        from: 0,
+        stays: [
+          ["unknown", 0, 63],
+          ["unknown", 78, null]
+        ]
+      }
+    ])
+  })
+})
+
+describe("an anchorage", () => {
+  const near = round("PORT_AREA", "BEANR", 0, 30, 3)
+  const shared = round("ANCHORAGE", ["NLRTM", "BEANR"], 20, 15, 3)
+  const waiting = lying(0, 300, 20, 15)
+
+  it("outside the port's area is part of the call", () => {
+    const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
+    const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 0]), ...lying(402, 900, 0, 0), ...outbound(903)]
+    expect(callsIn(bound, [area, own])).toMatchObject([
+      {
+        port: "NLRTM",
+        from: 0,
+        to: 912,
+        stays: [
+          ["anchorage", 0, 303],
+          ["unknown", 402, 903]
+        ]
+      }
+    ])
+  })
+
+  it("is part of the call when the ship is silent there for hours and next heard on its way to the port", () => {
+    const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
+    const bound = (silent: number) => [
+      ...lying(0, 60, 20, 15),
+      ...sailing(60 + silent, 130 + silent, [12, 9], [0, 0]),
+      ...lying(132 + silent, 600 + silent, 0, 0)
+    ]
+    expect(callsIn(bound(10 * 60), [area, own])).toMatchObject([{ port: "NLRTM", from: 0, to: null }])
+    expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
+  })
+
+  it("that ports share is credited to the one that the ship then enters", () => {
+    for (const [port, east] of [
+      ["NLRTM", 0],
+      ["BEANR", 30]
+    ] as const) {
+      const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, east]), ...lying(402, 900, 0, east)]
+      expect(callsIn(bound, [area, near, shared])).toMatchObject([{ port, from: 0, to: null }])
+    }
+  })
+
+  it("that ports share is nobody's while the ship waits, and is counted when it sails away", () => {
+    expect(callsIn(waiting, [area, near, shared])).toEqual([])
+    const away = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
+    expect(heardOf(away, [area, near, shared])).toMatchObject({ calls: [], anomalies: ["anchorage_without_port"] })
+  })
+})
+
+describe("two ports", () => {
+  it("next to each other have a call each", () => {
+    const other = round("PORT_AREA", "NLVLA", 0, 5, 3)
+    const both = [...lying(0, 120, 0, 0), ...sailing(123, 153, [0, 0], [0, 5]), ...lying(153, 300, 0, 5)]
+    expect(callsIn(both, [area, other])).toMatchObject([
+      { port: "NLRTM", from: 0 },
+      { port: "NLVLA", from: 153, to: null }
+    ])
+  })
+
+  it("one within the other: a berth decides", () => {
+    const around = round("PORT_AREA", "NLVLA", 0, 0, 8)
+    expect(callsIn([...inbound, ...lying(60, 120, 0, 0)], [around, berth])).toMatchObject([{ port: "NLRTM", from: 60 }])
+  })
+})
+
+describe("what is wrong with positions", () => {
+  const anomaliesOf = (heard: ReadonlyArray<Heard>) => heardOf(heard.map(report), [area]).anomalies
+
+  it("said twice, or late, is counted and changes nothing", () => {
+    const ship = lying(0, 120, 0, 0)
+    const [first, second] = [report([60, 0, 0, 0]), report([30, 0, 0, 0])]
+    const { calls, anomalies } = heardOf([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
+    expect(anomalies).toEqual(["late", "late", "duplicate"])
+    expect(calls).toEqual(heardOf(ship.map(report), [area]).calls)
+  })
+
+  it("an impossible jump is left out", () => {
+    const ship = [...lying(0, 60, 0, 0), [62, 400, 0, 0] as const, ...lying(63, 120, 0, 0)]
+    expect(anomaliesOf(ship)).toEqual(["impossible_jump"])
+    expect(callsIn(ship, [area])).toMatchObject([{ from: 0, to: null }])
+  })
+
+  it("a second ship with the same MMSI does not move the first", () => {
+    const both = [...lying(0, 240, 0, 0), ...lying(1.5, 240, 300, 0)].toSorted(([a], [b]) => a - b)
+    expect(callsIn(both, [area])).toMatchObject([{ from: 0, to: null }])
+    const counted = anomaliesOf(both)
+    expect(counted[0]).toBe("impossible_jump")
+    expect(new Set(counted.slice(1))).toEqual(new Set(["shared_mmsi"]))
+  })
+
+  it("a first position that was wrong is given up for those that agree with each other", () => {
+    const ship = [[0, 0, 0, 0] as const, ...lying(3, 240, 300, 0)]
+    expect(callsIn(ship, [round("PORT_AREA", "NLRTM", 300, 0, 3)])).toHaveLength(1)
+  })
+
+  it("a clock years ahead or behind loses nothing of what is right", () => {
+    const YEARS = 5_256_000
+    const ship = lying(0, 240, 0, 0)
+    const right = callsIn(ship, [area])
+    for (const wrong of [-YEARS, YEARS, 700_000]) {
+      const heard = ship.flatMap(
+        (position, n): ReadonlyArray<Heard> => (n === 20 ? [[wrong, 0, 0, 0], position] : [position])
+      )
+      expect(callsIn(heard, [area])).toEqual(right)
+      expect(anomaliesOf(heard)).toEqual(["clock_wrong"])
+    }
+    for (const wrong of [-YEARS, YEARS]) {
+      const first = [[wrong, 0, 0, 0] as const, ...ship]
+      expect(callsIn(first, [area])).toEqual(right)
+    }
+    expect(anomaliesOf([[YEARS, 0, 0, 0], ...ship])).toEqual(["clock_wrong"])
+  })
+})

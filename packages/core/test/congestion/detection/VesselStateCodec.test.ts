@@ -1,0 +1,51 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import { newVessel, type VesselState } from "../../../src/congestion/detection/PortCallDetector.ts"
+import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
+import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
+import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
+import { heardOf, lying, report, SHIP } from "../tracks.ts"
+import { circle, zone } from "../zones.ts"
+
+const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
+
+const states: ReadonlyArray<VesselState> = [
+  newVessel(SHIP),
+  {
+    ...newVessel(SHIP),
+    said: {
+      imo: ImoNumber.make("9706906"),
+      name: 'A "|" B 7',
+      shipType: AisShipType.make(70),
+      cargoStays: 0,
+      tankerStays: 0,
+      roroStays: 3
+    }
+  },
+  heardOf(lying(0, 300, 0, 0).map(report), [AREA], 0).state,
+  heardOf([...lying(0, 300, 0, 0, "moored"), ...lying(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
+  heardOf([...lying(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report), [AREA], 0).state,
+  heardOf(lying(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
+]
+
+describe("the state of a ship as text", () => {
+  it("is read as it was written", () => {
+    for (const state of states) expect(decodeVesselState(encodeVesselState(state))).toEqual(Option.some(state))
+  })
+
+  it("is not read once a piece is missing, or too much, or of another form", () => {
+    for (const text of states.map(encodeVesselState)) {
+      for (let length = 0; length < text.length; length++) {
+        const cut = decodeVesselState(text.slice(0, length))
+        // Cut within the last number, what is left is a state, but another one.
+        if (Option.isSome(cut)) expect(encodeVesselState(cut.value)).toBe(text.slice(0, length))
+      }
+      expect(decodeVesselState(text.replace(/^[^|]*/, "$& 1"))).toEqual(Option.none())
+      expect(decodeVesselState(`9${text}`)).toEqual(Option.none())
+    }
+  })
+
+  it.prop("is nothing that any text would be", [Schema.String], ([text]) => {
+    expect(decodeVesselState(text)).toEqual(Option.none())
+  })
+})

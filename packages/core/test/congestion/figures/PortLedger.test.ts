@@ -1,0 +1,139 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Arbitrary, Option, Schema } from "effect"
+import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
+import { berthedIntervals, callAsOf } from "../../../src/congestion/figures/BerthedTime.ts"
+import { congestionOf } from "../../../src/congestion/figures/Congestion.ts"
+import { factsOver, ledgerAsOf, PortLedger, withoutOutranked } from "../../../src/congestion/figures/PortLedger.ts"
+import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
+import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
+
+const SETTINGS = { berths: {}, hasBerthZones: true }
+
+const hours = (intervals: ReturnType<typeof berthedIntervals>) =>
+  intervals.map(({ from, to }) => [(from - NOW) / HOUR_MILLIS, (to - NOW) / HOUR_MILLIS])
+
+describe("a port's ledger", () => {
+  it.prop(
+    "that was kept while it happened has the figures that it has in hindsight",
+    [
+      calls,
+      Arbitrary.schema(
+        Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: -1440, maximum: 0 }))).check(
+          Schema.isBetweenLength(1, 6)
+        )
+      )
+    ],
+    ([given, looks]) => {
+      const live = new PortLedger(PORT)
+      const put = new Map<string, PortCall>()
+      for (const look of looks.toSorted((a, b) => a - b)) {
+        const asOf = hour(look)
+        live.cover({
+          days: covered(90)
+            .days.map((day) => day)
+            .filter((day) => day * DAY_MILLIS <= asOf),
+          lastHeardAt: Option.some(asOf)
+        })
+        for (const known of given) {
+          const then = callAsOf(known, asOf)
+          if (Option.isNone(then)) continue
+          live.put(then.value, Option.fromUndefinedOr(put.get(known.id)))
+          put.set(known.id, then.value)
+        }
+        const hindsight = ledgerAsOf({ ...covered(90), lastHeardAt: Option.some(asOf) }, given, asOf)
+        expect(congestionOf(live.factsAt(asOf), SETTINGS)).toEqual(congestionOf(hindsight.factsAt(asOf), SETTINGS))
+      }
+    }
+  )
+
+  it.prop(
+    "is the same in whatever order calls are put in, and however often",
+    [calls, Schema.Natural],
+    ([given, turn]) => {
+      const inOrder = ledgerAsOf(covered(90), given, NOW).factsAt(NOW)
+      const ledger = ledgerAsOf(covered(90), [], NOW)
+      const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
+      for (const one of [...turned, ...given]) ledger.put(one, Option.none())
+      expect(congestionOf(ledger.factsAt(NOW), SETTINGS)).toEqual(congestionOf(inOrder, SETTINGS))
+    }
+  )
+
+  it("forgets calls whole after a month and their hours at berth after a year", () => {
+    const ledger = ledgerAsOf(covered(366), [call(-24 * 100, -24 * 99)], NOW)
+    const { completed, history } = ledger.factsAt(NOW)
+    expect(completed).toEqual([])
+    expect(history.commercialVessels.mean).toBeCloseTo(24 / (364 * 24), 6)
+    const old = ledgerAsOf(covered(366), [call(-24 * 380, -24 * 379)], NOW).factsAt(NOW)
+    expect(old.history.commercialVessels.mean).toBe(0)
+  })
+
+  it("takes back what a corrected call had added, when it is told what that was", () => {
+    const wrong = call(-24 * 100, -24 * 90)
+    const right = call(-24 * 100, -24 * 99)
+    const ledger = ledgerAsOf(covered(120), [wrong], NOW)
+    ledger.factsAt(NOW)
+    ledger.put(right, Option.some(wrong))
+    expect(ledger.factsAt(NOW).history).toEqual(ledgerAsOf(covered(120), [right], NOW).factsAt(NOW).history)
+  })
+
+  it("knows nothing of the day on which the port was first heard before a ship called", () => {
+    const calls = [call(-40, -20)]
+    const coveredDays = (asOf: number) => {
+      const ledger = ledgerAsOf(covered(3), calls, hour(asOf))
+      const facts = ledger.factsAt(hour(asOf))
+      expect(factsOver(covered(3), calls, [hour(asOf)])[0]?.coveredDays).toBe(facts.coveredDays)
+      return ledger.isEmpty ? null : facts.coveredDays
+    }
+    expect([-47, -41, -40, -25, -23, 0].map(coveredDays)).toEqual([null, null, 1, 1, 2, 3])
+  })
+
+  it("is empty until something was heard", () => {
+    expect(new PortLedger(PORT).isEmpty).toBe(true)
+    expect(ledgerAsOf(covered(1), [], NOW).isEmpty).toBe(false)
+    expect(ledgerAsOf({ ...covered(1), days: [NOW / DAY_MILLIS + 1] }, [], NOW).isEmpty).toBe(true)
+  })
+})
+
+describe("a reported call", () => {
+  const found = call(-20, -5, { ship: 7 })
+  const reported = { ...call(-22, -6, { ship: 7, source: "report" }), id: call(-1, 0).id }
+
+  it("outranks those found in positions of the same ship and time, and no other", () => {
+    const [other, later] = [call(-20, -5, { ship: 8 }), call(-3, null, { ship: 7 })]
+    expect(withoutOutranked([found, reported, other, later])).toEqual([reported, other, later])
+    for (const order of [
+      [found, reported],
+      [reported, found]
+    ]) {
+      const ledger = ledgerAsOf(covered(100), [], NOW)
+      for (const one of order) ledger.put(one, Option.none())
+      expect(ledger.factsAt(NOW).completed).toEqual([reported])
+      expect(ledger.factsAt(NOW).history).toEqual(ledgerAsOf(covered(100), [reported], NOW).factsAt(NOW).history)
+    }
+  })
+
+  it("covers its days", () => {
+    const ledger = ledgerAsOf(
+      { ...covered(0), lastHeardAt: Option.none() },
+      [{ ...reported, endedAt: Option.some(hour(-1)) }],
+      NOW
+    )
+    expect(ledger.factsAt(NOW)).toMatchObject({ coveredDays: 1, lastHeardAt: Option.some(hour(-1)) })
+  })
+})
+
+describe("time at berth", () => {
+  it("ends a day after the ship was last heard, and goes on when it is heard again", () => {
+    expect(hours(berthedIntervals(call(-100, null, { lastHeard: -50 }), NOW))).toEqual([[-100, -26]])
+    expect(hours(berthedIntervals(call(-100, null, { silences: [[-90, -10]] }), NOW))).toEqual([
+      [-100, -66],
+      [-10, 0]
+    ])
+    expect(hours(berthedIntervals(call(-100, -20, { silences: [[-90, -80]] }), NOW))).toEqual([[-100, -20]])
+  })
+
+  it("is none elsewhere than at berth, and none later than asked for", () => {
+    expect(berthedIntervals(call(-10, null, { kind: "anchorage" }), NOW)).toEqual([])
+    expect(hours(berthedIntervals(call(-10, -1), hour(-5)))).toEqual([[-10, -5]])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option } from "effect"
+import { BerthHours } from "../../../src/congestion/figures/internal/BerthHours.ts"
+import { ledgerAsOf, PortLedger } from "../../../src/congestion/figures/PortLedger.ts"
+import { decodePortLedger, encodePortLedger } from "../../../src/congestion/figures/PortLedgerCodec.ts"
+import { HOUR_MILLIS } from "../../../src/time/Instant.ts"
+import { call, calls, covered, hour, NOW } from "../calls.ts"
+
+const keptAndRead = (ledger: PortLedger): PortLedger =>
+  PortLedger.of(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
+
+describe("a ledger that was kept and made again", () => {
+  it.prop("rests on the same facts, now and after calls that end, begin and are corrected", [calls], ([given]) => {
+    const before = ledgerAsOf(covered(90), given, NOW)
+    const after = keptAndRead(before)
+    expect(after.factsAt(NOW)).toEqual(before.factsAt(NOW))
+    const changes = [
+      ...before.factsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastHeardAt: hour(1) })),
+      ...before.factsAt(NOW).completed.map((done) => ({ ...done, startedAt: hour(-2000) })),
+      call(-3, null, { ship: 9999 })
+    ]
+    for (const ledger of [before, after]) {
+      ledger.cover(covered(1, 2))
+      for (const change of changes) ledger.put(change, Option.none())
+    }
+    expect(after.factsAt(hour(2))).toEqual(before.factsAt(hour(2)))
+  })
+
+  it("remembers that calls were reported, which outrank those found in positions", () => {
+    const reported = call(-50, -20, { ship: 7, source: "report" })
+    const after = keptAndRead(ledgerAsOf(covered(90), [reported], NOW))
+    after.put(call(-49, -21, { ship: 7 }), Option.none())
+    expect(after.factsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
+  })
+
+  it("is none where the text is of another form, cut short or damaged", () => {
+    const text = encodePortLedger(ledgerAsOf(covered(90), [call(-50, -20), call(-5, null)], NOW).contents(NOW))
+    expect(Option.isSome(decodePortLedger(text))).toBe(true)
+    for (const wrong of ["", "x", `9${text.slice(1)}`, text.slice(0, 40), text.replace(" ", " 1x ")]) {
+      expect(decodePortLedger(wrong)).toEqual(Option.none())
+    }
+  })
+})
+
+describe("hours at berth in short", () => {
+  it("hold any number of ships, and the hours before 1970 as none", () => {
+    const minutes = [0, 1, 59, 0xcfff, 0xd000, 0xffff]
+    const hours = new BerthHours()
+    for (const [n, want] of minutes.entries()) {
+      for (let left = want; left > 0; left -= 60) {
+        hours.add(n * HOUR_MILLIS, n * HOUR_MILLIS + Math.min(left, 60) * 60_000, 1)
+      }
+    }
+    hours.advance(minutes.length - 1)
+    const again = BerthHours.of(hours.kept())
+    const counts = (of: BerthHours) => {
+      const tally = new Uint32Array(1100)
+      return [of.tally(0, minutes.length, tally), [...tally]]
+    }
+    expect(counts(again)).toEqual(counts(hours))
+    expect(hours.kept().minutes).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+  })
+})

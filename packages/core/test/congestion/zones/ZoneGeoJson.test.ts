@@ -1,0 +1,76 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import { readZones, writeZones } from "../../../src/congestion/zones/ZoneGeoJson.ts"
+import { ZoneShape } from "../../../src/congestion/zones/ZoneShape.ts"
+import { circle, polygon, SQUARE, zone } from "../zones.ts"
+
+const feature = (properties: unknown, geometry: unknown) => ({ type: "Feature", properties, geometry })
+const collection = (...features: ReadonlyArray<unknown>) => ({ type: "FeatureCollection", features })
+const BOW_TIE = [SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3], SQUARE[0]]
+const square = { type: "Polygon", coordinates: [SQUARE] }
+
+describe("zones as GeoJSON", () => {
+  it("are written so that they are read again as they were", () => {
+    const zones = [
+      zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 12.5)),
+      zone("BERTH", "NLRTM", polygon([4, 51], [4.01, 51], [4.01, 51.01]), {
+        name: Option.some("Amazonehaven"),
+        vesselType: Option.some("roro")
+      }),
+      zone("ANCHORAGE", ["NLRTM", "BEANR"], polygon([3, 51], [3.1, 51], [3.1, 51.1]), { status: "proposed" })
+    ]
+    expect(readZones(JSON.parse(JSON.stringify(writeZones(zones))))).toEqual({ zones, berths: [], faults: [] })
+  })
+
+  it("may be a single feature, small letters and members of their author's own", () => {
+    const { zones, faults } = readZones(
+      feature({ kind: "BERTH", port: "nlrtm", name: "Quay", colour: "red" }, { ...square, bbox: [4, 51, 5, 52] })
+    )
+    expect(faults).toEqual([])
+    expect(zones.map(({ id, ports, shape }) => [id, ports, shape._tag])).toEqual([
+      ["NLRTM-BERTH-Quay", ["NLRTM"], "Polygon"]
+    ])
+  })
+
+  it("give a point the radius of a port unless told", () => {
+    const point = { type: "Point", coordinates: [4.05, 51.95] }
+    const { zones } = readZones(
+      collection(
+        feature({ kind: "PORT_AREA", port: "NLRTM" }, point),
+        feature({ kind: "ANCHORAGE", ports: ["NLRTM", "BEANR"], radiusKm: 1.5 }, point)
+      )
+    )
+    expect(zones.map(({ shape }) => Schema.is(ZoneShape.cases.Circle)(shape) && shape.radius)).toEqual([3, 1.5])
+  })
+
+  it("that are wrong are told one by one, and the right ones are read", () => {
+    const { zones, faults } = readZones(
+      collection(
+        feature({ kind: "BERTH", port: "NLRTM" }, { type: "Polygon", coordinates: [BOW_TIE] }),
+        feature({ kind: "QUAY", port: "NLRTM" }, square),
+        feature({ kind: "BERTH", ports: ["NLRTM", "BEANR"] }, square),
+        feature({ kind: "BERTH", port: "NLRTM", id: "a" }, square),
+        feature({ kind: "BERTH", port: "NLRTM", id: "a" }, square),
+        feature({ kind: "BERTH", port: "NLRTM", radiusKm: 4000 }, { type: "Point", coordinates: [4, 51] })
+      )
+    )
+    expect(zones.map(({ id }) => id)).toEqual(["a"])
+    expect(faults.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        "$.features[0].geometry.coordinates[0] must not cross or touch itself: the side (4, 51) to (5, 52) meets the side (5, 51) to (4, 52); draw it again, or as several zones"
+      ),
+      expect.stringContaining("$.features[1].properties.kind"),
+      expect.stringContaining("only an anchorage may be shared"),
+      '$.features[4].properties.id must be another than that of the zones before, got "a"; name each zone by an id of its own',
+      expect.stringContaining("must be a radius from 0.01 to 100 km")
+    ])
+  })
+
+  it("that are no collection at all are refused", () => {
+    for (const input of [null, 5, [], {}, { type: "FeatureCollection" }, { type: "Topology" }]) {
+      const { zones, faults } = readZones(input)
+      expect(zones).toEqual([])
+      expect(faults.length).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import {
+  DEFAULT_RADIUS_KM,
+  defaultPortAreas,
+  MAX_DEFAULT_RADIUS_KM,
+  zonesInUse
+} from "../../../src/congestion/zones/DefaultPortAreas.ts"
+import { LEAVE_MARGIN_KM, makeZoneIndex, zonesAt } from "../../../src/congestion/zones/ZoneIndex.ts"
+import { greatCircle, toKilometres } from "../../../src/geo/Distance.ts"
+import { CountryCode, type Port } from "../../../src/geo/Port.ts"
+import { Latitude, Longitude, type Position } from "../../../src/geo/Position.ts"
+import { Unlocode } from "../../../src/geo/Unlocode.ts"
+import { circle, polygon, zone } from "../zones.ts"
+
+const at = (latitude: number, longitude: number): Position => ({
+  latitude: Latitude.make(latitude),
+  longitude: Longitude.make(longitude)
+})
+
+const port = (code: string, latitude: number, longitude: number): Port => ({
+  code: Unlocode.make(code),
+  name: code,
+  country: CountryCode.make(code.slice(0, 2)),
+  position: at(latitude, longitude)
+})
+
+const degrees = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
+
+describe("an index of zones", () => {
+  it.prop(
+    "knows a circle wherever it is, up to the margin, and over the antimeridian",
+    {
+      latitude: degrees(-75, 75),
+      longitude: Schema.Union([degrees(-180, 180), degrees(179.9, 180), degrees(-180, -179.9)]),
+      bearing: degrees(0, 2 * Math.PI),
+      km: degrees(0, 6)
+    },
+    ({ latitude, longitude, bearing, km }) => {
+      const index = makeZoneIndex([zone("PORT_AREA", "NLRTM", circle(latitude, longitude, 3))])
+      const eastward = longitude + (km * Math.sin(bearing)) / (111.195 * Math.cos((latitude * Math.PI) / 180))
+      const place = at(latitude + (km * Math.cos(bearing)) / 111.195, ((eastward + 540) % 360) - 180)
+      const distance = toKilometres(greatCircle(at(latitude, longitude), place))
+      const [hit] = index.hits(place.latitude, place.longitude)
+      if (Math.abs(distance - 3) > 0.02) expect(zonesAt(index, place).length).toBe(distance < 3 ? 1 : 0)
+      if (Math.abs(distance - 3 - LEAVE_MARGIN_KM) > 0.02)
+        expect(hit !== undefined).toBe(distance < 3 + LEAVE_MARGIN_KM)
+      if (hit !== undefined) expect(Math.abs(hit.outsideKm - Math.max(0, distance - 3))).toBeLessThan(0.02)
+    }
+  )
+
+  it("knows the inside of a polygon, its holes, and how far outside a position is", () => {
+    const shape = {
+      _tag: "Polygon" as const,
+      rings: [
+        [
+          [4, 51],
+          [4.2, 51],
+          [4.2, 51.2],
+          [4, 51.2],
+          [4, 51]
+        ],
+        [
+          [4.05, 51.05],
+          [4.15, 51.05],
+          [4.15, 51.15],
+          [4.05, 51.15],
+          [4.05, 51.05]
+        ]
+      ] as const
+    }
+    const index = makeZoneIndex([zone("PORT_AREA", "NLRTM", shape)])
+    const outside = (latitude: number, longitude: number) => index.hits(latitude, longitude)[0]?.outsideKm
+    expect(outside(51.02, 4.02)).toBe(0)
+    expect(outside(51.1, 4.1)).toBeUndefined()
+    expect(outside(51.1, 4.06)).toBeCloseTo(0.698, 2)
+    expect(outside(51.205, 4.1)).toBeCloseTo(0.556, 2)
+    expect(outside(51.3, 4.1)).toBeUndefined()
+  })
+
+  it("leaves out what is only proposed, and knows which ports have berths", () => {
+    const quay = polygon([4, 51], [4.01, 51], [4.01, 51.01])
+    const index = makeZoneIndex([
+      zone("BERTH", "NLRTM", quay),
+      zone("BERTH", "BEANR", quay, { status: "proposed" }),
+      zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 3))
+    ])
+    expect(index.size).toBe(2)
+    expect(["NLRTM", "BEANR", "DEHAM"].map((code) => index.hasBerths(Unlocode.make(code)))).toEqual([
+      true,
+      false,
+      false
+    ])
+  })
+})
+
+describe("default port areas", () => {
+  it("reach half the way to the next port, at least 3 and at most 10 km", () => {
+    const radius = (...ports: ReadonlyArray<Port>) =>
+      defaultPortAreas(ports).map(({ shape }) => (shape._tag === "Circle" ? Math.round(shape.radius * 100) / 100 : 0))
+    expect(radius(port("NLRTM", 51.95, 4.05))).toEqual([MAX_DEFAULT_RADIUS_KM])
+    expect(radius(port("NLRTM", 51, 4), port("NLVLA", 51.1, 4))).toEqual([5.56, 5.56])
+    expect(radius(port("NLRTM", 51, 4), port("NLVLA", 51.01, 4))).toEqual([DEFAULT_RADIUS_KM, DEFAULT_RADIUS_KM])
+    expect(radius(port("FJAAA", -17, 179.95), port("FJBBB", -17, -179.95))).toEqual([5.32, 5.32])
+  })
+
+  it("give way to the area that the operator draws, and not to what is only proposed", () => {
+    const ports = [port("NLRTM", 51.95, 4.05), port("DEHAM", 53.5, 9.9)]
+    const drawn = zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 20))
+    const proposed = zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 20), { status: "proposed" })
+    const used = zonesInUse(ports, [drawn, proposed])
+    expect(used.map(({ id, source }) => [id, source])).toEqual([
+      ["NLRTM PORT_AREA", "operator"],
+      ["DEHAM-default", "default"]
+    ])
+    expect(used.map(({ name }) => Option.getOrNull(name))).toEqual([null, "DEHAM"])
+  })
+})

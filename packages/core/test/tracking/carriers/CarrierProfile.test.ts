@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { parse } from "../../../src/faults/Fault.ts"
+import { CarrierProfile } from "../../../src/tracking/carriers/CarrierProfile.ts"
+
+const profile = (changes: Record<string, unknown> = {}) =>
+  parse(CarrierProfile)({
+    scac: "MAEU",
+    name: "Maersk",
+    baseUrl: "https://api.carrier.example/track",
+    kinds: ["CT", "BL"],
+    ...changes
+  })
+
+const faults = (changes: Record<string, unknown>) =>
+  Result.match(profile(changes), {
+    onSuccess: () => [],
+    onFailure: (found) => found.map(({ message }) => message)
+  })
+
+describe("a carrier's profile", () => {
+  it("needs a code, a name, an address and its kinds, and has sensible limits without more", () => {
+    assert.deepStrictEqual<unknown>(Result.getOrThrow(profile()), {
+      scac: "MAEU",
+      name: "Maersk",
+      baseUrl: "https://api.carrier.example/track",
+      apiVersion: "2",
+      kinds: ["CT", "BL"],
+      authentication: {},
+      notificationSecretEncoding: "base64",
+      quirks: { localTimesMarkedZ: false },
+      dailyAllowance: 10_000,
+      requestsPerSecond: 1,
+      pageSize: 100
+    })
+  })
+
+  it("is reached by https, or by http on this machine alone", () => {
+    for (const baseUrl of ["http://localhost:9000", "http://127.0.0.1:9000/a", "http://[::1]:9000"]) {
+      assert.deepStrictEqual(faults({ baseUrl }), [])
+    }
+    assert.deepStrictEqual(faults({ baseUrl: "http://api.carrier.example" }), [
+      '$.baseUrl must be an https URL, got "http://api.carrier.example"; http is for this machine alone, such as http://localhost:9000'
+    ])
+    for (const baseUrl of [
+      "api.carrier.example",
+      "https://a@b.example",
+      "https://b.example?key=1",
+      "ftp://b.example"
+    ]) {
+      assert.strictEqual(faults({ baseUrl }).length, 1)
+    }
+  })
+
+  it("names environment variables and is refused when it holds the secret itself, which is not repeated", () => {
+    const [fault] = faults({ authentication: { headers: { "Consumer-Key": "s3cr3t-k3y" } } })
+    assert.match(
+      fault ?? "",
+      /^\$\.authentication\.headers\["Consumer-Key"\] must be the name of an environment variable/
+    )
+    assert.notInclude(fault ?? "", "s3cr3t")
+  })
+
+  it("sets no header that is the client's own", () => {
+    for (const name of ["API-Version", "host", "Content-Length", "bad name", "a\r\nb"]) {
+      assert.strictEqual(faults({ authentication: { headers: { [name]: "MAEU_KEY" } } }).length, 1, name)
+    }
+    assert.strictEqual(faults({ authentication: { headers: {} } }).length, 1)
+    const oauth2 = { tokenUrl: "https://id.carrier.example/token", clientId: "MAEU_ID", clientSecret: "MAEU_SECRET" }
+    const headers = { Authorization: "MAEU_KEY" }
+    assert.deepStrictEqual(faults({ authentication: { headers } }), [])
+    assert.strictEqual(faults({ authentication: { headers, oauth2 } }).length, 1)
+  })
+
+  it("tells every fault at once, with the field, the rule and the value", () => {
+    const found = faults({
+      scac: "maersk",
+      kinds: [],
+      apiVersion: "2.2.0",
+      dailyAllowance: 0,
+      requestsPerSecond: "fast",
+      dailyAlowance: 5
+    })
+    assert.deepStrictEqual(found.map((message) => message.split(" ")[0]).toSorted(), [
+      "$.apiVersion",
+      "$.dailyAllowance",
+      "$.dailyAlowance",
+      "$.kinds[0]",
+      "$.requestsPerSecond",
+      "$.scac"
+    ])
+  })
+})

@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Option, Schema } from "effect"
+import { AccountId } from "../../../src/accounts/Account.ts"
+import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
+import {
+  AddedData,
+  addedData,
+  alertData,
+  DateChangeData,
+  MilestoneData
+} from "../../../src/tracking/changes/AlertData.ts"
+import { diffJourneys, notifiedOf } from "../../../src/tracking/changes/DateChange.ts"
+import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
+import { JourneyView, journeyView } from "../../../src/tracking/journey/JourneyView.ts"
+import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/Notified.ts"
+import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import { anyBag } from "../eventArbitrary.ts"
+import { arrives, BOX, loads, on, transhipment } from "../fixtures.ts"
+
+const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+
+const shipment = new Shipment({
+  id: ShipmentId.make("shp_01"),
+  accountId: AccountId.make("acc_01"),
+  number: BOX,
+  type: Option.some("CT"),
+  sealine: Option.none(),
+  reference: Option.some("order 7"),
+  metadata: Option.some({ lane: "Asia-Europe" }),
+  status: "tracking",
+  stopReason: Option.none(),
+  trackedSince: at,
+  completedAt: Option.none(),
+  reviewAt: Option.none(),
+  createdAt: at,
+  updatedAt: at,
+  sequence: 0
+})
+
+const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstSnapshot: false }
+const strict = { onExcessProperty: "error" } as const
+
+describe("the data of alerts", () => {
+  it("of a milestone names the rule, the source event and when it was received", () => {
+    const event = {
+      ...loads({ port: "CNTAO", date: "01-11T06:00", ship: "KALINA", received: "01-11T09:00" }),
+      sourceEventId: Option.some("e-1")
+    }
+    const [alert] = diffJourneys(deriveJourneys([event]), NOTHING_NOTIFIED, terms).alerts
+    assert.isTrue(alert !== undefined)
+    assert.deepStrictEqual(alert && alertData(shipment, alert, 7), {
+      shipment: {
+        id: "shp_01",
+        number: BOX,
+        type: "CT",
+        sealine: null,
+        reference: "order 7",
+        metadata: { lane: "Asia-Europe" }
+      },
+      container: BOX,
+      milestone: "container.loaded.at.first.pol",
+      location: { unlocode: "CNTAO", name: null, facility: null },
+      date: "2026-01-11T06:00:00.000Z",
+      classifier: "ACT",
+      vessel: { imo: null, name: "KALINA", voyage: "KAL1" },
+      rule: "load-at-first-outbound-port",
+      sourceEvent: {
+        id: "e-1",
+        receivedAt: "2026-01-11T09:00:00.000Z",
+        createdAt: null,
+        delayReason: null,
+        remark: null
+      },
+      sequence: 7
+    })
+  })
+
+  it("of a change of date tells previous, current and initial date, hours and direction", () => {
+    const eta = (date: string, created: string) => arrives({ port: "PLGDN", date, ship: "MONICA", is: "EST", created })
+    const soFar = [...transhipment().slice(0, 7), eta("03-13", "02-01T10:00")]
+    const notified = notifiedOf(deriveJourneys(soFar), on("01-01"))
+    const [alert] = diffJourneys(deriveJourneys([...soFar, eta("03-11", "02-02T10:00")]), notified, terms).alerts
+    const data =
+      alert === undefined ? undefined : Schema.decodeUnknownSync(DateChangeData)(alertData(shipment, alert, 8), strict)
+    assert.strictEqual(alert?.type, "date.changed.vessel.arrival.at.final.pod")
+    assert.deepStrictEqual(
+      [
+        data?.previous,
+        data?.current,
+        data?.initial,
+        data?.hours,
+        data?.direction,
+        data?.classifier,
+        data?.thresholdHours
+      ],
+      ["2026-03-13T00:00:00.000Z", "2026-03-11T00:00:00.000Z", "2026-03-13T00:00:00.000Z", -48, "earlier", "EST", 24]
+    )
+  })
+
+  it("of an addition holds the journey so far", () => {
+    const data = addedData(shipment, deriveJourneys(transhipment()), 1)
+    assert.deepStrictEqual(Schema.decodeUnknownSync(AddedData)(data, strict), data)
+    assert.strictEqual(data.journeys[0]?.milestones.length, 10)
+    assert.deepStrictEqual(
+      data.journeys[0]?.legs.map((leg) => [leg.from?.unlocode, leg.to?.unlocode]),
+      [
+        ["CNTAO", "CNNGB"],
+        ["CNNGB", "PLGDN"]
+      ]
+    )
+  })
+
+  it.prop("fits its schema, whatever the journey", [anyBag], ([bag]) => {
+    for (const alert of diffJourneys(deriveJourneys(bag), NOTHING_NOTIFIED, terms).alerts) {
+      const schema = alert._tag === "DateChanged" ? DateChangeData : MilestoneData
+      const data = alertData(shipment, alert, 1)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(schema)(data, strict), data)
+    }
+  })
+
+  it.prop("and a journey as it is shown is JSON that fits its schema", [anyBag], ([bag]) => {
+    for (const journey of deriveJourneys(bag)) {
+      const view = journeyView(journey)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(JourneyView)(JSON.parse(JSON.stringify(view)), strict), view)
+    }
+  })
+})

@@ -1,0 +1,267 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
+import {
+  arrives,
+  BOX,
+  departs,
+  directVoyage,
+  discharges,
+  gatesIn,
+  gatesOut,
+  journeyOf,
+  lines,
+  loads,
+  milestoneOf,
+  ports,
+  transhipment
+} from "../fixtures.ts"
+
+describe("ports and their roles", () => {
+  it("a direct voyage runs from the first outbound to the last inbound port", () => {
+    const journey = journeyOf(directVoyage())
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+    assert.deepStrictEqual(lines(journey), [
+      "container.arrival.at.first.pol CNSHA 01-08 ACT",
+      "container.loaded.at.first.pol CNSHA 01-10 ACT",
+      "vessel.departure.from.first.pol CNSHA 01-11 ACT",
+      "vessel.arrival.at.final.pod NLRTM 02-09 ACT",
+      "container.discharge.at.final.pod NLRTM 02-10 ACT",
+      "container.departure.from.final.pod NLRTM 02-12 ACT"
+    ])
+  })
+
+  it("a port where the box changes ships is a transhipment, with the arriving and the departing ship told apart", () => {
+    const journey = journeyOf([...transhipment(), arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" })])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
+    assert.deepStrictEqual(lines(journey).slice(3, 7), [
+      "vessel.arrival.at.transhipment_port CNNGB 01-17 ACT",
+      "container.discharge.at.transhipment_port CNNGB 01-18 ACT",
+      "container.loaded.at.transhipment_port CNNGB 01-25T03:00 ACT",
+      "vessel.departure.from.transhipment_port CNNGB 01-25T06:00 ACT"
+    ])
+    assert.deepStrictEqual(
+      journey.legs.map((leg) => [
+        Option.getOrThrow(leg.from).unlocode,
+        Option.getOrThrow(leg.to).unlocode,
+        Option.getOrThrow(Option.getOrThrow(leg.vessel).name)
+      ]),
+      [
+        ["CNTAO", "CNNGB", "KALINA"],
+        ["CNNGB", "PLGDN", "MONICA"]
+      ]
+    )
+  })
+
+  it("a change of ships is seen from the ships alone, when nothing is told about the box", () => {
+    const journey = journeyOf([
+      departs({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-17", ship: "KALINA" }),
+      departs({ port: "CNNGB", date: "01-19", ship: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" }),
+      departs({ port: "CNNGB", date: "01-25", ship: "MONICA" }),
+      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA" })
+    ])
+    assert.isTrue(Option.isNone(journey.container))
+    assert.deepStrictEqual(lines(journey), [
+      "vessel.departure.from.first.pol CNTAO 01-11 ACT",
+      "vessel.arrival.at.transhipment_port CNNGB 01-17 ACT",
+      "vessel.departure.from.transhipment_port CNNGB 01-25 ACT",
+      "vessel.arrival.at.final.pod PLGDN 03-13 ACT"
+    ])
+  })
+
+  it("a port at which the ship calls and the box stays on board is no port of the journey", () => {
+    const journey = journeyOf([
+      ...directVoyage(),
+      arrives({ port: "SGSIN", date: "01-18", ship: "ATLAS" }),
+      departs({ port: "SGSIN", date: "01-19", ship: "ATLAS" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("calls of the ship before the box boards and after it is discharged are not about the box", () => {
+    const journey = journeyOf([
+      ...directVoyage(),
+      departs({ port: "KRPUS", date: "01-07", ship: "ATLAS" }),
+      departs({ port: "NLRTM", date: "02-13", ship: "ATLAS" }),
+      arrives({ port: "DEHAM", date: "02-15", ship: "ATLAS" }),
+      arrives({ port: "SEGOT", date: "02-18", ship: "ATLAS", is: "EST", received: "02-11" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
+  })
+
+  it("a port at which the ship arrives before the box boards it is no final port, nor before it is to board", () => {
+    for (const is of ["ACT", "EST", "PLN"] as const) {
+      const journey = journeyOf([
+        arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
+        loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is })
+      ])
+      assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
+    }
+  })
+
+  it("nor is it where nothing is told of the box, and the dates of the ship alone decide", () => {
+    const journey = journeyOf([
+      arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
+      departs({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
+  })
+
+  it("a ship that has arrived has left before, though its departure was only estimated, and for later", () => {
+    const journey = journeyOf([
+      departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST" }),
+      arrives({ port: "CNNGB", date: "01-13", ship: "KALINA" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod CNNGB"])
+  })
+
+  it("a port where the box is landed before it is loaded is a transhipment, though the port before is not known", () => {
+    assert.deepStrictEqual(ports(journeyOf(transhipment().slice(4, 8))), ["transhipment CNNGB", "final-pod PLGDN"])
+  })
+
+  it("a port where the box is discharged before the port it was bound for is a transhipment nobody told of", () => {
+    const journey = journeyOf([
+      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "PLGDN", date: "02-20", ship: "KALINA", is: "PLN" }),
+      discharges({ port: "CNNGB", date: "01-18", ship: "KALINA" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
+  })
+
+  it("a port from which the box has left by the gate is the final one, whatever was planned for its ship", () => {
+    const ATLAS = { ship: "ATLAS" }
+    const landed = [
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
+      arrives({ port: "BEANR", date: "02-03", ...ATLAS }),
+      discharges({ port: "BEANR", date: "02-03", ...ATLAS }),
+      arrives({ port: "NLRTM", date: "02-05", ...ATLAS, is: "EST" }),
+      discharges({ port: "NLRTM", date: "02-05", ...ATLAS, is: "EST" })
+    ]
+    assert.deepStrictEqual(ports(journeyOf(landed)).at(-1), "final-pod NLRTM")
+    const left = gatesOut({ port: "BEANR", date: "02-04" })
+    assert.deepStrictEqual(ports(journeyOf([...landed, left])), ["first-pol CNSHA", "final-pod BEANR"])
+    const changed = gatesIn({ port: "BEANR", date: "02-04T06:00" })
+    assert.deepStrictEqual(ports(journeyOf([...landed, left, changed])).at(-1), "final-pod NLRTM")
+  })
+
+  it("there may be any number of transhipments", () => {
+    const journey = journeyOf([
+      loads({ port: "CNTAO", date: "01-02", ship: "ONE" }),
+      discharges({ port: "CNNGB", date: "01-05", ship: "ONE" }),
+      loads({ port: "CNNGB", date: "01-08", ship: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-15", ship: "TWO" }),
+      loads({ port: "SGSIN", date: "01-20", ship: "THREE" }),
+      discharges({ port: "NLRTM", date: "02-20", ship: "THREE" }),
+      loads({ port: "NLRTM", date: "02-22", ship: "FOUR" }),
+      discharges({ port: "NOOSL", date: "02-25", ship: "FOUR" })
+    ])
+    assert.deepStrictEqual(ports(journey), [
+      "first-pol CNTAO",
+      "transhipment CNNGB",
+      "transhipment SGSIN",
+      "transhipment NLRTM",
+      "final-pod NOOSL"
+    ])
+    assert.strictEqual(journey.milestones.length, 8)
+  })
+
+  it("a port of discharge from which the box is loaded again is a transhipment, though nobody knows where to", () => {
+    const journey = journeyOf(transhipment().slice(0, 6))
+    assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB"])
+    const open = journey.legs.at(-1)
+    assert.isTrue(open !== undefined && Option.isNone(open.to))
+  })
+
+  it("the final port is the last planned inbound port and never frozen", () => {
+    const planned = [
+      ...transhipment().slice(0, 7),
+      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" })
+    ]
+    assert.deepStrictEqual(ports(journeyOf(planned)).at(-1), "final-pod PLGDN")
+    const prolonged = [...planned, arrives({ port: "FIHEL", date: "03-17", ship: "MONICA", is: "PLN" })]
+    assert.deepStrictEqual(ports(journeyOf(prolonged)).at(-1), "final-pod FIHEL")
+  })
+
+  it("a delay known for one port and not yet for the next does not turn the voyage round", () => {
+    const journey = journeyOf([
+      departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST", created: "01-09T10:00" }),
+      arrives({ port: "CNNGB", date: "01-11", ship: "KALINA", is: "PLN", created: "01-01T10:00" }),
+      departs({ port: "CNNGB", date: "01-15", ship: "MONICA", is: "PLN", created: "01-01T10:00" }),
+      arrives({ port: "PLGDN", date: "02-25", ship: "MONICA", is: "PLN", created: "01-01T10:00" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "transhipment CNNGB", "final-pod PLGDN"])
+  })
+
+  it("a box that comes back to a port it has left is there a second time, and both stays keep their keys", () => {
+    const journey = journeyOf([
+      loads({ port: "SGSIN", date: "01-02", ship: "ONE" }),
+      departs({ port: "SGSIN", date: "01-03", ship: "ONE" }),
+      discharges({ port: "MYPKG", date: "01-05", ship: "ONE" }),
+      loads({ port: "MYPKG", date: "01-08", ship: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-10", ship: "TWO" })
+    ])
+    assert.deepStrictEqual(ports(journey), ["first-pol SGSIN", "transhipment MYPKG", "final-pod SGSIN"])
+    assert.strictEqual(
+      milestoneOf(journey, "container.discharge.at.final.pod")?.key,
+      `${BOX}/container.discharge.at.final.pod/SGSIN/2`
+    )
+  })
+
+  it("the key of a milestone stays when a transhipment turns up before it", () => {
+    const direct = [
+      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
+      arrives({ port: "NLRTM", date: "02-20", ship: "MONICA", is: "EST" }),
+      loads({ port: "NLRTM", date: "02-22", ship: "FEEDER", is: "PLN" }),
+      discharges({ port: "PLGDN", date: "02-26", ship: "FEEDER", is: "PLN" })
+    ]
+    const inserted = [
+      ...direct,
+      discharges({ port: "CNNGB", date: "01-17", ship: "KALINA", is: "EST" }),
+      loads({ port: "CNNGB", date: "01-20", ship: "MONICA", is: "EST" })
+    ]
+    const keys = (events: typeof direct) => journeyOf(events).milestones.map((milestone) => milestone.key)
+    assert.includeMembers(keys(inserted), keys(direct))
+    assert.strictEqual(keys(inserted).length, keys(direct).length + 2)
+  })
+})
+
+describe("what is missing", () => {
+  it("a ship told by name alone is the ship told by IMO number and that name", () => {
+    const full = transhipment().map((event) => ({
+      ...event,
+      transportCall: Option.map(event.transportCall, (call) => ({
+        ...call,
+        vessel: Option.map(call.vessel, (vessel) => ({
+          ...vessel,
+          imo: Option.some(vessel.name._tag === "Some" && vessel.name.value === "KALINA" ? "9399026" : "9932050")
+        }))
+      }))
+    }))
+    const mixed = full.map((event, index) => (index % 2 === 0 ? event : (transhipment()[index] ?? event)))
+    assert.deepStrictEqual(lines(journeyOf(mixed)), lines(journeyOf(full)))
+  })
+
+  it("a ship that is null may be any ship", () => {
+    const nameless = transhipment().map((event) => ({
+      ...event,
+      transportCall: Option.map(event.transportCall, (call) => ({ ...call, vessel: Option.none() }))
+    }))
+    assert.deepStrictEqual(lines(journeyOf(nameless)), lines(journeyOf(transhipment())))
+  })
+
+  it("an event without a place happened where its transport call is", () => {
+    const journey = journeyOf([
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", call: "SHA1" }),
+      { ...departs({ port: "CNSHA", date: "01-11", ship: "ATLAS", call: "SHA1" }), place: Option.none() }
+    ])
+    assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-11 ACT")
+  })
+
+  it("an event without place and call says nothing about a journey", () => {
+    const lost = { ...departs({ port: "CNSHA", date: "01-11" }), place: Option.none(), transportCall: Option.none() }
+    assert.deepStrictEqual(deriveJourneys([lost]), [])
+  })
+})

@@ -1,0 +1,275 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
+import {
+  arrives,
+  departs,
+  directVoyage,
+  discharges,
+  gatesIn,
+  gatesOut,
+  lines,
+  loads,
+  picksUpEmpty,
+  ports,
+  returnsEmpty,
+  shown
+} from "../fixtures.ts"
+
+/** The box's next trip, from Rotterdam to New York. */
+const nextTrip = [
+  picksUpEmpty({ port: "NLRTM", date: "03-01" }),
+  gatesIn({ port: "NLRTM", date: "03-04" }),
+  loads({ port: "NLRTM", date: "03-06", ship: "CERES" }),
+  departs({ port: "NLRTM", date: "03-07", ship: "CERES" }),
+  arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "EST" })
+]
+
+const expected = deriveJourneys(directVoyage())[0]
+
+describe("where a trip ends", () => {
+  it("with the empty return after a discharge", () => {
+    const [journey, ...others] = deriveJourneys(directVoyage())
+    assert.deepStrictEqual(others, [])
+    const end = Option.getOrThrow(journey?.end ?? Option.none())
+    assert.deepStrictEqual([shown(end.at), end.reason], ["02-16", "returned-empty"])
+  })
+
+  it("an empty gate-in before any discharge ends nothing", () => {
+    const [journey, ...others] = deriveJourneys([returnsEmpty({ port: "CNSHA", date: "01-01" }), ...directVoyage()])
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(lines(journey), lines(expected))
+  })
+
+  it("with the empty return though its discharge was never told, and the next trip is one of its own", () => {
+    const untold = directVoyage().filter(({ code }) => code !== "DISC")
+    const next = [
+      picksUpEmpty({ port: "NLRTM", date: "02-24" }),
+      gatesIn({ port: "NLRTM", date: "02-26" }),
+      loads({ port: "NLRTM", date: "02-28", ship: "BOREAS" })
+    ]
+    const back = returnsEmpty({ port: "NLRTM", date: "02-20" })
+    const [journey, following, ...others] = deriveJourneys([...untold, back, ...next])
+    assert.deepStrictEqual(others, [])
+    assert.strictEqual(Option.getOrThrow(journey?.end ?? Option.none()).reason, "returned-empty")
+    assert.deepStrictEqual(ports(journey).at(-1), "final-pod NLRTM")
+    assert.deepStrictEqual(ports(following), ["first-pol NLRTM"])
+  })
+
+  it("is not told by what is planned under another booking while the box is at sea", () => {
+    const one = directVoyage()
+      .filter(({ code }) => code !== "DISC" && code !== "GTOT")
+      .map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
+    const next = [
+      departs({ port: "NLRTM", date: "03-25", ship: "BOREAS", is: "PLN", booking: "TWO" }),
+      arrives({ port: "USNYC", date: "04-05", ship: "BOREAS", is: "PLN", booking: "TWO" })
+    ]
+    const [journey, following, ...others] = deriveJourneys([...one, ...next])
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(lines(journey), lines(deriveJourneys(one)[0]))
+    assert.deepStrictEqual(ports(following), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+
+  it("an empty return that is only planned ends nothing", () => {
+    const planned = returnsEmpty({ port: "NLRTM", date: "02-16", is: "PLN" })
+    const [journey] = deriveJourneys([...directVoyage().slice(0, 7), planned])
+    assert.deepStrictEqual(journey?.end, Option.none())
+  })
+
+  it("a plan that the finished trip never reached is void", () => {
+    const [journey] = deriveJourneys([
+      ...directVoyage(),
+      loads({ port: "NLRTM", date: "02-14", ship: "FEEDER", is: "PLN" }),
+      discharges({ port: "SEGOT", date: "02-15", ship: "FEEDER", is: "PLN" })
+    ])
+    assert.deepStrictEqual(lines(journey), lines(expected))
+  })
+})
+
+describe("the next trip never leaks into this one", () => {
+  it("after an empty return", () => {
+    const [first, second] = deriveJourneys([...directVoyage(), ...nextTrip])
+    assert.deepStrictEqual(first, expected)
+    assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+
+  it("after an empty return, when the next trip is only planned", () => {
+    const planned = [
+      departs({ port: "NLRTM", date: "03-07", ship: "CERES", is: "PLN" }),
+      arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "PLN" })
+    ]
+    const [first, second] = deriveJourneys([...directVoyage(), ...planned])
+    assert.deepStrictEqual(first, expected)
+    assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+
+  it("on the same ship, later", () => {
+    const sameShip = [
+      loads({ port: "NLRTM", date: "03-06", ship: "ATLAS" }),
+      departs({ port: "NLRTM", date: "03-07", ship: "ATLAS" })
+    ].map((event) => ({
+      ...event,
+      transportCall: Option.map(event.transportCall, (call) => ({ ...call, exportVoyage: Option.some("ATL2") }))
+    }))
+    const [first] = deriveJourneys([...directVoyage(), ...sameShip])
+    assert.deepStrictEqual(first, expected)
+  })
+
+  const delivered = directVoyage().slice(0, 7)
+
+  it("after a delivery without an empty return, when the box is picked up empty for it", () => {
+    const [first, second] = deriveJourneys([...delivered, ...nextTrip])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
+    const end = Option.getOrThrow(first?.end ?? Option.none())
+    assert.deepStrictEqual([shown(end.at), end.reason], ["03-01", "next-trip"])
+  })
+
+  it("after a delivery, with nothing told of empty moves at all", () => {
+    const [first, second] = deriveJourneys([...delivered, ...nextTrip.slice(1)])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+
+  it("after a delivery, from another port", () => {
+    const elsewhere = [
+      gatesIn({ port: "DEHAM", date: "02-14" }),
+      loads({ port: "DEHAM", date: "02-16", ship: "CERES" }),
+      discharges({ port: "USNYC", date: "02-27", ship: "CERES" })
+    ]
+    const [first, second] = deriveJourneys([...delivered, ...elsewhere])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.deepStrictEqual(ports(second), ["first-pol DEHAM", "final-pod USNYC"])
+  })
+
+  it("after a delivery, by another booking", () => {
+    const booked = delivered.map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
+    const next = gatesIn({ port: "DEHAM", date: "02-14", booking: "TWO" })
+    const [first, second] = deriveJourneys([...booked, next])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.strictEqual(second?.documents.has("TWO"), true)
+  })
+
+  it("after a delivery, under another bill of lading", () => {
+    const billed = delivered.map((event) => ({ ...event, documents: [{ type: "TRD", value: "ONE" }] }))
+    const next = { ...gatesIn({ port: "DEHAM", date: "02-14" }), documents: [{ type: "TRD", value: "TWO" }] }
+    const [first, second] = deriveJourneys([...billed, next])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.strictEqual(second?.documents.has("TWO"), true)
+  })
+
+  it("when it is planned after the delivery", () => {
+    const planned = [
+      departs({ port: "NLRTM", date: "03-07", ship: "CERES", is: "PLN", received: "02-20" }),
+      arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "PLN", received: "02-20" })
+    ]
+    const [first, second] = deriveJourneys([...delivered, ...planned])
+    assert.deepStrictEqual(lines(first), lines(expected))
+    assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
+  })
+})
+
+describe("what belongs to this trip", () => {
+  it("a laden return to the port of discharge within 72 hours and the ship that follows: terminals were changed", () => {
+    const journeys = deriveJourneys([
+      ...directVoyage().slice(0, 7),
+      gatesIn({ port: "NLRTM", date: "02-13" }),
+      loads({ port: "NLRTM", date: "02-20", ship: "FEEDER" }),
+      discharges({ port: "SEGOT", date: "02-23", ship: "FEEDER" })
+    ])
+    assert.strictEqual(journeys.length, 1)
+    assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
+  })
+
+  it("a plan foreseen before the box left the terminal", () => {
+    const journeys = deriveJourneys([
+      ...directVoyage().slice(0, 7),
+      loads({ port: "NLRTM", date: "02-20", ship: "FEEDER", is: "PLN", received: "02-01" }),
+      discharges({ port: "SEGOT", date: "02-23", ship: "FEEDER", is: "PLN", received: "02-01" })
+    ])
+    assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
+  })
+
+  it("moves after the final POD until the empty return, an empty pick-up on the way included", () => {
+    const journeys = deriveJourneys([
+      ...directVoyage().slice(0, 7),
+      gatesIn({ port: "DEDUI", date: "02-13" }),
+      picksUpEmpty({ port: "DEDUI", date: "02-15" }),
+      returnsEmpty({ port: "NLRTM", date: "02-16" })
+    ])
+    assert.strictEqual(journeys.length, 1)
+    assert.strictEqual(lines(journeys[0]).at(-1), "container.arrival.at.post.pod DEDUI 02-13 ACT")
+  })
+
+  it("what its ships do after the delivery, whether or not their voyage is named", () => {
+    const voyageless = (ship?: string) => ({
+      ...departs({
+        port: "NLRTM",
+        date: "02-13",
+        ...(ship === undefined ? {} : { ship }),
+        mode: "VESSEL",
+        received: "02-20"
+      }),
+      transportCall: Option.map(departs({ port: "NLRTM", date: "02-13" }).transportCall, (call) => ({
+        ...call,
+        mode: "VESSEL" as const,
+        vessel: ship === undefined ? Option.none() : Option.some({ imo: Option.none(), name: Option.some(ship) })
+      }))
+    })
+    for (const event of [voyageless("ATLAS"), voyageless()]) {
+      const journeys = deriveJourneys([...directVoyage().slice(0, 7), event])
+      assert.strictEqual(journeys.length, 1)
+      assert.deepStrictEqual(journeys[0]?.end, Option.none())
+    }
+  })
+
+  it("what names one of its transport calls, its voyages or its bookings, whenever it is heard of", () => {
+    const told = { date: "02-18", received: "02-20", is: "EST" } as const
+    const called = directVoyage()
+      .slice(0, 7)
+      .map((event, index) => ({
+        ...event,
+        documents: [{ type: "BKG", value: "ONE" }],
+        transportCall: Option.map(event.transportCall, (call) => ({ ...call, id: Option.some(`call-${index}`) }))
+      }))
+    const later = [
+      departs({ ...told, port: "NLRTM", ship: "ATLAS II", call: "call-5" }),
+      departs({ ...told, port: "DEHAM", ship: "ATLAS", call: "elsewhere" }),
+      departs({ ...told, port: "DEHAM", ship: "CERES", call: "elsewhere", booking: "ONE" })
+    ]
+    for (const event of later) {
+      assert.strictEqual(deriveJourneys([...called, event]).length, 1)
+      assert.strictEqual(deriveJourneys([...called, returnsEmpty({ port: "NLRTM", date: "02-16" }), event]).length, 1)
+    }
+  })
+
+  it("on days without times the box is discharged, leaves and comes back empty in that order", () => {
+    const sameDay = [
+      ...directVoyage().slice(0, 5),
+      discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
+      returnsEmpty({ port: "NLRTM", date: "02-10" }),
+      gatesOut({ port: "NLRTM", date: "02-10" })
+    ]
+    const journeys = deriveJourneys(sameDay)
+    assert.strictEqual(journeys.length, 1)
+    assert.strictEqual(lines(journeys[0]).at(-1), "container.departure.from.final.pod NLRTM 02-10 ACT")
+  })
+})
+
+describe("a source that begins in the middle of the trip before", () => {
+  it("the laden moves before an empty return are not pre-POL", () => {
+    const tail = [gatesOut({ port: "DEHAM", date: "01-01" }), returnsEmpty({ port: "DEHAM", date: "01-02" })]
+    const journeys = deriveJourneys([...tail, ...directVoyage()])
+    assert.deepStrictEqual(lines(journeys.at(-1)), lines(expected))
+  })
+
+  it("unless the booking goes on", () => {
+    const booked = [
+      gatesOut({ port: "CNSZH", date: "01-01", booking: "ONE" }),
+      returnsEmpty({ port: "CNSZH", date: "01-02", booking: "ONE" }),
+      ...directVoyage().map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
+    ]
+    const [first] = deriveJourneys(booked)
+    assert.strictEqual(lines(first)[0], "container.departure.from.pre.pol CNSZH 01-01 ACT")
+  })
+})

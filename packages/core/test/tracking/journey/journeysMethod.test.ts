@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import page from "../../../../../docs/methods/journeys.md?raw"
+import { MilestoneType } from "../../../src/alerts/EventType.ts"
+import {
+  type CarrierEvent,
+  Classifier,
+  EmptyIndicator,
+  EquipmentCode
+} from "../../../src/tracking/carriers/CarrierEvent.ts"
+import { diffJourneys, notifiedOf } from "../../../src/tracking/changes/DateChange.ts"
+import { type Followed, followedJourneys } from "../../../src/tracking/journey/FollowedJourneys.ts"
+import { MilestoneRule } from "../../../src/tracking/journey/Milestone.ts"
+import { tablesOf } from "../../methodPage.ts"
+import { BOX, equipment, on, shown, transport } from "../fixtures.ts"
+
+const table = tablesOf(page)
+
+const eventOf = ([
+  id = "",
+  received = "",
+  is,
+  what = "",
+  port = "",
+  date = "",
+  ship = "",
+  box = ""
+]: ReadonlyArray<string>): CarrierEvent => {
+  const [code = "", empty] = what.split(" ")
+  const said = {
+    id,
+    received,
+    port,
+    date,
+    is: Schema.decodeUnknownSync(Classifier)(is),
+    ...(ship === "" ? {} : { ship }),
+    ...(box === "" ? {} : { box })
+  }
+  if (code === "ARRI" || code === "DEPA") return transport(code, said)
+  return equipment(Schema.decodeUnknownSync(EquipmentCode)(code), said, Schema.decodeUnknownSync(EmptyIndicator)(empty))
+}
+
+const events = table("event | received").map(eventOf)
+const followed: Followed = { number: BOX, type: Option.some("CT"), since: on("01-06") }
+
+describe("the worked journey of the method page", () => {
+  it("has the milestones that its table shows", () => {
+    const [journey] = followedJourneys(followed, events)
+    assert.deepStrictEqual(
+      journey?.milestones.map(({ type, place, date, source, rule }) => [
+        type,
+        place.unlocode,
+        shown(date),
+        source.id,
+        rule
+      ]),
+      table("milestone | port").map((row) => [...row])
+    )
+  })
+
+  it("tells the alerts that its table shows, event by event", () => {
+    const known = 5
+    let notified = notifiedOf(followedJourneys(followed, events.slice(0, known)), on("01-06"))
+    const told = events.slice(known).flatMap((event, index) => {
+      const diff = diffJourneys(followedJourneys(followed, events.slice(0, known + index + 1)), notified, {
+        thresholdHours: 24,
+        registeredAt: on("01-06"),
+        firstSnapshot: false
+      })
+      notified = diff.notified
+      const id = Option.getOrElse(event.sourceEventId, () => "")
+      return diff.alerts.map((alert) => [id, alert.type, alert._tag === "DateChanged" ? String(alert.hours) : ""])
+    })
+    assert.deepStrictEqual(
+      told,
+      table("event | alert").map((row) => row.slice(0, 3))
+    )
+  })
+})
+
+describe("the table of rules", () => {
+  const rows = table("milestone | rule")
+
+  it("has every rule once, and every milestone", () => {
+    assert.sameMembers(
+      rows.map(([, rule]) => rule ?? ""),
+      [...MilestoneRule.literals]
+    )
+    assert.sameMembers(
+      rows.flatMap(([milestone = ""]) => (milestone === "" ? [] : [milestone])),
+      [...MilestoneType.literals]
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option, Result, Schema } from "effect"
+import { ContainerNumber } from "../../../src/tracking/references/ContainerNumber.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+import {
+  DocumentNumber,
+  parseShipmentReference,
+  type ReferenceInput,
+  referenceTypeOf,
+  sealineOf
+} from "../../../src/tracking/references/ShipmentReference.ts"
+
+const parsed = (input: ReferenceInput) => Result.getOrThrow(parseShipmentReference(input))
+
+const faults = (input: ReferenceInput) =>
+  Result.match(parseShipmentReference(input), {
+    onFailure: (error) => error.faults,
+    onSuccess: () => []
+  })
+
+const messages = (input: ReferenceInput) => faults(input).map((fault) => fault.message)
+
+describe("what a number names", () => {
+  it("a container where it has the form of one", () => {
+    assert.deepStrictEqual(parsed({ number: "csqu 305438-3" }), {
+      _tag: "Container",
+      number: ContainerNumber.make("CSQU3054383"),
+      sealine: Option.none()
+    })
+  })
+
+  it("a booking or a bill of lading where it has not", () => {
+    const reference = parsed({ number: "meduwa216748" })
+    assert.strictEqual(reference._tag, "BookingOrBill")
+    assert.deepStrictEqual(referenceTypeOf(reference), Option.none())
+  })
+
+  it("what the type says", () => {
+    assert.strictEqual(parsed({ number: "CSQU3054383", type: "BL" })._tag, "BillOfLading")
+    assert.strictEqual(parsed({ number: "177IHPHPQ7958V", type: "BK", sealine: "mscu" })._tag, "Booking")
+    assert.strictEqual(parsed({ number: "CSQU3054383", type: "ct" })._tag, "Container")
+  })
+
+  it("the demonstration, before any validation", () => {
+    for (const input of [{ number: "zzzz 000000-0" }, { number: "ZZZZ0000000", type: "CT", sealine: "" }]) {
+      assert.deepStrictEqual(parsed(input), { _tag: "Demo", number: "ZZZZ0000000" })
+    }
+  })
+})
+
+describe("a fault of a reference", () => {
+  it("names the check digit that a container should have", () => {
+    assert.deepStrictEqual(messages({ number: "CSQU3054384" }), [
+      'number "CSQU3054384" has the check digit 4, which should be 3 by ISO 6346: CSQU3054383.'
+    ])
+  })
+
+  it("names a booking without its sealine", () => {
+    assert.deepStrictEqual(messages({ number: "177IHPHPQ7958V", type: "BK" }), [
+      'number "177IHPHPQ7958V" names a booking, which needs its sealine: give the carrier\'s code, such as MAEU.'
+    ])
+  })
+
+  it("names a type that there is not", () => {
+    assert.deepStrictEqual(messages({ number: "CSQU3054383", type: "XX" }), [
+      'type "XX" must be CT for a container, BK for a booking or BL for a bill of lading.'
+    ])
+  })
+
+  it("names the demo number with a sealine", () => {
+    assert.strictEqual(faults({ number: "ZZZZ0000000", sealine: "MAEU" })[0]?.field, "number")
+  })
+
+  it("comes with every other", () => {
+    assert.deepStrictEqual(
+      faults({ number: "!!", type: "BK", sealine: "TOOLONG" }).map((fault) => fault.field),
+      ["number", "sealine"]
+    )
+  })
+
+  it("is the message of the error", () => {
+    const error = Result.getFailure(parseShipmentReference({ number: "", type: "BL" }))
+    assert.deepStrictEqual(
+      Option.map(error, (failure) => failure.message),
+      Option.some('number "" must have 3 to 35 letters, digits, slashes or underscores.')
+    )
+  })
+})
+
+describe("a reference", () => {
+  it.prop("of a document keeps its number and its sealine", [DocumentNumber, Scac], ([number, sealine]) => {
+    const reference = parsed({ number, type: "BL", sealine })
+    assert.deepStrictEqual(reference, { _tag: "BillOfLading", number, sealine: Option.some(sealine) })
+    assert.deepStrictEqual(sealineOf(reference), Option.some(sealine))
+  })
+
+  it.prop(
+    "of anything at all is read or refused with a reason, never neither",
+    [
+      Schema.Struct({
+        number: Schema.String,
+        type: Schema.optional(Schema.String),
+        sealine: Schema.optional(Schema.String)
+      })
+    ],
+    ([input]) => {
+      const result = parseShipmentReference(input)
+      if (Result.isFailure(result)) assert.isAbove(result.failure.message.length, 0)
+    }
+  )
+})

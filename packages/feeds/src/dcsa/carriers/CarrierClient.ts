@@ -1,0 +1,146 @@
+import { Instant } from "@landfall/core/time/Instant"
+import { type ByteSize, Clock, Effect, Option, Random, Redacted, Result } from "effect"
+import { HttpClientRequest } from "effect/http"
+import { makeAccessToken } from "./AccessToken.ts"
+import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
+import { away, type CarrierFault, throttled, unauthorised } from "./CarrierFault.ts"
+import type { Exchange, Exchanged } from "./Exchange.ts"
+import { makeRequestGate } from "./RequestGate.ts"
+import { retryAfterMillis } from "./RetryAfter.ts"
+
+/** A request is tried so often when the carrier has a fault of its own or cannot be reached. */
+export const MAX_ATTEMPTS = 3
+const FIRST_BACKOFF_MILLIS = 500
+/** A carrier that wants a longer rest gets it between checks, not within one. */
+export const LONGEST_REST_MILLIS = 5_000
+/** The rest of a carrier that answers 429 and does not say how long. */
+const BUSY_MILLIS = 60_000
+
+/** Counts the requests that one question takes from the carrier's allowance. */
+export interface Spent {
+  requests: number
+}
+
+/** One carrier's API: keys, tokens, its rate and its moods. */
+export interface CarrierClient {
+  /**
+   * Gets a page, answered with 200, 204 or 404; everything else is a fault.
+   *
+   * @param patienceMillis how long it may wait for its turn under the carrier's rate
+   */
+  readonly get: (
+    page: URL,
+    limit: ByteSize.ByteSize,
+    patienceMillis: number,
+    spent: Spent
+  ) => Effect.Effect<Exchanged, CarrierFault>
+}
+
+/** What an answer means for the request that it answers. */
+type Verdict =
+  | { readonly _tag: "Answered" }
+  | { readonly _tag: "Refused" }
+  | { readonly _tag: "Retry"; readonly fault: CarrierFault; readonly restMillis: number }
+  | { readonly _tag: "Failed"; readonly fault: CarrierFault }
+
+const busy = (status: number, restMillis: number | undefined, now: number): Verdict => {
+  const until = Instant.make(Math.ceil(now + (restMillis ?? BUSY_MILLIS)))
+  return {
+    _tag: "Retry",
+    fault: throttled(until, `wants fewer requests (${status}).`),
+    restMillis: restMillis ?? 0
+  }
+}
+
+const verdictOf = ({ status, headers }: Exchanged, now: number): Verdict => {
+  if (status === 200 || status === 204 || status === 404) return { _tag: "Answered" }
+  if (status === 401) return { _tag: "Refused" }
+  if (status === 403) return { _tag: "Failed", fault: unauthorised("does not let us ask for this (403).") }
+  const restMillis = retryAfterMillis(headers, now)
+  if (status === 429 || (status === 503 && restMillis !== undefined)) return busy(status, restMillis, now)
+  if (status >= 500) {
+    const fault = away("server_error", `answered ${status}: a fault of its own.`)
+    return { _tag: "Retry", fault, restMillis: restMillis ?? 0 }
+  }
+  const hint = status >= 300 && status < 400 ? "; set baseUrl to where it answers" : ""
+  return { _tag: "Failed", fault: away("unexpected_status", `answered ${status}${hint}.`) }
+}
+
+const verdictOn = (answer: Result.Result<Exchanged, CarrierFault>, now: number): Verdict => {
+  if (Result.isSuccess(answer)) return verdictOf(answer.success, now)
+  const fault = answer.failure
+  return fault._tag === "Away" && fault.reason === "unreachable"
+    ? { _tag: "Retry", fault, restMillis: 0 }
+    : { _tag: "Failed", fault }
+}
+
+/** Half to the whole of a wait that doubles with every attempt. */
+const backoffMillis = (attempt: number, spread: number): number =>
+  FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * (0.5 + spread / 2)
+
+export const makeCarrierClient = (exchange: Exchange, carrier: ConfiguredCarrier): CarrierClient => {
+  const { profile, keyHeaders } = carrier
+  const gate = makeRequestGate(profile.requestsPerSecond)
+  const tokens = Option.map(carrier.credentials, (credentials) => makeAccessToken(exchange, credentials))
+  const keys = Object.fromEntries(keyHeaders.map(({ name, value }) => [name, Redacted.value(value)]))
+
+  const requestFor = (page: URL, token: Option.Option<Redacted.Redacted<string>>) => {
+    const request = HttpClientRequest.get(page).pipe(
+      HttpClientRequest.acceptJson,
+      HttpClientRequest.setHeader("api-version", profile.apiVersion),
+      HttpClientRequest.setHeaders(keys)
+    )
+    return Option.isSome(token) ? HttpClientRequest.bearerToken(request, Redacted.value(token.value)) : request
+  }
+
+  const currentToken = Option.match(tokens, {
+    onNone: () => Effect.succeed(Option.none<Redacted.Redacted<string>>()),
+    onSome: ({ current }) => Effect.asSome(current)
+  })
+
+  const takeTurn = Effect.fnUntraced(function* (patienceMillis: number) {
+    const turn = yield* gate.pass(patienceMillis)
+    if (turn === undefined) return
+    return yield* Effect.fail(throttled(Instant.make(turn), "is asked as often as its rate allows."))
+  })
+
+  /** Rests before the next attempt, or fails where there is to be none. */
+  const rest = Effect.fnUntraced(function* (verdict: Verdict & { readonly _tag: "Retry" }, attempt: number) {
+    const { fault, restMillis } = verdict
+    if (fault._tag === "Throttled" && (restMillis > LONGEST_REST_MILLIS || attempt >= MAX_ATTEMPTS)) {
+      gate.closeUntil(fault.until)
+    }
+    if (attempt >= MAX_ATTEMPTS || restMillis > LONGEST_REST_MILLIS) return yield* Effect.fail(fault)
+    yield* Effect.sleep(Math.max(restMillis, backoffMillis(attempt, yield* Random.next)))
+  })
+
+  const get: CarrierClient["get"] = Effect.fnUntraced(function* (page, limit, patienceMillis, spent) {
+    let renewed = false
+    for (let attempt = 1; ; ) {
+      yield* takeTurn(patienceMillis)
+      const token = yield* currentToken
+      spent.requests++
+      const answer = yield* Effect.result(exchange(requestFor(page, token), limit))
+      const verdict = verdictOn(answer, yield* Clock.currentTimeMillis)
+      switch (verdict._tag) {
+        case "Answered":
+          return yield* Effect.fromResult(answer)
+        case "Failed":
+          return yield* Effect.fail(verdict.fault)
+        case "Retry":
+          yield* rest(verdict, attempt)
+          attempt++
+          break
+        case "Refused":
+          if (Option.isNone(token) || Option.isNone(tokens) || renewed) {
+            return yield* Effect.fail(unauthorised("does not accept our keys (401); check them."))
+          }
+          // A token may end before its time; a fresh one is tried once.
+          tokens.value.discard(token.value)
+          renewed = true
+      }
+    }
+  })
+
+  return { get }
+}

@@ -1,0 +1,173 @@
+import { parse } from "@landfall/core/faults/Fault"
+import { rule } from "@landfall/core/faults/Rule"
+import {
+  CarrierProfile,
+  type ClientCredentials,
+  type VariableName
+} from "@landfall/core/tracking/carriers/CarrierProfile"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
+import { Config, Effect, Option, Redacted, Result, Schema } from "effect"
+import { Base64 } from "effect/encoding"
+
+/** A header that proves who asks. */
+export interface KeyHeader {
+  readonly name: string
+  readonly value: Redacted.Redacted<string>
+}
+
+/** Client credentials with their secrets. */
+export interface Credentials extends Pick<ClientCredentials, "tokenUrl" | "scope" | "clientAuthentication"> {
+  readonly clientId: Redacted.Redacted<string>
+  readonly clientSecret: Redacted.Redacted<string>
+}
+
+/** A carrier with the secrets that its profile names. */
+export interface ConfiguredCarrier {
+  readonly profile: CarrierProfile
+  readonly keyHeaders: ReadonlyArray<KeyHeader>
+  readonly credentials: Option.Option<Credentials>
+  /** The key that proves the carrier's notifications; none where it may send none. */
+  readonly notificationSecret: Option.Option<Redacted.Redacted<Uint8Array>>
+}
+
+/** What is wrong with a configuration of carriers: every fault, each one sentence. No secret is repeated. */
+export class CarriersInvalid extends Schema.TaggedError<CarriersInvalid>()("CarriersInvalid", {
+  faults: Schema.NonEmptyArray(Schema.String)
+}) {
+  override get message(): string {
+    return this.faults.join("\n")
+  }
+}
+
+const named = (carrier: unknown): unknown =>
+  typeof carrier === "object" && carrier !== null && "scac" in carrier ? carrier.scac : undefined
+
+const eachOnce = rule(({ carriers }) => {
+  if (!Array.isArray(carriers)) return []
+  const codes = carriers.map(named)
+  return codes.flatMap((code, index) =>
+    code !== undefined && codes.indexOf(code) < index
+      ? [{ path: ["carriers", index, "scac"], message: `must name each carrier once; ${String(code)} stands before` }]
+      : []
+  )
+})
+
+/** `{"carriers": […]}`: the carriers that are asked, each a profile. */
+export const CarriersFile = Schema.Struct({ carriers: Schema.Array(CarrierProfile) }).pipe(Schema.check(eachOnce))
+
+const invalid = (first: string, rest: ReadonlyArray<string> = []) => new CarriersInvalid({ faults: [first, ...rest] })
+
+/** The profiles in the text of a configuration file. */
+export const parseCarriers = (text: string): Result.Result<ReadonlyArray<CarrierProfile>, CarriersInvalid> =>
+  Result.gen(function* () {
+    const json = yield* Result.try({
+      try: (): unknown => JSON.parse(text),
+      catch: (cause) => invalid(`The file is not JSON: ${cause instanceof Error ? cause.message : "it breaks off"}.`)
+    })
+    const { carriers } = yield* Result.mapError(parse(CarriersFile)(json), ([first, ...rest]) =>
+      invalid(
+        first?.message ?? "$ is no list of carriers",
+        rest.map(({ message }) => message)
+      )
+    )
+    return carriers
+  })
+
+/** What a header can carry (RFC 9110 section 5.5), without the blanks that files and shells leave at the ends. */
+const VISIBLE = /^[\x20-\x7e]+$/
+
+/** Shorter secrets can be guessed. */
+const MIN_NOTIFICATION_SECRET_BYTES = 16
+
+const encoder = new TextEncoder()
+
+const bytesOf = (secret: string, encoding: CarrierProfile["notificationSecretEncoding"]): Uint8Array =>
+  encoding === "text" ? encoder.encode(secret) : Result.getOrElse(Base64.decode(secret), () => new Uint8Array())
+
+type Secrets = ReadonlyMap<VariableName, Redacted.Redacted<string>>
+
+interface Use {
+  readonly variable: VariableName
+  readonly path: string
+}
+
+const usesOf = (profile: CarrierProfile, index: number): ReadonlyArray<Use> => {
+  const root = `$.carriers[${index}]`
+  const { headers = {}, oauth2 } = profile.authentication
+  const uses = Object.entries(headers).map(([name, variable]) => ({
+    variable,
+    path: `${root}.authentication.headers[${JSON.stringify(name)}]`
+  }))
+  if (oauth2 !== undefined) {
+    uses.push({ variable: oauth2.clientId, path: `${root}.authentication.oauth2.clientId` })
+    uses.push({ variable: oauth2.clientSecret, path: `${root}.authentication.oauth2.clientSecret` })
+  }
+  if (profile.notificationSecret !== undefined) {
+    uses.push({ variable: profile.notificationSecret, path: `${root}.notificationSecret` })
+  }
+  return uses
+}
+
+const readSecret = Effect.fnUntraced(function* ({ variable, path }: Use) {
+  const found = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
+  const value = Option.getOrElse(found, () => "").trim()
+  if (value === "") {
+    return Result.fail(`${path} names ${variable}, which is not set; set this environment variable to the secret.`)
+  }
+  return VISIBLE.test(value)
+    ? Result.succeed([variable, Redacted.make(value, { label: variable })] as const)
+    : Result.fail(`${path} names ${variable}, whose value must be printable ASCII on one line.`)
+})
+
+/** Why the secret of a carrier's notifications does not do; empty when it does or there is none. */
+const notificationFaults = (profile: CarrierProfile, index: number, secrets: Secrets): ReadonlyArray<string> => {
+  const { notificationSecret: variable, notificationSecretEncoding: encoding } = profile
+  const secret = variable === undefined ? undefined : secrets.get(variable)
+  if (secret === undefined || bytesOf(Redacted.value(secret), encoding).length >= MIN_NOTIFICATION_SECRET_BYTES) {
+    return []
+  }
+  const advice = encoding === "base64" ? '; if it is not base64, set notificationSecretEncoding to "text"' : ""
+  const rule = `must hold at least ${MIN_NOTIFICATION_SECRET_BYTES} bytes, written as ${encoding}${advice}`
+  return [`$.carriers[${index}].notificationSecret names ${variable}, whose value ${rule}.`]
+}
+
+const configured = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrier => {
+  const secretOf = (variable: VariableName) => secrets.get(variable) ?? Redacted.make("")
+  const { headers = {}, oauth2 } = profile.authentication
+  return {
+    profile,
+    keyHeaders: Object.entries(headers).map(([name, variable]) => ({ name, value: secretOf(variable) })),
+    credentials: Option.map(Option.fromUndefinedOr(oauth2), (client) => ({
+      ...client,
+      clientId: secretOf(client.clientId),
+      clientSecret: secretOf(client.clientSecret)
+    })),
+    notificationSecret: Option.map(Option.fromUndefinedOr(profile.notificationSecret), (variable) =>
+      Redacted.make(bytesOf(Redacted.value(secretOf(variable)), profile.notificationSecretEncoding), {
+        label: variable
+      })
+    )
+  }
+}
+
+/**
+ * Reads the carriers of a configuration file with the secrets that it names, from the environment (the current
+ * `ConfigProvider`). Fails with every fault at once.
+ */
+export const readCarriers = Effect.fn("readCarriers")(function* (
+  text: string
+): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, CarriersInvalid> {
+  const profiles = yield* Effect.fromResult(parseCarriers(text))
+  const read = yield* Effect.forEach(profiles.flatMap(usesOf), readSecret)
+  const secrets: Secrets = new Map(read.flatMap((secret) => (Result.isSuccess(secret) ? [secret.success] : [])))
+  const [first, ...rest] = [
+    ...read.flatMap((secret) => (Result.isFailure(secret) ? [secret.failure] : [])),
+    ...profiles.flatMap((profile, index) => notificationFaults(profile, index, secrets))
+  ]
+  if (first !== undefined) return yield* invalid(first, rest)
+  return profiles.map((profile) => configured(profile, secrets))
+})
+
+/** The configured carrier with this code. */
+export const findCarrier = (carriers: ReadonlyArray<ConfiguredCarrier>, scac: Scac): Option.Option<ConfiguredCarrier> =>
+  Option.fromUndefinedOr(carriers.find(({ profile }) => profile.scac === scac))

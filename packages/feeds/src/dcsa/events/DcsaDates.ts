@@ -1,0 +1,64 @@
+import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { isPlausible, PLAUSIBLE_YEARS, type Place } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { Option, Result } from "effect"
+import { type DcsaReading, type Refusal, refuse } from "./DcsaReading.ts"
+import { type JsonFields, textOf, valueOf } from "./JsonFields.ts"
+import { zoneOf } from "./PlaceTime.ts"
+import { asLocalTime, readTimestamp, type Timestamp } from "./Timestamp.ts"
+
+const timestampIn = (event: JsonFields, name: string, alias: string): Result.Result<Timestamp | undefined, Refusal> => {
+  const value = valueOf(event, name, alias)
+  if (value === undefined) return Result.succeed(undefined)
+  const path = `${event.path}.${name}`
+  if (typeof value !== "string")
+    return refuse(path, "must be a date and time as text, such as 2026-01-25T14:06:00+08:00")
+  const timestamp = readTimestamp(value.trim())
+  return timestamp === undefined
+    ? refuse(
+        path,
+        `${JSON.stringify(value.slice(0, 40))} is no ISO 8601 date and time, such as 2026-01-25T14:06:00+08:00`
+      )
+    : Result.succeed(timestamp)
+}
+
+/** The moment of an event, where the carrier's times are the place's own. */
+const momentOf = (timestamp: Timestamp, place: Option.Option<Place>, { quirks, tally }: DcsaReading): number => {
+  if (!quirks.localTimesMarkedZ || !timestamp.bare || Option.isNone(place)) return timestamp.millis
+  const zone = zoneOf(place.value.unlocode)
+  const moment = zone === undefined ? undefined : asLocalTime(timestamp.millis, zone)
+  if (moment === undefined) tally.add("timeZone", place.value.unlocode)
+  return moment ?? timestamp.millis
+}
+
+/** When an event happens. Required, and within the years in which it can. */
+export const eventDateIn = (
+  event: JsonFields,
+  place: Option.Option<Place>,
+  reading: DcsaReading
+): Result.Result<Instant, Refusal> => {
+  const read = timestampIn(event, "eventDateTime", "eventDateTime")
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  const path = `${event.path}.eventDateTime`
+  if (read.success === undefined) return refuse(path, "is missing: an event needs its date and time")
+  const moment = momentOf(read.success, place, reading)
+  return isPlausible(moment)
+    ? Result.succeed(Instant.make(moment))
+    : refuse(
+        path,
+        `${textOf(event, "eventDateTime")} lies outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
+      )
+}
+
+/**
+ * When the carrier wrote the event. None when that cannot order anything: later than a day after we received it, or a
+ * mere date, which midnight in some zone is.
+ */
+export const createdIn = (event: JsonFields, reading: DcsaReading): Result.Result<Option.Option<Instant>, Refusal> => {
+  const read = timestampIn(event, "eventCreatedDateTime", "eventCreated")
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  if (read.success === undefined || read.success.midnight) return Result.succeed(Option.none())
+  if (read.success.millis <= reading.receivedAt + DAY_MILLIS)
+    return Result.succeed(Option.some(Instant.make(read.success.millis)))
+  reading.tally.add("eventCreatedDateTime", "after receipt")
+  return Result.succeed(Option.none())
+}

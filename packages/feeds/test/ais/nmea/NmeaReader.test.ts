@@ -1,0 +1,241 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { Option, Schema } from "effect"
+import type { FaultKind } from "../../../src/ais/reports/AisTally.ts"
+import type { Liveness } from "../../../src/ais/reports/ReportClock.ts"
+import {
+  encoder,
+  FIRST,
+  lines,
+  met,
+  NOW,
+  ONE,
+  read,
+  readChunks,
+  SECOND,
+  SECONDS,
+  ships,
+  TWO
+} from "../readSentences.ts"
+import { classA, sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
+
+const plain = (report: VesselReport | undefined): Record<string, unknown> => ({ ...report })
+
+describe("a report", () => {
+  it("of a position says what the ship knew", () => {
+    assert.deepStrictEqual<unknown>(read(lines(ONE)).reports, [
+      {
+        _tag: "PositionReport",
+        mmsi: 228_339_600,
+        at: NOW,
+        clock: "arrival",
+        source: "test",
+        position: { latitude: 51.95, longitude: 4.1 },
+        speed: Option.some(12.3),
+        course: Option.some(224),
+        heading: Option.some(215),
+        status: Option.some("under_way_using_engine"),
+        transceiver: Option.some("class_a")
+      }
+    ])
+  })
+
+  it("of what a ship is has no number that is not one, and no empty text", () => {
+    const [report] = read(lines(...sentencesOf(voyage({ imo: 9_706_907, name: "", shipType: 0, draught: 0 })))).reports
+    assert.deepStrictEqual<unknown>(report, {
+      _tag: "StaticReport",
+      mmsi: 228_339_600,
+      at: NOW,
+      clock: "arrival",
+      source: "test",
+      imo: Option.none(),
+      name: Option.none(),
+      callSign: Option.some("FLSU"),
+      shipType: Option.none(),
+      length: Option.some(400),
+      beam: Option.some(59),
+      draught: Option.none(),
+      destination: Option.some("NLRTM")
+    })
+  })
+
+  it("is the one that gpsd's public page on AIVDM reads out of its example", () => {
+    // https://gpsd.gitlab.io/gpsd/AIVDM.html, "AIVDM/AIVDO Sentence Layer"
+    const [report] = read(lines("!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C")).reports
+    assert.deepInclude(plain(report), {
+      mmsi: 477_553_000,
+      status: Option.some("moored"),
+      speed: Option.some(0),
+      course: Option.some(51),
+      heading: Option.some(181)
+    })
+  })
+
+  it("is none of a station that is no ship, of a ship without position, or beyond the earth", () => {
+    const text = lines(
+      ...sentencesOf(classA({ mmsi: 992_509_976 })),
+      ...sentencesOf(classA({ mmsi: 3_669_702 })),
+      ...sentencesOf(classA({ latitude: 91 * 600_000, longitude: 181 * 600_000 })),
+      ...sentencesOf(classA({ latitude: 100 * 600_000 }))
+    )
+    assert.deepStrictEqual<unknown>(met(read(text)), { not_a_ship: 2, no_position: 1, position_out_of_range: 1 })
+  })
+})
+
+describe("the time of a report", () => {
+  const at = (line: string, liveness: Liveness): ReadonlyArray<readonly [number, string]> =>
+    read(lines(line), liveness).reports.map((report) => [report.at, report.clock])
+
+  it("is that of the tag block, in seconds or milliseconds", () => {
+    const told = [[NOW - 60_000, "source"]] as const
+    assert.deepStrictEqual<unknown>(at(`${tagBlock(`s:r003669945,c:${SECONDS - 60}`)}${ONE}`, "live"), told)
+    assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${NOW - 60_000}`)}${ONE}`, "recorded"), told)
+  })
+
+  it("is else the one that loggers write after the checksum", () => {
+    assert.deepStrictEqual<unknown>(at(`${ONE},s28089,d-103,r08TPHI1,${SECONDS - 60}`, "recorded"), [
+      [NOW - 60_000, "source"]
+    ])
+    assert.deepStrictEqual<unknown>(at(`${ONE},${SECONDS - 60}.250`, "recorded"), [[NOW - 60_000, "source"]])
+  })
+
+  it("is that of the first part which tells it, of a message in parts", () => {
+    const text = lines(`${tagBlock(`g:1-2-77,c:${SECONDS - 5}`)}${FIRST}`, `${tagBlock("g:2-2-77")}${SECOND}`)
+    assert.deepStrictEqual<unknown>(
+      read(text, "recorded").reports.map((report) => report.at),
+      [NOW - 5_000]
+    )
+  })
+
+  it("is that of arrival where a live feed tells none, or one 7 days late or 5 minutes early", () => {
+    assert.deepStrictEqual<unknown>(at(ONE, "live"), [[NOW, "arrival"]])
+    for (const secondsOff of [-7 * 86_400 - 1, 301, -315_360_000, 315_360_000]) {
+      const told = read(lines(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`))
+      assert.deepStrictEqual<unknown>(
+        told.reports.map((report) => [report.at, report.clock]),
+        [[NOW, "arrival"]]
+      )
+      assert.deepStrictEqual<unknown>(met(told), { clock_off: 1 })
+    }
+    for (const secondsOff of [-7 * 86_400, -3_600, 300]) {
+      const told = [[NOW + secondsOff * 1000, "source"]]
+      assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`, "live"), told)
+    }
+  })
+
+  it("is not that of a tag block on a line of its own", () => {
+    const text = lines(
+      tagBlock(`s:a,c:${SECONDS - 60}`).slice(0, -1),
+      `${tagBlock(`c:${SECONDS - 60}`)}`,
+      FIRST,
+      SECOND
+    )
+    assert.deepStrictEqual<unknown>(
+      read(text).reports.map((report) => report.clock),
+      ["arrival"]
+    )
+  })
+
+  it("is missing from a record that tells none, or one that cannot be: the report is left out", () => {
+    const text = lines(ONE, `${tagBlock("c:12")}${ONE}`, `${tagBlock(`c:${SECONDS + 200_000}`)}${ONE}`)
+    const told = read(text, "recorded")
+    assert.deepStrictEqual<unknown>(told.reports, [])
+    assert.deepStrictEqual<unknown>(met(told), { no_time: 1, time_out_of_range: 2 })
+  })
+})
+
+describe("sentences", () => {
+  it("are read wherever the chunks that bring them are cut", () => {
+    const bytes = encoder.encode(lines(ONE, FIRST, `${tagBlock(`c:${SECONDS}`)}${TWO}`, SECOND))
+    const whole = readChunks([bytes])
+    assert.strictEqual(whole.reports.length, 3)
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      assert.deepStrictEqual<unknown>(readChunks([bytes.subarray(0, cut), bytes.subarray(cut)]), whole, `cut at ${cut}`)
+    }
+    assert.deepStrictEqual<unknown>(readChunks(Array.from(bytes, (byte) => Uint8Array.of(byte))), whole)
+  })
+
+  it("end with either line end, or with the feed", () => {
+    assert.deepStrictEqual<unknown>(
+      ships(read(`${ONE}\n${TWO}\r\n\n\r\n${ONE}`)),
+      [228_339_600, 563_808_000, 228_339_600]
+    )
+  })
+
+  it("are read after garbage, and one after the other without line ends", () => {
+    assert.deepStrictEqual<unknown>(ships(read(lines(`\u0000xx!!${ONE}${TWO}`))), [228_339_600, 563_808_000])
+  })
+
+  it("come from any talker, as VDM or VDO, on any channel", () => {
+    const text = lines(
+      ...["AIVDO", "ABVDM", "BSVDM", "SAVDM"].flatMap((talker) => sentencesOf(classA(), { talker })),
+      ...["", "B", "2"].flatMap((channel) => sentencesOf(classA(), { channel }))
+    )
+    assert.deepStrictEqual<unknown>(read(text).reports.length, 7)
+  })
+
+  it("may have small letters in the checksum and none of the fill bits", () => {
+    const payload = ONE.split(",")[5] ?? ""
+    const other = sentence(`AIVDM,1,1,,A,${payload},`)
+    assert.strictEqual(read(lines(other.slice(0, -2) + other.slice(-2).toLowerCase())).reports.length, 1)
+  })
+
+  it("of other kinds are passed over", () => {
+    const text = lines("$GPVTG,222.30,T,,M,0.30,N,0.6,K,A*09", sentence("AIABM,1,1,0,3381581370,3,8,FR@p,0"))
+    assert.deepStrictEqual<unknown>(met(read(text)), { other_sentence: 2 })
+  })
+
+  const damage: ReadonlyArray<readonly [what: string, line: string, kind: FaultKind]> = [
+    ["a wrong checksum", `${ONE.slice(0, -2)}00`, "wrong_checksum"],
+    ["a changed letter", ONE.replace(",A,1", ",A,2"), "wrong_checksum"],
+    ["no checksum", ONE.slice(0, -3), "truncated_sentence"],
+    ["half a checksum", ONE.slice(0, -1), "truncated_sentence"],
+    ["only its beginning", "!AIVDM,1,1,", "truncated_sentence"],
+    ["nothing but its first byte", "!", "truncated_sentence"],
+    ["more parts than it is cut into", sentence("AIVDM,2,3,1,A,15,0"), "malformed_sentence"],
+    ["no parts", sentence("AIVDM,0,0,,A,15,0"), "malformed_sentence"],
+    ["letters for numbers", sentence("AIVDM,x,1,,A,15,0"), "malformed_sentence"],
+    ["bytes in its payload that armour nothing", sentence("AIVDM,1,1,,A,15[]RT,0"), "malformed_sentence"],
+    ["no payload", sentence("AIVDM,1,1,,A,,0"), "message_too_short"],
+    ["too short a payload", sentence("AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g20,0"), "message_too_short"],
+    ["no sentence", "# a remark", "not_a_sentence"]
+  ]
+  it.each(damage)("with %s are counted, and the next is read", (_, line, kind) => {
+    const told = read(lines(line, TWO))
+    assert.deepStrictEqual<unknown>(ships(told), [563_808_000])
+    assert.deepStrictEqual<unknown>(told.counts.faults, { [kind]: { count: 1, firstLine: 1 } })
+  })
+
+  it("cut off in the middle do not take the next with them", () => {
+    const told = read(lines(ONE.slice(0, 20) + TWO))
+    assert.deepStrictEqual<unknown>(ships(told), [563_808_000])
+    assert.deepStrictEqual<unknown>(met(told), { wrong_checksum: 1 })
+  })
+
+  it("are found after a megabyte without a line end, which is one fault", () => {
+    const chunk = encoder.encode("!AIVDM,1,1,,A,".padEnd(65_536, "0"))
+    const told = readChunks([...Array.from({ length: 16 }, () => chunk), encoder.encode(`\r\n${ONE}\r\n`)])
+    assert.deepStrictEqual<unknown>(ships(told), [228_339_600])
+    assert.deepStrictEqual<unknown>(met(told), { line_too_long: 1 })
+    assert.strictEqual(told.counts.lines, 2)
+  })
+
+  it("are read whose tag block is damaged, without what it says", () => {
+    const tag = tagBlock(`c:${SECONDS - 60}`).replace("c:", "d:")
+    const told = read(lines(`${tag}${ONE}`, `\\c:123${ONE}`))
+    assert.deepStrictEqual<unknown>(
+      told.reports.map((report) => report.clock),
+      ["arrival", "arrival"]
+    )
+    assert.deepStrictEqual<unknown>(met(told), { wrong_tag_block: 2 })
+  })
+
+  it.prop(
+    "of any bytes are survived",
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
+    ([bytes]) => {
+      const told = readChunks([Uint8Array.from(bytes), encoder.encode(`\n${ONE}\n`)])
+      assert.include(ships(told), 228_339_600)
+    }
+  )
+})

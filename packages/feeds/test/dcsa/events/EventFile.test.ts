@@ -1,0 +1,184 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Instant } from "@landfall/core/time/Instant"
+import { Effect, Option, Result, Schema, Stream } from "effect"
+import { decodeDcsa } from "../../../src/dcsa/events/DcsaDecoder.ts"
+import { NO_QUIRKS } from "../../../src/dcsa/events/DcsaReading.ts"
+import {
+  type EventFileBroken,
+  type FileEntry,
+  MAX_DOCUMENT_LENGTH,
+  MAX_ELEMENT_LENGTH,
+  readEventFile
+} from "../../../src/dcsa/events/EventFile.ts"
+import { makeTally } from "../../../src/dcsa/events/Tally.ts"
+import { calls, journey, transportEvent } from "../payloads.ts"
+
+const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))
+const reading = () => ({ receivedAt, quirks: NO_QUIRKS, tally: makeTally() })
+const bytes = new TextEncoder()
+
+/** The file in pieces of so many bytes. */
+const inPieces = (text: string, size: number): Stream.Stream<Uint8Array> => {
+  const whole = bytes.encode(text)
+  const count = Math.ceil(whole.length / size)
+  return Stream.fromIterable(Array.from({ length: count }, (_, index) => whole.slice(index * size, (index + 1) * size)))
+}
+
+/** What was read before the end or the break, and the break. */
+const read = Effect.fnUntraced(function* (text: string, size = 64 * 1024) {
+  const entries: Array<FileEntry> = []
+  const result: Result.Result<void, EventFileBroken> = yield* Effect.result(
+    Stream.runForEach(readEventFile(inPieces(text, size), reading()), (entry) => Effect.sync(() => entries.push(entry)))
+  )
+  return { entries, broken: Result.isFailure(result) ? result.failure.message : undefined }
+})
+
+const events = (entries: ReadonlyArray<FileEntry>) =>
+  entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
+const refusals = (entries: ReadonlyArray<FileEntry>) =>
+  entries.flatMap((entry) =>
+    entry._tag === "Refused" ? [[entry.refused.index, Option.getOrNull(entry.line), entry.refused.path]] : []
+  )
+
+const good = journey()
+const expected = decodeDcsa(good, receivedAt).events
+const asLines = (values: ReadonlyArray<unknown>) => values.map((value) => JSON.stringify(value)).join("\n")
+
+const forms: Record<string, string> = {
+  "a JSON array": JSON.stringify(good),
+  "a JSON array over many lines": JSON.stringify(good, undefined, 2),
+  "one event a line": asLines(good),
+  "one event a line, with Windows line ends, blank lines and a last line end": `\r\n${asLines(good).replaceAll("\n", "\r\n\r\n")}\r\n`,
+  "lines that hold lists": asLines([good.slice(0, 3), { events: good.slice(3) }])
+    .replace(/^\[/, '{"events":[')
+    .replace("\n", "}\n"),
+  "a wrapped list on one line": JSON.stringify({ total: 9, events: good }),
+  "a wrapped list over many lines": JSON.stringify({ data: { events: good } }, undefined, 2),
+  "lists by kind": JSON.stringify(
+    { events: good.slice(0, 4), transportEvents: good.slice(7), equipmentEvents: good.slice(4, 7) },
+    undefined,
+    1
+  ),
+  "a file with a byte order mark": `\uFEFF${JSON.stringify(good)}`
+}
+
+describe("a file of events", () => {
+  for (const [name, text] of Object.entries(forms)) {
+    it.effect(`that is ${name} is read whole, in whatever pieces it comes`, () =>
+      Effect.gen(function* () {
+        for (const size of [1, 7, 1000, 1_000_000]) {
+          const { entries, broken } = yield* read(text, size)
+          assert.isUndefined(broken)
+          assert.deepStrictEqual(refusals(entries), [])
+          const ids = (list: typeof expected) =>
+            list.map(({ sourceEventId }) => Option.getOrNull(sourceEventId)).toSorted()
+          assert.deepStrictEqual(ids(events(entries)), ids(expected))
+        }
+      })
+    )
+  }
+
+  it.effect("gives just what the decoder gives for the same list", () =>
+    Effect.gen(function* () {
+      const { entries } = yield* read(JSON.stringify(good))
+      assert.deepStrictEqual(events(entries), expected)
+    })
+  )
+
+  it.effect("with malformed events gives the good ones, and the place and reason of each bad one", () =>
+    Effect.gen(function* () {
+      const dated = (date: string) => transportEvent("3", "DEPA", date, "ACT", calls.busan)
+      const mixed = [good[0], dated("1970-01-01T00:00:00Z"), good[1], null, dated("2190-05-01T00:00:00Z"), good[2]]
+      const array = yield* read(JSON.stringify(mixed))
+      assert.strictEqual(events(array.entries).length, 3)
+      assert.deepStrictEqual(refusals(array.entries), [
+        [1, null, "$[1].eventDateTime"],
+        [3, null, "$[3]"],
+        [4, null, "$[4].eventDateTime"]
+      ])
+      const lines = yield* read(`${asLines(mixed.slice(0, 3))}\n{"half": \n${asLines(mixed.slice(3))}`)
+      assert.strictEqual(events(lines.entries).length, 3)
+      assert.deepStrictEqual(refusals(lines.entries), [
+        [1, 2, "$.eventDateTime"],
+        [3, 4, "$"],
+        [4, 5, "$"],
+        [5, 6, "$.eventDateTime"]
+      ])
+    })
+  )
+
+  it.effect("of lines whose first alone is bad is read from the second on", () =>
+    Effect.gen(function* () {
+      const { entries, broken } = yield* read(`{"eventType": "TRANS\n${asLines(good)}`)
+      assert.isUndefined(broken)
+      assert.deepStrictEqual(refusals(entries), [[0, 1, "$"]])
+      assert.strictEqual(events(entries).length, good.length)
+    })
+  )
+
+  it.effect("that is empty or blank holds nothing", () =>
+    Effect.gen(function* () {
+      for (const text of ["", " \n\n ", "[]", "{}", '{"events": []}']) {
+        const { entries, broken } = yield* read(text)
+        assert.isUndefined(broken)
+        assert.deepStrictEqual(events(entries), [])
+      }
+    })
+  )
+
+  it.effect("that breaks off gives what stands before, and says so", () =>
+    Effect.gen(function* () {
+      const text = JSON.stringify(good)
+      const { entries, broken } = yield* read(text.slice(0, -20))
+      assert.strictEqual(events(entries).length, good.length - 1)
+      assert.match(broken ?? "", /^The file is no JSON array any more at character \d+: Unexpected end of input\./)
+      const object = yield* read(JSON.stringify({ events: good }, undefined, 1).slice(0, -20))
+      assert.match(object.broken ?? "", /Nothing was read\.$/)
+    })
+  )
+
+  it.effect("that is something else is refused with what to do", () =>
+    Effect.gen(function* () {
+      for (const text of ["eventType;eventDateTime\n", "<xml/>", "\u001f\u008b\b", '"text"', "7"]) {
+        const { entries, broken } = yield* read(text)
+        assert.deepStrictEqual(entries, [])
+        assert.match(broken ?? "", /must begin with \[ or \{/)
+      }
+    })
+  )
+
+  it.effect("with one endless event is refused before it fills the memory; an endless line costs that line alone", () =>
+    Effect.gen(function* () {
+      const endless = `{"eventID": "${"x".repeat(MAX_ELEMENT_LENGTH)}"}`
+      const array = yield* read(`[${JSON.stringify(good[0])},${endless}]`)
+      assert.match(array.broken ?? "", /event of more than 1048576 characters/)
+      const lines = yield* read(`${asLines(good)}\n${endless}\n${asLines(good)}`)
+      assert.deepStrictEqual(refusals(lines.entries), [[good.length, good.length + 1, "$"]])
+      assert.strictEqual(events(lines.entries).length, 2 * good.length)
+    })
+  )
+
+  it.effect("with events nested without end is refused", () =>
+    Effect.gen(function* () {
+      const { broken } = yield* read(`[${"[".repeat(200)}${"]".repeat(200)}]`)
+      assert.match(broken ?? "", /100 levels/)
+    })
+  )
+
+  it.effect("that is one object too long to hold is refused with what to do", () =>
+    Effect.gen(function* () {
+      const { broken } = yield* read(`{\n"events": [${" ".repeat(MAX_DOCUMENT_LENGTH)}]}`)
+      assert.match(broken ?? "", /give its list of events alone, as one JSON array or with one event on each line\.$/)
+    })
+  )
+
+  it.effect.prop(
+    "of any text at all ends, without a defect",
+    [Schema.String, Schema.Literals(["[", "{", ""])],
+    ([text, begin]) =>
+      Effect.gen(function* () {
+        const { entries } = yield* read(begin + text, 3)
+        assert.deepStrictEqual(events(entries), [])
+      })
+  )
+})

@@ -1,0 +1,35 @@
+import type { ListQuery } from "@landfall/api/conventions/Listing"
+import { DEFAULT_LIMIT, IteratorInvalid, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
+import { Effect, Option } from "effect"
+import { failing } from "./DomainFailures.ts"
+
+/** What keys are made of. */
+const PLAIN = /^[\x20-\x7e]+$/
+
+/** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
+export const pageRequest = (
+  query: typeof ListQuery.Type,
+  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
+) =>
+  Effect.gen(function* () {
+    const cursor =
+      query.iterator === undefined
+        ? undefined
+        : yield* parseCursor(query.iterator).pipe(
+            Effect.filterOrFail(
+              ({ key }) => key.startsWith(prefix) && PLAIN.test(key),
+              () => new IteratorInvalid({ iterator: query.iterator ?? "" })
+            ),
+            failing
+          )
+    const request: PageRequest = { limit: query.limit ?? DEFAULT_LIMIT, cursor: Option.fromUndefinedOr(cursor) }
+    return request
+  })
+
+/** Turns a page of the domain into its wire form, row by row. */
+export const showPage = <A, B>(page: Page<A>, show: (row: A) => B) => ({
+  data: page.data.map(show),
+  iterator: Option.getOrNull(page.iterator),
+  prevIterator: Option.getOrNull(page.prevIterator),
+  done: page.done
+})

@@ -1,0 +1,9 @@
+import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
+import { DateTime, Effect } from "effect"
+import { failWith } from "./Failure.ts"
+
+/** Refuses a window that ends before it begins. */
+export const checkWindow = ({ since, until }: Partial<TimeWindow>) =>
+  since !== undefined && until !== undefined && DateTime.isGreaterThan(since, until)
+    ? failWith("parameterInvalid", ["query.since must not be after query.until."])
+    : Effect.void

@@ -1,0 +1,95 @@
+import type { EndpointStatsView, StatsQuery } from "@landfall/api/alerts/EndpointMonitoringApi"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import {
+  type AttemptTotals,
+  type EndpointCondition,
+  hourOf,
+  MAX_WINDOW,
+  totalsOf
+} from "@landfall/core/alerts/operations/EndpointStats"
+import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+import { endpointId } from "../PathIds.ts"
+import { checkWindow } from "../TimeWindow.ts"
+import { showAttempt } from "./AttemptViews.ts"
+
+const showHealth = (condition: EndpointCondition): (typeof EndpointStatsView.Type)["health"] => {
+  const none = { since: null, reason: null, disabledFrom: null }
+  switch (condition._tag) {
+    case "Healthy":
+      return { ...none, status: "healthy" }
+    case "Probing":
+      return { ...none, status: "probing" }
+    case "Failing":
+      return {
+        ...none,
+        status: "failing",
+        since: condition.since,
+        disabledFrom: Option.getOrNull(condition.disabledFrom)
+      }
+    case "Disabled":
+      return { ...none, status: "disabled", since: condition.since, reason: condition.reason }
+  }
+}
+
+const showTotals = ({ successRate, meanMillis, longestMillis, ...counts }: AttemptTotals) => ({
+  ...counts,
+  successRate: Option.getOrNull(successRate),
+  meanMillis: Option.getOrNull(meanMillis),
+  longestMillis: Option.getOrNull(longestMillis)
+})
+
+/** The window that a query asks for: a day when it does not say. */
+const windowFor = Effect.fnUntraced(function* (query: typeof StatsQuery.Type) {
+  const until = query.until ?? (yield* DateTime.now)
+  const since = query.since ?? DateTime.subtract(until, { days: 1 })
+  yield* checkWindow({ since, until })
+  if (Duration.isGreaterThan(DateTime.distance(since, until), MAX_WINDOW)) {
+    const days = Duration.toDays(MAX_WINDOW)
+    return yield* failWith("parameterInvalid", [`query.since must be at most ${days} days before query.until.`])
+  }
+  return { since: DateTime.makeUnsafe(hourOf(since.epochMilliseconds)), until }
+})
+
+export const endpointMonitoringHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "endpointMonitoring",
+  Effect.fnUntraced(function* (handlers) {
+    const log = yield* MessageLog
+
+    return handlers.handleAll({
+      attempts: Effect.fnUntraced(function* ({ params, query }) {
+        const account = yield* CurrentAccount
+        const { limit: _, iterator: __, ...filter } = query
+        yield* checkWindow(filter)
+        const request = yield* pageRequest(query, "attempt ")
+        const id = yield* endpointId(params.id)
+        return showPage(yield* log.attemptsAtEndpoint(account.id, id, filter, request), showAttempt)
+      }, failing),
+      stats: Effect.fnUntraced(function* ({ params, query }) {
+        const account = yield* CurrentAccount
+        const window = yield* windowFor(query)
+        const stats = yield* log.stats(account.id, yield* endpointId(params.id), window)
+        return {
+          endpointId: stats.endpointId,
+          ...window,
+          health: showHealth(stats.condition),
+          pausedUntil: Option.getOrNull(stats.pausedUntil),
+          deliveries: { waiting: stats.waiting, retrying: stats.retrying, sending: stats.sending },
+          oldestWaitingAt: Option.getOrNull(stats.oldestWaiting),
+          lastAttempt: Option.getOrNull(Option.map(stats.lastAttempt, showAttempt)),
+          attempts: showTotals(totalsOf(stats.hours)),
+          hours: stats.hours.map((hour) => ({
+            startsAt: DateTime.makeUnsafe(hour.startsAt),
+            ...showTotals(totalsOf([hour]))
+          }))
+        }
+      }, failing)
+    })
+  })
+)

@@ -1,0 +1,151 @@
+import {
+  type ChangeEndpoint,
+  type CreateEndpoint,
+  EndpointView,
+  type ReplaceEndpoint
+} from "@landfall/api/alerts/EndpointsApi"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { Account } from "@landfall/core/accounts/Account"
+import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
+import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
+import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
+import { Effect, Option, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { makeRepeatable } from "../IdempotentRequests.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+import { endpointId } from "../PathIds.ts"
+
+/** What stands for the value of a header that is kept from readers. */
+const HIDDEN = "(hidden)"
+
+const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
+  id: endpoint.id,
+  applicationId: endpoint.applicationId,
+  url: endpoint.url,
+  description: Option.getOrNull(endpoint.description),
+  filterTypes: Option.getOrNull(endpoint.filterTypes),
+  metadata: endpoint.metadata,
+  rateLimit: Option.getOrNull(endpoint.rateLimit),
+  retryPolicy: Option.getOrNull(endpoint.retryPolicy),
+  headers:
+    endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
+  dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
+  disabled: endpoint.disabled,
+  disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt
+})
+
+const redacted = Option.map(Redacted.make)
+
+export const endpointsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "endpoints",
+  Effect.fnUntraced(function* (handlers) {
+    const endpoints = yield* Endpoints
+    const store = yield* EndpointStore
+    const examples = yield* ExampleAlerts
+    const repeatable = yield* makeRepeatable({ operation: "endpoints.create", status: 201, answer: EndpointView })
+
+    const create = Effect.fnUntraced(function* (account: Account, payload: typeof CreateEndpoint.Type) {
+      const endpoint = yield* endpoints.create(account.id, {
+        url: payload.url,
+        applicationId: Option.fromNullishOr(payload.applicationId),
+        description: Option.fromNullishOr(payload.description),
+        filterTypes: Option.fromNullishOr(payload.filterTypes),
+        secret: redacted(Option.fromNullishOr(payload.secret)),
+        metadata: payload.metadata ?? {},
+        rateLimit: Option.fromNullishOr(payload.rateLimit),
+        retryPolicy: Option.fromNullishOr(payload.retryPolicy),
+        headers: Redacted.make(payload.headers ?? {}),
+        dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours)
+      })
+      return show(endpoint)
+    })
+
+    const list = Effect.fnUntraced(function* (query: Parameters<typeof pageRequest>[0]) {
+      const account = yield* CurrentAccount
+      const page = yield* store.list(account.id, yield* pageRequest(query, "ep_"))
+      return showPage(page, show)
+    }, failing)
+
+    const replaceWith = (payload: typeof ReplaceEndpoint.Type) => ({
+      url: payload.url,
+      description: Option.fromNullishOr(payload.description),
+      filterTypes: Option.fromNullishOr(payload.filterTypes),
+      metadata: payload.metadata ?? {},
+      rateLimit: Option.fromNullishOr(payload.rateLimit),
+      retryPolicy: Option.fromNullishOr(payload.retryPolicy),
+      headers: Redacted.make(payload.headers ?? {}),
+      dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS,
+      disabled: payload.disabled ?? false
+    })
+
+    const changeTo = (payload: typeof ChangeEndpoint.Type) => ({
+      ...(payload.url === undefined ? {} : { url: payload.url }),
+      ...(payload.description === undefined ? {} : { description: Option.fromNullOr(payload.description) }),
+      ...(payload.filterTypes === undefined ? {} : { filterTypes: Option.fromNullOr(payload.filterTypes) }),
+      ...(payload.metadata === undefined ? {} : { metadata: payload.metadata ?? {} }),
+      ...(payload.rateLimit === undefined ? {} : { rateLimit: Option.fromNullOr(payload.rateLimit) }),
+      ...(payload.retryPolicy === undefined ? {} : { retryPolicy: Option.fromNullOr(payload.retryPolicy) }),
+      ...(payload.headers === undefined ? {} : { headers: Redacted.make(payload.headers ?? {}) }),
+      ...(payload.dateChangeThresholdHours === undefined
+        ? {}
+        : { dateChangeThresholdHours: payload.dateChangeThresholdHours ?? DEFAULT_THRESHOLD_HOURS }),
+      ...(payload.disabled === undefined ? {} : { disabled: payload.disabled })
+    })
+
+    return handlers.handleAll({
+      create: Effect.fnUntraced(function* ({ headers, payload }) {
+        const account = yield* CurrentAccount
+        const check = endpoints.checkTarget(payload.url)
+        return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload), check)
+      }, failing),
+      list: ({ query }) => list(query),
+      listPlural: ({ query }) => list(query),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        return show(yield* store.find(account.id, yield* endpointId(params.id)))
+      }, failing),
+      replace: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), replaceWith(payload)))
+      }, failing),
+      change: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), changeTo(payload)))
+      }, failing),
+      remove: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        yield* endpoints.remove(account.id, yield* endpointId(params.id))
+      }, failing),
+      secret: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        return { key: Redacted.value(yield* endpoints.secret(account.id, yield* endpointId(params.id))) }
+      }, failing),
+      rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        const secret = redacted(Option.fromNullishOr(payload?.key))
+        return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* endpointId(params.id), secret)) }
+      }, failing),
+      sendExample: Effect.fnUntraced(function* ({ params, payload }) {
+        const account = yield* CurrentAccount
+        const id = yield* endpointId(params.id)
+        const endpoint = yield* store.find(account.id, id)
+        const message = yield* examples.send(account.id, id, payload.eventType)
+        return {
+          id: message.id,
+          eventType: message.type,
+          endpointId: id,
+          example: true as const,
+          payload: JSON.parse(message.body),
+          createdAt: message.createdAt,
+          ...(endpoint.disabled ? { warning: "endpoint_disabled" as const } : {})
+        }
+      }, failing)
+    })
+  })
+)

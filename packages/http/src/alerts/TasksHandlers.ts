@@ -1,0 +1,95 @@
+import type { ReplayMissing, TaskView } from "@landfall/api/alerts/TasksApi"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { DeliveryTask, SpanKind } from "@landfall/core/alerts/operations/DeliveryTask"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { DateTime, Effect, Option } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+import { endpointId, messageId, taskId } from "../PathIds.ts"
+
+/** What was on its way when an endpoint was disabled counts as missed: longer than any send takes. */
+const SEND_MARGIN = { minutes: 1 }
+
+const STATUS = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const
+
+const show = (task: DeliveryTask): typeof TaskView.Type => ({
+  id: task.id,
+  kind: task.kind,
+  endpointId: task.endpointId,
+  ...(Option.isSome(task.messageId) ? { messageId: task.messageId.value } : {}),
+  since: task.since,
+  until: task.until,
+  status: STATUS[task.state._tag],
+  ...(task.state._tag === "Cancelled" ? { reason: task.state.reason } : {}),
+  total: task.total,
+  done: task.done,
+  createdAt: task.createdAt,
+  updatedAt: task.updatedAt,
+  ...("at" in task.state ? { finishedAt: task.state.at } : {})
+})
+
+export const tasksHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "tasks",
+  Effect.fnUntraced(function* (handlers) {
+    const tasks = yield* DeliveryTasks
+    const endpoints = yield* EndpointStore
+
+    const sinceDisabled = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const { disabledAt } = yield* endpoints.find(accountId, id)
+      if (Option.isSome(disabledAt)) return DateTime.subtract(disabledAt.value, SEND_MARGIN)
+      return yield* failWith("bodyInvalid", [
+        "$.since is missing, and may be left out only for an endpoint that was disabled once; give the moment from which on to send."
+      ])
+    })
+
+    const sendAgain = (kind: SpanKind) =>
+      Effect.fnUntraced(function* (request: {
+        readonly params: { readonly id: string }
+        readonly payload: typeof ReplayMissing.Type
+      }) {
+        const { preview } = request.payload
+        const account = yield* CurrentAccount
+        const id = yield* endpointId(request.params.id)
+        const since = request.payload.since ?? (yield* sinceDisabled(account.id, id))
+        const until = request.payload.until ?? (yield* DateTime.now)
+        if (DateTime.isGreaterThan(since, until)) {
+          return yield* failWith("bodyInvalid", [
+            "$.since must not be after $.until, which is now when it is left out."
+          ])
+        }
+        const span = { kind, endpointId: id, since, until }
+        return preview === true
+          ? { count: yield* tasks.count(account.id, span) }
+          : show(yield* tasks.start(account.id, span))
+      }, failing)
+
+    return handlers.handleAll({
+      resend: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const message = yield* messageId(params.id)
+        return show(yield* tasks.resend(account.id, message, yield* endpointId(params.endpointId)))
+      }, failing),
+      recover: sendAgain("recover"),
+      replayMissing: sendAgain("replay-missing"),
+      list: Effect.fnUntraced(function* ({ query }) {
+        const account = yield* CurrentAccount
+        return showPage(yield* tasks.list(account.id, yield* pageRequest(query, "task_")), show)
+      }, failing),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        return show(yield* tasks.find(account.id, yield* taskId(params.id)))
+      }, failing),
+      cancel: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        return show(yield* tasks.cancel(account.id, yield* taskId(params.id)))
+      }, failing)
+    })
+  })
+)

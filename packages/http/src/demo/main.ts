@@ -1,5 +1,0 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { explained } from "../command/Explained.ts"
-import { demo } from "./Demo.ts"
-
-NodeRuntime.runMain(explained(demo), { disableErrorReporting: true })

@@ -1,0 +1,42 @@
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import type { FoundPort } from "@landfall/core/geo/Port"
+import { formatCursor, IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
+import { Effect, Option } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+
+const PREFIX = "port_"
+
+const keyOf = ({ code }: FoundPort): string => `${PREFIX}${code}`
+
+/** The rows around a page of ports that were found, in the order in which they answer the search. */
+const around = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPort>, { cursor, limit }: PageRequest) {
+  // The row beyond the page tells that the list goes on.
+  const rows = limit + 1
+  if (Option.isNone(cursor)) return found.slice(0, rows)
+  const place = found.findIndex((port) => keyOf(port) === cursor.value.key)
+  if (place < 0) return yield* new IteratorInvalid({ iterator: formatCursor(cursor.value) })
+  return cursor.value.direction === "after"
+    ? found.slice(place + 1, place + 1 + rows)
+    : found.slice(Math.max(0, place - rows), place).reverse()
+})
+
+/** Every port that answers a search is found for each page of it: a search is a walk through memory. */
+export const portsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "ports",
+  Effect.fnUntraced(function* (handlers) {
+    const gazetteer = yield* Gazetteer
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const request = yield* pageRequest(query, PREFIX)
+        const found = yield* gazetteer.search(query.search ?? "", Number.POSITIVE_INFINITY)
+        const rows = yield* around(found, request)
+        return showPage(pageOf(rows, request, keyOf), (port) => port)
+      }, failing)
+    })
+  })
+)

@@ -1,0 +1,35 @@
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
+import { sealines } from "@landfall/core/tracking/references/Sealine"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+
+const kinds = (types: ReadonlyArray<ReferenceType>) => ({
+  container: types.includes("CT"),
+  booking: types.includes("BK"),
+  billOfLading: types.includes("BL")
+})
+
+/** The sealines known, and after them those that an operator has configured beside. */
+const listed = (carriers: ReadonlyArray<CarrierProfile>) => {
+  const profiles = new Map(carriers.map((profile) => [profile.scac, profile]))
+  const known = new Set(sealines.map(({ scac }) => scac))
+  return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds: answers }) => ({
+    scac,
+    name,
+    answers: kinds(answers),
+    covered: kinds(profiles.get(scac)?.kinds ?? [])
+  }))
+}
+
+export const sealinesHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "sealines",
+  Effect.fnUntraced(function* (handlers) {
+    const { carriers } = yield* TrackingSource
+    const data = listed(carriers)
+    return handlers.handleAll({ list: () => Effect.succeed({ data }) })
+  })
+)

@@ -1,0 +1,167 @@
+import { CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { type EasyShipment, type TrackLine as LineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
+import type { Account } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { isoOf } from "@landfall/core/time/Instant"
+import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { journeysOf } from "@landfall/core/tracking/changes/Decisions"
+import type { Journey } from "@landfall/core/tracking/journey/Journey"
+import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
+import { hasNoSource } from "@landfall/core/tracking/polling/CarriersToAsk"
+import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { DateTime, Effect, Option } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+import { makeRepeatable } from "../IdempotentRequests.ts"
+import { pageRequest, showPage } from "../Listing.ts"
+import { endpointId, shipmentId } from "../PathIds.ts"
+import { showChecks } from "./ShownChecks.ts"
+
+const show = (shipment: Shipment) => ({
+  id: shipment.id,
+  number: shipment.number,
+  type: Option.getOrNull(shipment.type),
+  sealine: Option.getOrNull(shipment.sealine),
+  reference: Option.getOrNull(shipment.reference),
+  metadata: Option.getOrNull(shipment.metadata),
+  status: shipment.status,
+  statusReason: Option.getOrNull(shipment.stopReason),
+  completedAt: Option.getOrNull(shipment.completedAt),
+  createdAt: shipment.createdAt,
+  updatedAt: shipment.updatedAt
+})
+
+const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
+  endpointId: endpoint,
+  number: body.number,
+  type: Option.fromNullishOr(body.type),
+  sealine: Option.fromNullishOr(body.sealine),
+  label: Option.fromNullishOr(body.reference),
+  metadata: Option.fromNullishOr(body.metadata)
+})
+
+const resultOf = (outcome: TrackOutcome) => {
+  const endpoint = Option.getOrElse(outcome.line.endpointId, () => "")
+  if (outcome._tag === "Rejected") {
+    return {
+      endpointId: endpoint,
+      number: outcome.line.number,
+      sealine: Option.getOrNull(outcome.line.sealine),
+      type: null,
+      shipmentId: null,
+      status: "rejected" as const,
+      reason: outcome.fault.message
+    }
+  }
+  const { shipment } = outcome
+  const result = {
+    endpointId: endpoint,
+    number: shipment.number,
+    sealine: Option.getOrNull(shipment.sealine),
+    type: Option.getOrNull(shipment.type),
+    shipmentId: shipment.id
+  }
+  if (outcome._tag === "AlreadyTracked") return { ...result, status: "already_tracked" as const }
+  return { ...result, status: "accepted" as const, ...(outcome.noSource ? { warning: "no_source" as const } : {}) }
+}
+
+/** Every date given for every milestone, as it came in. */
+const timelineOf = (journeys: ReadonlyArray<Journey>) =>
+  journeys
+    .flatMap((journey) =>
+      journey.milestones.flatMap((milestone) =>
+        milestone.history.map((given) => ({
+          receivedAt: isoOf(given.source.receivedAt),
+          container: Option.getOrNull(journey.container),
+          milestone: milestone.type,
+          location: milestone.place.unlocode,
+          date: isoOf(given.date),
+          classifier: given.classifier,
+          sourceEvent: given.source.id,
+          current: given.date === milestone.date && given.classifier === milestone.classifier
+        }))
+      )
+    )
+    .sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : a.receivedAt > b.receivedAt ? 1 : 0))
+
+export const shipmentsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "shipments",
+  Effect.fnUntraced(function* (handlers) {
+    const shipments = yield* Shipments
+    const store = yield* ShipmentStore
+    const queue = yield* PollQueue
+    const endpoints = yield* EndpointStore
+    const { carriers } = yield* TrackingSource
+    const repeatable = yield* makeRepeatable({
+      operation: "shipments.easyShipment",
+      status: 202,
+      answer: TrackResults
+    })
+
+    const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
+      const ids = yield* Effect.forEach(Object.keys(body), endpointId)
+      yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
+      const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => lineOf(Option.some(id), line)))
+      const cost = yield* CallCost
+      const answer = yield* shipments.track(account.id, lines)
+      cost.credits = answer.credits
+      return { results: answer.outcomes.map(resultOf) }
+    })
+
+    return handlers.handleAll({
+      easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
+        const account = yield* CurrentAccount
+        return yield* repeatable(account, headers["idempotency-key"], payload, register(account, payload))
+      }, failing),
+      track: Effect.fnUntraced(function* ({ payload }) {
+        const account = yield* CurrentAccount
+        const cost = yield* CallCost
+        const answer = yield* shipments.track(account.id, [lineOf(Option.none(), payload)])
+        cost.credits = answer.credits
+        const [outcome] = answer.outcomes
+        if (outcome === undefined) return yield* Effect.die("A line was tracked and has no outcome")
+        if (outcome._tag !== "Rejected") return show(outcome.shipment)
+        return yield* failWith(
+          "bodyInvalid",
+          outcome.fault.faults.map((fault) => `$.${fault.message}`)
+        )
+      }, failing),
+      list: Effect.fnUntraced(function* ({ query }) {
+        const account = yield* CurrentAccount
+        return showPage(yield* store.list(account.id, yield* pageRequest(query, "shp_")), show)
+      }, failing),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const id = yield* shipmentId(params.id)
+        const snapshot = yield* store.snapshot(account.id, id)
+        return {
+          ...show(snapshot.shipment),
+          endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
+          checks: showChecks(yield* queue.standing(account.id, id), hasNoSource(snapshot.shipment, carriers)),
+          journeys: journeysOf(snapshot).map(journeyView)
+        }
+      }, failing),
+      stop: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        yield* store.stop(account.id, yield* shipmentId(params.id), yield* DateTime.now)
+      }, failing),
+      timeline: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
+        return { data: timelineOf(journeysOf(snapshot)) }
+      }, failing),
+      unregister: Effect.fnUntraced(function* ({ params }) {
+        const account = yield* CurrentAccount
+        const endpoint = yield* endpoints.find(account.id, yield* endpointId(params.id))
+        yield* store.unregister(account.id, endpoint.id, yield* shipmentId(params.shipmentId))
+      }, failing)
+    })
+  })
+)

@@ -1,0 +1,40 @@
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import type { Decoded } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failing } from "../DomainFailures.ts"
+import { failWith } from "../Failure.ts"
+
+const MAX_REASONS = 50
+
+/** Refuses a payload of which nothing could be read. */
+export const refuseAll = Effect.fnUntraced(function* ({ events, refused }: Decoded) {
+  if (events.length > 0 || refused.length === 0) return
+  const reasons = refused.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
+  return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
+})
+
+export const trackingEventsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "trackingEvents",
+  Effect.fnUntraced(function* (handlers) {
+    const shipments = yield* Shipments
+    return handlers.handleAll({
+      receive: Effect.fnUntraced(function* ({ payload }) {
+        const account = yield* CurrentAccount
+        const { decoded, received } = yield* shipments.receive(account.id, payload)
+        yield* refuseAll(decoded)
+        return {
+          added: received.added,
+          repeated: received.repeated,
+          shipments: received.shipments,
+          alerts: received.messages,
+          refused: decoded.refused,
+          unknown: decoded.unknown
+        }
+      }, failing)
+    })
+  })
+)

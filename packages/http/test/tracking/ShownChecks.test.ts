@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Instant } from "@landfall/core/time/Instant"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { Option } from "effect"
+import { showChecks } from "../../src/tracking/ShownChecks.ts"
+
+const MAEU = Scac.make("MAEU")
+
+const standing = {
+  asked: Option.some(MAEU),
+  lastCheckedAt: Option.some(Instant.make(Date.parse("2026-03-01T12:00:00Z"))),
+  nextCheckAt: Option.some(Instant.make(Date.parse("2026-03-02T12:00:00Z"))),
+  lastError: Option.none()
+}
+
+describe("how the checks of a shipment are shown", () => {
+  it("with the carrier that is asked next, and when", () => {
+    assert.deepStrictEqual(showChecks(Option.some(standing), false), {
+      carrier: MAEU,
+      lastCheckedAt: "2026-03-01T12:00:00.000Z",
+      nextCheckAt: "2026-03-02T12:00:00.000Z",
+      lastError: null
+    })
+  })
+
+  it("without a next one where its carrier is configured no more, though the queue still holds it", () => {
+    assert.deepStrictEqual(showChecks(Option.some(standing), true), {
+      carrier: null,
+      lastCheckedAt: "2026-03-01T12:00:00.000Z",
+      nextCheckAt: null,
+      lastError: "MAEU was asked before and is not configured any more.",
+      warning: "no_source"
+    })
+  })
+})

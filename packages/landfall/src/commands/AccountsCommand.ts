@@ -1,0 +1,88 @@
+import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import { Plan } from "@landfall/core/accounts/Plan"
+import { Console, DateTime, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { SecureRandom } from "effect/crypto"
+import { withDatabase } from "../settings/Database.ts"
+import { json, printJson } from "../terminal/Output.ts"
+
+const show = (account: Account) => ({
+  id: account.id,
+  name: account.name,
+  plan: account.plan,
+  monthlyCredits: Option.getOrNull(account.monthlyCredits),
+  createdAt: DateTime.formatIso(account.createdAt)
+})
+
+const line = (account: Account) =>
+  `${account.id}  ${account.plan.padEnd(13)}  ${Option.match(account.monthlyCredits, {
+    onNone: () => "no monthly credits",
+    onSome: (credits) => `${credits} credits a month`
+  })}  ${account.name}`
+
+const print = (asJson: boolean, account: Account) => (asJson ? printJson(show(account)) : Console.log(line(account)))
+
+const plan = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("What the account subscribes to"))
+const credits = Flag.Int("credits").pipe(
+  Flag.withSchema(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
+  Flag.withDescription("Credits granted at the start of every calendar month (UTC)")
+)
+
+const list = Command.make(
+  "list",
+  { json },
+  Effect.fnUntraced(function* ({ json }) {
+    const accounts = yield* (yield* AccountStore).list
+    if (json) return yield* printJson(accounts.map(show))
+    for (const account of accounts) yield* Console.log(line(account))
+  }, withDatabase)
+).pipe(Command.withDescription("List the accounts, oldest first"))
+
+const create = Command.make(
+  "create",
+  {
+    name: Argument.String("name").pipe(Argument.withSchema(Schema.NonEmptyString)),
+    plan: plan.pipe(Flag.withDefault("pay-as-you-go" as const)),
+    credits: Flag.optional(credits),
+    json
+  },
+  Effect.fnUntraced(function* ({ name, plan, credits, json }) {
+    const store = yield* AccountStore
+    const random = yield* SecureRandom.SecureRandom
+    const account = new Account({
+      id: AccountId.make(`acc_${yield* random.ulid}`),
+      name,
+      plan,
+      monthlyCredits: credits,
+      createdAt: yield* DateTime.now
+    })
+    yield* store.create(account)
+    yield* print(json, account)
+  }, withDatabase)
+).pipe(Command.withDescription("Add an account; `landfall keys create` then gives it a key"))
+
+const change = Command.make(
+  "change",
+  {
+    id: Argument.String("account").pipe(Argument.withSchema(AccountId)),
+    plan: Flag.optional(plan),
+    credits: Flag.optional(credits),
+    json
+  },
+  Effect.fnUntraced(function* ({ id, plan, credits, json }) {
+    const store = yield* AccountStore
+    const known = yield* store.find(id)
+    const account = new Account({
+      ...known,
+      plan: Option.getOrElse(plan, () => known.plan),
+      monthlyCredits: Option.isSome(credits) ? credits : known.monthlyCredits
+    })
+    yield* store.update(account)
+    yield* print(json, account)
+  }, withDatabase)
+).pipe(Command.withDescription("Change the plan or the monthly credits of an account; credits from the next period on"))
+
+export const accountsCommand = Command.make("accounts").pipe(
+  Command.withDescription("The accounts of this installation"),
+  Command.withSubcommands([list, create, change])
+)

@@ -1,0 +1,23 @@
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import { configuredCarriers } from "../settings/CarriersFile.ts"
+import { describeSettings, readSettings } from "../settings/Settings.ts"
+import { json, printJson } from "../terminal/Output.ts"
+
+export const configCommand = Command.make(
+  "config",
+  { json },
+  Effect.fnUntraced(function* ({ json }) {
+    const settings = yield* describeSettings
+    if (json) {
+      yield* printJson(settings)
+    } else {
+      for (const { name, description, byDefault, given } of settings) {
+        yield* Console.log(
+          `${name}\n  ${description}.\n  now: ${given ?? byDefault}${given === null ? " (default)" : ""}`
+        )
+      }
+    }
+    yield* configuredCarriers(yield* readSettings)
+  })
+).pipe(Command.withDescription("Print every setting with its meaning and its value, and check the values"))

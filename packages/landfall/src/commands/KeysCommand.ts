@@ -1,0 +1,60 @@
+import { type ApiKey, ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { Console, DateTime, Effect, Option, Redacted } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { withDatabase } from "../settings/Database.ts"
+import { account, accountOr } from "../terminal/AccountFlag.ts"
+import { json, printJson } from "../terminal/Output.ts"
+
+const show = (key: ApiKey) => ({
+  id: key.id,
+  accountId: key.accountId,
+  name: key.name,
+  createdAt: DateTime.formatIso(key.createdAt),
+  revokedAt: Option.getOrNull(Option.map(key.revokedAt, DateTime.formatIso))
+})
+
+const create = Command.make(
+  "create",
+  {
+    account,
+    name: Flag.String("name").pipe(Flag.withDescription("What the key is called"), Flag.withDefault("Key")),
+    json
+  },
+  Effect.fnUntraced(function* ({ account, name, json }) {
+    const keys = yield* ApiKeys
+    const issued = yield* keys.issue(yield* accountOr(account), name, Option.none())
+    const secret = Redacted.value(issued.secret)
+    if (json) return yield* printJson({ ...show(issued.key), secret })
+    yield* Console.log(`${secret}\n\nThis is ${issued.key.id}. It is shown this once and stored nowhere: keep it.`)
+  }, withDatabase)
+).pipe(Command.withDescription("Make an API key and show it once"))
+
+const list = Command.make(
+  "list",
+  { account, json },
+  Effect.fnUntraced(function* ({ account, json }) {
+    const keys = yield* (yield* ApiKeyStore).list(yield* accountOr(account))
+    if (json) return yield* printJson(keys.map(show))
+    for (const key of keys) {
+      const state = Option.isSome(key.revokedAt) ? "revoked" : "valid"
+      yield* Console.log(`${key.id}  ${state.padEnd(7)}  ${DateTime.formatIso(key.createdAt)}  ${key.name}`)
+    }
+  }, withDatabase)
+).pipe(Command.withDescription("List the keys of an account; never their secrets"))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Argument.String("key").pipe(Argument.withSchema(ApiKeyId)), json },
+  Effect.fnUntraced(function* ({ id, json }) {
+    const now = yield* DateTime.now
+    const key = yield* (yield* ApiKeyStore).revoke(id, now.epochMilliseconds)
+    if (json) return yield* printJson(show(key))
+    yield* Console.log(`${key.id} is revoked. A running server refuses it within a second.`)
+  }, withDatabase)
+).pipe(Command.withDescription("Revoke a key"))
+
+export const keysCommand = Command.make("keys").pipe(
+  Command.withDescription("The API keys of an account"),
+  Command.withSubcommands([create, list, revoke])
+)

@@ -1,0 +1,113 @@
+import { createServer } from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { type Verdict, verify } from "@landfall/core/alerts/delivery/Signature"
+import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
+import { Clock, Console, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { summarise } from "../terminal/AlertSummary.ts"
+import { json } from "../terminal/Output.ts"
+
+const ListenPort = Schema.Int.pipe(
+  Schema.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be a whole number from 0 to 65535" }))
+)
+
+/** How many deliveries are remembered to tell repeats. */
+const MAX_REMEMBERED = 100_000
+
+interface Heard {
+  readonly id: string
+  readonly verdict: Verdict | "headers_missing"
+  readonly repeated: boolean
+  readonly body: string
+}
+
+const verdictOf = Effect.fnUntraced(function* (
+  secret: SigningSecret,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string
+) {
+  const id = headers["webhook-id"]
+  const signature = headers["webhook-signature"]
+  const timestampSeconds = Number(headers["webhook-timestamp"])
+  if (id === undefined || signature === undefined || !Number.isInteger(timestampSeconds)) return "headers_missing"
+  const now = yield* Clock.currentTimeMillis
+  return yield* verify(secret, { id, timestampSeconds, body }, signature, Math.floor(now / 1000))
+})
+
+const print = (asJson: boolean, heard: Heard) =>
+  asJson ? Console.log(JSON.stringify({ ...heard, body: parsed(heard.body) })) : Console.log(pretty(heard))
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+/** What a carrier or a stranger sends must not steer the terminal. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
+
+const pretty = (heard: Heard): string => {
+  const verdict = heard.verdict === "valid" ? "verified" : `REFUSED (${heard.verdict})`
+  const repeated = heard.repeated ? " · a repeat of one that came before" : ""
+  return `${verdict}  ${visible(heard.id)}${repeated}\n${visible(summarise(parsed(heard.body)))}\n`
+}
+
+/** Answers 204 to what verifies and 401 to what does not, and prints both. */
+const receiver = (secret: SigningSecret, asJson: boolean) => {
+  const seen = new Set<string>()
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const body = yield* request.text
+    const verdict = yield* verdictOf(secret, request.headers, body)
+    const id = request.headers["webhook-id"] ?? "(no webhook-id)"
+    yield* print(asJson, { id, verdict, repeated: seen.has(id), body })
+    if (verdict !== "valid") return HttpServerResponse.empty({ status: 401 })
+    if (seen.size >= MAX_REMEMBERED) seen.clear()
+    seen.add(id)
+    return HttpServerResponse.empty({ status: 204 })
+  })
+}
+
+const introduce = (url: string, secret: SigningSecret) =>
+  Console.error(
+    [
+      `Listening on ${url} and verifying with the secret ${Redacted.value(secret)}`,
+      "",
+      "Send alerts here with:",
+      `  curl -X POST http://127.0.0.1:8080/webhook/api/v1/endpoint -H "API_KEY: $API_KEY" \\`,
+      `    -H "Content-Type: application/json" -d '{"url":"${url}","secret":"${Redacted.value(secret)}"}'`,
+      ""
+    ].join("\n")
+  )
+
+export const listenCommand = Command.make(
+  "listen",
+  {
+    port: Flag.Int("port").pipe(
+      Flag.withSchema(ListenPort),
+      Flag.withDescription("Port to listen on; any free one when left out"),
+      Flag.withDefault(0)
+    ),
+    secret: Flag.String("secret").pipe(
+      Flag.withSchema(SigningSecretText),
+      Flag.withDescription("The endpoint's signing secret, whsec_…; a new one when left out"),
+      Flag.optional
+    ),
+    json
+  },
+  Effect.fnUntraced(function* ({ port, secret, json }) {
+    const signing = Option.isSome(secret) ? Redacted.make(secret.value) : yield* makeSigningSecret
+    const routes = HttpRouter.add("POST", "/*", receiver(signing, json))
+    const announce = Layer.effectDiscard(
+      HttpServer.addressFormattedWith((address) => introduce(`${address}/`, signing))
+    )
+    yield* HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+      Layer.provideMerge(announce),
+      Layer.provide(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })),
+      Layer.launch
+    )
+  })
+).pipe(Command.withDescription("Receive alerts on this machine, verify their signatures and print them"))

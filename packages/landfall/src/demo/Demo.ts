@@ -1,0 +1,115 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { makeApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
+import { makeSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
+import * as SqliteStorage from "@landfall/storage/SqliteStorage"
+import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { Console, Context, DateTime, Duration, Effect, FileSystem, Layer, Option, Queue, Redacted } from "effect"
+import { HttpServer } from "effect/http"
+import * as LandfallServer from "../service/LandfallServer.ts"
+import { logging } from "../settings/Logging.ts"
+import { summarise } from "../terminal/AlertSummary.ts"
+import { customer, DemoFailed } from "./Customer.ts"
+import { differences, EXAMPLE_TYPE, EXPECTED, sequenceOf, toldOf } from "./Expected.ts"
+import { type Delivery, receiver } from "./Receiver.ts"
+
+const CONTAINER = "MSKU7194304"
+/** How long the alerts of one step may take to arrive. */
+const PATIENCE = Duration.seconds(10)
+/** How long the demo listens on at the end: past the first retry, so that an alert too many or twice is heard. */
+const AFTERMATH = Duration.seconds(6)
+
+const address = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
+
+/** The service on a database of its own, gone with the demo. */
+const service = (apiKey: Redacted.Redacted<string>) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-demo-" })
+    const key = Redacted.make(Redacted.value(apiKey))
+    const storage = SqliteStorage.layer({ filename: `${folder}/landfall.db` }).pipe(
+      Layer.provide(AesGcmSecretBox.layer({ key }))
+    )
+    const server = LandfallServer.layer(LandfallServer.localOptions)
+    const context = yield* Layer.build(server.pipe(Layer.provideMerge(storage)))
+    yield* Effect.provide(ensureFirstAccount(Option.some(apiKey)), context)
+    return HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
+  })
+
+const say = (line: string) => Console.log(line)
+
+const step = (at: DateTime.Utc, title: string) => say(`\n${DateTime.formatIso(at).slice(0, 10)}  ${title}`)
+
+/** Takes as many deliveries as the service said it would send, and prints each as it comes. */
+const listen = Effect.fnUntraced(function* (deliveries: Queue.Dequeue<Delivery>, count: number, heard: Array<unknown>) {
+  for (let taken = 0; taken < count; taken++) {
+    const next = yield* Effect.timeoutOption(Queue.take(deliveries), PATIENCE)
+    if (Option.isNone(next)) return yield* new DemoFailed({ message: `Only ${taken} of ${count} alerts arrived` })
+    const { id, verified } = next.value
+    if ("fault" in verified) return yield* new DemoFailed({ message: `${id} does not verify: ${verified.fault}` })
+    heard.push(verified.payload)
+    yield* say(`            ✓ ${summarise(verified.payload)}`)
+  }
+})
+
+/** The main job, end to end: a journey of carrier's events becomes signed webhooks, and each is what it must be. */
+export const demo = Effect.gen(function* () {
+  const apiKey = yield* makeApiKeySecret
+  const secret = Redacted.value(yield* makeSigningSecret)
+  const deliveries = yield* Queue.unbounded<Delivery>()
+  const heard: Array<unknown> = []
+  const url = yield* service(apiKey)
+  const receiving = yield* Layer.build(receiver(secret, deliveries))
+  const target = `${yield* Effect.provide(address, receiving)}/alerts`
+  yield* say(`Landfall runs at ${url}, a receiver that verifies signatures at ${target}.`)
+
+  const caller = customer(url, Redacted.value(apiKey))
+  const application = yield* caller.createApplication("Demo")
+  const endpoint = yield* caller.createEndpoint({ url: target, secret, applicationId: application.id })
+  const start = yield* DateTime.now
+  yield* step(start, `${CONTAINER} is registered on ${endpoint.id}`)
+  yield* caller.track(endpoint.id, CONTAINER, "PO-2026-117")
+  yield* listen(deliveries, 1, heard)
+
+  const journey = transhipmentVoyage({
+    container: CONTAINER,
+    booking: "DEMO260117",
+    start,
+    delays: [
+      { leg: 1, afterDays: 5, hours: 25, reason: "WEA" },
+      { leg: 1, afterDays: 12, hours: 23, reason: "POC" }
+    ]
+  })
+  for (const { at, title, events } of journey) {
+    yield* step(at, title)
+    const { alerts } = yield* caller.sendEvents(events)
+    yield* listen(deliveries, alerts, heard)
+  }
+  yield* step(yield* DateTime.now, "An example is asked for")
+  yield* caller.sendExample(endpoint.id, EXAMPLE_TYPE)
+  yield* listen(deliveries, 1, heard)
+
+  yield* say("\nListening for six seconds more, in case anything comes twice …")
+  yield* Effect.sleep(AFTERMATH)
+  yield* listen(deliveries, yield* Queue.size(deliveries), heard)
+  const arrived = heard.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(toldOf)
+  const faults = differences(arrived)
+  if (faults.length > 0)
+    return yield* new DemoFailed({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
+  yield* say(
+    `\nAll ${EXPECTED.length} alerts arrived, verified and as expected; of the second delay, 23 hours, nobody heard.`
+  )
+}).pipe(
+  Effect.scoped,
+  Effect.provide(
+    Layer.mergeAll(
+      NodeServices.layer,
+      NodeCrypto.layer,
+      NodeHttpClient.layerUndici,
+      logging({ logFormat: Option.some("logfmt"), logLevel: "warn" })
+    )
+  )
+)

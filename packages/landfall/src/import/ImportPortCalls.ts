@@ -1,0 +1,104 @@
+import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { coverageOfReport, planFault, reportedCall } from "@landfall/core/congestion/detection/ReportedCall"
+import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { centreOf } from "@landfall/core/congestion/zones/Zone"
+import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { Instant } from "@landfall/core/time/Instant"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { portCallsOfFile } from "@landfall/feeds/portCalls/PortCallFile"
+import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
+import { Command } from "effect/cli"
+import * as Sea from "../service/Sea.ts"
+import { withDatabase } from "../settings/Database.ts"
+import { tellRecordFaults } from "../terminal/FileFaults.ts"
+import { json, printJson } from "../terminal/Output.ts"
+import { endProgress, showProgress } from "../terminal/Progress.ts"
+import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
+
+/** As many ships are looked up once; a file tells of a ship again and again. */
+const MAX_SHIPS_KEPT = 10_000
+
+/** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
+const makePlaces = Effect.gen(function* () {
+  const gazetteer = yield* Gazetteer
+  const zones = yield* ZoneStore
+  const drawn = yield* zones.list(Option.none())
+  return (code: PortCallReport["port"]) =>
+    Effect.catch(gazetteer.get(code), (unknown) => {
+      const zone = drawn.find(({ ports }) => ports.includes(code))
+      return zone === undefined ? Effect.fail(unknown) : Effect.succeed({ code, position: centreOf(zone.shape) })
+    })
+})
+
+const storeCalls = Effect.fnUntraced(function* (file: string) {
+  const log = yield* PortCallLog
+  const { find } = yield* VesselRegistry
+  const ships = yield* Cache.make({ lookup: find, capacity: MAX_SHIPS_KEPT })
+  const placeOf = yield* makePlaces
+  const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
+  const faults: Array<{ readonly record: number; readonly message: string }> = []
+  const ports = new Set<string>()
+  let [records, taken, changed] = [0, 0, 0]
+
+  const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
+    const plan = planFault(report, readAt)
+    if (plan !== undefined) {
+      faults.push({ record, message: plan })
+      return []
+    }
+    const place = yield* Effect.result(placeOf(report.port))
+    if (Result.isFailure(place)) {
+      faults.push({ record, message: `$.port: ${place.failure.message}` })
+      return []
+    }
+    const { code, position } = place.success
+    const registered = yield* Cache.get(ships, report.vessel)
+    return [reportedCall({ ...report, port: code }, registered, position, readAt)]
+  })
+
+  const storeSome = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
+    changed += (yield* log.put(calls)).length
+    yield* log.cover(calls.map(coverageOfReport))
+    for (const { port } of calls) ports.add(port)
+    taken += calls.length
+    yield* showProgress(`${records} records, ${taken} port calls`)
+  })
+
+  yield* portCallsOfFile(file, file).pipe(
+    Stream.mapEffect((reading) => {
+      records++
+      if (Result.isSuccess(reading)) return callOf(reading.success, records)
+      const { record, reasons } = reading.failure
+      for (const message of reasons) faults.push({ record, message })
+      return Effect.succeed([])
+    }),
+    Stream.flattenIterable,
+    Stream.grouped(ROWS_AT_ONCE),
+    Stream.runForEach(storeSome)
+  )
+  yield* endProgress
+  return { records, calls: taken, changed, ports: [...ports].sort(), faults }
+})
+
+export const importPortCalls = Command.make(
+  "port-calls",
+  { file, json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const summary = yield* storeCalls(file).pipe(Effect.provide(Sea.layer))
+    const { calls, changed, ports, faults } = summary
+    if (json) yield* printJson(summary)
+    else {
+      yield* tellRecordFaults(faults)
+      yield* Console.log(
+        `${calls} port calls in ${ports.length} ports imported, ${changed} of them new or changed, ${faults.length} faults`
+      )
+    }
+    if (calls === 0) return yield* new NothingImported({ message: "No port call was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import port calls as ports or agents report them, from CSV or JSON with port, imo or mmsi, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType; they outrank what AIS suggests"
+  )
+)

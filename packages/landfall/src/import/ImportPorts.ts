@@ -1,0 +1,68 @@
+import { counted } from "@landfall/core/faults/Phrase"
+import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { readPortFile } from "@landfall/feeds/ports/PortFile"
+import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import { Console, Effect, FileSystem, Option, Stream } from "effect"
+import { Command } from "effect/cli"
+import { withDatabase } from "../settings/Database.ts"
+import { tellFaults } from "../terminal/FileFaults.ts"
+import { json, printJson } from "../terminal/Output.ts"
+import { endProgress, showProgress } from "../terminal/Progress.ts"
+import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
+
+/** The codes of those that lie too far from the sea's network for any route, and how far a port may. */
+const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
+  const [{ loadNetwork }, { MOORING_REACH_NM, mooringFinder }] = yield* Effect.promise(() =>
+    Promise.all([import("@landfall/sea/load"), import("@landfall/sea/MooringFinder")])
+  )
+  const findMooring = mooringFinder(loadNetwork())
+  const inland = ports.filter(({ position }) => Option.isNone(findMooring(position)))
+  return { inland: inland.map(({ code }) => code), reachNm: MOORING_REACH_NM }
+})
+
+const storePorts = Effect.fnUntraced(function* (path: string) {
+  const store = yield* PortStore
+  const fs = yield* FileSystem.FileSystem
+  const faults: Array<RowFault> = []
+  const ignored: Array<RowFault> = []
+  const stored: Array<OwnPort> = []
+  yield* readPortFile(fs.stream(path)).pipe(
+    Stream.grouped(ROWS_AT_ONCE),
+    Stream.runForEach((readings) => {
+      const ports: Array<OwnPort> = []
+      for (const reading of readings) {
+        if (reading._tag === "Read") ports.push(reading.port)
+        else if (reading._tag === "Ignored") ignored.push(reading.fault)
+        else faults.push(reading.fault)
+      }
+      stored.push(...ports)
+      return Effect.andThen(store.save(ports), showProgress(`${stored.length} ports`))
+    })
+  )
+  yield* endProgress
+  return { stored, ignored, faults }
+})
+
+export const importPorts = Command.make(
+  "ports",
+  { file, json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const { stored, ignored, faults } = yield* storePorts(file)
+    const { inland, reachNm } = yield* offTheSea(stored)
+    if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
+    else {
+      yield* tellFaults([...ignored, ...faults])
+      for (const code of inland) {
+        yield* Console.error(
+          `${code} lies more than ${reachNm} nm from the sea: it is listed, and refused as an end of a route`
+        )
+      }
+      yield* Console.log(`${counted(stored.length, "port")} imported, ${counted(faults.length, "fault")}`)
+    }
+    if (stored.length === 0) return yield* new NothingImported({ message: "No port was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import ports of your own, or other places and names of known ones: a CSV or workbook with the columns code, name, country, lat, lon and, if you like, aliases"
+  )
+)

@@ -1,0 +1,37 @@
+import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
+import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { Console, Effect, FileSystem, Schema } from "effect"
+import { Command } from "effect/cli"
+import { withDatabase } from "../settings/Database.ts"
+import { json, printJson } from "../terminal/Output.ts"
+import { file, NothingImported } from "./ImportFile.ts"
+
+const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
+
+export const importZones = Command.make(
+  "zones",
+  { file, json },
+  Effect.fnUntraced(function* ({ file, json }) {
+    const fs = yield* FileSystem.FileSystem
+    const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(
+      Effect.mapError(
+        () => new NothingImported({ message: `${file} is not JSON: zones are read from GeoJSON (RFC 7946).` })
+      )
+    )
+    const { zones, berths, faults } = readZones(document)
+    const store = yield* ZoneStore
+    yield* store.put(zones)
+    yield* Effect.forEach(berths, store.setBerths, { discard: true })
+    if (json)
+      yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: faults.map(({ message }) => message) })
+    else {
+      yield* Effect.forEach(faults, ({ message }) => Console.error(message))
+      yield* Console.log(`${zones.length} zones imported, ${faults.length} faults`)
+    }
+    if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
+  }, withDatabase)
+).pipe(
+  Command.withDescription(
+    "Import berths, anchorages and port areas from GeoJSON, over those of the same id; a feature with a fault is told and left out"
+  )
+)

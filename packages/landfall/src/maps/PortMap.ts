@@ -1,0 +1,240 @@
+import type { PortCall, StayKind } from "@landfall/core/congestion/detection/PortCall"
+import { isRoroKnown } from "@landfall/core/congestion/detection/VesselClass"
+import { type Zone, zoneTitle } from "@landfall/core/congestion/zones/Zone"
+import type { ZoneShape } from "@landfall/core/congestion/zones/ZoneShape"
+import { type Instant, isoOf } from "@landfall/core/time/Instant"
+import type { Ring } from "@landfall/sea/Topology"
+import { Option } from "effect"
+import { coastPath } from "./Coast.ts"
+import { fixed, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
+
+/** A ship where its last stop began, in degrees. */
+export interface ShipOnMap {
+  readonly ship: PortCall["ship"]
+  readonly doing: Option.Option<StayKind>
+  readonly since: Instant
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface PortOnMap {
+  readonly title: string
+  readonly asOf: Instant
+  readonly zones: ReadonlyArray<Zone>
+  readonly ships: ReadonlyArray<ShipOnMap>
+  /** Land to draw, such as `readLand` reads it. */
+  readonly land: ReadonlyArray<Ring>
+}
+
+const WIDTH = 1000
+const MARGIN = 24
+const PAGE = { left: MARGIN, top: 76, width: WIDTH - 2 * MARGIN, height: 690 }
+const BOTTOM = PAGE.top + PAGE.height
+const HEIGHT = BOTTOM + 92
+
+const ZONE_STYLE: Readonly<Record<Zone["kind"], string>> = {
+  PORT_AREA: 'fill="#4a86b0" fill-opacity="0.10" stroke="#4a86b0" stroke-width="1.2" stroke-dasharray="8 4"',
+  ANCHORAGE: 'fill="#2f74a8" fill-opacity="0.22" stroke="#2f74a8"',
+  BERTH: 'fill="#c08a1e" fill-opacity="0.35" stroke="#946a12"'
+}
+const ZONE_NAMES = { PORT_AREA: "port area", ANCHORAGE: "anchorage", BERTH: "berth" } as const
+/** Small zones are drawn over large ones. */
+const ZONE_ORDER: ReadonlyArray<Zone["kind"]> = ["PORT_AREA", "ANCHORAGE", "BERTH"]
+const PROPOSED = 'fill-opacity="0.12" stroke-dasharray="3 3"'
+
+const SHIP_COLOURS = {
+  cargo: "#14805a",
+  tanker: "#c02f26",
+  roro: "#6a3fc0",
+  merchant: "#d07a00",
+  other: "#6c7780"
+} as const
+const SHIP_NAMES = {
+  cargo: "cargo",
+  tanker: "tanker",
+  roro: "ro-ro",
+  merchant: "merchant, type unknown",
+  other: "not a merchant ship"
+}
+type ShipClass = keyof typeof SHIP_COLOURS
+const SHIP_CLASSES: ReadonlyArray<ShipClass> = ["cargo", "tanker", "roro", "merchant", "other"]
+
+const STATES = ["berth", "anchorage", "unknown", "under way"] as const
+type ShipState = (typeof STATES)[number]
+const STATE_NAMES = {
+  berth: "at berth",
+  anchorage: "at anchor",
+  unknown: "lying still, unknown where",
+  "under way": "moving in port"
+} as const
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+
+const extentOf = (shape: ZoneShape): ReadonlyArray<Point> => {
+  if (shape._tag === "Polygon") return shape.rings[0] ?? []
+  const { latitude, longitude } = shape.centre
+  const north = shape.radius / KM_PER_DEGREE
+  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
+  return [
+    [longitude - east, latitude - north],
+    [longitude + east, latitude + north]
+  ]
+}
+
+/** Names of zones are written while there is room for them. */
+const MOST_NAMES = 24
+
+const drawZone = (zone: Zone, { at, pixelsPerKm }: MapFrame): string => {
+  const style = `${ZONE_STYLE[zone.kind]}`
+  const drawn =
+    zone.status === "proposed"
+      ? `${style.replaceAll(/ (fill-opacity|stroke-dasharray)="[^"]*"/g, "")} ${PROPOSED}`
+      : style
+  const title = `<title>${escaped(`${zoneTitle(zone)}: ${ZONE_NAMES[zone.kind]}, ${zone.status}`)}</title>`
+  if (zone.shape._tag === "Circle") {
+    const [x, y] = at([zone.shape.centre.longitude, zone.shape.centre.latitude])
+    return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(zone.shape.radius * pixelsPerKm)}" ${drawn}>${title}</circle>`
+  }
+  const path = zone.shape.rings
+    .map((ring) => `M${ring.map((corner) => at(corner).map(fixed).join(" ")).join("L")}Z`)
+    .join("")
+  return `<path d="${path}" fill-rule="evenodd" ${drawn}>${title}</path>`
+}
+
+const drawName = (zone: Zone, { at }: MapFrame): string => {
+  const corners = extentOf(zone.shape)
+  const [xs, ys] = [corners.map((corner) => at(corner)[0]), corners.map((corner) => at(corner)[1])]
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2
+  return `<text x="${fixed(x)}" y="${fixed(Math.min(...ys) - 5)}" text-anchor="middle" font-size="11" fill="#27445a" stroke="#fff" stroke-opacity="0.8" stroke-width="3" paint-order="stroke">${escaped(zoneTitle(zone))}</text>`
+}
+
+const classOf = ({ ship }: ShipOnMap): ShipClass =>
+  ship.commercial ? Option.getOrElse(ship.type, () => "merchant" as const) : "other"
+
+const stateOf = ({ doing }: ShipOnMap): ShipState => Option.getOrElse(doing, () => "under way" as const)
+
+const nameOf = ({ ship }: ShipOnMap): string =>
+  Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a ship", onSome: String }))
+
+/** A ship at berth is a square, at anchor a ring, lying still for a reason unknown a dot, and moving a triangle. */
+const mark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
+  const halo = 'stroke="#fff" stroke-width="1"'
+  switch (state) {
+    case "berth":
+      return `<rect x="${fixed(x - 4)}" y="${fixed(y - 4)}" width="8" height="8" fill="${colour}" ${halo}>${title}</rect>`
+    case "anchorage":
+      return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="3.8" fill="#fff" stroke="${colour}" stroke-width="2.6">${title}</circle>`
+    case "unknown":
+      return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="4" fill="${colour}" ${halo}>${title}</circle>`
+    case "under way":
+      return `<path d="M${fixed(x)} ${fixed(y - 5)}l5 9h-10Z" fill="${colour}" ${halo}>${title}</path>`
+  }
+}
+
+const drawShip = (on: ShipOnMap, { at }: MapFrame): string => {
+  const [x, y] = at([on.longitude, on.latitude])
+  const said = `${nameOf(on)}: ${SHIP_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
+  return mark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escaped(said)}</title>`)
+}
+
+const counted = <K extends string>(
+  keys: ReadonlyArray<K>,
+  ships: ReadonlyArray<ShipOnMap>,
+  of: (ship: ShipOnMap) => K
+) => keys.map((key) => ({ key, count: ships.filter((ship) => of(ship) === key).length }))
+
+/** A line of marks with words, each as wide as its words. */
+const legendLine = (
+  y: number,
+  entries: ReadonlyArray<readonly [mark: (x: number) => string, words: string]>
+): string => {
+  let x = MARGIN + 6
+  return entries
+    .map(([draw, words]) => {
+      const entry = `${draw(x)}<text x="${fixed(x + 11)}" y="${y}">${words}</text>`
+      x += 36 + words.length * 7.1
+      return entry
+    })
+    .join("")
+}
+
+/** How many ships of a class are drawn. Where AIS alone calls ships cargo, how many are ro-ros is not known. */
+const countIn = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
+  key === "roro" && !isRoroKnown(ships.map(({ ship }) => ship)) ? "not known" : String(count)
+
+const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
+  const [first, second, third] = [BOTTOM + 24, BOTTOM + 48, BOTTOM + 72]
+  const swatch = (kind: Zone["kind"], y: number) => (x: number) =>
+    `<rect x="${fixed(x - 7)}" y="${y - 9}" width="14" height="10" ${ZONE_STYLE[kind]}/>`
+  return [
+    legendLine(
+      first,
+      counted(SHIP_CLASSES, ships, classOf).map(({ key, count }) => [
+        (x) => mark("unknown", SHIP_COLOURS[key], x, first - 4),
+        `${SHIP_NAMES[key]}: ${countIn(key, count, ships)}`
+      ])
+    ),
+    legendLine(
+      second,
+      counted(STATES, ships, stateOf).map(({ key, count }) => [
+        (x) => mark(key, "#4d5962", x, second - 4),
+        `${STATE_NAMES[key]}: ${count}`
+      ])
+    ),
+    legendLine(third, [
+      ...[...ZONE_ORDER].map((kind) => [swatch(kind, third), ZONE_NAMES[kind]] as const),
+      [
+        (x) =>
+          `<rect x="${fixed(x - 7)}" y="${third - 9}" width="14" height="10" fill="#c08a1e" stroke="#946a12" ${PROPOSED}/>`,
+        "proposed"
+      ]
+    ]),
+    scaleBar(frame, WIDTH - MARGIN, BOTTOM + 18),
+    `<text x="${WIDTH - MARGIN}" y="${third}" text-anchor="end" font-size="10" fill="#6c7780">Coast: Natural Earth, 1:10 million</text>`
+  ].join("\n")
+}
+
+const CLIP = `<clipPath id="map"><rect x="${PAGE.left}" y="${PAGE.top}" width="${PAGE.width}" height="${PAGE.height}"/></clipPath>`
+const frameRect = (style: string): string =>
+  `<rect x="${PAGE.left}" y="${PAGE.top}" width="${PAGE.width}" height="${PAGE.height}" ${style}/>`
+
+const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).replace("T", " ")} UTC`
+
+/** Draws a port: the coast, its zones, and the ships that lie there by class and by what they do, as an SVG document. */
+export const drawPort = ({ title, asOf, zones, ships, land }: PortOnMap): string => {
+  const shown = [
+    ...zones.flatMap(({ shape }) => extentOf(shape)),
+    ...ships.map(({ longitude, latitude }): Point => [longitude, latitude])
+  ]
+  const frame = frameOf(shown, PAGE)
+  const ordered = ZONE_ORDER.flatMap((kind) => zones.filter((zone) => zone.kind === kind))
+  const named = ordered.filter(({ kind, source }) => kind !== "PORT_AREA" && source !== "default")
+  const merchantsLast = [...ships].sort((a, b) => Number(a.ship.commercial) - Number(b.ship.commercial))
+  const merchants = ships.filter(({ ship }) => ship.commercial).length
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="13" fill="#22313a" role="img">`,
+    `<title>${escaped(`${title}, as of ${isoOf(asOf)}`)}</title>`,
+    `<defs>${CLIP}</defs>`,
+    '<rect width="100%" height="100%" fill="#fff"/>',
+    `<text x="${MARGIN}" y="36" font-size="24" font-weight="700">${escaped(title)}</text>`,
+    `<text x="${MARGIN}" y="60" fill="#55646e">Ships in port as of ${minuteOf(asOf)}: ${merchants} merchant, ${ships.length - merchants} other</text>`,
+    '<g clip-path="url(#map)">',
+    frameRect('fill="#d9e9f3"'),
+    `<path d="${coastPath(land, frame)}" fill="#f3eee0" fill-rule="evenodd" stroke="#a99d7c" stroke-width="0.9"/>`,
+    ...ordered.map((zone) => drawZone(zone, frame)),
+    graticule(frame),
+    ...(named.length <= MOST_NAMES ? named.map((zone) => drawName(zone, frame)) : []),
+    ...merchantsLast.map((ship) => drawShip(ship, frame)),
+    "</g>",
+    frameRect('fill="none" stroke="#8ea3b0"'),
+    legendOf(frame, ships),
+    "</svg>",
+    ""
+  ].join("\n")
+}

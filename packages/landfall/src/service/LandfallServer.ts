@@ -1,0 +1,82 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
+import { Applications } from "@landfall/core/alerts/endpoints/Applications"
+import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
+import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
+import { RETENTION_DAYS } from "@landfall/core/alerts/operations/Retention"
+import * as ExampleData from "@landfall/core/catalogue/ExampleData"
+import { Co2 } from "@landfall/core/co2/Co2"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { PortWatches } from "@landfall/core/congestion/thresholds/PortWatches"
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
+import { UsageMeter } from "@landfall/core/usage/UsageMeter"
+import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
+import { Figures } from "@landfall/http/server/Figures"
+import * as HttpService from "@landfall/http/server/HttpService"
+import { LocalWorker } from "@landfall/http/server/LocalWorker"
+import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
+import * as EgressGuard from "@landfall/worker/node/EgressGuard"
+import { Effect, Layer, Option } from "effect"
+import * as Background from "./Background.ts"
+import * as CarrierLayers from "./CarrierLayers.ts"
+import * as NodeDigest from "./NodeDigest.ts"
+import * as Sea from "./Sea.ts"
+
+/** The settings of a server process. */
+export interface ServerOptions
+  extends HttpService.HttpServiceOptions,
+    Background.TargetOptions,
+    Background.BackgroundOptions {
+  /** Whether the background loops run in this process too; if not, `landfall worker` has to run beside it. */
+  readonly worker: boolean
+}
+
+/** A server on any free port of the loopback interface that delivers alerts, polls no carrier and receives no AIS. */
+export const localOptions: ServerOptions = {
+  host: "127.0.0.1",
+  port: 0,
+  allowPrivateTargets: false,
+  targetPorts: Option.none(),
+  worker: true,
+  retentionDays: RETENTION_DAYS,
+  carriers: [],
+  ais: []
+}
+
+/** The services behind the operations, on whatever storage is provided. */
+const services = Layer.mergeAll(
+  ApiKeys.layer,
+  Applications.layer,
+  Co2.layer.pipe(Layer.provideMerge(Sea.layer)),
+  Endpoints.layer.pipe(Layer.provide(ExampleData.layer)),
+  ExampleAlerts.layer.pipe(Layer.provide(ExampleData.layer)),
+  PortWatches.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
+  Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
+  UsageMeter.layer
+)
+
+/** The delivery worker of this process, or the statement that it runs elsewhere. */
+const worker = (options: ServerOptions) =>
+  options.worker
+    ? Layer.effect(
+        LocalWorker,
+        Effect.map(DeliveryScheduler, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
+      ).pipe(Layer.provide(Background.layer(options)))
+    : LocalWorker.elsewhere
+
+/**
+ * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Needs every
+ * store port and the runtime's services. Its parts stop in the reverse order of their start: the server accepts no more
+ * requests, the worker finishes or releases its leases, then the usage counters are stored.
+ */
+export const layer = (options: ServerOptions) =>
+  HttpService.layer(options, DEFAULT_TARIFF).pipe(
+    Layer.provide(worker(options)),
+    Layer.provide(Figures.layer),
+    Layer.provideMerge(services),
+    Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
+    Layer.provide(EgressGuard.layer),
+    Layer.provide(Background.targets(options)),
+    Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
+  )

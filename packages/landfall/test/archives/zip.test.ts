@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { crc32, deflateRawSync, gzipSync } from "node:zlib"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { fileReports } from "@landfall/feeds/ais/AisFeed"
+import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
+import { Effect, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import * as NodeUnpacker from "../../src/archives/NodeUnpacker.ts"
+
+let folder = ""
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "landfall-zip-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Member {
+  readonly name: string
+  readonly content: string | Uint8Array
+  readonly stored?: boolean
+  /** Sizes and places in the fields that files of more than 4 GiB need. */
+  readonly zip64?: boolean
+  readonly encrypted?: boolean
+  readonly checksum?: number
+}
+
+const HUGE = 0xffffffff
+
+/** A zip archive, written by the format's own description (PKWARE, APPNOTE.TXT 6.3.10). */
+const zipOf = (...members: ReadonlyArray<Member>): Buffer => {
+  const locals: Array<Buffer> = []
+  const directory: Array<Buffer> = []
+  let offset = 0
+  for (const { name, content, stored = false, zip64 = false, encrypted = false, checksum } of members) {
+    const plain = Buffer.from(content)
+    const packed = stored ? plain : deflateRawSync(plain)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    // Bit 3: checksum and sizes follow the data, as whoever writes while packing leaves them.
+    head.writeUInt16LE(8 | (encrypted ? 1 : 0), 6)
+    head.writeUInt16LE(stored ? 0 : 8, 8)
+    head.writeUInt16LE(name.length, 26)
+    const local = Buffer.concat([head, Buffer.from(name), packed])
+    const extra = Buffer.alloc(zip64 ? 28 : 0)
+    if (zip64) {
+      extra.writeUInt16LE(1, 0)
+      extra.writeUInt16LE(24, 2)
+      extra.writeBigUInt64LE(BigInt(plain.length), 4)
+      extra.writeBigUInt64LE(BigInt(packed.length), 12)
+      extra.writeBigUInt64LE(BigInt(offset), 20)
+    }
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(zip64 ? 45 : 20, 6)
+    entry.writeUInt16LE(8 | (encrypted ? 1 : 0), 8)
+    entry.writeUInt16LE(stored ? 0 : 8, 10)
+    entry.writeUInt32LE(checksum ?? crc32(plain), 16)
+    entry.writeUInt32LE(zip64 ? HUGE : packed.length, 20)
+    entry.writeUInt32LE(zip64 ? HUGE : plain.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt16LE(extra.length, 30)
+    entry.writeUInt32LE(zip64 ? HUGE : offset, 42)
+    directory.push(entry, Buffer.from(name), extra)
+    locals.push(local)
+    offset += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(members.length, 8)
+  end.writeUInt16LE(members.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, ...directory, end])
+}
+
+const HEADER = "MMSI,BaseDateTime,LAT,LON\n"
+const row = (mmsi: number, minute = 0) => `${mmsi},2026-01-25T06:${String(minute).padStart(2, "0")}:00,51.95,4.1\n`
+const csvOf = (...ships: ReadonlyArray<number>) => HEADER + ships.map((mmsi) => row(mmsi)).join("")
+
+const read = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  yield* TestClock.setTime(Date.UTC(2026, 1, 1))
+  const path = join(folder, "day.zip")
+  writeFileSync(path, bytes)
+  const tally = makeAisTally()
+  return yield* fileReports(path, { source: "day.zip", liveness: "recorded", tally }).pipe(
+    Stream.runCollect,
+    Effect.map((reports) => ({ ships: reports.map(({ mmsi }) => mmsi), counts: tally.counts() })),
+    Effect.provide(Layer.merge(NodeServices.layer, NodeUnpacker.layer))
+  )
+})
+
+const messageOf = (bytes: Uint8Array) =>
+  Effect.match(read(bytes), { onSuccess: () => "was read", onFailure: ({ message }) => message })
+
+describe("records in a zip archive", () => {
+  it.effect("are read one after the other by their names, whatever else lies beside them", () =>
+    Effect.gen(function* () {
+      const bytes = zipOf(
+        { name: "aisdk-2026-01-26.csv", content: csvOf(228339602) },
+        { name: "notes/", content: "", stored: true },
+        { name: "notes/readme.md", content: "What this is" },
+        { name: "aisdk-2026-01-25.csv", content: csvOf(228339600, 228339601), stored: true },
+        { name: "aisdk-2026-01-27.csv.gz", content: gzipSync(csvOf(228339603)) }
+      )
+      const { ships, counts } = yield* read(bytes)
+      assert.deepStrictEqual(ships, [228339600, 228339601, 228339602, 228339603])
+      assert.isAbove(counts.bytes, 0)
+      assert.isBelow(counts.bytes, bytes.length)
+    })
+  )
+
+  it.effect("may be larger than 4 GiB: sizes and places are read from the fields for such files", () =>
+    Effect.gen(function* () {
+      const bytes = zipOf(
+        { name: "a.csv", content: csvOf(228339600), zip64: true },
+        { name: "b.csv", content: csvOf(228339601), zip64: true }
+      )
+      assert.deepStrictEqual((yield* read(bytes)).ships, [228339600, 228339601])
+    })
+  )
+
+  it.effect("are unpacked as they are read: a million rows need no more memory than a few", () =>
+    Effect.gen(function* () {
+      const content = HEADER + row(228339600, 1).repeat(1_000_000)
+      const path = join(folder, "large.zip")
+      writeFileSync(path, zipOf({ name: "a.csv", content }))
+      const before = process.memoryUsage().arrayBuffers
+      let most = 0
+      const tally = makeAisTally()
+      yield* fileReports(path, { source: "large.zip", liveness: "recorded", tally }).pipe(
+        Stream.runForEachArray(() =>
+          Effect.sync(() => {
+            most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+          })
+        ),
+        Effect.provide(Layer.merge(NodeServices.layer, NodeUnpacker.layer))
+      )
+      assert.isAbove(tally.counts().lines, 1_000_000)
+      assert.isBelow(most, content.length / 2)
+    })
+  )
+
+  it.effect("that are damaged are told, with what of them is", () =>
+    Effect.gen(function* () {
+      const good = zipOf({ name: "a.csv", content: csvOf(...Array.from({ length: 500 }, (_, n) => 228000000 + n)) })
+      const bent = Buffer.from(good)
+      bent.fill(0, 60, 90)
+      const cases: ReadonlyArray<readonly [Uint8Array, RegExp]> = [
+        [good.subarray(0, good.length - 30), /zip file is damaged or cut short/],
+        [bent, /zip file is damaged or cut short/],
+        [zipOf({ name: "a.csv", content: csvOf(228339600), checksum: 1 }), /a\.csv has a wrong checksum/],
+        [zipOf({ name: "a.csv", content: csvOf(228339600), encrypted: true }), /a\.csv is encrypted/],
+        [
+          zipOf({ name: "a.zip", content: zipOf({ name: "b.csv", content: "" }) }),
+          /day\.zip: a\.zip is a zip archive in/
+        ],
+        [zipOf({ name: "a.csv", content: "no such thing" }), /^day\.zip: a\.csv begins with "no such thing"/],
+        [zipOf({ name: "nothing/", content: "" }), /is a zip archive with nothing in it/]
+      ]
+      for (const [bytes, message] of cases) assert.match(yield* messageOf(bytes), message)
+    })
+  )
+})

@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
+import { type Fleet, makeFleet } from "@landfall/testing/fleet/Fleet"
+import { csvOf } from "@landfall/testing/fleet/FleetCsv"
+import { nmeaOf } from "@landfall/testing/fleet/FleetNmea"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { DateTime, Effect } from "effect"
+import { type Running, run, start } from "../support/Command.ts"
+import { callerOf } from "../support/Service.ts"
+
+const TIMEOUT = 120_000
+const KEY = "a-key-for-these-tests"
+let folder = ""
+let running: Array<Running> = []
+let feeds: Array<Server> = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "landfall-ais-"))
+})
+afterEach(async () => {
+  for (const { child } of running) child.kill("SIGKILL")
+  await Promise.all(running.map(({ ended }) => ended))
+  for (const feed of feeds) feed.close()
+  running = []
+  feeds = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fleetFrom = (start: number) =>
+  Effect.runPromise(
+    makeFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
+  )
+
+const textOf = (lines: Iterable<string>): string => [...lines, ""].join("\n")
+
+const write = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content)
+
+const importJson = async (...args: ReadonlyArray<string>) => {
+  const ended = await run(folder, ["import", ...args, "--json"])
+  assert.strictEqual(ended.code, 0, ended.stderr)
+  return JSON.parse(ended.stdout)
+}
+
+const withZones = async (fleet: Fleet) => {
+  write("zones.geojson", JSON.stringify(writeZones(fleet.zones)))
+  assert.strictEqual((await importJson("zones", "zones.geojson")).zones.length, fleet.zones.length)
+}
+
+const PORT = "ZZAAA"
+
+/** How many ships truly were in port at an instant, give or take those that came or went within a quarter of an hour. */
+const trulyInPort = (fleet: Fleet, at: number) => {
+  const seconds = at / 1000
+  const here = fleet.calls.filter(({ port }) => port === PORT)
+  const among = (margin: number) =>
+    here.filter(({ startedAt, endedAt }) => startedAt <= seconds - margin && endedAt >= seconds + margin).length
+  return { least: among(900), most: among(-900) }
+}
+
+const HOUR = 3_600_000
+const congestionAt = async (at: number) => {
+  const iso = new Date(at).toISOString()
+  return JSON.parse((await run(folder, ["congestion", PORT, "--as-of", iso, "--json"])).stdout)
+}
+
+const START = Date.UTC(2024, 4, 6)
+
+describe("landfall import ais", () => {
+  it("gives the figures that the fleet's truth gives, by the times of the record", { timeout: TIMEOUT }, async () => {
+    const fleet = await fleetFrom(START)
+    await withZones(fleet)
+    write("day.csv", textOf(csvOf(fleet)))
+    const imported = await importJson("ais", "day.csv")
+    assert.deepStrictEqual([imported.ships, imported.files[0].faults], [12, {}])
+    assert.isAtLeast(imported.calls[PORT], 4)
+    for (const hours of [20, 30, 40]) {
+      const at = START + hours * HOUR
+      const { least, most } = trulyInPort(fleet, at)
+      const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
+      assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${hours} h: ${commercialVessels}`)
+    }
+    const then = new Date(START + 30 * HOUR).toISOString()
+    await run(folder, ["congestion", PORT, "--as-of", then, "--map", "then.svg"])
+    assert.match(readFileSync(join(folder, "then.svg"), "utf8"), /ro-ro: not known/)
+    const now = await run(folder, ["congestion", PORT, "--map", "port.svg"])
+    assert.match(now.stdout, /Unknown, not_heard: .*vesselsInPortCount\.commercialVessels/)
+    assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)
+  })
+
+  it("counts nothing twice: not a file again, nor what was read before an interruption, nor the same as NMEA", {
+    timeout: TIMEOUT
+  }, async () => {
+    const fleet = await fleetFrom(START)
+    await withZones(fleet)
+    const csv = textOf(csvOf(fleet))
+    write("day.csv", csv)
+    write("half.csv", csv.slice(0, csv.lastIndexOf("\n", csv.length / 2) + 1))
+    write("day.nmea.gz", gzipSync(textOf(nmeaOf(fleet))))
+    await importJson("ais", "half.csv")
+    const rest = await importJson("ais", "day.csv")
+    assert.isAbove(rest.positionsLeftOut.late + (rest.positionsLeftOut.clock_wrong ?? 0), 0)
+    const inPieces = await congestionAt(START + 40 * HOUR)
+
+    assert.deepStrictEqual((await importJson("ais", "day.csv")).calls, {})
+    const again = await run(folder, ["import", "ais", "day.nmea.gz"])
+    assert.match(again.stdout, /^0 port calls began[\s\S]*import them with --history/m)
+    assert.deepStrictEqual(await congestionAt(START + 40 * HOUR), inPieces)
+
+    rmSync(join(folder, "data"), { recursive: true })
+    await withZones(fleet)
+    await importJson("ais", "day.nmea.gz")
+    const whole = await congestionAt(START + 40 * HOUR)
+    assert.deepStrictEqual(whole.vesselsInPortCount, inPieces.vesselsInPortCount)
+    assert.deepStrictEqual(whole.time, inPieces.time)
+  })
+
+  it("takes older history beside what is known, and says which files it cannot read", {
+    timeout: TIMEOUT
+  }, async () => {
+    const [before, later] = [await fleetFrom(START - 7 * 24 * HOUR), await fleetFrom(START)]
+    await withZones(later)
+    write("later.csv", textOf(csvOf(later)))
+    write("before.csv", textOf(csvOf(before)))
+    write("broken.csv", "MMSI,BaseDateTime,LAT,SOG\n1,2,3,4\n")
+    await importJson("ais", "later.csv")
+    assert.deepStrictEqual((await importJson("ais", "before.csv")).calls, {})
+    const history = await run(folder, [
+      "import",
+      "ais",
+      "--history",
+      "broken.csv",
+      "absent.csv",
+      "before.csv",
+      "--json"
+    ])
+    assert.strictEqual(history.code, 1)
+    assert.match(history.stderr, /2 of 3 files could not be read to the end: broken\.csv, absent\.csv/)
+    const summary = JSON.parse(history.stdout)
+    assert.match(summary.files[0].fault, /LON/)
+    assert.isAtLeast(summary.calls[PORT], 4)
+    const at = START - 7 * 24 * HOUR + 40 * HOUR
+    const { least, most } = trulyInPort(before, at)
+    const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
+    assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${commercialVessels}`)
+  })
+})
+
+/** A server of AIS that tells everything to whoever connects, and then keeps silent. */
+const feedOf = (text: string) =>
+  new Promise<number>((resolve) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => socket.destroy())
+      socket.write(text)
+    })
+    feeds.push(server)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resolve(typeof address === "object" && address !== null ? address.port : 0)
+    })
+  })
+
+const serve = async (ais: string) => {
+  const server = start(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: KEY, LANDFALL_AIS: ais })
+  running.push(server)
+  const printed = await server.printed(/Database .*\n/)
+  return { server, caller: callerOf(/http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "", KEY) }
+}
+
+describe("landfall serve with LANDFALL_AIS", () => {
+  it("answers how congested a port is now, one process watching, and goes on after a restart", {
+    timeout: TIMEOUT
+  }, async () => {
+    const fleet = await fleetFrom(Math.floor(Date.now() / 1000) * 1000 - 48 * HOUR)
+    await withZones(fleet)
+    const port = await feedOf(textOf(nmeaOf(fleet)))
+    const first = await serve(`tcp://127.0.0.1:${port}`)
+    await first.server.warned(/Watching (0) ships/)
+    const figures = async ({ caller }: typeof first) => {
+      for (;;) {
+        const { status, body } = await caller.send("GET", `${CONGESTION}/congestion/${PORT}`)
+        if (status === 200 && body.quality.samples.completedCalls >= 2) return body
+      }
+    }
+    const now = await figures(first)
+    const { least, most } = trulyInPort(fleet, Date.now())
+    const count = now.vesselsInPortCount.commercialVessels
+    assert.isTrue(count >= least - 1 && count <= most + 1, `${count} of ${least} to ${most}`)
+
+    const second = await serve(`tcp://127.0.0.1:${port}`)
+    await second.server.warned(/(Another process watches the fleet)/)
+    write("day.csv", textOf(csvOf(fleet)))
+    const refused = await run(folder, ["import", "ais", "day.csv"])
+    assert.strictEqual(refused.code, 1)
+    assert.match(refused.stderr, /landfall: Ships are watched live by process \d+ on .*--history/)
+
+    first.server.child.kill("SIGTERM")
+    assert.strictEqual((await first.server.ended).code, 0)
+    await second.server.warned(/Watching (12) ships/)
+    assert.strictEqual((await figures(second)).vesselsInPortCount.commercialVessels, count)
+  })
+})

@@ -1,0 +1,245 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { Webhook } from "standardwebhooks"
+import { type Running, run, start } from "../support/Command.ts"
+import { callerOf } from "../support/Service.ts"
+
+const TIMEOUT = 60_000
+let folder = ""
+let running: Array<Running> = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "landfall-command-"))
+})
+afterEach(async () => {
+  for (const { child } of running) child.kill("SIGKILL")
+  await Promise.all(running.map(({ ended }) => ended))
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const serve = async (settings: Record<string, string> = {}) => {
+  const server = start(folder, ["serve"], { PORT: "0", ...settings })
+  running.push(server)
+  const printed = await server.printed(/Database .*\n/)
+  return { server, printed, url: /http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "" }
+}
+
+const keyIn = (printed: string) => /API key\s+(lf_\S+)/.exec(printed)?.[1]
+
+describe("landfall serve", () => {
+  it("makes an account and a key on the first start, prints the key once, and keeps it", {
+    timeout: TIMEOUT
+  }, async () => {
+    const first = await serve()
+    await first.server.printed(/API key/)
+    const key = keyIn(await first.server.printed(/shown this once/))
+    assert.isDefined(key)
+    const caller = callerOf(first.url, key ?? "")
+    assert.strictEqual((await caller.send("GET", "/webhook/api/v1/endpoint")).status, 200)
+    first.server.child.kill("SIGTERM")
+    assert.strictEqual((await first.server.ended).code, 0)
+
+    const second = await serve()
+    assert.isUndefined(keyIn(second.printed))
+    assert.strictEqual((await callerOf(second.url, key ?? "").send("GET", "/webhook/api/v1/endpoint")).status, 200)
+    second.server.child.kill("SIGTERM")
+    await second.server.ended
+    const keyFile = join(folder, "data", "landfall.db.key")
+    assert.strictEqual(statSync(keyFile).mode & 0o777, 0o600)
+    assert.notInclude(readFileSync(join(folder, "data", "landfall.db")).toString("latin1"), key)
+
+    rmSync(keyFile)
+    const third = await run(folder, ["serve"], { PORT: "0" })
+    assert.match(third.stderr, /^landfall: The key file .*landfall\.db\.key is missing.*put .* back/)
+    assert.isFalse(existsSync(keyFile))
+  })
+
+  it("takes the key of LANDFALL_API_KEY as it is", { timeout: TIMEOUT }, async () => {
+    const key = "an operator's-own-key".replaceAll(" ", "-")
+    const { url, printed } = await serve({ LANDFALL_API_KEY: key })
+    assert.isUndefined(keyIn(printed))
+    assert.strictEqual((await callerOf(url, key).send("GET", "/webhook/api/v1/endpoint")).status, 200)
+  })
+
+  it("sees within a second what commands change", { timeout: TIMEOUT }, async () => {
+    const { url } = await serve({ LANDFALL_API_KEY: "first-key-of-all" })
+    const made = JSON.parse((await run(folder, ["keys", "create", "--json"])).stdout)
+    const caller = callerOf(url, made.secret)
+    assert.strictEqual((await caller.send("GET", "/webhook/api/v1/endpoint")).status, 200)
+    assert.strictEqual((await run(folder, ["keys", "revoke", made.id])).code, 0)
+    const deadline = Date.now() + 1_500
+    let status = 200
+    while (status === 200 && Date.now() < deadline)
+      status = (await caller.send("GET", "/webhook/api/v1/endpoint")).status
+    assert.strictEqual(status, 401)
+  })
+
+  it("says in one line what is wrong and what to do", { timeout: TIMEOUT }, async () => {
+    const { url } = await serve()
+    const port = new URL(url).port
+    writeFileSync(
+      join(folder, "text.db"),
+      "this is no database, but it is long enough to be looked at by anybody\n".repeat(20)
+    )
+    const newer = join(folder, "newer.db")
+    await run(folder, ["migrate"], { LANDFALL_DATABASE_URL: `sqlite:${newer}` })
+    const database = new DatabaseSync(newer)
+    const table = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE '%migration%'")
+      .get()
+    database.exec(`INSERT INTO ${String(table?.name)} (migration_id, name) VALUES (9999, 'of_the_future')`)
+    database.close()
+
+    const cases: ReadonlyArray<readonly [Record<string, string>, RegExp]> = [
+      [{ PORT: port }, new RegExp(`^landfall: Port ${port} on 127\\.0\\.0\\.1 is taken: .*PORT`)],
+      [{ PORT: "http" }, /^landfall: PORT must be a whole number from 0 to 65535/],
+      [{ HOST: "192.0.2.7", PORT: "0" }, /^landfall: .*192\.0\.2\.7.* is no address of this machine: set HOST/],
+      [{ LANDFALL_API_KEY: "short" }, /^landfall: LANDFALL_API_KEY must have at least 16 characters/],
+      [{ LANDFALL_RETENTION_DAYS: "0" }, /^landfall: LANDFALL_RETENTION_DAYS must be a whole number of days from 1 to/],
+      [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
+      [
+        { LANDFALL_AIS: "tcp://ais.example:10110, http://x:1" },
+        /^landfall: LANDFALL_AIS must be a list of tcp:\/\/HOST:PORT .* and holds "http:\/\/x:1"/
+      ],
+      [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
+      [
+        { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall" },
+        /^landfall: The Postgres server cannot be reached \(.*\): start it, or check host and port/
+      ],
+      [{ LANDFALL_DATABASE_URL: "sqlite:text.db", PORT: "0" }, /^landfall: .*text\.db is not a SQLite database/],
+      [{ LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" }, /^landfall: The database was made by a newer version/]
+    ]
+    for (const [settings, line] of cases) {
+      const { code, stderr, stdout } = await run(folder, ["serve"], {
+        // Without it too a file that is no database is told for what it is.
+        ...(settings.LANDFALL_DATABASE_URL === "sqlite:text.db"
+          ? {}
+          : { LANDFALL_SECRETS_KEY: "a key for tests alone" }),
+        ...settings
+      })
+      assert.strictEqual(code, 1, JSON.stringify(settings))
+      assert.match(stderr, line)
+      assert.strictEqual(stderr.trim().split("\n").length, 1, stderr)
+      assert.notInclude(stderr + stdout, "short")
+    }
+  })
+})
+
+describe("landfall worker", () => {
+  it("delivers beside a server without a worker, says so in one line, and stops in order", {
+    timeout: TIMEOUT
+  }, async () => {
+    const received: Array<string> = []
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers["webhook-id"]))
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+    try {
+      const server = start(folder, ["serve", "--no-worker"], { PORT: "0", LANDFALL_API_KEY: "first-key-of-all" })
+      running.push(server)
+      const url = /http:\/\/[\d.]+:\d+/.exec(await server.printed(/Database .*\n/))?.[0] ?? ""
+      const ready = await fetch(`${url}/readyz`)
+      assert.deepStrictEqual(await ready.json(), { status: "ready", database: "ok", worker: "elsewhere" })
+      const caller = callerOf(url, "first-key-of-all")
+      const { port } = receiver.address() as AddressInfo
+      const target = { url: `http://127.0.0.1:${port}/` }
+      const endpoint = (await caller.send("POST", "/webhook/api/v1/endpoint", target)).body.id
+      const example = () =>
+        caller.send("POST", `/webhook/api/v1/endpoint/${endpoint}/send-example`, {
+          eventType: "vessel.arrival.at.final.pod"
+        })
+      const before = (await example()).body.id
+      const worker = start(folder, ["worker"])
+      running.push(worker)
+      const line = await worker.printed(/\n/)
+      assert.match(line, /^Landfall \S+ delivers from sqlite:\.\/data\/landfall\.db, up after [\d.]+ s\n$/)
+      const after = (await example()).body.id
+      const deadline = Date.now() + 10_000
+      while (received.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      assert.deepStrictEqual(received, [before, after])
+      for (const { child, ended } of [worker, server]) {
+        child.kill("SIGTERM")
+        assert.strictEqual((await ended).code, 0)
+      }
+      assert.strictEqual((await worker.ended).stdout, line)
+    } finally {
+      receiver.close()
+    }
+  })
+})
+
+describe("landfall listen", () => {
+  it("verifies what it receives, and tells what does not fit and what is a repeat", { timeout: TIMEOUT }, async () => {
+    const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`
+    const listener = start(folder, ["listen", "--secret", secret, "--json"])
+    running.push(listener)
+    const url = await listener.warned(/Listening on (\S+)/)
+    const body = JSON.stringify({ type: "vessel.arrival.at.final.pod", data: { container: "MSKU7194304" } })
+    const post = async (signer: Webhook) => {
+      const at = new Date()
+      const response = await fetch(url, {
+        method: "POST",
+        body,
+        headers: {
+          "webhook-id": "msg_1",
+          "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+          "webhook-signature": signer.sign("msg_1", at, body)
+        }
+      })
+      return response.status
+    }
+    const stranger = new Webhook(`whsec_${Buffer.alloc(32, 6).toString("base64")}`)
+    assert.deepStrictEqual(
+      [await post(stranger), await post(new Webhook(secret)), await post(new Webhook(secret))],
+      [401, 204, 204]
+    )
+    const printed = await listener.printed(/"repeated":true.*\n/)
+    const heard = printed
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      heard.map(({ verdict, repeated }) => [verdict, repeated]),
+      [
+        ["no_matching_signature", false],
+        ["valid", false],
+        ["valid", true]
+      ]
+    )
+    assert.deepStrictEqual(heard[1].body, JSON.parse(body))
+  })
+})
+
+describe("landfall, machine-readable", () => {
+  it("prints JSON and nothing else on standard output", { timeout: TIMEOUT }, async () => {
+    const created = JSON.parse(
+      (await run(folder, ["accounts", "create", "Harbour", "--credits", "500", "--json"])).stdout
+    )
+    assert.deepInclude(created, { name: "Harbour", plan: "pay-as-you-go", monthlyCredits: 500 })
+    const changed = JSON.parse(
+      (await run(folder, ["accounts", "change", created.id, "--plan", "free", "--json"])).stdout
+    )
+    assert.strictEqual(changed.plan, "free")
+    assert.deepStrictEqual(JSON.parse((await run(folder, ["accounts", "list", "--json"])).stdout), [changed])
+    assert.deepStrictEqual(JSON.parse((await run(folder, ["keys", "list", "--json"])).stdout), [])
+    const settings = JSON.parse(
+      (
+        await run(folder, ["config", "--json"], {
+          LANDFALL_API_KEY: "sixteen-or-more-characters",
+          LANDFALL_DATABASE_URL: "postgres://landfall:pass:w@rd@db.example.com/landfall"
+        })
+      ).stdout
+    )
+    assert.isTrue(settings.some((setting: { name: string }) => setting.name === "PORT"))
+    assert.notInclude(JSON.stringify(settings), "sixteen-or-more")
+    assert.include(JSON.stringify(settings), "postgres://landfall:(hidden)@db.example.com/landfall")
+    assert.isTrue(existsSync(join(folder, "data", "landfall.db")))
+  })
+})

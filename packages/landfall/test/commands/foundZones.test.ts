@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
+import { type Fleet, makeFleet } from "@landfall/testing/fleet/Fleet"
+import { csvOf } from "@landfall/testing/fleet/FleetCsv"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { DateTime, Effect } from "effect"
+import { type Running, run, start } from "../support/Command.ts"
+import { callerOf } from "../support/Service.ts"
+
+const TIMEOUT = 240_000
+const KEY = "a-key-for-these-tests"
+const PORT = "ZZAAA"
+const DAY = 86_400_000
+const START = Date.UTC(2024, 4, 6)
+const DAYS = 8
+let folder = ""
+let running: Array<Running> = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "landfall-found-"))
+})
+afterEach(async () => {
+  for (const { child } of running) child.kill("SIGKILL")
+  await Promise.all(running.map(({ ended }) => ended))
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fleetFrom = (at: number) =>
+  Effect.runPromise(
+    makeFleet(
+      fleetPlan({
+        seed: "found",
+        ships: 24,
+        days: DAYS,
+        ports: 2,
+        berthsPerPort: 2,
+        reportSeconds: 360,
+        start: DateTime.makeUnsafe(at)
+      })
+    )
+  )
+
+const json = async (...args: ReadonlyArray<string>) => {
+  const ended = await run(folder, [...args, "--json"])
+  assert.strictEqual(ended.code, 0, ended.stderr)
+  return JSON.parse(ended.stdout)
+}
+
+/** The record of a fleet, with what its crews say they do or without. */
+const importRecord = async (fleet: Fleet, name: string, saysStatus: boolean) => {
+  const [header = "", ...rows] = [...csvOf(fleet)]
+  const status = header.split(",").indexOf("Status")
+  const told = saysStatus
+    ? rows
+    : rows.map((row) =>
+        row
+          .split(",")
+          .map((cell, column) => (column === status ? "" : cell))
+          .join(",")
+      )
+  writeFileSync(join(folder, name), [header, ...told, ""].join("\n"))
+  return json("import", "ais", name)
+}
+
+/** How many ships truly lay at the port's berths, give or take those that came or went within a quarter of an hour. */
+const trulyAtBerth = (fleet: Fleet, at: number) => {
+  const stays = fleet.calls
+    .filter(({ port }) => port === PORT)
+    .flatMap((call) => call.stays.filter(({ kind }) => kind === "berth"))
+  const among = (margin: number) =>
+    stays.filter(({ from, to }) => from <= at / 1000 - margin && to >= at / 1000 + margin)
+  return { least: among(900).length, most: among(-900).length }
+}
+
+const figuresAt = (at: number) => json("congestion", PORT, "--as-of", new Date(at).toISOString())
+
+describe("berths found in history", () => {
+  it("are offered, count from when they are accepted, and are what occupation is then measured by", {
+    timeout: TIMEOUT
+  }, async () => {
+    const [before, after] = [await fleetFrom(START), await fleetFrom(START + (DAYS + 4) * DAY)]
+    const areas = before.zones.filter(({ kind }) => kind === "PORT_AREA")
+    writeFileSync(join(folder, "areas.geojson"), JSON.stringify(writeZones(areas)))
+    await json("import", "zones", "areas.geojson")
+    await importRecord(before, "before.csv", true)
+    await run(folder, ["zones", "berths", PORT, "2"])
+    const offered = await json("zones", "find", PORT)
+    const kinds = offered.features.map(({ properties }: { properties: { kind: string } }) => properties.kind)
+    assert.include(kinds, "BERTH")
+    assert.strictEqual((await figuresAt(START + 5 * DAY)).quality.berthsKnownBy, "navigation_status")
+    const ids = offered.features.map(
+      ({ id, properties }: { id?: string; properties: { id?: string } }) => properties.id ?? id
+    )
+    const accepted = await run(folder, ["zones", "accept", ...ids])
+    assert.strictEqual(accepted.code, 0, accepted.stderr)
+
+    await importRecord(after, "after.csv", false)
+    const server = start(folder, ["serve"], { PORT: "0", LANDFALL_API_KEY: KEY })
+    running.push(server)
+    const printed = await server.printed(/Database .*\n/)
+    const caller = callerOf(/http:\/\/[\d.]+:\d+/.exec(printed)?.[0] ?? "", KEY)
+    let looked = 0
+    for (let hours = 48; hours < DAYS * 24; hours += 12) {
+      const at = START + (DAYS + 4) * DAY + hours * 3_600_000
+      const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${new Date(at).toISOString()}`)
+      const { rateOccupation, quality } = told.body
+      assert.strictEqual(quality.berthsKnownBy, "zones")
+      const { least, most } = trulyAtBerth(after, at)
+      const ships = (rateOccupation.commercialVessels.rateOccupationPercentage * 2) / 100
+      assert.isTrue(ships >= least && ships <= most, `${hours} h: ${ships} of ${least} to ${most}`)
+      looked += ships
+    }
+    assert.isAbove(looked, 0)
+
+    const at = START + (DAYS + 4 + 5) * DAY
+    const asOf = new Date(at).toISOString()
+    const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${asOf}`)
+    assert.deepStrictEqual(told.body, await figuresAt(at))
+    const { body } = await caller.send(
+      "GET",
+      `${CONGESTION}/congestion/${PORT}/calls?from=${asOf}&to=${asOf}&limit=250`
+    )
+    const stays = body.data.flatMap((call: { stays: ReadonlyArray<{ kind: string }> }) => call.stays)
+    const berthed = stays.filter(({ kind }: { kind: string }) => kind === "berth")
+    assert.isAbove(berthed.length, 0)
+    for (const { evidence, zone } of berthed) {
+      assert.strictEqual(evidence, "zone")
+      assert.include(ids, zone)
+    }
+  })
+})

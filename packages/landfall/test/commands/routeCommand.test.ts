@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { run } from "../support/Command.ts"
+
+const TIMEOUT = 60_000
+let folder = ""
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "landfall-route-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("landfall route", () => {
+  it("prints length and passages, and writes GeoJSON and a map, without making a database", {
+    timeout: TIMEOUT
+  }, async () => {
+    const asked = ["route", "nlrtm", "SGSIN", "--geojson", "route.json", "--map", "route.svg"]
+    const text = await run(folder, asked)
+    assert.strictEqual(text.code, 0, text.stderr)
+    assert.match(text.stdout, /^NLRTM Rotterdam to SGSIN Singapore: \d+\.\d nm \(.* km\), by dover, gibraltar, suez/)
+    const { geometry, properties } = JSON.parse(readFileSync(join(folder, "route.json"), "utf8"))
+    assert.strictEqual(geometry.type, "LineString")
+    assert.include(properties.passages, "suez")
+    assert.match(readFileSync(join(folder, "route.svg"), "utf8"), /^<svg [\s\S]*Singapore \(SGSIN\)[\s\S]*<\/svg>\n$/)
+    assert.isFalse(existsSync(join(folder, "data")))
+    const around = JSON.parse(
+      (await run(folder, ["route", "NLRTM", "SGSIN", "--avoid", "suez", "--map", "around.png", "--json"])).stdout
+    )
+    const png = readFileSync(join(folder, "around.png"))
+    assert.deepStrictEqual([...png.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    assert.isAbove(png.readUInt32BE(16), 2000)
+    assert.isAbove(around.nm, properties.nm + 3000)
+    assert.include(around.passages, "cape-of-good-hope")
+  })
+
+  it("answers many pairs, a line of JSON each, those at fault too, and says so by its exit code", {
+    timeout: TIMEOUT
+  }, async () => {
+    writeFileSync(join(folder, "pairs.csv"), "to,from,avoid\nSGSIN,NLRTM,\nSGSIN,NLRTN,\nCNSHA,USNYC,panama\n,CNSHA,\n")
+    const many = await run(folder, ["route", "--pairs", "pairs.csv", "--json"])
+    const [first, second, third, fourth] = many.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    assert.deepStrictEqual(Object.keys(first), ["from", "to", "nm", "passages"])
+    assert.deepStrictEqual([second.from, second.to, second.line], ["NLRTN", "SGSIN", 3])
+    assert.match(second.error, /no port is known by the code NLRTN: did you mean NLRTM/)
+    assert.notInclude(third.passages, "panama")
+    assert.strictEqual(many.code, 1)
+    assert.match(fourth.error, /got ""$/)
+    assert.match(many.stderr, /2 of 4 pairs have no route/)
+  })
+
+  it("answers pairs that are piped in, and tells columns that are not read", { timeout: TIMEOUT }, async () => {
+    const piped = await run(folder, ["route", "NLRTM", "--pairs", "-", "--json"], {}, "to,via\nSGSIN,x\n")
+    assert.strictEqual(piped.code, 0, piped.stderr)
+    assert.strictEqual(JSON.parse(piped.stdout).from, "NLRTM")
+    assert.match(
+      piped.stderr,
+      /^line 1: via is not a known column and is not read; known are from, to, avoid, require$/m
+    )
+    const empty = await run(folder, ["route", "--pairs", "-"], {}, "")
+    assert.match(empty.stderr, /^landfall: The table has no row to answer/)
+  })
+
+  it("tells each fault of what is asked in a line of its own", { timeout: TIMEOUT }, async () => {
+    const { code, stderr } = await run(folder, ["route", "NLRTM", "rotterdam", "--avoid", "sues"])
+    assert.strictEqual(code, 1)
+    const [first, second, ...rest] = stderr.trim().split("\n")
+    assert.match(first ?? "", /^landfall: a port must be .*did you mean NLRTM \(Rotterdam\)/)
+    assert.match(second ?? "", /^landfall: --avoid: .*did you mean suez/)
+    assert.deepStrictEqual(rest, [])
+  })
+
+  const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+    [
+      ["NLRTM", "SGSIN", "--geojson", "no/such/route.json"],
+      /route\.json cannot be written: there is no folder no\/such/
+    ],
+    [["NLRTM", "SGSIN", "--geojson", ""], /No file of the name "" can be made there: give another name/],
+    [["NLRTM", "SGSIN", "--map", "no/such/route.png"], /route\.png cannot be written: there is no folder no\/such/],
+    [["--pairs", "none.csv"], /There is no file none\.csv/],
+    [["--pairs", "."], /\. is a folder: name a file in it/],
+    [["SGSIN", "SGPAP"], /both ends are SGSIN \(Singapore\)/],
+    [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
+    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
+    [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, not map\.jpg/],
+    [["NLRTM"], /name two ports/]
+  ]
+  for (const [args, sentence] of refused) {
+    it(`says in one line what stands against ${args.join(" ")}`, { timeout: TIMEOUT }, async () => {
+      const { code, stderr, stdout } = await run(folder, ["route", ...args])
+      assert.strictEqual(code, 1)
+      assert.strictEqual(stdout, "")
+      assert.match(stderr, sentence)
+      assert.strictEqual(stderr.trim().split("\n").length, 1)
+    })
+  }
+
+  it("takes an operator's ports that were imported, and tells the lines that were not", {
+    timeout: TIMEOUT
+  }, async () => {
+    writeFileSync(
+      join(folder, "ports.csv"),
+      "code,name,country,lat,lon,aliases\nNLZZ2,Own quay,NL,51.97,4.0,NLZZ3\nNLZZ4,,NL,99,4.0,\nCHZZ2,Basel,CH,47.56,7.59,\n"
+    )
+    const imported = await run(folder, ["import", "ports", "ports.csv"])
+    assert.strictEqual(imported.code, 0, imported.stderr)
+    assert.match(imported.stdout, /2 ports imported, 2 faults/)
+    assert.match(imported.stderr, /line 3: name [\s\S]*line 3: lat must be a latitude[\s\S]*CHZZ2 lies more than 30 nm/)
+    const route = JSON.parse((await run(folder, ["route", "NLZZ3", "SGSIN", "--json"])).stdout)
+    assert.strictEqual(route.from, "NLZZ2")
+    assert.isAbove(route.nm, 8000)
+  })
+})

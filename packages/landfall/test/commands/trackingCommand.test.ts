@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { DateTime } from "effect"
+import { run, start } from "../support/Command.ts"
+
+const TIMEOUT = 60_000
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "landfall-tracking-"))
+const voyage = transhipmentVoyage({
+  container: containerOf(1),
+  booking: "B1",
+  start: DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+}).flatMap(({ events }) => events)
+
+describe("landfall import tracking", () => {
+  let folder = ""
+  const put = (name: string, text: string): string => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const imported = async (path: string, ...flags: ReadonlyArray<string>) =>
+    run(folder, ["import", "tracking", path, ...flags])
+
+  beforeAll(async () => {
+    folder = newFolder()
+    assert.strictEqual((await run(folder, ["accounts", "create", "First"])).code, 0)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("takes a JSON array and one event a line alike, and what it has seen before once", {
+    timeout: TIMEOUT
+  }, async () => {
+    const array = put("events.json", JSON.stringify(voyage))
+    const lines = put("events.ndjson", voyage.map((event) => JSON.stringify(event)).join("\n"))
+    const first = JSON.parse((await imported(array, "--json")).stdout)
+    assert.deepInclude(first, { read: voyage.length, added: voyage.length, repeated: 0, refusals: 0, refused: [] })
+    const second = await imported(lines)
+    assert.strictEqual(
+      second.stdout,
+      `0 events imported, ${voyage.length} known before, 0 refused; 0 shipments changed, 0 alerts\n`
+    )
+  })
+
+  it("tells each event that it refuses with its line, index, path and reason, and takes the rest", {
+    timeout: TIMEOUT
+  }, async () => {
+    const [good] = voyage
+    const bad = { ...good, eventDateTime: "2190-01-01T00:00:00Z" }
+    const path = put("mixed.ndjson", [JSON.stringify(good), "{", "", JSON.stringify(bad)].join("\n"))
+    const { stdout, stderr, code } = await imported(path)
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /2 refused/)
+    assert.match(stderr, /^event 1 on line 2: \$ is no JSON/m)
+    assert.match(stderr, /^event 2 on line 4: \$\.eventDateTime /m)
+    const told = JSON.parse((await imported(path, "--json")).stdout)
+    assert.deepStrictEqual(
+      told.refused.map(({ index, line, path }: { index: number; line: number; path: string }) => [index, line, path]),
+      [
+        [1, 2, "$"],
+        [2, 4, "$.eventDateTime"]
+      ]
+    )
+  })
+
+  it("takes and tells what stands before the break of a file that breaks off", { timeout: TIMEOUT }, async () => {
+    const cut = transhipmentVoyage({
+      container: containerOf(2),
+      booking: "B2",
+      start: DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+    }).flatMap(({ events }) => events)
+    const path = put("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
+    const { stdout, stderr, code } = await imported(path)
+    assert.strictEqual(code, 1)
+    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 known before, 1 refused`))
+    assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The file is no JSON array any more`))
+  })
+
+  it("fails with one line for what is no such file, and for an account that is not there", {
+    timeout: TIMEOUT
+  }, async () => {
+    const text = await imported(put("notes.txt", "no events"))
+    assert.deepStrictEqual([text.code, text.stdout], [1, ""])
+    assert.match(text.stderr, /^landfall: The file is neither JSON nor one JSON event a line.*\n$/)
+    const nobody = await imported(put("events.json", JSON.stringify(voyage)), "--account", "acc_nobody")
+    assert.strictEqual(nobody.code, 1)
+    assert.match(nobody.stderr, /^landfall: There is no account acc_nobody\. List them with/)
+  })
+})
+
+describe("landfall import tracking --carrier", () => {
+  let folder = ""
+  beforeAll(() => {
+    folder = newFolder()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("reads the file in the accent of that carrier, and names those there are when it is not among them", {
+    timeout: TIMEOUT
+  }, async () => {
+    assert.strictEqual((await run(folder, ["accounts", "create", "First"])).code, 0)
+    const carriers = join(folder, "carriers.json")
+    const quirks = { localTimesMarkedZ: true }
+    const profile = { scac: "MAEU", name: "Maersk", baseUrl: "https://api.carrier.example", kinds: ["CT"], quirks }
+    const authentication = { headers: { "Consumer-Key": "NOT_SET" } }
+    writeFileSync(carriers, JSON.stringify({ carriers: [{ ...profile, authentication }] }))
+    const path = join(folder, "events.json")
+    const marked = voyage.map((event) => ({ ...event, eventDateTime: `${String(event.eventDateTime).slice(0, 19)}Z` }))
+    writeFileSync(path, JSON.stringify(marked))
+    const imported = async (...flags: ReadonlyArray<string>) =>
+      run(folder, ["import", "tracking", path, "--json", ...flags], { LANDFALL_CARRIERS: carriers })
+    assert.strictEqual(JSON.parse((await imported()).stdout).added, voyage.length)
+    // At the ports of the voyage local times are other moments than those of UTC.
+    assert.isAbove(JSON.parse((await imported("--carrier", "maeu")).stdout).added, voyage.length / 2)
+    const other = await imported("--carrier", "HLCU")
+    assert.strictEqual(other.code, 1)
+    assert.match(other.stderr, /it has no carrier HLCU, but MAEU/)
+    const none = await run(folder, ["import", "tracking", path, "--carrier", "MAEU"])
+    assert.match(none.stderr, /--carrier MAEU needs LANDFALL_CARRIERS/)
+  })
+})
+
+describe("LANDFALL_CARRIERS", () => {
+  let folder = ""
+  beforeEach(() => {
+    folder = newFolder()
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const file = (carrier: object) => {
+    const path = join(folder, "carriers.json")
+    writeFileSync(path, JSON.stringify({ carriers: [carrier] }))
+    return path
+  }
+  const good = { scac: "MAEU", name: "Maersk", baseUrl: "https://api.carrier.example", kinds: ["CT"] }
+
+  it("stops every start with one line when the file does not do", { timeout: TIMEOUT }, async () => {
+    const secret = { ...good, authentication: { headers: { "Consumer-Key": "MAEU_KEY" } } }
+    const missing = join(folder, "missing.json")
+    const wrong = file({ ...good, kinds: [] })
+    const cases: ReadonlyArray<readonly [command: string, path: string, fault: RegExp]> = [
+      ["serve", missing, /^landfall: LANDFALL_CARRIERS names .*missing\.json: it cannot be read.*\n$/],
+      ["worker", wrong, /^landfall: LANDFALL_CARRIERS names .*\$\.carriers\[0\]\.kinds.*\n$/],
+      ["config", wrong, /^landfall: LANDFALL_CARRIERS names .*\$\.carriers\[0\]\.kinds.*\n$/]
+    ]
+    for (const [command, path, fault] of cases) {
+      const { code, stderr } = await run(folder, [command], { PORT: "0", LANDFALL_CARRIERS: path })
+      assert.strictEqual(code, 1, command)
+      assert.match(stderr, fault, command)
+    }
+    const unset = await run(folder, ["config"], { LANDFALL_CARRIERS: file(secret) })
+    assert.match(unset.stderr, /names MAEU_KEY, which is not set/)
+    const set = await run(folder, ["config"], { LANDFALL_CARRIERS: file(secret), MAEU_KEY: "s3cret-s3cret" })
+    assert.strictEqual(set.code, 0, set.stderr)
+    assert.match(set.stdout, /LANDFALL_CARRIERS\n {2}Path of the JSON file/)
+    assert.notInclude(set.stdout + set.stderr, "s3cret")
+  })
+
+  it("is read by a worker that runs alone", { timeout: TIMEOUT }, async () => {
+    const worker = start(folder, ["worker"], { LANDFALL_CARRIERS: file(good) })
+    await worker.printed(/delivers from/)
+    worker.child.kill("SIGTERM")
+    assert.strictEqual((await worker.ended).code, 0)
+  })
+})

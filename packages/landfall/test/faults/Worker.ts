@@ -1,0 +1,68 @@
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { type Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import * as PostgresStorage from "@landfall/storage/PostgresStorage"
+import * as SqliteStorage from "@landfall/storage/SqliteStorage"
+import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
+import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+
+/** Seals nothing: Web Crypto works in the background, where a test clock does not see it. */
+const openBox = Layer.succeed(
+  SecretBox,
+  SecretBox.of({
+    seal: (text) => Effect.succeed(Redacted.value(text)),
+    open: (sealed) => Effect.succeed(Redacted.make(sealed))
+  })
+)
+
+/** Every store on a new SQLite database in memory. */
+export const sqliteInMemory = SqliteStorage.layer({ filename: ":memory:" }).pipe(Layer.provide(openBox))
+
+/** Every store on an empty Postgres database. */
+export const onPostgres = (url: string) =>
+  PostgresStorage.layer({ url: Redacted.make(url) }).pipe(Layer.provide(openBox))
+
+/** A delivery worker on whatever stores and transport are given. */
+export const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: "test" }).pipe(
+  Layer.provide(NodeMac.layer)
+)
+
+/** Stores the account and its application. */
+export const storeAccount = Effect.gen(function* () {
+  yield* (yield* AccountStore).create(account)
+  yield* (yield* ApplicationStore).create(application)
+})
+
+/** Endpoint number `n`, which is not stored yet. */
+export const sampleEndpoint = (n: number): Endpoint => endpointOf(application, n)
+
+/** Stores endpoint number `n`. */
+export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Partial<Endpoint> = {}) {
+  const endpoint = endpointOf(application, n, changes)
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
+  return endpoint
+})
+
+/** Posts one message to endpoints, and answers its id. */
+export const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<EndpointId>) {
+  const message = yield* (yield* Outbox).post(
+    account.id,
+    {
+      shipmentId: Option.none(),
+      type: "vessel.arrival.at.final.pod",
+      body: "{}",
+      example: true,
+      recipients: endpointIds.map((endpointId) => ({ endpointId, skip: Option.none() }))
+    },
+    yield* DateTime.now
+  )
+  return message.id
+})

@@ -1,0 +1,206 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir, userInfo } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { setTimeout as sleep } from "node:timers/promises"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import * as DeliverySignal from "@landfall/storage/alerts/queue/DeliverySignal"
+import * as Stores from "@landfall/storage/Stores"
+import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
+import * as LeaseClock from "@landfall/storage/sql/LeaseClock"
+import * as NodeSqliteClient from "@landfall/storage/sqlite/NodeSqliteClient"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime, Effect, Layer, Logger, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import * as LandfallServer from "../../src/service/LandfallServer.ts"
+import { start } from "../support/Command.ts"
+import { type Caller, callerOf, newCaller } from "../support/Service.ts"
+import { makeChance } from "./Chance.ts"
+import { type Receiver, startReceiver } from "./Receiver.ts"
+
+const SECRET = `whsec_${Buffer.alloc(32, 12).toString("base64")}`
+const CONTAINER = "MSKU7194304"
+/** Far more than fit into what is left. */
+const MOST_REQUESTS = 5_000
+
+const receiver = Effect.acquireRelease(
+  Effect.promise(() => startReceiver(SECRET, makeChance(1))),
+  ({ close }) => Effect.sync(close)
+)
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "landfall-disk-full-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+/** The whole service on a database file whose `SqlClient` is at hand. */
+const serviceOn = (filename: string) =>
+  LandfallServer.layer(LandfallServer.localOptions).pipe(
+    Layer.provideMerge(Stores.layer),
+    Layer.provide([DeliverySignal.layer, LeaseClock.processLayer]),
+    Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests alone") })),
+    Layer.provideMerge(NodeSqliteClient.layer({ filename })),
+    Layer.provideMerge(Layer.mergeAll(NodeServices.layer, NodeCrypto.layer, SecureRandom.layerWebCrypto))
+  )
+
+/** A customer whose endpoint is the receiver. */
+const customer = async (caller: Caller, { url }: Receiver) => {
+  const accepted = new Set<string>()
+  const policy = { waitsSeconds: [0, 1, 1, 1, 1, 1, 1], jitter: 0 }
+  const created = await caller.send("POST", `${ALERTS}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
+  assert.strictEqual(created.status, 201)
+  const example = async () => {
+    const answer = await caller.send("POST", `${ALERTS}/endpoint/${created.body.id}/send-example`, {
+      eventType: "vessel.arrival.at.final.pod"
+    })
+    if (answer.status === 202) accepted.add(answer.body.id)
+    return answer
+  }
+  const exampleUntil = async (status: number, pauseMillis: number) => {
+    for (let n = 0; n < MOST_REQUESTS; n++) {
+      const answer = await example()
+      if (answer.status === status) return answer
+      await sleep(pauseMillis)
+    }
+    throw new Error(`no request was answered with ${status}`)
+  }
+  const track = () =>
+    caller.send("POST", `${ALERTS}/easy-shipment`, { [created.body.id]: { shipments: [{ number: CONTAINER }] } })
+  return { accepted, exampleUntil, track }
+}
+
+const allArrived = async (accepted: ReadonlySet<string>, { arrivals, faults }: Receiver) => {
+  for (let n = 0; n < 600 && [...accepted].some((id) => !arrivals.has(id)); n++) await sleep(50)
+  assert.deepStrictEqual(
+    [...accepted].filter((id) => !arrivals.has(id)),
+    []
+  )
+  assert.deepStrictEqual(faults, [])
+}
+
+const isSound = (filename: string) => {
+  const database = new DatabaseSync(filename)
+  try {
+    assert.deepStrictEqual(
+      database
+        .prepare("PRAGMA integrity_check")
+        .all()
+        .map((row) => ({ ...row })),
+      [{ integrity_check: "ok" }]
+    )
+    assert.deepStrictEqual(database.prepare("PRAGMA foreign_key_check").all(), [])
+  } finally {
+    database.close()
+  }
+}
+
+const mount = (disk: string): void =>
+  void execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], { stdio: "ignore" })
+const unmount = (disk: string): void => void execFileSync("umount", ["--lazy", disk])
+
+const tryToMount = (): string | undefined => {
+  if (process.platform !== "linux" || userInfo().uid !== 0) return "only root of Linux can mount a small disk"
+  const disk = mkdtempSync(join(tmpdir(), "landfall-mount-"))
+  try {
+    mount(disk)
+    unmount(disk)
+    return undefined
+  } catch {
+    return "no disk can be mounted here"
+  } finally {
+    rmSync(disk, { recursive: true, force: true })
+  }
+}
+
+const whyNoDisk = tryToMount()
+if (whyNoDisk !== undefined) console.log(`skipped: the test on a small disk, since ${whyNoDisk}`)
+
+describe("a disk that is full", () => {
+  it.live(
+    "is answered with 503 and an errorInfo; nothing is stored by half, and all goes on by itself when there is room",
+    () =>
+      Effect.gen(function* () {
+        const filename = join(yield* folder, "landfall.db")
+        const hooks = yield* receiver
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const caller = yield* newCaller()
+          const { accepted, exampleUntil, track } = yield* Effect.promise(() => customer(caller, hooks))
+          yield* Effect.promise(track)
+          const [row] = yield* sql<{ readonly pageCount: number }>`PRAGMA page_count`
+          yield* sql`PRAGMA max_page_count = ${sql.literal(String(row?.pageCount))}`
+          const refused = yield* Effect.promise(() => exampleUntil(503, 0))
+          assert.strictEqual(refused.body.errorCode, 50_300)
+          assert.hasAllKeys(refused.body, ["errorCode", "message", "details", "time"])
+          assert.notMatch(JSON.stringify(refused.body), /full|sqlite|disk|\.db/i)
+
+          const events = transhipmentVoyage({ container: CONTAINER, booking: "FULL1", start: yield* DateTime.now })
+            .flatMap((step) => step.events)
+            .slice(0, 12)
+          const tell = Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, events))
+          assert.strictEqual((yield* tell).status, 503)
+          assert.strictEqual((yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))).status, 200)
+
+          yield* sql`PRAGMA max_page_count = ${sql.literal("1073741823")}`
+          const told = yield* tell
+          assert.deepStrictEqual([told.status, told.body.added, told.body.repeated], [202, events.length, 0])
+          yield* Effect.promise(() => exampleUntil(202, 0))
+          yield* Effect.promise(() => allArrived(accepted, hooks))
+        }).pipe(Effect.provide(serviceOn(filename)))
+        isSound(filename)
+      }).pipe(Effect.scoped, Effect.provide(Logger.layer([]))),
+    60_000
+  )
+
+  it.live.skipIf(whyNoDisk !== undefined)(
+    "of a few megabytes does no harm either",
+    () =>
+      Effect.gen(function* () {
+        const disk = yield* folder
+        const hooks = yield* receiver
+        yield* Effect.acquireRelease(
+          Effect.sync(() => mount(disk)),
+          () => Effect.sync(() => unmount(disk))
+        )
+        yield* Effect.promise(() => onSmallDisk(disk, hooks))
+      }).pipe(Effect.scoped),
+    60_000
+  )
+})
+
+const onSmallDisk = async (disk: string, hooks: Receiver) => {
+  const key = "a-key-for-a-small-disk"
+  const filename = join(disk, "landfall.db")
+  const server = start(disk, ["serve"], {
+    PORT: "0",
+    LANDFALL_API_KEY: key,
+    LANDFALL_SECRETS_KEY: "a secrets key for a small disk",
+    LANDFALL_DATABASE_URL: `sqlite:${filename}`,
+    LANDFALL_LOG_LEVEL: "none"
+  })
+  try {
+    const url = /http:\/\/[\d.]+:\d+/.exec(await server.printed(/Database .*\n/))?.[0] ?? ""
+    const { accepted, exampleUntil } = await customer(callerOf(url, key), hooks)
+    const ballast = join(disk, "ballast")
+    try {
+      writeFileSync(ballast, new Uint8Array(4 << 20))
+    } catch {
+      // As much of it as there was room for.
+    }
+    assert.strictEqual((await exampleUntil(503, 0)).body.errorCode, 50_300)
+    rmSync(ballast)
+    await exampleUntil(202, 10)
+    await allArrived(accepted, hooks)
+    server.child.kill("SIGTERM")
+    assert.strictEqual((await server.ended).code, 0)
+  } finally {
+    server.child.kill("SIGKILL")
+    await server.ended
+  }
+  isSound(filename)
+}

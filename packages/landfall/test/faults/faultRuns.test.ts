@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import { type Running, run, start } from "../support/Command.ts"
+import { callerOf } from "../support/Service.ts"
+import { faultRun } from "./FaultRun.ts"
+import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
+
+const TIMEOUT = 240_000
+const KILLS = 5
+
+const noPostgres = await whyNoPostgres()
+if (noPostgres !== undefined) console.log(`skipped: the fault runs on Postgres, since ${noPostgres}`)
+
+let postgres: PostgresServer | undefined
+
+beforeAll(async () => {
+  if (noPostgres === undefined) postgres = await startPostgres({ durable: false })
+}, TIMEOUT)
+afterAll(() => postgres?.end())
+
+const thePostgres = (): PostgresServer => {
+  if (postgres === undefined) throw new Error("There is no Postgres server")
+  return postgres
+}
+
+/** Starts two servers at once on a database that is not there yet; answers what was left in it. */
+const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
+  const servers: ReadonlyArray<Running> = [1, 2].map(() => start(folder, ["serve"], { PORT: "0", ...settings }))
+  try {
+    const printed = await Promise.all(servers.map((server) => server.printed(/Database .*\n(?:.*\n)?$/)))
+    const list = async (what: string) => JSON.parse((await run(folder, [what, "list", "--json"], settings)).stdout)
+    return { printed, accounts: await list("accounts"), keys: await list("keys") }
+  } finally {
+    for (const { child } of servers) child.kill("SIGKILL")
+    await Promise.all(servers.map(({ ended }) => ended))
+  }
+}
+
+describe.each(["sqlite", "postgres"] as const)("two servers that are the first to start on %s, at once", (store) => {
+  it.skipIf(store === "postgres" && noPostgres !== undefined)(
+    "make one account and one key, which one of them shows",
+    { timeout: TIMEOUT },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "landfall-first-"))
+      try {
+        const url = store === "postgres" ? await thePostgres().makeDatabase("first_start") : "sqlite:first.db"
+        const { printed, accounts, keys } = await twoAtOnce(folder, { LANDFALL_DATABASE_URL: url })
+        assert.strictEqual(accounts.length, 1)
+        assert.strictEqual(keys.length, 1)
+        assert.strictEqual(printed.filter((text) => /API key +lf_/.test(text)).length, 1)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }
+  )
+})
+
+/** A receiver that keeps its first request waiting until it is told, and answers all others at once. */
+const holdingReceiver = async () => {
+  const ids: Array<string> = []
+  let held: ServerResponse | undefined
+  const came = new Set<() => void>()
+  const server = createServer((request: IncomingMessage, response) => {
+    request.resume().on("end", () => {
+      ids.push(String(request.headers["webhook-id"]))
+      if (held === undefined) held = response
+      else response.writeHead(204).end()
+      for (const tell of came) tell()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const arrived = (count: number) =>
+    new Promise<void>((resolve) => {
+      const tell = () => {
+        if (ids.length >= count) resolve()
+      }
+      came.add(tell)
+      tell()
+    })
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    ids,
+    arrived,
+    letGo: () => held?.writeHead(204).end(),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** Freezes a worker while it sends, has another take over when the lease has ended, and lets the first go on. */
+const hangPastLease = async (databaseUrl?: string) => {
+  const receiver = await holdingReceiver()
+  const fleet = await makeFleet(TWO_WORKERS, databaseUrl)
+  const [server, first, second] = fleet.members
+  if (server?.url === undefined || first === undefined || second === undefined) throw new Error("no fleet")
+  try {
+    await startAll(fleet, [server, first])
+    const { send } = callerOf(server.url, API_KEY)
+    const { body: endpoint } = await send("POST", `${ALERTS}/endpoint`, { url: receiver.url })
+    const eventType = "vessel.arrival.at.final.pod"
+    const { body: example } = await send("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, { eventType })
+    await receiver.arrived(1)
+    first.freeze()
+    await startAll(fleet, [second])
+    await receiver.arrived(2)
+    receiver.letGo()
+    first.thaw()
+    await until(() => first.log().includes("outcomes came after their lease had ended"))
+    assert.deepStrictEqual(receiver.ids, [example.id, example.id])
+    const { body: message } = await send("GET", `${ALERTS}/message/${example.id}`)
+    const [delivery, ...others] = message.deliveries
+    assert.deepStrictEqual([delivery.status, delivery.attempts, others], ["succeeded", 1, []])
+    const { body: attempts } = await send("GET", `${ALERTS}/message/${example.id}/attempts`)
+    assert.strictEqual(attempts.data.length, 1)
+  } finally {
+    await fleet.end()
+    receiver.close()
+  }
+}
+
+describe.concurrent("everything that was accepted arrives, signed and unchanged,", () => {
+  it("while server and worker on one SQLite file are killed at random", { timeout: TIMEOUT }, async () => {
+    const tally = await faultRun({ store: "sqlite", kills: KILLS, seed: 1 })
+    console.log(`fault run on SQLite: ${JSON.stringify(tally)}`)
+    assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
+    assert.isAbove(tally.accepted, 0)
+  })
+
+  it.skipIf(noPostgres !== undefined)(
+    "while servers and worker on Postgres are killed at random, and Postgres is stopped and started",
+    { timeout: TIMEOUT },
+    async () => {
+      const tally = await faultRun({ store: "postgres", kills: KILLS, restarts: 1, seed: 2, postgres: thePostgres() })
+      console.log(`fault run on Postgres: ${JSON.stringify(tally)}`)
+      assert.deepStrictEqual([tally.lost, tally.faults], [0, []])
+      assert.isAbove(tally.accepted, 0)
+    }
+  )
+
+  it("while a worker on SQLite hangs past its lease, and what it says after is refused", { timeout: TIMEOUT }, () =>
+    hangPastLease()
+  )
+
+  it.skipIf(noPostgres !== undefined)(
+    "while a worker on Postgres hangs past its lease, and what it says after is refused",
+    { timeout: TIMEOUT },
+    async () => {
+      // The other server is stopped and started meanwhile.
+      const own = await startPostgres({ durable: false })
+      try {
+        await hangPastLease(own.url)
+      } finally {
+        await own.end()
+      }
+    }
+  )
+})

@@ -1,0 +1,93 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
+import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { onPostgres, post, sampleEndpoint, sqliteInMemory, storeAccount, storeEndpoint, worker } from "./Worker.ts"
+
+const ENDPOINTS = 10_000
+/** How many get the same message. */
+const RECIPIENTS = 1_000
+const TIMEOUT = 240_000
+
+const noPostgres = await whyNoPostgres()
+if (noPostgres !== undefined) console.log(`skipped: ten thousand endpoints on Postgres, since ${noPostgres}`)
+
+/** What is to come: a message, and where. */
+const keyOf = (id: string, url: string) => `${id} at ${url}`
+
+/** Posts messages to many endpoints each, so that every endpoint has one; answers what is to come. */
+const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint>) {
+  const expected = new Set<string>()
+  for (let first = 0; first < endpoints.length; first += RECIPIENTS) {
+    const some = endpoints.slice(first, first + RECIPIENTS)
+    const id = yield* post(...some.map((endpoint) => endpoint.id))
+    for (const { url } of some) expected.add(keyOf(id, url))
+  }
+  return expected
+})
+
+const numbers = Array.from({ length: ENDPOINTS }, (_, n) => n + 1)
+
+/** Stores copies of an endpoint that is stored already, with ids and URLs of their own: each alone takes a while. */
+const storeCopies = Effect.fnUntraced(function* (model: Endpoint, copies: ReadonlyArray<Endpoint>) {
+  const sql = yield* SqlClient.SqlClient
+  const changes = JSON.stringify(copies.map(({ id, url }) => ({ id, url })))
+  yield* sql`INSERT INTO endpoint SELECT made.* FROM endpoint AS model, json_array_elements(${changes}::json) AS change,
+    LATERAL json_populate_record(model, change) AS made WHERE model.id = ${model.id}`
+  yield* sql`INSERT INTO endpoint_queue (endpoint_id) SELECT id FROM endpoint WHERE id <> ${model.id}`
+})
+
+const storeOnPostgres = Effect.fnUntraced(function* (url: string) {
+  const model = yield* storeEndpoint(1)
+  const copies = numbers.slice(1).map(sampleEndpoint)
+  yield* Effect.provide(storeCopies(model, copies), PostgresClient.layer({ url: Redacted.make(url) }))
+  return [model, ...copies]
+})
+
+const allGetTheirs = Effect.fnUntraced(function* <E, R>(storeAll: Effect.Effect<ReadonlyArray<Endpoint>, E, R>) {
+  yield* storeAccount
+  const endpoints = yield* storeAll
+  const waiting = yield* postToAll(endpoints)
+  assert.strictEqual(waiting.size, ENDPOINTS)
+  const transport = yield* MemoryTransport
+  const receiveAll = Effect.gen(function* () {
+    while (waiting.size > 0) {
+      const { headers, url } = yield* transport.next
+      const come = keyOf(headers["webhook-id"] ?? "", url)
+      assert.isTrue(waiting.delete(come), `${come} was not for it, or came twice`)
+    }
+  })
+  yield* Effect.provide(receiveAll, worker)
+})
+
+describe("ten thousand endpoints with a message each", () => {
+  let postgres: PostgresServer | undefined
+
+  beforeAll(async () => {
+    if (noPostgres === undefined) postgres = await startPostgres({ durable: false })
+  }, TIMEOUT)
+  afterAll(() => postgres?.end())
+
+  it.live(
+    "all get theirs, once, on SQLite",
+    () =>
+      allGetTheirs(Effect.forEach(numbers, (n) => storeEndpoint(n))).pipe(
+        Effect.provide(sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer)))
+      ),
+    TIMEOUT
+  )
+
+  it.live.skipIf(noPostgres !== undefined)(
+    "all get theirs, once, on Postgres",
+    () => {
+      const url = postgres?.url ?? ""
+      return allGetTheirs(storeOnPostgres(url)).pipe(
+        Effect.provide(onPostgres(url).pipe(Layer.provideMerge(MemoryTransport.layer)))
+      )
+    },
+    TIMEOUT
+  )
+})

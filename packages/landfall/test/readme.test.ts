@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Queue } from "effect"
+import { HttpServer } from "effect/http"
+import { type Delivery, receiver } from "../src/demo/Receiver.ts"
+import { summarise } from "../src/terminal/AlertSummary.ts"
+import { newCaller, serviceLayer } from "./support/Service.ts"
+
+const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
+const tour = readme.slice(readme.indexOf("## A tour"), readme.indexOf("## Embed"))
+const blocks = [...tour.matchAll(/```(sh|json|text)\n([\s\S]*?)```/g)].map(([, kind = "", text = ""]) => ({
+  kind,
+  text
+}))
+
+const SECRET = /whsec_[A-Za-z0-9+/=]+/.exec(tour)?.[0] ?? ""
+
+/** Whether an answer is what the page shows, where `…` stands for what differs from run to run. */
+const fits = (shown: unknown, answer: unknown): boolean => {
+  if (typeof shown === "string" && shown.includes("…")) {
+    return typeof answer === "string" && answer.startsWith(shown.slice(0, shown.indexOf("…")))
+  }
+  if (typeof shown !== "object" || shown === null || typeof answer !== "object" || answer === null)
+    return shown === answer
+  const keys = Object.keys(shown)
+  return (
+    keys.length === Object.keys(answer).length &&
+    keys.every((key) => fits(Reflect.get(shown, key), Reflect.get(answer, key)))
+  )
+}
+
+/** Reads the one form of curl command that the page uses. */
+const readCurl = (text: string) => {
+  const command = text.replaceAll("\\\n", " ")
+  const url = /https?:\/\/[^\s"']+/.exec(command)?.[0] ?? ""
+  const data = /-d '([\s\S]*)'\s*$/.exec(command)?.[1]
+  return { method: command.includes("-X POST") ? "POST" : "GET", url, data: data?.replaceAll(/'(\$\w+)'/g, "$1") }
+}
+
+layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it) => {
+  it.effect("gives the answers that the page shows, and the alerts", () =>
+    Effect.gen(function* () {
+      const deliveries = yield* Queue.unbounded<Delivery>()
+      const receiving = yield* Layer.build(receiver(SECRET, deliveries))
+      const target = yield* Effect.provide(
+        Effect.map(HttpServer.HttpServer, (server) => `${HttpServer.formatAddress(server.address)}/alerts`),
+        receiving
+      )
+      const caller = yield* newCaller()
+      const variables = new Map<string, string>()
+      const filled = (text: string) =>
+        [...variables].reduce((filled, [name, value]) => filled.replaceAll(`$${name}`, value), text)
+      let answer: unknown
+      let requests = 0
+      for (const { kind, text } of blocks) {
+        if (kind === "sh" && text.startsWith("curl")) {
+          const { method, url: shownUrl, data } = readCurl(text)
+          const path = filled(shownUrl.replace("http://127.0.0.1:8080", ""))
+          const body = data === undefined ? undefined : filled(data).replace("http://127.0.0.1:9000/", target)
+          answer = (yield* Effect.promise(() => caller.send(method, path, body))).body
+          requests++
+        } else if (kind === "sh" && text.startsWith("ENDPOINT_ID=")) {
+          variables.set("ENDPOINT_ID", String(Reflect.get(Object(answer), "id")))
+        } else if (kind === "json") {
+          const shown = JSON.parse(text.replace("http://127.0.0.1:9000/", target))
+          assert.isTrue(fits(shown, answer), `the page shows ${text}, the answer is ${JSON.stringify(answer)}`)
+        } else if (kind === "text") {
+          for (const line of text.trim().split("\n")) {
+            const { verified } = yield* Queue.take(deliveries)
+            assert.strictEqual("payload" in verified ? summarise(verified.payload) : verified.fault, line)
+          }
+        }
+      }
+      assert.strictEqual(requests, 6)
+    })
+  )
+})

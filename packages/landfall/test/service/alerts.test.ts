@@ -1,0 +1,147 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { EventType } from "@landfall/core/alerts/EventType"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime, Effect } from "effect"
+import { toldOf } from "../../src/demo/Expected.ts"
+import { listening } from "../support/Listening.ts"
+import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
+
+const CONTAINER = "MSKU7194304"
+
+const register = (caller: Caller, id: string, ...numbers: ReadonlyArray<string>) =>
+  Effect.promise(() =>
+    caller.send("POST", `${ALERTS}/easy-shipment`, { [id]: { shipments: numbers.map((number) => ({ number })) } })
+  )
+
+const sendEvents = (caller: Caller, events: ReadonlyArray<unknown>) =>
+  Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, events))
+
+layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
+  it.effect("go only to endpoints on which the shipment is registered and whose filter admits the type", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const all = yield* listening(caller)
+      const some = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
+      const none = yield* listening(caller)
+      const stranger = yield* newCaller()
+      const theirs = yield* listening(stranger)
+      yield* register(caller, all.id, CONTAINER)
+      yield* register(caller, some.id, CONTAINER)
+      yield* register(stranger, theirs.id, CONTAINER)
+      assert.strictEqual(toldOf(yield* all.next).type, "shipment.added.to.endpoint")
+      assert.strictEqual(toldOf(yield* theirs.next).type, "shipment.added.to.endpoint")
+
+      const steps = transhipmentVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
+      let sent = 0
+      for (const { events } of steps) sent += (yield* sendEvents(caller, events)).body.alerts
+      assert.strictEqual(sent, 10)
+      const types: Array<string> = []
+      for (let taken = 0; taken < sent; taken++) types.push(toldOf(yield* all.next).type)
+      assert.strictEqual(new Set(types).size, 10)
+      assert.strictEqual(toldOf(yield* some.next).type, "vessel.arrival.at.final.pod")
+      assert.deepStrictEqual([yield* some.waiting, yield* none.waiting, yield* theirs.waiting], [0, 0, 0])
+    })
+  )
+
+  it.effect("come once, however often the carrier repeats its events", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next, waiting } = yield* listening(caller)
+      yield* register(caller, id, CONTAINER)
+      yield* next
+      const events = transhipmentVoyage({ container: CONTAINER, booking: "BOOK2", start: yield* DateTime.now }).flatMap(
+        (step) => step.events
+      )
+      const first = yield* sendEvents(caller, events)
+      assert.strictEqual(first.body.alerts, 10)
+      const again = yield* sendEvents(caller, events.toReversed())
+      assert.deepStrictEqual([again.body.added, again.body.alerts], [0, 0])
+      for (let taken = 0; taken < 10; taken++) yield* next
+      assert.strictEqual(yield* waiting, 0)
+    })
+  )
+
+  it.effect("survive text in events that no store keeps as it is", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next } = yield* listening(caller)
+      yield* register(caller, id, CONTAINER)
+      yield* next
+      const event = (call: string) => ({
+        eventType: "TRANSPORT",
+        transportEventTypeCode: "ARRI",
+        eventClassifierCode: "PLN",
+        eventDateTime: "2027-03-03T06:00:00Z",
+        equipmentReference: CONTAINER,
+        transportCall: { transportCallID: call, modeOfTransport: "VESSEL", UNLocationCode: "NLRTM" }
+      })
+      const first = yield* sendEvents(caller, [event("a\u0000b"), event("a\ud800b")])
+      assert.deepStrictEqual([first.status, first.body.added], [202, 1])
+      const again = yield* sendEvents(caller, [event("a\u0000b"), event("plain")])
+      assert.deepStrictEqual([again.status, again.body.added, again.body.repeated], [202, 1, 1])
+    })
+  )
+
+  it.effect("stop when the shipment is unregistered or stopped", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next, waiting } = yield* listening(caller)
+      const registered = yield* register(caller, id, CONTAINER, "CSQU3054383")
+      yield* next
+      yield* next
+      const [first, second] = registered.body.results
+      const gone = yield* Effect.promise(() =>
+        caller.send("DELETE", `${ALERTS}/endpoint/${id}/shipment/${first.shipmentId}`)
+      )
+      assert.strictEqual(gone.status, 204)
+      const stopped = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS}/shipment/${second.shipmentId}`))
+      assert.strictEqual(stopped.status, 204)
+      const start = yield* DateTime.now
+      for (const container of [CONTAINER, "CSQU3054383"]) {
+        for (const { events } of transhipmentVoyage({ container, booking: "BOOK3", start })) {
+          yield* sendEvents(caller, events)
+        }
+      }
+      assert.strictEqual(yield* waiting, 0)
+      const journey = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${first.shipmentId}`))
+      assert.strictEqual(journey.body.status, "completed")
+      assert.deepStrictEqual(journey.body.endpoints, [])
+      assert.isAbove(journey.body.journeys[0].milestones.length, 9)
+    })
+  )
+
+  it.effect("of the demo container are every type that its endpoint subscribes to, at once", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const all = yield* listening(caller)
+      const two = yield* listening(caller, {
+        filterTypes: ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"]
+      })
+      yield* register(caller, all.id, "ZZZZ0000000")
+      yield* register(caller, two.id, "ZZZZ0000000")
+      const types = new Set<string>()
+      for (let taken = 0; taken < EventType.literals.length; taken++) types.add(toldOf(yield* all.next).type)
+      assert.strictEqual(types.size, 33)
+      const few = [toldOf(yield* two.next).type, toldOf(yield* two.next).type]
+      assert.deepStrictEqual(few.toSorted(), ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"])
+      assert.deepStrictEqual([yield* all.waiting, yield* two.waiting], [0, 0])
+    })
+  )
+
+  it.effect("asked for as an example come though the filter leaves them out, marked as examples", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next } = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
+      for (const eventType of EventType.literals) {
+        const answer = yield* Effect.promise(() =>
+          caller.send("POST", `${ALERTS}/endpoint/${id}/send-example`, { eventType })
+        )
+        assert.strictEqual(answer.status, 202)
+        const payload = yield* next
+        assert.deepStrictEqual(payload, answer.body.payload)
+        assert.deepStrictEqual([toldOf(payload).type, toldOf(payload).example], [eventType, true])
+      }
+    })
+  )
+})

@@ -1,0 +1,285 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { Effect } from "effect"
+import { newCaller, serviceLayer } from "../support/Service.ts"
+
+const endpoint = `${ALERTS}/endpoint`
+const good = { url: "https://example.com/hook" }
+const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString("base64")}`
+
+interface Case {
+  readonly name: string
+  readonly path?: string
+  readonly body: unknown
+  readonly headers?: Record<string, string>
+  readonly status: number
+  readonly errorCode: number
+  /** One pattern for each detail, in order. */
+  readonly details: ReadonlyArray<RegExp>
+}
+
+const cases: ReadonlyArray<Case> = [
+  {
+    name: "a body that is no JSON",
+    body: '{"url":',
+    status: 400,
+    errorCode: 40001,
+    details: [/ends before the JSON is complete/]
+  },
+  {
+    name: "a body that ends after a value",
+    body: '{"url":"x"',
+    status: 400,
+    errorCode: 40001,
+    details: [/ends before the JSON is complete/]
+  },
+  {
+    name: "a body that has the words of another fault where it ceases to be JSON",
+    body: '{"url":end of JSON at position 7}',
+    status: 400,
+    errorCode: 40001,
+    details: [/^\$ is not valid JSON\.$/]
+  },
+  { name: "no body", body: "", status: 400, errorCode: 40001, details: [/\$ is missing/] },
+  { name: "a list for an object", body: [], status: 400, errorCode: 40002, details: [/\$/] },
+  { name: "null", body: "null", status: 400, errorCode: 40002, details: [/\$/] },
+  { name: "a missing property", body: {}, status: 400, errorCode: 40002, details: [/^\$\.url is missing/] },
+  { name: "a wrong type", body: { url: 7 }, status: 400, errorCode: 40002, details: [/^\$\.url .*string.*7/] },
+  {
+    name: "unknown properties, each by name",
+    body: { ...good, filterType: [], constructor: 1 },
+    status: 400,
+    errorCode: 40003,
+    details: [/^\$\.filterType is not a known property.*filterTypes/, /^\$\.constructor is not a known property/]
+  },
+  {
+    name: "__proto__ as a property",
+    body: '{"url":"https://example.com/","__proto__":{"disabled":true}}',
+    status: 400,
+    errorCode: 40003,
+    details: [/__proto__/]
+  },
+  {
+    name: "an unknown event type, with near matches",
+    body: { ...good, filterTypes: ["container.loaded.at.first.poll"] },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.filterTypes\[0\].*container\.loaded\.at\.first\.pol\b/]
+  },
+  {
+    name: "an empty filter",
+    body: { ...good, filterTypes: [] },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.filterTypes must name at least one/]
+  },
+  {
+    name: "a URL that is not http",
+    body: { url: "ftp://example.com" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.url must begin with https:/]
+  },
+  {
+    name: "a secret of 23 bytes",
+    body: { ...good, secret: secretOf(23) },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a secret of 65 bytes",
+    body: { ...good, secret: secretOf(65) },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a secret without its prefix",
+    body: { ...good, secret: "c2VjcmV0" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "every fault at once",
+    body: { url: "x", description: 1, metadata: { a: 1 } },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.url/, /^\$\.description/, /^\$\.metadata\.a/]
+  },
+  {
+    name: "a private address",
+    body: { url: "http://192.168.0.1/" },
+    status: 400,
+    errorCode: 40006,
+    details: [/^\$\.url: .*private/]
+  },
+  {
+    name: "an application of nobody",
+    body: { ...good, applicationId: "app_none" },
+    status: 404,
+    errorCode: 40401,
+    details: [/app_none/]
+  },
+  {
+    name: "a body over 1 MiB",
+    body: JSON.stringify({ ...good, description: "x".repeat(1024 * 1024) }),
+    status: 413,
+    errorCode: 41300,
+    details: [/1048576 bytes/]
+  },
+  {
+    name: "another content type",
+    body: "url=x",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    status: 415,
+    errorCode: 41500,
+    details: [/x-www-form-urlencoded.*application\/json/]
+  },
+  {
+    name: "a text that is no JSON",
+    body: '{"url": nil}',
+    status: 400,
+    errorCode: 40001,
+    details: [/^\$ is not valid JSON/]
+  },
+  {
+    name: "a charset that is not UTF-8",
+    body: JSON.stringify(good),
+    headers: { "content-type": "application/json; charset=utf-16" },
+    status: 415,
+    errorCode: 41500,
+    details: [/charset is utf-16/]
+  },
+  {
+    name: "a compressed body",
+    body: JSON.stringify(good),
+    headers: { "content-encoding": "gzip" },
+    status: 415,
+    errorCode: 41500,
+    details: [/Content-Encoding is gzip/]
+  },
+  {
+    name: "text that no store gives back as it was",
+    body: { ...good, description: "a\u0000b", metadata: { half: "\ud800" } },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.description must be text/, /^\$\.metadata\.half must be text/]
+  },
+  {
+    name: "a secret with a line break",
+    body: { ...good, secret: secretOf(32).replace("whsec_", "whsec_\n") },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.secret must be whsec_/]
+  },
+  {
+    name: "a URL with a line break",
+    body: { url: "https://example.com/\n" },
+    status: 400,
+    errorCode: 40002,
+    details: [/^\$\.url must not have blanks/]
+  },
+  {
+    name: "an idempotency-key that is no UUID",
+    body: good,
+    headers: { "idempotency-key": "again" },
+    status: 400,
+    errorCode: 40005,
+    details: [/UUID/]
+  }
+]
+
+layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint", (it) => {
+  for (const { name, path = endpoint, body, headers = {}, status, errorCode, details } of cases) {
+    it.effect(`${name} is answered ${errorCode}, and nothing is stored`, () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const answer = yield* Effect.promise(() => caller.send("POST", path, body, headers))
+        assert.strictEqual(answer.status, status, JSON.stringify(answer.body))
+        assert.strictEqual(answer.body.errorCode, errorCode)
+        assert.strictEqual(answer.body.details.length, details.length, JSON.stringify(answer.body.details))
+        details.forEach((pattern, index) => {
+          assert.match(answer.body.details[index], pattern)
+        })
+        assert.match(answer.body.time, /^\d{4}-\d\d-\d\dT/)
+        assert.notInclude(JSON.stringify(answer.body), "node:")
+        const list = yield* Effect.promise(() => caller.send("GET", endpoint))
+        assert.deepStrictEqual(list.body.data, [])
+      })
+    )
+  }
+
+  it.effect("a secret is never repeated in an answer", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const answer = yield* Effect.promise(() =>
+        caller.send("POST", endpoint, { ...good, secret: "whsec_dG9wc2VjcmV0" })
+      )
+      assert.strictEqual(answer.status, 400)
+      assert.notInclude(JSON.stringify(answer.body), "dG9wc2VjcmV0")
+    })
+  )
+})
+
+describe("whoever the caller is", () => {
+  layer(serviceLayer, { excludeTestServices: true })((it) => {
+    it.effect("no key is 40100 and an unknown one 40101", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const none = yield* Effect.promise(() => caller.send("GET", endpoint, undefined, { api_key: "" }))
+        assert.deepStrictEqual([none.status, none.body.errorCode], [401, 40100])
+        const unknown = yield* Effect.promise(() => caller.send("GET", endpoint, undefined, { api_key: "lf_nobody" }))
+        assert.deepStrictEqual([unknown.status, unknown.body.errorCode], [401, 40101])
+      })
+    )
+
+    it.effect("another account's endpoint, shipment and application are not found, whatever is tried with them", () =>
+      Effect.gen(function* () {
+        const owner = yield* newCaller()
+        const other = yield* newCaller()
+        const created = yield* Effect.promise(() => owner.send("POST", endpoint, good))
+        const id = created.body.id
+        const shipment = yield* Effect.promise(() =>
+          owner.send("POST", `${ALERTS}/shipment`, { number: "MSKU7194304" })
+        )
+        assert.strictEqual(shipment.status, 201)
+        const tries: ReadonlyArray<readonly [string, string, unknown?]> = [
+          ["GET", `${endpoint}/${id}`],
+          ["PUT", `${endpoint}/${id}`, good],
+          ["PATCH", `${endpoint}/${id}`, { disabled: true }],
+          ["DELETE", `${endpoint}/${id}`],
+          ["GET", `${endpoint}/${id}/secret`],
+          ["POST", `${endpoint}/${id}/secret/rotate`],
+          ["POST", `${endpoint}/${id}/send-example`, { eventType: "shipment.added.to.endpoint" }],
+          ["POST", `${ALERTS}/easy-shipment`, { [id]: { shipments: [{ number: "MSKU7194304" }] } }],
+          ["POST", endpoint, { ...good, applicationId: created.body.applicationId }],
+          ["GET", `${ALERTS}/shipment/${shipment.body.id}`],
+          ["DELETE", `${ALERTS}/shipment/${shipment.body.id}`],
+          ["GET", `${ALERTS}/shipment/${shipment.body.id}/timeline`]
+        ]
+        for (const [method, path, body] of tries) {
+          const answer = yield* Effect.promise(() => other.send(method, path, body))
+          assert.strictEqual(answer.status, 404, `${method} ${path}`)
+          assert.strictEqual(Math.floor(answer.body.errorCode / 100), 404)
+        }
+        const still = yield* Effect.promise(() => owner.send("GET", `${endpoint}/${id}`))
+        assert.strictEqual(still.status, 200)
+        assert.isFalse(still.body.disabled)
+      })
+    )
+
+    it.effect("a free plan has no alerts, and still its consumption", () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller("free", null)
+        const answer = yield* Effect.promise(() => caller.send("POST", endpoint, good))
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [403, 40300])
+        const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/current-period`))
+        assert.deepStrictEqual([period.status, period.body.errorCode], [404, 40405])
+        const periods = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/periods`))
+        assert.deepStrictEqual(periods.body, [])
+      })
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { gzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import * as DcsaTrackingSource from "@landfall/feeds/dcsa/carriers/DcsaTrackingSource"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { ConfigProvider, Duration, Effect, Layer } from "effect"
+import { FetchHttpClient } from "effect/http"
+import * as CarrierLayers from "../../src/service/CarrierLayers.ts"
+
+type Answer = (request: IncomingMessage, response: ServerResponse, url: URL, body: string) => void
+
+/** A carrier on this machine that answers as told. */
+const carrierThat = (answer: Answer) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
+      const server = createServer((request, response) => {
+        let body = ""
+        request.setEncoding("utf8")
+        request.on("data", (piece: string) => {
+          body += piece
+        })
+        request.on("end", () => answer(request, response, new URL(request.url ?? "/", "http://localhost"), body))
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const { port }: Pick<AddressInfo, "port"> = Object(server.address())
+        const close = () => {
+          server.closeAllConnections()
+          server.close()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const MAEU = Scac.make("MAEU")
+const question = { scac: MAEU, number: containerOf(1), kind: "CT" } as const
+
+const eventOn = (day: number) => ({
+  eventType: "EQUIPMENT",
+  equipmentEventTypeCode: "LOAD",
+  eventClassifierCode: "ACT",
+  eventDateTime: `2026-01-0${day}T00:00:00Z`,
+  equipmentReference: containerOf(1),
+  transportCall: { UNLocationCode: "CNSHA", modeOfTransport: "VESSEL" }
+})
+
+const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+  response.writeHead(status, { "content-type": "application/json", ...headers })
+  response.end(JSON.stringify(body))
+}
+
+const configured = (url: string, authentication = {}) =>
+  readCarriers(
+    JSON.stringify({
+      carriers: [
+        { scac: "MAEU", name: "A carrier", baseUrl: url, kinds: ["CT"], requestsPerSecond: 1000, authentication }
+      ]
+    })
+  ).pipe(
+    Effect.provide(
+      ConfigProvider.layer(ConfigProvider.fromUnknown({ CLIENT_ID: "id-1", CLIENT_SECRET: "secret-1", KEY: "key-1" }))
+    )
+  )
+
+const ask = Effect.flatMap(TrackingSource, (source) => source.ask(question))
+
+describe("a carrier asked over the network, as in production", () => {
+  it.live("gives all of its pages, packed with gzip, one after another", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const { url } = yield* carrierThat((request, response, { pathname, searchParams }) => {
+        asked.push(`${pathname}?${searchParams} ${request.headers["api-version"]} ${request.headers["consumer-key"]}`)
+        const page = Number(searchParams.get("cursor") ?? 1)
+        const packed = gzipSync(JSON.stringify([eventOn(page)]))
+        const next = page < 3 ? { "Next-Page": String(page + 1) } : {}
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip", ...next })
+        response.end(packed)
+      })
+      const carriers = yield* configured(url, { headers: { "Consumer-Key": "KEY" } })
+      const snapshot = yield* Effect.provide(ask, CarrierLayers.sources(carriers))
+      assert.deepStrictEqual([snapshot.events.length, snapshot.requests, snapshot.complete], [3, 3, true])
+      assert.isTrue(
+        asked.every((line) => line.startsWith("/v2/events?") && line.endsWith(" 2 key-1")),
+        asked.join("\n")
+      )
+      assert.include(asked[2], "cursor=3")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is waited for when it asks for a second of rest, and left alone when it asks for an hour", () =>
+    Effect.gen(function* () {
+      const times: Array<number> = []
+      const { url } = yield* carrierThat((_, response, { searchParams }) => {
+        times.push(Date.now())
+        if (times.length === 1) return json(response, 429, {}, { "Retry-After": "1" })
+        if (times.length === 2) return json(response, 200, [eventOn(1)], { "Next-Page": "rest" })
+        assert.strictEqual(searchParams.get("cursor"), "rest")
+        json(response, 429, {}, { "Retry-After": "3600" })
+      })
+      const carriers = yield* configured(url)
+      yield* Effect.gen(function* () {
+        const refusal = yield* Effect.flip(ask)
+        assert.strictEqual(refusal._tag, "SourceThrottled")
+        assert.isAtLeast((times[1] ?? 0) - (times[0] ?? 0), 990)
+        if (refusal._tag === "SourceThrottled") assert.isAbove(refusal.until - Date.now(), 3_500_000)
+        assert.strictEqual((yield* Effect.flip(ask))._tag, "SourceThrottled")
+        assert.strictEqual(times.length, 3)
+      }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is asked with one token until it takes it no more, and then once with a fresh one", () =>
+    Effect.gen(function* () {
+      const grants: Array<string> = []
+      const used: Array<string | undefined> = []
+      const { url } = yield* carrierThat((request, response, { pathname }, body) => {
+        if (pathname === "/token") {
+          grants.push(`${request.headers["content-type"]} ${body}`)
+          return json(response, 200, { access_token: `token-${grants.length}`, token_type: "Bearer", expires_in: 3600 })
+        }
+        used.push(request.headers.authorization)
+        const isTaken = used.length < 3 || request.headers.authorization === "Bearer token-2"
+        json(response, isTaken ? 200 : 401, isTaken ? [eventOn(1)] : {})
+      })
+      const oauth2 = { tokenUrl: `${url}/token`, clientId: "CLIENT_ID", clientSecret: "CLIENT_SECRET", scope: "tnt" }
+      const carriers = yield* configured(url, { oauth2 })
+      yield* Effect.gen(function* () {
+        for (let times = 0; times < 4; times++) assert.strictEqual((yield* ask).events.length, 1)
+      }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
+      assert.deepStrictEqual(
+        used.map((token) => token?.slice("Bearer ".length)),
+        ["token-1", "token-1", "token-1", "token-2", "token-2"]
+      )
+      assert.strictEqual(grants.length, 2)
+      const [, form] = grants[0]?.split(" ") ?? []
+      assert.deepStrictEqual(Object.fromEntries(new URLSearchParams(form)), {
+        grant_type: "client_credentials",
+        scope: "tnt",
+        client_id: "id-1",
+        client_secret: "secret-1"
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that hangs, breaks off or leads elsewhere is away, and nothing follows it with our keys", () =>
+    Effect.gen(function* () {
+      const paths: Array<string> = []
+      const behaviours: ReadonlyArray<(response: ServerResponse) => void> = [
+        () => undefined,
+        (response) => {
+          response.writeHead(200, { "content-type": "application/json" })
+          response.write("[")
+        },
+        (response) => {
+          response.writeHead(200, { "content-type": "application/json", "content-length": "1000" })
+          response.write("[")
+          setTimeout(() => response.destroy(), 20)
+        },
+        (response) => {
+          response.writeHead(302, { location: "/elsewhere" })
+          response.end()
+        }
+      ]
+      let behaviour = behaviours[0]
+      const { url } = yield* carrierThat((_, response, { pathname }) => {
+        paths.push(pathname)
+        behaviour?.(response)
+      })
+      const carriers = yield* configured(url, { headers: { "Consumer-Key": "KEY" } })
+      const limits = { ...DcsaTrackingSource.defaultQuestionLimits, requestDeadline: Duration.millis(200) }
+      const sources = DcsaTrackingSource.layer(carriers, limits).pipe(Layer.provide(FetchHttpClient.layer))
+      const reasons: Array<string> = []
+      for (const next of behaviours) {
+        behaviour = next
+        const refusal = yield* Effect.flip(Effect.provide(ask, sources))
+        reasons.push(refusal._tag === "SourceAway" ? refusal.reason : refusal._tag)
+      }
+      assert.deepStrictEqual(reasons, ["timeout", "timeout", "unreachable", "unexpected_status"])
+      assert.notInclude(paths, "/elsewhere")
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,132 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { DateTime, Effect, Schedule } from "effect"
+import { CarrierServer, serviceWithCarriers } from "../support/CarrierServer.ts"
+import { listening } from "../support/Listening.ts"
+import { type Caller, newCaller } from "../support/Service.ts"
+
+/** All that a carrier tells of a box in a voyage that is over by now, and so all at once. */
+const told = (container: string, booking: string) =>
+  transhipmentVoyage({ container, booking, start: DateTime.makeUnsafe("2026-01-01T00:00:00Z") }).flatMap(
+    ({ events }) => events
+  )
+
+const follow = Effect.fnUntraced(function* (caller: Caller, line: object) {
+  const answer = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/shipment`, line))
+  assert.strictEqual(answer.status, 201, JSON.stringify(answer.body))
+  const id: string = answer.body.id
+  return id
+})
+
+/** The shipment, once it has been asked about. */
+const checked = (caller: Caller, id: string) =>
+  Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${id}`)).pipe(
+    Effect.map(({ body }) => body),
+    Effect.repeat({
+      until: ({ checks }) => checks.lastCheckedAt !== null,
+      schedule: Schedule.spaced("50 millis")
+    }),
+    Effect.timeout("10 seconds")
+  )
+
+layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier", (it) => {
+  it.effect("is asked about a box that names no sealine, and becomes its own when it knows it", () =>
+    Effect.gen(function* () {
+      const { answers } = yield* CarrierServer
+      answers.set(containerOf(719430), { status: 200, events: told(containerOf(719430), "B1") })
+      const caller = yield* newCaller()
+      const { id: endpoint, next, waiting } = yield* listening(caller)
+      const registered = yield* Effect.promise(() =>
+        caller.send("POST", `${ALERTS}/easy-shipment`, { [endpoint]: { shipments: [{ number: containerOf(719430) }] } })
+      )
+      const [line] = registered.body.results
+      assert.deepStrictEqual([line.status, line.sealine, line.warning], ["accepted", null, undefined])
+      yield* next
+      const shipment = yield* checked(caller, line.shipmentId)
+      assert.deepStrictEqual([shipment.sealine, shipment.type], ["MSCU", "CT"])
+      assert.strictEqual(shipment.journeys.length, 1)
+      assert.isAtLeast(shipment.journeys[0].milestones.length, 10)
+      assert.strictEqual(shipment.checks.carrier, "MSCU")
+      assert.isNull(shipment.checks.lastError)
+      // What the first answer tells is the past: it fires nothing.
+      assert.strictEqual(yield* waiting, 0)
+    })
+  )
+
+  it.effect("tells of each container of a booking, even where its events do not repeat the booking's number", () =>
+    Effect.gen(function* () {
+      const { answers, asked } = yield* CarrierServer
+      const silent = [containerOf(719430), containerOf(719431)].flatMap((container) =>
+        told(container, "").map((event) => ({ ...event, documentReferences: [] }))
+      )
+      answers.set("BOOKING1", { status: 200, events: silent })
+      const caller = yield* newCaller()
+      const id = yield* follow(caller, { number: "BOOKING1", type: "BK", sealine: "MSCU" })
+      const shipment = yield* checked(caller, id)
+      const containers = shipment.journeys.map((journey: { readonly container: string }) => journey.container)
+      assert.deepStrictEqual(containers.sort(), [containerOf(719430), containerOf(719431)])
+      assert.isTrue(asked.some((question) => question.includes("carrierBookingReference=BOOKING1")))
+    })
+  )
+
+  it.effect("that does not answer is named with the reason and the next check, and shows no secret", () =>
+    Effect.gen(function* () {
+      const { answers } = yield* CarrierServer
+      answers.set(containerOf(719432), { status: 403 })
+      const caller = yield* newCaller()
+      const shipment = yield* checked(
+        caller,
+        yield* follow(caller, { number: containerOf(719432), type: "CT", sealine: "MSCU" })
+      )
+      assert.match(shipment.checks.lastError, /MSCU.*403/)
+      assert.isAbove(Date.parse(shipment.checks.nextCheckAt), Date.parse(shipment.checks.lastCheckedAt))
+      assert.deepStrictEqual(shipment.journeys[0].milestones, [])
+    })
+  )
+
+  it.effect("is listed with what it covers, also when it is on nobody's list", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/sealines`))
+      const coverOf = (scac: string) =>
+        body.data.find((sealine: { readonly scac: string }) => sealine.scac === scac)?.covered
+      assert.deepStrictEqual(coverOf("MSCU"), { container: true, booking: true, billOfLading: false })
+      assert.deepStrictEqual(coverOf("ZZTV"), { container: false, booking: false, billOfLading: true })
+      assert.deepStrictEqual(coverOf("MAEU"), { container: false, booking: false, billOfLading: false })
+    })
+  )
+
+  it.effect("is warned of as no source only for what no carrier can be asked for", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id: endpoint } = yield* listening(caller)
+      const shipments = [
+        { number: containerOf(719433) },
+        { number: containerOf(123456, "TGHU") },
+        { number: containerOf(719433), sealine: "MAEU" },
+        { number: "BILL1", type: "BL", sealine: "MSCU" },
+        { number: "BILL1" },
+        { number: "ZZZZ0000000" }
+      ]
+      const { body } = yield* Effect.promise(() =>
+        caller.send("POST", `${ALERTS}/easy-shipment`, { [endpoint]: { shipments } })
+      )
+      assert.deepStrictEqual(
+        body.results.map((result: { readonly warning?: string }) => result.warning ?? null),
+        [null, null, "no_source", "no_source", null, null]
+      )
+      const unasked = yield* Effect.promise(() =>
+        caller.send("GET", `${ALERTS}/shipment/${body.results[2].shipmentId}`)
+      )
+      assert.deepStrictEqual(unasked.body.checks, {
+        carrier: null,
+        lastCheckedAt: null,
+        nextCheckAt: null,
+        lastError: null,
+        warning: "no_source"
+      })
+    })
+  )
+})

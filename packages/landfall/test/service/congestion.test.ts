@@ -1,0 +1,169 @@
+import { assert, layer } from "@effect/vitest"
+import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { ERRORS } from "@landfall/core/faults/ErrorCode"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
+import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { Effect, Option } from "effect"
+import { newCaller, serviceLayer } from "../support/Service.ts"
+
+const NLRTM = Unlocode.make("NLRTM")
+
+/** Sample calls moved to this day: the service keeps time by the machine's clock. */
+const moved = (call: ReturnType<typeof portCall>, by: number): typeof call => {
+  const later = (at: Instant) => Instant.make(at + by)
+  return {
+    ...call,
+    startedAt: later(call.startedAt),
+    endedAt: Option.map(call.endedAt, later),
+    stays: call.stays.map((stay) => ({ ...stay, from: later(stay.from), to: Option.map(stay.to, later) })),
+    silences: call.silences.map(({ from, to }) => ({ from: later(from), to: later(to) })),
+    lastHeardAt: later(call.lastHeardAt)
+  }
+}
+
+const now = Math.floor(Date.now() / 60_000) * 60_000
+
+/** Two cargo ships at berth, a tanker at anchor, and three calls completed a day ago. */
+const fill = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const calls = [
+    portCall(1, { hours: [-5, null] }),
+    portCall(2, { hours: [-4, null] }),
+    portCall(3, { hours: [-3, null], kind: "anchorage", type: "tanker" }),
+    ...[4, 5, 6].map((n) => portCall(n, { hours: [-30 - n, -24], silences: [[-30, -26]] }))
+  ]
+  yield* log.put(calls.map((call) => moved(call, now - sampleHour(0))))
+  const days = Array.from({ length: 100 }, (_, n) => Math.floor(now / DAY_MILLIS) - n)
+  yield* log.cover([{ port: NLRTM, days, lastHeardAt: Option.some(Instant.make(now)) }])
+})
+
+const PORT = `${CONGESTION}/congestion/nlrtm`
+
+layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
+  it.effect("of a port that was never heard is not found, and costs nothing", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      for (const path of ["", "/history", "/calls"]) {
+        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/USHOU${path}`))
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, ERRORS.portUnknown.code])
+        assert.match(
+          answer.body.details[0],
+          /^Nothing was heard of Houston \(USHOU\) yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
+        )
+      }
+      const batch = yield* Effect.promise(() =>
+        caller.send("POST", `${CONGESTION}/congestion/batch`, { portCodes: ["USHOU", "BEANR"] })
+      )
+      assert.deepStrictEqual([batch.status, batch.body], [200, { results: [] }])
+      assert.strictEqual(batch.headers.get("x-found-count"), "0")
+      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/consumption/current-period`))
+      assert.strictEqual(period.body.consumedCredits, 0)
+    })
+  )
+
+  it.effect("not found says which code was meant, which ports nearby have figures, and when the port was heard", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller()
+      const asked = (path: string) => Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/${path}`))
+      const misspelt = yield* asked("NLRTN")
+      assert.deepStrictEqual(
+        [misspelt.status, misspelt.body.details],
+        [404, ["No port is known by the code NLRTN: did you mean NLRTM?"]]
+      )
+      const near = yield* asked("BEANR")
+      assert.strictEqual(near.status, 404)
+      assert.match(near.body.details[1], /^Heard nearby: NLRTM, \d+ nm away\.$/)
+      const earlier = yield* asked("NLRTM?asOf=2020-01-01T00:00:00Z")
+      assert.strictEqual(earlier.status, 404)
+      assert.match(earlier.body.details[0], /NLRTM by 2020-01-01T00:00:00\.000Z: it was heard later/)
+      assert.strictEqual((yield* asked("NL-RTM")).status, 400)
+    })
+  )
+
+  it.effect("is told with its headers, whole or for one type, and costs one credit for each port", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller()
+      const { status, body, headers } = yield* Effect.promise(() => caller.send("GET", PORT))
+      assert.strictEqual(status, 200)
+      assert.strictEqual(body.portCode, "NLRTM")
+      assert.deepStrictEqual(body.vesselsInPortCount, { commercialVessels: 3, cargo: 2, tanker: 1, roro: 0 })
+      assert.deepStrictEqual(body.time.timeInPortStatistics, { max: 12, median: 11, min: 10 })
+      assert.strictEqual(body.rateOccupation.tanker, null)
+      assert.deepInclude(body.quality.unknown, { figure: "rateOccupation.tanker", reason: "capacity_unknown" })
+      assert.strictEqual(headers.get("x-resource-type"), "PORT_CONGESTION")
+      assert.deepStrictEqual([headers.get("x-requested-count"), headers.get("x-found-count")], ["1", "1"])
+      const narrowed = yield* Effect.promise(() => caller.send("GET", `${PORT}?vesselType=tanker`))
+      assert.deepStrictEqual(narrowed.body.vesselsInPortCount, { commercialVessels: 3, tanker: 1 })
+      const batch = yield* Effect.promise(() =>
+        caller.send("POST", `${CONGESTION}/congestion/batch`, { portCodes: ["NLRTM", "BEANR", "nlrtm"] })
+      )
+      assert.deepStrictEqual(
+        batch.body.results.map(({ portCode }: { readonly portCode: string }) => portCode),
+        ["NLRTM"]
+      )
+      const counts = ["x-requested-count", "x-found-count"].map((name) => batch.headers.get(name))
+      assert.deepStrictEqual(counts, ["2", "1"])
+      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/consumption/current-period`))
+      assert.strictEqual(period.body.consumedCredits, 3)
+    })
+  )
+
+  it.effect("has its evidence: the calls, page by page, and the figures of then", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller()
+      const first = yield* Effect.promise(() => caller.send("GET", `${PORT}/calls?limit=4`))
+      assert.strictEqual(first.body.data.length, 4)
+      const next = yield* Effect.promise(() =>
+        caller.send("GET", `${PORT}/calls?limit=4&iterator=${first.body.iterator}`)
+      )
+      const starts = [...first.body.data, ...next.body.data].map(({ startTime }) => startTime)
+      assert.deepStrictEqual(
+        starts,
+        [-36, -35, -34, -5, -4, -3].map((hours) => isoOf(Instant.make(now + hours * HOUR_MILLIS)))
+      )
+      assert.isTrue(next.body.done)
+      assert.deepStrictEqual(first.body.data[0].silences, [
+        { startTime: isoOf(Instant.make(now - 30 * HOUR_MILLIS)), endTime: isoOf(Instant.make(now - 26 * HOUR_MILLIS)) }
+      ])
+      const then = isoOf(Instant.make(now - 30 * HOUR_MILLIS))
+      const past = yield* Effect.promise(() => caller.send("GET", `${PORT}?asOf=${then}`))
+      assert.strictEqual(past.body.vesselsInPortCount.commercialVessels, 3)
+      const history = yield* Effect.promise(() =>
+        caller.send("GET", `${PORT}/history?interval=hour&from=${then}&to=${isoOf(Instant.make(now))}`)
+      )
+      assert.strictEqual(history.body.data.length, 31)
+      assert.deepStrictEqual(history.body.data[0], past.body)
+    })
+  )
+
+  it.effect("is refused with one sentence for each fault", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      for (const [path, sentence] of [
+        ["/congestion/rotterdam", "path.portCode must be a UN/LOCODE"],
+        ["/congestion/NLRTM?vesselType=ferry", "query.vesselType"],
+        ["/congestion/NLRTM?asOf=2999-01-01T00:00:00Z", "query.asOf must not be in the future"],
+        ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must hold at most 400 points"],
+        ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be an iterator"]
+      ] as const) {
+        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}${path}`))
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
+        assert.include(answer.body.details[0], sentence)
+      }
+    })
+  )
+
+  it.effect("is not shown when the credits do not cover it", () =>
+    Effect.gen(function* () {
+      yield* fill
+      const caller = yield* newCaller("pay-as-you-go", 4)
+      const calls = yield* Effect.promise(() => caller.send("GET", `${PORT}/calls`))
+      assert.deepStrictEqual([calls.status, calls.body.errorCode], [402, ERRORS.creditsExhausted.code])
+    })
+  )
+})

@@ -1,0 +1,217 @@
+import { connect } from "node:net"
+import { assert, layer } from "@effect/vitest"
+import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { ERRORS, statusOf } from "@landfall/core/faults/ErrorCode"
+import { Effect } from "effect"
+import { HttpApi } from "effect/http-api"
+import { callerOf, newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+const operations: Array<Operation> = []
+HttpApi.reflect(LandfallApi, {
+  onGroup: () => undefined,
+  onEndpoint: ({ group, endpoint }) => {
+    const path = endpoint.path.replaceAll(/:[A-Za-z]+/g, "x")
+    operations.push({ name: `${group.identifier}.${endpoint.identifier}`, method: endpoint.method, path })
+  }
+})
+
+layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
+  it.effect("every operation demands an API key before it reads anything else, but for what carriers push", () =>
+    Effect.gen(function* () {
+      const stranger = callerOf(yield* serviceUrl, "")
+      const guarded = operations.filter(({ path }) => path !== `${ALERTS}/carriers/x/events`)
+      assert.isAbove(guarded.length, 25)
+      assert.strictEqual(guarded.length, operations.length - 2)
+      for (const { method, path } of guarded) {
+        const body = method === "POST" || method === "PUT" || method === "PATCH" ? "{" : undefined
+        const answer = yield* Effect.promise(() => stranger.send(method, path, body))
+        assert.deepStrictEqual(
+          [answer.status, answer.body.errorCode],
+          [401, ERRORS.keyMissing.code],
+          `${method} ${path}`
+        )
+      }
+    })
+  )
+
+  it.effect("every answer has an X-Request-Id, the caller's own when it is a valid one", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const paths = [
+        "/healthz",
+        "/readyz",
+        "/openapi.json",
+        "/nowhere",
+        `${ALERTS}/endpoint`,
+        `${ALERTS}/endpoint/none`
+      ]
+      for (const path of paths) {
+        const made = yield* Effect.promise(() => caller.send("GET", path))
+        assert.match(made.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
+        const kept = yield* Effect.promise(() => caller.send("GET", path, undefined, { "x-request-id": "mine-7" }))
+        assert.strictEqual(kept.headers.get("x-request-id"), "mine-7", path)
+        const refused = yield* Effect.promise(() =>
+          caller.send("GET", path, undefined, { "x-request-id": `${"x".repeat(200)}` })
+        )
+        assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/, path)
+      }
+    })
+  )
+
+  it.effect("the OpenAPI description has every operation, each with its key and errorInfo", () =>
+    Effect.gen(function* () {
+      const caller = callerOf(yield* serviceUrl, "")
+      const whole = yield* Effect.promise(() => caller.send("GET", "/openapi.json"))
+      const described = Object.values<Record<string, unknown>>(whole.body.paths).flatMap((path) => Object.keys(path))
+      assert.strictEqual(described.length, operations.length)
+      const create = whole.body.paths[`${ALERTS}/endpoint`].post
+      assert.include(JSON.stringify(create.security), "apiKey")
+      for (const status of ["201", "400", "401", "403", "404", "409", "413", "415", "422", "500", "503"]) {
+        assert.property(create.responses, status)
+      }
+      for (const prefix of [ALERTS, CONGESTION, CO2]) {
+        const area = yield* Effect.promise(() => caller.send("GET", `${prefix}/openapi.json`))
+        const paths = Object.keys(area.body.paths)
+        assert.isTrue(paths.every((path) => path.startsWith(prefix) || path === "/application"))
+        for (const path of ["/consumption/current-period", "/consumption/periods", "/usages"]) {
+          assert.include(paths, prefix + path)
+        }
+      }
+    })
+  )
+
+  it.effect(
+    "the OpenAPI description says of every list that its limit is a whole number, and within which bounds",
+    () =>
+      Effect.gen(function* () {
+        const caller = callerOf(yield* serviceUrl, "")
+        for (const area of ["", ALERTS, CO2]) {
+          const { body } = yield* Effect.promise(() => caller.send("GET", `${area}/openapi.json`))
+          const text = JSON.stringify(body.paths)
+          const limits = text.match(/\{"name":"limit","in":"query","schema":\{[^}]*\}/gu) ?? []
+          assert.isAbove(limits.length, 0)
+          for (const limit of limits) assert.include(limit, '"type":"integer","minimum":1,"maximum":250,"default":50')
+        }
+      })
+  )
+
+  it.effect("an unknown path is 40400, and a known one with another method 40500 with the methods allowed", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const nowhere = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoints/of/nobody`))
+      assert.deepStrictEqual([nowhere.status, nowhere.body.errorCode], [404, 40400])
+      const method = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS}/easy-shipment`))
+      assert.deepStrictEqual([method.status, method.body.errorCode], [405, 40500])
+      assert.strictEqual(method.headers.get("allow"), "POST")
+      for (const id of ["a".repeat(101), "a".repeat(10_000), "%00"]) {
+        const answer = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/${id}`))
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40402], id.slice(0, 10))
+      }
+      const broken = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/%E0%A4%A`))
+      assert.strictEqual(broken.status, 404)
+    })
+  )
+
+  it.effect("usage counts every call of every operation, refused ones too, and they cost nothing", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const path = `${ALERTS}/application`
+      yield* Effect.promise(() =>
+        Promise.all(Array.from({ length: 50 }, (_, index) => caller.send("POST", path, { name: index % 2 ? "a" : "" })))
+      )
+      for (const prefix of [ALERTS, CONGESTION, CO2]) {
+        const usages = yield* Effect.promise(() => caller.send("GET", `${prefix}/usages`))
+        const created = usages.body.usages.filter(
+          (usage: { operation: string }) => usage.operation === "applications.create"
+        )
+        assert.strictEqual(created.length, 1)
+        assert.deepStrictEqual([created[0].calls, created[0].credits], [50, 0])
+        const period = yield* Effect.promise(() => caller.send("GET", `${prefix}/consumption/current-period`))
+        assert.strictEqual(period.body.consumedCredits, 0)
+      }
+    })
+  )
+
+  it.effect("credits are never overdrawn, and exhausted ones are 40200", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller("pay-as-you-go", 25)
+      const numbers = ["MSKU7194304", "MSCU1234566", "CSQU3054383"]
+      const answers = yield* Effect.promise(() =>
+        Promise.all(numbers.map((number) => caller.send("POST", `${ALERTS}/shipment`, { number })))
+      )
+      assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 402])
+      const refused = answers.find(({ status }) => status === 402)
+      assert.strictEqual(refused?.body.errorCode, 40200)
+      const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/current-period`))
+      assert.deepStrictEqual([period.body.consumedCredits, period.body.remainingCredits], [20, 5])
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment`))
+      assert.strictEqual(list.body.data.length, 2)
+    })
+  )
+
+  it.effect("the same idempotency-key gets the first answer again, and one endpoint is made, also at once", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const headers = { "idempotency-key": "0d6f1c2a-6a43-4c37-9b56-2f0d1f5f8a10" }
+      const body = { url: "https://example.com/hook", metadata: { a: "1", b: "2" } }
+      const send = (sent: unknown) => Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, sent, headers))
+      const answers = yield* Effect.all([send(body), send(body), send(body)], { concurrency: 3 })
+      const made = answers.filter(({ status }) => status === 201)
+      assert.isAbove(made.length, 0)
+      assert.isTrue(answers.every(({ status }) => status === 201 || status === 409))
+      headers["idempotency-key"] = headers["idempotency-key"].toUpperCase()
+      const again = yield* send({ metadata: { b: "2", a: "1" }, url: body.url })
+      assert.deepStrictEqual([again.status, again.body], [201, made[0]?.body])
+      const other = yield* send({ url: "https://example.com/other" })
+      assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))
+      assert.strictEqual(list.body.data.length, 1)
+    })
+  )
+
+  it.effect("bytes that are no request are answered with an errorInfo too", () =>
+    Effect.gen(function* () {
+      const { port } = new URL(yield* serviceUrl)
+      const answered = yield* Effect.promise(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const socket = connect(Number(port), "127.0.0.1", () => socket.end("NONSENSE\r\n\r\n"))
+            let text = ""
+            socket.on("data", (chunk: Buffer) => {
+              text += chunk.toString()
+            })
+            socket.on("error", reject)
+            socket.on("close", () => resolve(text))
+          })
+      )
+      assert.match(answered, /^HTTP\/1\.1 400 .*\r\n/)
+      assert.match(answered, /X-Request-Id: [0-9a-f-]{36}\r\n/)
+      assert.strictEqual(JSON.parse(answered.split("\r\n\r\n")[1] ?? "").errorCode, 40004)
+    })
+  )
+
+  it.effect("an iterator is good for its own list alone", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      yield* Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, { url: "https://example.com/" }))
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint?limit=1`))
+      const answer = yield* Effect.promise(() =>
+        caller.send("GET", `${ALERTS}/shipment?iterator=${list.body.iterator}`)
+      )
+      assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40004])
+    })
+  )
+
+  it.effect("every error of the catalogue has the status that its code begins with", () =>
+    Effect.sync(() => {
+      for (const { code } of Object.values(ERRORS)) assert.isTrue(statusOf(code) >= 400 && statusOf(code) < 600)
+    })
+  )
+})

@@ -1,0 +1,129 @@
+import { request } from "node:http"
+import { assert, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { Effect } from "effect"
+import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
+import { listening } from "../support/Listening.ts"
+import { callerOf, newCaller, serviceUrl } from "../support/Service.ts"
+
+const MIB = 1024 * 1024
+
+interface Ended {
+  readonly status: number
+  readonly body: string
+}
+
+/** Sends so many MiB in chunks and without a length, for as long as they are taken. */
+const pour = (url: string, mebibytes: number, headers: Record<string, string>) =>
+  Effect.callback<Ended>((resume) => {
+    const chunk = `${JSON.stringify({ remark: "x".repeat(MIB - 20) })},`
+    let left = mebibytes
+    const sent = request(url, { method: "POST", headers: { "content-type": "application/json", ...headers } })
+    sent.on("response", (response) => {
+      let body = ""
+      response.setEncoding("utf8")
+      response.on("data", (piece: string) => {
+        body += piece
+      })
+      const end = () => resume(Effect.succeed({ status: response.statusCode ?? 0, body }))
+      response.on("end", end)
+      response.on("error", end)
+    })
+    // What is no longer read breaks off; the answer has come before, or comes as the end of it.
+    sent.on("error", () => {
+      left = 0
+    })
+    const more = () => {
+      if (left-- <= 0) sent.end("0]")
+      else if (sent.write(chunk)) setImmediate(more)
+      else sent.once("drain", more)
+    }
+    sent.write("[")
+    more()
+  }).pipe(Effect.timeout("20 seconds"))
+
+const eventOf = (index: number) => ({
+  eventType: "EQUIPMENT",
+  equipmentEventTypeCode: "LOAD",
+  eventClassifierCode: "ACT",
+  eventDateTime: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+  equipmentReference: containerOf(1),
+  emptyIndicatorCode: "LADEN",
+  transportCall: { UNLocationCode: "CNSHA", modeOfTransport: "VESSEL" },
+  description: "x".repeat(900)
+})
+
+layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) => {
+  it.effect("of 50 MiB without a length is refused while it is sent, and the service goes on", () =>
+    Effect.gen(function* () {
+      const url = yield* serviceUrl
+      const caller = yield* newCaller()
+      const before = process.memoryUsage().arrayBuffers
+      const tries = [
+        [`${ALERTS}/carriers/MSCU/events`, { "notification-signature": signatureOf("x") }],
+        [`${ALERTS}/tracking/events`, { api_key: caller.key }]
+      ] as const
+      for (const [path, headers] of tries) {
+        const { status, body } = yield* pour(url + path, 50, headers)
+        assert.strictEqual(status, 413, body)
+        assert.include(body, "8388608 bytes")
+      }
+      assert.isBelow(process.memoryUsage().arrayBuffers - before, 30 * MIB)
+      const { status } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment`))
+      assert.strictEqual(status, 200)
+    })
+  )
+
+  it.effect(
+    "of several MiB is taken from a carrier and over the API",
+    () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const batch = Array.from({ length: 3000 }, (_, index) => eventOf(index))
+        const body = JSON.stringify(batch)
+        assert.isAbove(body.length, 3 * MIB)
+        const carrier = callerOf(yield* serviceUrl, "")
+        const pushed = yield* Effect.promise(() =>
+          carrier.send("POST", `${ALERTS}/carriers/MSCU/events`, body, { "Notification-Signature": signatureOf(body) })
+        )
+        assert.deepStrictEqual([pushed.status, pushed.body.taken], [202, 3000])
+        const sent = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, body))
+        assert.deepStrictEqual([sent.status, sent.body.added], [202, 3000])
+      }),
+    60_000
+  )
+
+  it.effect(
+    "registers ten thousand shipments with references and metadata in one call",
+    () =>
+      Effect.gen(function* () {
+        const caller = yield* newCaller()
+        const { id } = yield* listening(caller)
+        const shipments = Array.from({ length: 10_000 }, (_, serial) => ({
+          number: containerOf(serial),
+          sealine: "MAEU",
+          reference: `Purchase order ${serial}`,
+          metadata: { customer: `Customer number ${serial}`, team: "imports" }
+        }))
+        const body = JSON.stringify({ [id]: { shipments } })
+        assert.isAbove(body.length, MIB)
+        const { status, body: answer } = yield* Effect.promise(() =>
+          caller.send("POST", `${ALERTS}/easy-shipment`, body)
+        )
+        assert.strictEqual(status, 202)
+        assert.isTrue(answer.results.every(({ status }: { readonly status: string }) => status === "accepted"))
+      }),
+    60_000
+  )
+
+  it.effect("over 1 MiB is refused everywhere else", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const body = JSON.stringify({ name: "x".repeat(MIB) })
+      const { status, body: answer } = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/application`, body))
+      assert.strictEqual(status, 413)
+      assert.include(answer.details[0], "1048576 bytes")
+    })
+  )
+})

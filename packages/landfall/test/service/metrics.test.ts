@@ -1,0 +1,76 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { Effect } from "effect"
+import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
+import { newCaller, serviceLayer, serviceOf, serviceUrl } from "../support/Service.ts"
+
+const metrics = Effect.flatMap(serviceUrl, (url) =>
+  Effect.promise(async () => {
+    const response = await fetch(`${url}/metrics`)
+    return { status: response.status, type: response.headers.get("content-type"), text: await response.text() }
+  })
+)
+
+const voyage = { vessel: { imo: 9706906 }, departure: { portCode: "FRLEH" }, arrival: { portCode: "ESBCN" } }
+
+/** The value of a line that begins with a name and labels. */
+const valueOf = (text: string, name: string): number | undefined => {
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+const requestsOf = (text: string, operation: string, status: number) =>
+  valueOf(text, `landfall_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`)
+
+layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the figures for Prometheus", (it) => {
+  it.effect("count requests by the form of their path and by status, along the short way and the long one", () =>
+    Effect.gen(function* () {
+      yield* ensureStarterVessels
+      const caller = yield* newCaller()
+      const before = (yield* metrics).text
+      const send = (method: string, path: string, body?: unknown, headers = {}) =>
+        Effect.promise(() => caller.send(method, path, body, headers))
+      yield* send("POST", `${CO2}/compute-co2`, voyage)
+      yield* send("POST", `${CO2}/compute-co2`, voyage, { "content-type": "application/json; charset=utf-8" })
+      yield* send("POST", `${CO2}/compute-co2`, {})
+      yield* send("GET", `${CONGESTION}/congestion/USHOU`)
+      yield* send("GET", `${ALERTS}/endpoint`, undefined, { api_key: "lf_nobody_has_this_key" })
+      yield* send("GET", "/nowhere/4711")
+      const { status, type, text } = yield* metrics
+      assert.deepStrictEqual([status, type], [200, "text/plain; version=0.0.4; charset=utf-8"])
+      const more = (operation: string, of: number) =>
+        (requestsOf(text, operation, of) ?? 0) - (requestsOf(before, operation, of) ?? 0)
+      assert.strictEqual(more(`POST ${CO2}/compute-co2`, 200), 2)
+      assert.strictEqual(more(`POST ${CO2}/compute-co2`, 400), 1)
+      assert.strictEqual(more(`GET ${CONGESTION}/congestion/:portCode`, 404), 1)
+      assert.strictEqual(more(`GET ${ALERTS}/endpoint`, 401), 1)
+      assert.strictEqual(more("none", 404), 1)
+      assert.notInclude(text, "4711")
+      assert.notInclude(text, "USHOU")
+    })
+  )
+
+  it.effect("tell of deliveries, the storage and the process", () =>
+    Effect.gen(function* () {
+      const { text } = yield* metrics
+      for (const outcome of ["succeeded", "retried", "given_up", "lease_lost"]) {
+        assert.strictEqual(valueOf(text, `landfall_delivery_attempts_total{outcome="${outcome}"}`), 0)
+      }
+      for (const name of ["due", "oldest_due_age_seconds", "in_flight", "leased_waiting", "unrecorded"]) {
+        assert.strictEqual(valueOf(text, `landfall_deliveries_${name}`), 0)
+      }
+      assert.strictEqual(valueOf(text, "landfall_storage_up"), 1)
+      assert.isAbove(valueOf(text, "process_resident_memory_bytes") ?? 0, 1e7)
+      assert.isAbove(valueOf(text, "process_cpu_seconds_total") ?? 0, 0)
+      assert.isAtLeast(valueOf(text, 'landfall_event_loop_delay_seconds{quantile="0.99"}') ?? -1, 0)
+    })
+  )
+})
+
+layer(serviceLayer, { excludeTestServices: true })("without the setting", (it) => {
+  it.effect("no figures are served", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* metrics).status, 404)
+    })
+  )
+})

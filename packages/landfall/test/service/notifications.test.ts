@@ -1,0 +1,148 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { containerOf } from "@landfall/testing/samples/EventSamples"
+import { DateTime, Effect } from "effect"
+import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
+import { listening } from "../support/Listening.ts"
+import { type Caller, callerOf, newCaller, serviceUrl } from "../support/Service.ts"
+
+const PATH = `${ALERTS}/carriers/MSCU/events`
+
+/** Pushes as a carrier does: without any API key. */
+const push = Effect.fnUntraced(function* (body: string, signature?: string, path = PATH) {
+  const carrier = callerOf(yield* serviceUrl, "")
+  const headers = signature === undefined ? {} : { "Notification-Signature": signature }
+  return yield* Effect.promise(() => carrier.send("POST", path, body, headers))
+})
+
+/** What a carrier tells of a box in a whole voyage, and how many alerts come of it. */
+const ALERTS_OF_VOYAGE = 10
+const told = Effect.fnUntraced(function* (container: string) {
+  const steps = transhipmentVoyage({ container, booking: "B1", start: yield* DateTime.now })
+  return steps.flatMap(({ events }) => events)
+})
+
+const follow = (caller: Caller, endpoint: string, number: string, sealine?: string) =>
+  Effect.promise(() =>
+    caller.send("POST", `${ALERTS}/easy-shipment`, {
+      [endpoint]: { shipments: [{ number, ...(sealine && { sealine }) }] }
+    })
+  )
+
+const milestones = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${id}`))
+  return body.journeys[0].milestones.length
+})
+
+layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes", (it) => {
+  it.effect("reaches every account that follows it at this carrier, once, and nobody else", () =>
+    Effect.gen(function* () {
+      const container = containerOf(719430)
+      const first = yield* newCaller()
+      const second = yield* newCaller()
+      const elsewhere = yield* newCaller()
+      const ears = [yield* listening(first), yield* listening(second), yield* listening(elsewhere)] as const
+      yield* follow(first, ears[0].id, container)
+      yield* follow(second, ears[1].id, container, "MSCU")
+      yield* follow(elsewhere, ears[2].id, container, "MAEU")
+      for (const { next } of ears) yield* next
+      const body = JSON.stringify(yield* told(container))
+      const answer = yield* push(body, signatureOf(body))
+      assert.strictEqual(answer.status, 202, JSON.stringify(answer.body))
+      assert.deepStrictEqual(Object.keys(answer.body).sort(), ["refused", "taken", "unknown"])
+      for (const { next } of [ears[0], ears[1]]) {
+        for (let taken = 0; taken < ALERTS_OF_VOYAGE; taken++) yield* next
+      }
+      for (let repeat = 0; repeat < 3; repeat++) {
+        assert.strictEqual((yield* push(body, signatureOf(body))).status, 202)
+      }
+      assert.deepStrictEqual(yield* Effect.forEach(ears, ({ waiting }) => waiting), [0, 0, 0])
+    })
+  )
+
+  it.effect("is 401 without the signature over its very bytes, and leaves no trace", () =>
+    Effect.gen(function* () {
+      const container = containerOf(719431)
+      const caller = yield* newCaller()
+      const { id: endpoint, next, waiting } = yield* listening(caller)
+      const registered = yield* follow(caller, endpoint, container)
+      yield* next
+      const body = JSON.stringify(yield* told(container))
+      const good = signatureOf(body)
+      const tries: ReadonlyArray<readonly [body: string, signature: string | undefined, why: RegExp]> = [
+        [body, undefined, /is missing/],
+        [body, good.slice("sha256=".length), /must be sha256=/],
+        [body, `${good}, ${good}`, /must be sha256=/],
+        [body, signatureOf(`${body} `), /does not fit/],
+        [`${body} `, good, /does not fit/]
+      ]
+      for (const [sent, signature, why] of tries) {
+        const answer = yield* push(sent, signature)
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [401, 40102])
+        assert.match(answer.body.details[0], why)
+      }
+      assert.strictEqual(yield* milestones(caller, registered.body.results[0].shipmentId), 0)
+      assert.strictEqual(yield* waiting, 0)
+    })
+  )
+
+  it.effect("is 404 for a carrier that is not configured, or that may push nothing", () =>
+    Effect.gen(function* () {
+      for (const scac of ["MAEU", "ZZTV", "%2e%2e%2f", "__proto__"]) {
+        const answer = yield* push("[]", signatureOf("[]"), `${ALERTS}/carriers/${scac}/events`)
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40408], scac)
+      }
+    })
+  )
+
+  it.effect("is expected where HEAD answers 204, without key and signature", () =>
+    Effect.gen(function* () {
+      const carrier = callerOf(yield* serviceUrl, "")
+      const statusAt = (scac: string) =>
+        Effect.promise(() => carrier.send("HEAD", `${ALERTS}/carriers/${scac}/events`)).pipe(
+          Effect.map(({ status }) => status)
+        )
+      assert.deepStrictEqual(yield* Effect.forEach(["MSCU", "mscu", "MAEU", "ZZTV"], statusAt), [204, 204, 404, 404])
+    })
+  )
+
+  it.effect("is told of its malformed events one by one, and the good ones are taken", () =>
+    Effect.gen(function* () {
+      const container = containerOf(719432)
+      const caller = yield* newCaller()
+      const { id: endpoint } = yield* listening(caller)
+      const registered = yield* follow(caller, endpoint, container)
+      const [good] = yield* told(container)
+      const old = { ...good, eventDateTime: "1970-01-01T00:00:00Z" }
+      const body = JSON.stringify([7, good, old])
+      const { body: answer } = yield* push(body, signatureOf(body))
+      assert.strictEqual(answer.taken, 1)
+      assert.deepStrictEqual(
+        answer.refused.map(({ index, path }: { readonly index: number; readonly path: string }) => [index, path]),
+        [
+          [0, "$[0]"],
+          [2, "$[2].eventDateTime"]
+        ]
+      )
+      assert.strictEqual(yield* milestones(caller, registered.body.results[0].shipmentId), 1)
+      for (const [bad, code] of [
+        ["{", 40001],
+        ["", 40001],
+        ["7", 40002]
+      ] as const) {
+        const refused = yield* push(bad, signatureOf(bad))
+        assert.deepStrictEqual([refused.status, refused.body.errorCode], [400, code], bad)
+      }
+    })
+  )
+
+  it.effect("is 413 when it is too large, and the service goes on", () =>
+    Effect.gen(function* () {
+      const body = `[${" ".repeat(50 * 1024 * 1024)}]`
+      const answer = yield* push(body, signatureOf(body))
+      assert.deepStrictEqual([answer.status, answer.body.errorCode], [413, 41300])
+      assert.strictEqual((yield* push("[]", signatureOf("[]"))).status, 202)
+    })
+  )
+})

@@ -1,0 +1,185 @@
+import { assert, layer } from "@effect/vitest"
+import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
+import { DateTime, Effect } from "effect"
+import { toldOf } from "../../src/demo/Expected.ts"
+import { listening } from "../support/Listening.ts"
+import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
+
+const CONTAINER = "MSKU7194304"
+const EVER = { since: "2020-01-01T00:00:00Z" }
+
+const send = (caller: Caller, method: string, path: string, body?: unknown) =>
+  Effect.promise(() => caller.send(method, ALERTS + path, body))
+
+const register = (caller: Caller, id: string) =>
+  send(caller, "POST", "/easy-shipment", { [id]: { shipments: [{ number: CONTAINER }] } })
+
+/** Sends a whole voyage of the container. Answers how many alerts follow from it. */
+const sail = Effect.fnUntraced(function* (caller: Caller) {
+  const steps = transhipmentVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
+  const answer = yield* send(
+    caller,
+    "POST",
+    "/tracking/events",
+    steps.flatMap(({ events }) => events)
+  )
+  const alerts: number = answer.body.alerts
+  return alerts
+})
+
+/** Sends a message again, once its last attempt is recorded. */
+const resend = Effect.fnUntraced(function* (caller: Caller, messageId: string, endpointId: string) {
+  while (true) {
+    const answer = yield* send(caller, "POST", `/message/${messageId}/endpoint/${endpointId}/resend`)
+    assert.strictEqual(answer.status, 202, JSON.stringify(answer.body))
+    if (answer.body.total === 1) return answer.body
+  }
+})
+
+/** Asks for a task until it has ended. */
+const ended = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  while (true) {
+    const { body } = yield* send(caller, "GET", `/task/${id}`)
+    if (body.status === "completed" || body.status === "cancelled") return body
+  }
+})
+
+layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
+  it.effect("an endpoint that is enabled again is probed by an example, and one call replays what it missed", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next, nextDelivery, waiting } = yield* listening(caller)
+      yield* register(caller, id)
+      yield* next
+      const disabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: true })
+      const since = disabled.body.disabledAt
+      assert.match(since, /^\d{4}-.*Z$/)
+      const missed = yield* sail(caller)
+      assert.strictEqual(missed, 10)
+
+      const preview = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since, preview: true })
+      assert.deepStrictEqual([preview.status, preview.body], [200, { count: 10 }])
+      const refused = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since })
+      assert.deepStrictEqual([refused.status, refused.body.errorCode], [409, 40901])
+      assert.match(refused.body.details[0], /enable it first/)
+
+      const enabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: false })
+      assert.deepStrictEqual([enabled.body.disabled, enabled.body.disabledAt], [false, null])
+      const probe = toldOf(yield* next)
+      assert.strictEqual(probe.type, "vessel.arrival.at.final.pod")
+      assert.isTrue(probe.example)
+      for (const change of [{ disabled: false }, { description: "Enabled all the time" }]) {
+        yield* send(caller, "PATCH", `/endpoint/${id}`, change)
+      }
+
+      const asked = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, {})
+      assert.strictEqual(asked.status, 202)
+      assert.strictEqual(Date.parse(asked.body.since), Date.parse(since) - 60_000)
+      assert.deepStrictEqual([asked.body.kind, asked.body.status, asked.body.total], ["replay-missing", "queued", 10])
+      const ids = new Set<string>()
+      for (let taken = 0; taken < missed; taken++) ids.add((yield* nextDelivery).messageId)
+      assert.strictEqual(ids.size, missed)
+      const done = yield* ended(caller, asked.body.id)
+      assert.deepStrictEqual([done.status, done.done, done.total], ["completed", 10, 10])
+      assert.isString(done.finishedAt)
+      const cancelled = yield* send(caller, "POST", `/task/${done.id}/cancel`)
+      assert.deepStrictEqual([cancelled.status, cancelled.body], [200, done])
+      const list = yield* send(caller, "GET", "/task")
+      assert.deepStrictEqual(list.body.data, [done])
+      assert.strictEqual(yield* waiting, 0)
+    })
+  )
+
+  it.effect("one message is sent again under the same webhook-id, also to an endpoint that never had it", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const [first, second] = [yield* listening(caller), yield* listening(caller)]
+      yield* register(caller, first.id)
+      const delivered = yield* first.nextDelivery
+      for (const endpoint of [first, second]) {
+        const { kind, endpointId, messageId } = yield* resend(caller, delivered.messageId, endpoint.id)
+        assert.deepStrictEqual([kind, endpointId, messageId], ["resend", endpoint.id, delivered.messageId])
+        assert.deepStrictEqual(yield* endpoint.nextDelivery, delivered)
+      }
+    })
+  )
+
+  it.effect("what failed is sent again once, when the receiver works again", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id, next } = yield* listening(caller, { retryPolicy: { waitsSeconds: [0] } })
+      const { body: endpoint } = yield* send(caller, "GET", `/endpoint/${id}`)
+      yield* send(caller, "PATCH", `/endpoint/${id}`, { url: "http://127.0.0.1:9/" })
+      yield* register(caller, id)
+      let preview = yield* send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
+      while (preview.body.count === 0) {
+        preview = yield* send(caller, "POST", `/endpoint/${id}/recover`, { ...EVER, preview: true })
+      }
+      yield* send(caller, "PATCH", `/endpoint/${id}`, { url: endpoint.url })
+      const asked = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
+      assert.deepStrictEqual([asked.status, asked.body.kind, asked.body.total], [202, "recover", 1])
+      assert.strictEqual(toldOf(yield* next).type, "shipment.added.to.endpoint")
+      const again = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
+      assert.deepStrictEqual([again.status, again.body.status, again.body.total], [202, "completed", 0])
+    })
+  )
+
+  it.effect("every fault of a request has its sentence", () =>
+    Effect.gen(function* () {
+      const caller = yield* newCaller()
+      const { id } = yield* listening(caller)
+      const moment = /^\$\.since must be an instant of ISO 8601 with its zone/
+      const cases: ReadonlyArray<readonly [unknown, number, RegExp]> = [
+        [{}, 40002, /^\$\.since /],
+        [{ since: "yesterday" }, 40002, moment],
+        [{ since: "5" }, 40002, moment],
+        [{ since: "2026-02-30T00:00:00Z" }, 40002, moment],
+        [{ since: "2026-03-01" }, 40002, moment],
+        [{ since: 1_700_000_000_000 }, 40002, /^\$\.since must be a string/],
+        [{ ...EVER, until: "2019-01-01T00:00:00Z" }, 40002, /^\$\.since must not be after \$\.until/],
+        [{ since: "2999-01-01T00:00:00Z" }, 40002, /^\$\.since must not be after \$\.until/],
+        [{ ...EVER, preview: "yes" }, 40002, /^\$\.preview must be true or false/],
+        [{ ...EVER, Preview: true }, 40003, /^\$\.Preview/]
+      ]
+      for (const operation of ["recover", "replay-missing"]) {
+        for (const [body, errorCode, detail] of cases) {
+          const answer = yield* send(caller, "POST", `/endpoint/${id}/${operation}`, body)
+          assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, errorCode], JSON.stringify(body))
+          assert.match(answer.body.details[0], detail)
+        }
+      }
+    })
+  )
+
+  it.effect("what belongs to another account is not found, by any operation", () =>
+    Effect.gen(function* () {
+      const [owner, stranger] = [yield* newCaller(), yield* newCaller()]
+      const [mine, theirs] = [yield* listening(owner), yield* listening(stranger)]
+      yield* register(owner, mine.id)
+      const { messageId } = yield* mine.nextDelivery
+      const task = yield* resend(owner, messageId, mine.id)
+      const cases: ReadonlyArray<readonly [string, string, number]> = [
+        ["POST", `/message/${messageId}/endpoint/${mine.id}/resend`, 40402],
+        ["POST", `/message/${messageId}/endpoint/${theirs.id}/resend`, 40404],
+        ["POST", `/message/none/endpoint/${theirs.id}/resend`, 40404],
+        ["POST", `/endpoint/${mine.id}/recover`, 40402],
+        ["POST", `/endpoint/none/replay-missing`, 40402],
+        ["GET", `/task/${task.id}`, 40407],
+        ["GET", "/task/none", 40407],
+        ["POST", `/task/${task.id}/cancel`, 40407]
+      ]
+      for (const [method, path, errorCode] of cases) {
+        const body = /recover|replay/.test(path) ? EVER : undefined
+        const answer = yield* send(stranger, method, path, body)
+        assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, errorCode], path)
+        if (body === undefined) continue
+        const preview = yield* send(stranger, method, path, { ...EVER, preview: true })
+        assert.strictEqual(preview.body.errorCode, errorCode)
+      }
+      const list = yield* send(stranger, "GET", "/task")
+      assert.deepStrictEqual(list.body.data, [])
+      yield* mine.next
+    })
+  )
+})

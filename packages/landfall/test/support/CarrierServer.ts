@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
+import { ConfigProvider, Context, Effect, Layer } from "effect"
+import { serviceWith } from "./Service.ts"
+
+/** What a carrier answers: a status and the events that it knows, or its word on why it does not answer. */
+interface CarrierAnswer {
+  readonly status: number
+  readonly events?: ReadonlyArray<unknown>
+}
+
+const SECRET = "a secret of the subscription"
+
+/** The signature that a carrier sends with what it pushes. */
+export const signatureOf = (body: string): string => `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}`
+
+/** A carrier's API on this machine: what it was asked, and what it says of each number (404 for all others). */
+export class CarrierServer extends Context.Service<
+  CarrierServer,
+  { readonly url: string; readonly asked: Array<string>; readonly answers: Map<string, CarrierAnswer> }
+>()("CarrierServer") {}
+
+const carrierServer = Layer.effect(
+  CarrierServer,
+  Effect.acquireRelease(
+    Effect.callback<{ readonly server: ReturnType<typeof createServer>; readonly api: CarrierServer["Service"] }>(
+      (resume) => {
+        const asked: Array<string> = []
+        const answers = new Map<string, CarrierAnswer>()
+        const server = createServer((request, response) => {
+          const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
+          asked.push(`${pathname}?${searchParams}`)
+          const number = ["equipmentReference", "carrierBookingReference", "transportDocumentReference"]
+            .map((name) => searchParams.get(name))
+            .find((value) => value !== null)
+          const { status, events = [] } = answers.get(number ?? "") ?? { status: 404 }
+          response.writeHead(status, { "content-type": "application/json" })
+          response.end(JSON.stringify(events))
+        })
+        server.listen(0, "127.0.0.1", () => {
+          const { port }: Pick<AddressInfo, "port"> = Object(server.address())
+          resume(Effect.succeed({ server, api: { url: `http://127.0.0.1:${port}`, asked, answers } }))
+        })
+      }
+    ),
+    ({ server }) => Effect.sync(() => server.close())
+  ).pipe(Effect.map(({ api }) => api))
+)
+
+const profilesAt = (url: string) => ({
+  carriers: [
+    {
+      scac: "MSCU",
+      name: "A carrier that answers and pushes",
+      baseUrl: url,
+      kinds: ["CT", "BK"],
+      notificationSecret: "CARRIER_SECRET",
+      notificationSecretEncoding: "text",
+      requestsPerSecond: 1000
+    },
+    {
+      scac: "ZZTV",
+      name: "A carrier of nobody's list",
+      baseUrl: `${url}/other`,
+      kinds: ["BL"],
+      requestsPerSecond: 1000
+    }
+  ]
+})
+
+/** The whole service with a carrier to ask, `MSCU`, and another under `/other`, `ZZTV`. */
+export const serviceWithCarriers = Layer.unwrap(
+  Effect.gen(function* () {
+    const { url } = yield* CarrierServer
+    const carriers = yield* readCarriers(JSON.stringify(profilesAt(url))).pipe(
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ CARRIER_SECRET: SECRET })))
+    )
+    return serviceWith(carriers)
+  })
+).pipe(Layer.provideMerge(carrierServer))

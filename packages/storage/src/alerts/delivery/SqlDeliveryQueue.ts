@@ -1,0 +1,132 @@
+import {
+  DeliveryQueue,
+  type Lease,
+  NO_SHARES,
+  type Outcome,
+  type Shares
+} from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { type Manner, makeOpenSecrets } from "../../secrets/OpenSecrets.ts"
+import { columns, IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { storageFaults } from "../../sql/StorageFaults.ts"
+import { makeOutboxRows } from "../messages/OutboxRows.ts"
+import { DeliverySignal } from "../queue/DeliverySignal.ts"
+import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
+import { type Claimed, makeClaim } from "./Claim.ts"
+import { makeRecording } from "./Recording.ts"
+
+const HELD = columns({ message_id: "TEXT", endpoint_id: "TEXT", lease_token: "TEXT" })
+
+// Claiming and recording are the hot path of delivery: a few statements for hundreds of rows, and no spans.
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const random = yield* SecureRandom.SecureRandom
+  const signal = yield* DeliverySignal
+  const clock = yield* LeaseClock
+  const openSecrets = yield* makeOpenSecrets
+  const queues = makeEndpointQueues(sql)
+  const claimDue = makeClaim(sql, queues)
+  const recordAll = makeRecording(sql, queues, yield* makeOutboxRows)
+
+  // One delivery at a time goes to an endpoint that is probed: while it is on its way, whoever waits for the queue sleeps
+  // until its lease ends, and is to be told when it has come back before.
+  const probed = new Set<EndpointId>()
+
+  /** The time of the queue, and by how much it is ahead of the caller's. */
+  const times = Effect.gen(function* () {
+    const now = yield* clock.now
+    return { now, ahead: now - (yield* Clock.currentTimeMillis) }
+  })
+
+  const findNext = SqlSchema.findOneOption({
+    Request: Schema.Array(Schema.String),
+    Result: Schema.Struct({ nextAt: Schema.Int }),
+    execute: (without) => {
+      const ids = jsonRows(
+        sql,
+        IDS,
+        without.map((id) => [id])
+      )
+      const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS held)`
+      return sql`SELECT next_at FROM endpoint_queue WHERE next_at IS NOT NULL AND ${counted} ORDER BY next_at LIMIT 1`
+    }
+  })
+
+  /** What is claimed but cannot be signed stays leased, and is tried again when the lease ends. */
+  const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<Claimed>, token: string) {
+    const manners = new Map<string, Option.Option<Manner>>()
+    const leases: Array<Lease> = []
+    for (const { due, queue } of claimed) {
+      const endpointId = due.endpoint_id
+      const manner = manners.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
+      manners.set(endpointId, manner)
+      if (Option.isNone(manner)) continue
+      if (queue.probing === 1) probed.add(endpointId)
+      leases.push({
+        messageId: due.message_id,
+        endpointId,
+        token,
+        attempt: due.attempts + 1,
+        attemptsBefore: due.attempts_before,
+        trigger: due.manual === 1 ? "manual" : "automatic",
+        url: queue.url,
+        body: due.body,
+        ...manner.value
+      })
+    }
+    return leases
+  })
+
+  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, shares: Shares = NO_SHARES) {
+    const now = yield* clock.now
+    const token = yield* random.uuidV4()
+    const claimed = yield* sql.withTransaction(
+      Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis, shares))
+    )
+    return yield* toLeases(claimed, token)
+  }, storageFaults("DeliveryQueue.claim"))
+
+  const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
+    if (outcomes.length === 0) return []
+    const { now, ahead } = yield* times
+    const lost = yield* sql.withTransaction(recordAll(outcomes, now, ahead))
+    if (outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0) yield* signal.notify
+    return lost
+  }, storageFaults("DeliveryQueue.record"))
+
+  const release = Effect.fnUntraced(
+    function* (leases: ReadonlyArray<Lease>) {
+      if (leases.length === 0) return
+      const now = yield* clock.now
+      const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
+      yield* sql`UPDATE delivery SET due_at = ${now}, lease_token = NULL,
+          state = CASE WHEN attempts > attempts_before THEN 'retry' ELSE 'pending' END
+        FROM ${jsonRows(sql, HELD, rows)} AS held
+        WHERE delivery.message_id = held.message_id AND delivery.endpoint_id = held.endpoint_id
+          AND delivery.lease_token = held.lease_token`
+      yield* queues.wake(
+        leases.map(({ endpointId }) => endpointId),
+        now
+      )
+      yield* sql.afterCommit(signal.notify)
+    },
+    sql.withTransaction,
+    storageFaults("DeliveryQueue.release")
+  )
+
+  const nextDueAt = Effect.fnUntraced(function* (without: ReadonlySet<EndpointId> = new Set()) {
+    const next = yield* findNext([...without])
+    if (Option.isNone(next)) return Option.none<number>()
+    const { ahead } = yield* times
+    return Option.some(next.value.nextAt - ahead)
+  }, storageFaults("DeliveryQueue.nextDueAt"))
+
+  return DeliveryQueue.of({ claim, record, release, nextDueAt, arrival: signal.arrival })
+})
+
+/** `DeliveryQueue` in the tables `endpoint_queue`, `delivery` and `attempt`, by the time of `LeaseClock`. */
+export const layer = Layer.effect(DeliveryQueue, make)

@@ -1,0 +1,31 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
+import { Description, Endpoint, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
+import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
+import { Schema } from "effect"
+
+/** A row of `endpoint` without its secrets, which are read where they are needed and nowhere else. */
+export const EndpointRow = Schema.Struct({
+  id: EndpointId,
+  accountId: AccountId,
+  applicationId: ApplicationId,
+  url: EndpointUrl,
+  description: Schema.OptionFromNullOr(Description),
+  filterTypes: Schema.OptionFromNullOr(Schema.fromJsonString(FilterTypes)),
+  metadata: Schema.fromJsonString(Metadata),
+  rateLimit: Schema.OptionFromNullOr(RateLimit),
+  retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)),
+  headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
+  dateChangeThresholdHours: ThresholdHours,
+  disabled: Schema.BooleanFromBit,
+  disabledAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
+  createdAt: Schema.DateTimeUtcFromMillis,
+  updatedAt: Schema.DateTimeUtcFromMillis
+}).pipe(Schema.decodeTo(Endpoint))
+
+/** The columns of `EndpointRow`, as SQL names them. */
+export const ENDPOINT_COLUMNS =
+  "id, account_id, application_id, url, description, filter_types, metadata, rate_limit, retry_policy, header_names, date_change_threshold_hours, disabled, disabled_at, created_at, updated_at"

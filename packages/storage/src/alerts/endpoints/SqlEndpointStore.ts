@@ -1,0 +1,171 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
+import type { HiddenHeaders } from "@landfall/core/alerts/delivery/SentHeaders"
+import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import {
+  type Confidential,
+  type Endpoint,
+  EndpointNotFound,
+  EndpointStore,
+  sinceWhenDisabled
+} from "@landfall/core/alerts/endpoints/Endpoint"
+import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { sealHeaders } from "../../secrets/SealedHeaders.ts"
+import { openRing, SecretRingRow, sealRing } from "../../secrets/SecretRings.ts"
+import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { listPage } from "../../sql/Listing.ts"
+import { rowLocks } from "../../sql/RowLocks.ts"
+import { storageFaults } from "../../sql/StorageFaults.ts"
+import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
+import { skipDeliveries } from "../queue/OpenDeliveries.ts"
+import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
+
+const Owned = Schema.Struct({ accountId: AccountId, id: EndpointId })
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
+const encodeRow = Schema.encodeEffect(EndpointRow)
+const encodeRing = Schema.encodeEffect(SecretRingRow)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const box = yield* SecretBox
+  const clock = yield* LeaseClock
+  const queues = makeEndpointQueues(sql)
+  const columns = sql.literal(ENDPOINT_COLUMNS)
+  const { forChange, unlocked } = rowLocks(sql)
+
+  const owned = ({ accountId, id }: { readonly accountId: string; readonly id: string }) =>
+    sql`id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
+
+  const findOwned = (lock: Statement.Fragment) =>
+    SqlSchema.findOneOption({
+      Request: Owned,
+      Result: EndpointRow,
+      execute: (key) => sql`SELECT ${columns} FROM endpoint WHERE ${owned(key)} ${lock}`
+    })
+  const findRing = (lock: Statement.Fragment) =>
+    SqlSchema.findOneOption({
+      Request: Owned,
+      Result: SecretRingRow,
+      execute: (key) =>
+        sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)} ${lock}`
+    })
+  // The secrets go with the endpoint; the rest stays for the logs of what was sent to it.
+  const markRemoved = SqlSchema.findOneOption({
+    Request: Schema.Struct({ ...Owned.fields, at: Schema.DateTimeUtcFromMillis }),
+    Result: Schema.Struct({ id: EndpointId }),
+    execute: ({ at, ...key }) =>
+      sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL
+        WHERE ${owned(key)} RETURNING id`
+  })
+
+  const existing = (lock: Statement.Fragment) => {
+    const find = findOwned(lock)
+    return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const found = yield* find({ accountId, id })
+      return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+    })
+  }
+  const existingRing = (lock: Statement.Fragment) => {
+    const find = findRing(lock)
+    return Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+      const found = yield* find({ accountId, id })
+      return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
+    })
+  }
+  const toChange = existing(forChange)
+  const ringToChange = existingRing(forChange)
+
+  const create = Effect.fn("EndpointStore.create")(
+    function* (endpoint: Endpoint, confidential: Confidential) {
+      const ring = yield* encodeRing(yield* sealRing(box, confidential.secrets))
+      const headers = yield* sealHeaders(box, confidential.headers)
+      yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
+      yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.create")
+  )
+
+  const disabledNow = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
+    yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE id = ${id}`
+    yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now.epochMilliseconds)
+    yield* queues.replace([id], yield* clock.now)
+  })
+
+  const enabledNow = (id: EndpointId) =>
+    sql`UPDATE endpoint SET paused_until = NULL, failing_since = NULL, failed_messages = NULL, failing_clock_from = NULL,
+        failing_warned = 0, disabled_reason = NULL, probing = 1
+      WHERE id = ${id}`
+
+  const modify = Effect.fn("EndpointStore.modify")(
+    function* (
+      accountId: AccountId,
+      id: EndpointId,
+      change: (endpoint: Endpoint) => Endpoint,
+      headers?: HiddenHeaders
+    ) {
+      const before = yield* toChange(accountId, id)
+      const now = yield* DateTime.now
+      const after = sinceWhenDisabled(before, change(before), now)
+      const row = yield* encodeRow(after)
+      yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
+      if (headers !== undefined) {
+        yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
+      }
+      if (after.disabled && !before.disabled) yield* disabledNow(id, now)
+      if (before.disabled && !after.disabled) yield* enabledNow(id)
+      return after
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.modify")
+  )
+
+  const remove = Effect.fn("EndpointStore.remove")(
+    function* (accountId: AccountId, id: EndpointId, at: DateTime.Utc) {
+      const removed = yield* markRemoved({ accountId, id, at })
+      if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
+      yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
+      yield* sql`DELETE FROM port_watch WHERE endpoint_id = ${id}`
+      yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
+      yield* queues.replace([id], yield* clock.now)
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.remove")
+  )
+
+  const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
+    function* (accountId: AccountId, id: EndpointId, change: (ring: SecretRing) => SecretRing) {
+      const ring = change(yield* ringToChange(accountId, id))
+      const row = yield* encodeRing(yield* sealRing(box, ring))
+      yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
+      return ring
+    },
+    sql.withTransaction,
+    storageFaults("EndpointStore.modifySecrets")
+  )
+
+  return EndpointStore.of({
+    create,
+    find: Effect.fn("EndpointStore.find")(existing(unlocked), storageFaults("EndpointStore.find")),
+    list: Effect.fn("EndpointStore.list")(
+      (accountId, page) =>
+        listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
+          Effect.flatMap(
+            sql`SELECT ${columns} FROM endpoint
+              WHERE account_id = ${accountId} AND removed_at IS NULL AND ${where} ${orderAndLimit}`,
+            decodeRows
+          )
+        ),
+      storageFaults("EndpointStore.list")
+    ),
+    modify,
+    remove,
+    secrets: Effect.fn("EndpointStore.secrets")(existingRing(unlocked), storageFaults("EndpointStore.secrets")),
+    modifySecrets
+  })
+})
+
+/** `EndpointStore` in the table `endpoint`, with the secrets sealed by `SecretBox`. */
+export const layer = Layer.effect(EndpointStore, make)

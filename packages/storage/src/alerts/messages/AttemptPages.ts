@@ -1,0 +1,136 @@
+import { Attempt, FailureReason } from "@landfall/core/alerts/Delivery"
+import {
+  type AttemptOwner,
+  type AttemptPosition,
+  type AttemptRecord,
+  attemptKey,
+  positionOf
+} from "@landfall/core/alerts/delivery/AttemptRecord"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { MessageId } from "@landfall/core/alerts/Message"
+import type { AttemptFilter, DeliveryAttemptFilter } from "@landfall/core/alerts/operations/MessageLog"
+import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
+import { Effect, Option, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+
+/** How many attempts one page looks at, where no index knows those that fit. */
+export const LOOKED_AT = 10_000
+
+const AttemptRow = Schema.Struct({
+  messageId: MessageId,
+  endpointId: EndpointId,
+  type: Schema.String,
+  number: Schema.Int,
+  startedAt: Schema.DateTimeUtcFromMillis,
+  durationMillis: Schema.Int,
+  responseStatus: Schema.NullOr(Schema.Int),
+  failureReason: Schema.NullOr(FailureReason),
+  detail: Schema.String,
+  responseStartMillis: Schema.OptionFromNullOr(Schema.Int),
+  manual: Schema.BooleanFromBit
+})
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(AttemptRow))
+
+const recordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
+  const { messageId, endpointId, type, number, startedAt, durationMillis, responseStartMillis, detail } = row
+  const outcome =
+    row.responseStatus === null
+      ? ({ _tag: "Unanswered", reason: row.failureReason ?? "protocol", message: detail } as const)
+      : ({ _tag: "Answered", status: row.responseStatus, body: detail } as const)
+  const trigger = row.manual ? "manual" : "automatic"
+  const attempt = new Attempt({ number, startedAt, durationMillis, responseStartMillis, trigger, outcome })
+  return { messageId, endpointId, type, attempt }
+}
+
+/** Reads attempts, newest first. */
+export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
+  const columns = sql.literal(
+    "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual"
+  )
+
+  const fits = ({ status, since, until }: Omit<AttemptFilter, "type">) =>
+    sql.and([
+      // As the index of failed attempts says it.
+      status === "failed" ? sql`coalesce(a.response_status, 0) NOT BETWEEN 200 AND 299` : sql`1 = 1`,
+      status === "succeeded" ? sql`a.response_status BETWEEN 200 AND 299` : sql`1 = 1`,
+      since === undefined ? sql`1 = 1` : sql`a.started_at >= ${since.epochMilliseconds}`,
+      until === undefined ? sql`1 = 1` : sql`a.started_at < ${until.epochMilliseconds}`
+    ])
+
+  /** The side of a position on which a page is; `including` it or not. */
+  const beyond = (owner: "message" | "endpoint", ascending: boolean, at: AttemptPosition, including: "" | "=") => {
+    const than = sql.literal(`${ascending ? ">" : "<"}${including}`)
+    return owner === "endpoint"
+      ? sql`(a.started_at, a.message_id, a.number) ${than} (${at.startedAt}, ${at.messageId}, ${at.number})`
+      : sql`(a.started_at, a.endpoint_id, a.number) ${than} (${at.startedAt}, ${at.endpointId}, ${at.number})`
+  }
+
+  const orderOf = (owner: "message" | "endpoint", ascending: boolean) => {
+    const way = ascending ? "ASC" : "DESC"
+    const second = owner === "endpoint" ? "message_id" : "endpoint_id"
+    return sql.literal(`ORDER BY a.started_at ${way}, a.${second} ${way}, a.number ${way}`)
+  }
+
+  const isAscending = ({ cursor }: PageRequest) => Option.exists(cursor, ({ direction }) => direction === "before")
+
+  const pageFrom = (rows: ReadonlyArray<unknown>, page: PageRequest, owner: AttemptOwner, stop?: AttemptPosition) =>
+    Effect.map(decodeRows(rows), (decoded) => {
+      const stoppedAt = stop === undefined ? undefined : attemptKey(owner, stop)
+      return pageOf(decoded.map(recordOf), page, (record) => attemptKey(owner, positionOf(record)), stoppedAt)
+    })
+
+  /** A message's attempts are few: all of them are put in order for each page. */
+  const ofMessage = Effect.fnUntraced(function* (
+    id: MessageId,
+    { endpointId, ...filter }: DeliveryAttemptFilter,
+    at: Option.Option<AttemptPosition>,
+    page: PageRequest
+  ) {
+    const ascending = isAscending(page)
+    const to = endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`
+    const from = Option.isNone(at) ? sql`1 = 1` : beyond("message", ascending, at.value, "")
+    const rows = yield* sql`SELECT ${columns} FROM attempt AS a JOIN message AS m ON m.id = a.message_id
+      WHERE a.message_id = ${id} AND ${to} AND ${from} AND ${fits(filter)}
+      ${orderOf("message", ascending)} LIMIT ${page.limit + 1}`
+    return yield* pageFrom(rows, page, id)
+  })
+
+  /** Attempts in the order of an index: of the failed ones where these are asked for, else of all. */
+  const atEndpoint = Effect.fnUntraced(function* (
+    id: EndpointId,
+    filter: AttemptFilter,
+    at: Option.Option<AttemptPosition>,
+    page: PageRequest
+  ) {
+    const ascending = isAscending(page)
+    const order = orderOf("endpoint", ascending)
+    const { type, status, ...window } = filter
+    const listed = status === "failed" ? { ...window, status } : window
+    const from = Option.isNone(at) ? sql`1 = 1` : beyond("endpoint", ascending, at.value, "")
+    const among = sql`a.endpoint_id = ${id} AND ${from} AND ${fits(listed)}`
+    const isIndexed = type === undefined && status !== "succeeded"
+    const [stop] = isIndexed
+      ? []
+      : yield* sql<AttemptPosition>`SELECT a.started_at, a.message_id, a.endpoint_id, a.number FROM attempt AS a
+          WHERE ${among} ${order} LIMIT 1 OFFSET ${LOOKED_AT - 1}`
+    const until = stop === undefined ? sql`1 = 1` : beyond("endpoint", !ascending, stop, "=")
+    const typed = type === undefined ? sql`1 = 1` : sql`m.type = ${type}`
+    const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
+      WHERE m.id = a.message_id AND ${among} AND ${until} AND ${fits(filter)} AND ${typed}
+      ${order} LIMIT ${page.limit + 1}`
+    return yield* pageFrom(rows, page, id, stop)
+  })
+
+  /** The newest attempt at an endpoint. */
+  const lastAt = (id: EndpointId) =>
+    Effect.map(
+      Effect.flatMap(
+        sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
+          WHERE m.id = a.message_id AND a.endpoint_id = ${id} ${orderOf("endpoint", false)} LIMIT 1`,
+        decodeRows
+      ),
+      ([row]) => Option.map(Option.fromUndefinedOr(row), recordOf)
+    )
+
+  return { ofMessage, atEndpoint, lastAt }
+}

@@ -1,0 +1,197 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { MessageId } from "@landfall/core/alerts/Message"
+import type { MessageFilter } from "@landfall/core/alerts/operations/MessageLog"
+import type { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { PageRequest } from "@landfall/core/listing/Page"
+import { Effect, Option, Schema } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+import { IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { firstIdAt } from "./MessageIds.ts"
+
+/** How many messages one page looks at. Those that do not fit are passed over; beyond, the next page goes on. */
+export const LOOKED_AT = 10_000
+
+/** Up to how many messages a filter's own index is read whole. */
+export const NARROW = 2_000
+
+const SummaryRow = Schema.Struct({
+  id: MessageId,
+  type: Schema.String,
+  shipmentId: Schema.OptionFromNullOr(ShipmentId),
+  example: Schema.BooleanFromBit,
+  createdAt: Schema.DateTimeUtcFromMillis
+})
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
+
+/** By how much a message's id may be off its `createdAt`: both are made within one request. */
+const ID_SLACK_MILLIS = 60_000
+
+/** Which ids a page is among: those between two others, or beyond one, or all. */
+interface Range {
+  readonly above: string | undefined
+  readonly below: string | undefined
+}
+
+/** Which ids a page is among, by its cursor and by the window of its filter. */
+const rangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Range => {
+  const from = since === undefined ? undefined : firstIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
+  const to = until === undefined ? undefined : firstIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
+  if (Option.isNone(cursor)) return { above: from, below: to }
+  const { direction, key } = cursor.value
+  if (direction === "after") return { above: from, below: to === undefined || key < to ? key : to }
+  return { above: from === undefined || key > from ? key : from, below: to }
+}
+
+const isWithin = (id: string, { above, below }: Range): boolean =>
+  (above === undefined || id > above) && (below === undefined || id < below)
+
+/** What the rows of a page are read from. */
+interface Source {
+  readonly condition: Statement.Fragment
+  /** The last message that is looked at, when others lie beyond it. */
+  readonly stoppedAt: string | undefined
+}
+
+const STATES = {
+  pending: "('pending', 'retry')",
+  sending: "('leased')",
+  succeeded: "('succeeded')",
+  exhausted: "('exhausted')",
+  skipped: "('skipped')"
+} as const satisfies Record<DeliveryStatus, string>
+
+/**
+ * Reads pages of messages. What a filter asks for is taken from the index that knows it, while that names few messages;
+ * otherwise messages are looked at one after another in the order of time, a bounded number for each page.
+ */
+export const makeMessagePages = (sql: SqlClient.SqlClient) => {
+  const inState = (status: DeliveryStatus | undefined) =>
+    status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES[status])}`
+
+  /** The condition that a delivery of the message fits. */
+  const hasDelivery = ({ status, endpointId }: MessageFilter) => {
+    if (status === undefined && endpointId === undefined) return sql`1 = 1`
+    const at = endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`
+    // The limit keeps planners from turning this into a join, for which they may read all deliveries there are.
+    return sql`EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_id = m.id AND ${at} AND ${inState(status)}
+      LIMIT 1 OFFSET 0)`
+  }
+
+  const fits = (filter: MessageFilter) =>
+    sql.and([
+      filter.type === undefined ? sql`1 = 1` : sql`m.type = ${filter.type}`,
+      filter.example === undefined ? sql`1 = 1` : sql`m.example = ${filter.example ? 1 : 0}`,
+      filter.since === undefined ? sql`1 = 1` : sql`m.created_at >= ${filter.since.epochMilliseconds}`,
+      filter.until === undefined ? sql`1 = 1` : sql`m.created_at < ${filter.until.epochMilliseconds}`,
+      hasDelivery(filter)
+    ])
+
+  /** The rows of one index that know of deliveries with this status; the conditions are those of the indexes. */
+  const known = (status: DeliveryStatus) => {
+    switch (status) {
+      case "pending":
+        return sql`d.state IN ('pending', 'retry') AND d.due_at IS NOT NULL`
+      case "sending":
+        return sql`d.state = 'leased' AND d.due_at IS NOT NULL`
+      case "exhausted":
+        return sql`d.state = 'exhausted'`
+      default:
+        return sql`d.state IN ('exhausted', 'skipped')`
+    }
+  }
+
+  // Put in the order of their indexes, so that no planner prefers to read a table until it has met enough of them.
+  const most = NARROW + 1
+  const attemptedAt = (endpointId: EndpointId) =>
+    sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId}
+      ORDER BY started_at, message_id, number LIMIT ${most}`
+  const openAt = (endpointId: EndpointId) =>
+    sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL
+      ORDER BY state, due_at, message_id LIMIT ${most}`
+  const knownAt = (endpointId: EndpointId, status: DeliveryStatus) =>
+    sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${known(status)}
+      ORDER BY d.message_id LIMIT ${most}`
+
+  /** The messages that were tried at an endpoint, that are to be, or that it never got: each from an index of its own. */
+  const everAt = (endpointId: EndpointId) =>
+    sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
+      SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
+      SELECT id FROM (${knownAt(endpointId, "skipped")}) AS missed`
+
+  const narrowing = (accountId: AccountId, { status, endpointId }: MessageFilter) => {
+    if (endpointId !== undefined) {
+      if (status === undefined) return everAt(endpointId)
+      if (status === "succeeded") return attemptedAt(endpointId)
+      // Pending and under way are what is open, whose index is no larger than the backlog.
+      return status === "exhausted" || status === "skipped" ? knownAt(endpointId, status) : openAt(endpointId)
+    }
+    if (status === undefined || status === "succeeded") return undefined
+    return sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
+      WHERE e.account_id = ${accountId} AND d.endpoint_id = e.id AND ${known(status)} LIMIT ${most}`
+  }
+
+  /** The messages that the filter's own index names, when they are few. */
+  const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: Range) {
+    const statement = filter.shipmentId === undefined ? narrowing(accountId, filter) : undefined
+    if (statement === undefined) return undefined
+    const ids = yield* sql<{ readonly id: string }>`${statement}`.withoutTransform
+    if (ids.length > NARROW) return undefined
+    const within = [...new Set(ids.map(({ id }) => id))].filter((id) => isWithin(id, range))
+    const rows = jsonRows(
+      sql,
+      IDS,
+      within.map((id) => [id])
+    )
+    return sql`m.id IN (SELECT id FROM ${rows} AS named)`
+  })
+
+  const listOf = (accountId: AccountId, { shipmentId }: MessageFilter) =>
+    shipmentId === undefined
+      ? sql`m.account_id = ${accountId}`
+      : sql`m.shipment_id = ${shipmentId} AND m.account_id = ${accountId}`
+
+  /** Messages in the order of time, as many as a page looks at. */
+  const walk = Effect.fnUntraced(function* (
+    accountId: AccountId,
+    filter: MessageFilter,
+    { above, below }: Range,
+    order: Statement.Fragment,
+    ascending: boolean
+  ) {
+    const list = listOf(accountId, filter)
+    const from = above === undefined ? sql`1 = 1` : sql`m.id > ${above}`
+    const to = below === undefined ? sql`1 = 1` : sql`m.id < ${below}`
+    const among = sql`${list} AND ${from} AND ${to}`
+    const { shipmentId: _, ...others } = filter
+    const ends =
+      Object.keys(others).length === 0
+        ? []
+        : yield* sql<{ readonly id: string }>`SELECT m.id FROM message AS m WHERE ${among}
+            ${order} LIMIT 1 OFFSET ${LOOKED_AT - 1}`.withoutTransform
+    const stoppedAt = ends[0]?.id
+    if (stoppedAt === undefined) return { condition: among, stoppedAt }
+    return {
+      condition: ascending
+        ? sql`${list} AND ${from} AND m.id <= ${stoppedAt}`
+        : sql`${list} AND ${to} AND m.id >= ${stoppedAt}`,
+      stoppedAt
+    }
+  })
+
+  /** The rows of a page, nearest to its cursor first and one more than its limit, and where the look ended. */
+  return Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, page: PageRequest) {
+    const ascending = Option.exists(page.cursor, ({ direction }) => direction === "before")
+    const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")
+    const range = rangeOf(filter, page)
+    const named = yield* narrow(accountId, filter, range)
+    const { condition, stoppedAt }: Source =
+      named === undefined
+        ? yield* walk(accountId, filter, range, order, ascending)
+        : { condition: sql`m.account_id = ${accountId} AND ${named}`, stoppedAt: undefined }
+    const rows = yield* sql`SELECT m.id, m.type, m.shipment_id, m.example, m.created_at FROM message AS m
+      WHERE ${condition} AND ${fits(filter)} ${order} LIMIT ${page.limit + 1}`
+    return { rows: yield* decodeRows(rows), stoppedAt }
+  })
+}

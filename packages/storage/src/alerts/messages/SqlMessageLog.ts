@@ -1,0 +1,123 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { attemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Message, MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import type { EndpointStats } from "@landfall/core/alerts/operations/EndpointStats"
+import {
+  type AttemptFilter,
+  type DeliveryAttemptFilter,
+  type MessageFilter,
+  MessageLog,
+  type TimeWindow
+} from "@landfall/core/alerts/operations/MessageLog"
+import {
+  DELIVERIES_IN_LIST,
+  DELIVERIES_OF_MESSAGE,
+  type MessageSummary
+} from "@landfall/core/alerts/operations/MessageSummary"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
+import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { storageFaults } from "../../sql/StorageFaults.ts"
+import { makeAttemptPages } from "./AttemptPages.ts"
+import { aheadBy, makeDeliveryRecords } from "./DeliveryRecords.ts"
+import { makeEndpointFigures } from "./EndpointFigures.ts"
+import { makeMessagePages } from "./MessagePages.ts"
+
+const MessageRow = Schema.Struct({
+  id: MessageId,
+  accountId: AccountId,
+  shipmentId: Schema.OptionFromNullOr(ShipmentId),
+  type: Schema.String,
+  body: Schema.String,
+  example: Schema.BooleanFromBit,
+  createdAt: Schema.DateTimeUtcFromMillis
+}).pipe(Schema.decodeTo(Message))
+
+// Outside of transactions, so that whoever reads never holds up those who deliver.
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clock = yield* LeaseClock
+  const readPage = makeMessagePages(sql)
+  const recordsOf = makeDeliveryRecords(sql, clock)
+  const attempts = makeAttemptPages(sql)
+  const figures = makeEndpointFigures(sql)
+
+  const findMessage = SqlSchema.findOneOption({
+    Request: Schema.Struct({ accountId: AccountId, id: MessageId }),
+    Result: MessageRow,
+    execute: ({ accountId, id }) => sql`SELECT id, account_id, shipment_id, type, body, example, created_at
+      FROM message WHERE id = ${id} AND account_id = ${accountId}`
+  })
+
+  const existingMessage = Effect.fnUntraced(function* (accountId: AccountId, id: MessageId) {
+    const found = yield* findMessage({ accountId, id })
+    return Option.isSome(found) ? found.value : yield* new MessageNotFound({ id })
+  })
+
+  const existingEndpoint = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
+    const found = yield* figures.condition(accountId, id)
+    return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
+  })
+
+  const messages = Effect.fn("MessageLog.messages")(function* (
+    accountId: AccountId,
+    filter: MessageFilter,
+    request: PageRequest
+  ) {
+    const { rows, stoppedAt } = yield* readPage(accountId, filter, request)
+    const page = pageOf(rows, request, ({ id }) => id, stoppedAt)
+    const ids = page.data.map(({ id }) => id)
+    const records = yield* recordsOf(ids, DELIVERIES_IN_LIST, filter.endpointId)
+    return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...records(row.id) })) }
+  }, storageFaults("MessageLog.messages"))
+
+  const message = Effect.fn("MessageLog.message")(function* (accountId: AccountId, id: MessageId) {
+    const found = yield* existingMessage(accountId, id)
+    const records = yield* recordsOf([id], DELIVERIES_OF_MESSAGE)
+    return { message: found, ...records(id) }
+  }, storageFaults("MessageLog.message"))
+
+  const attemptsOfMessage = Effect.fn("MessageLog.attemptsOfMessage")(function* (
+    accountId: AccountId,
+    id: MessageId,
+    filter: DeliveryAttemptFilter,
+    page: PageRequest
+  ) {
+    yield* existingMessage(accountId, id)
+    return yield* attempts.ofMessage(id, filter, yield* attemptCursor(id, page), page)
+  }, storageFaults("MessageLog.attemptsOfMessage"))
+
+  const attemptsAtEndpoint = Effect.fn("MessageLog.attemptsAtEndpoint")(function* (
+    accountId: AccountId,
+    id: EndpointId,
+    filter: AttemptFilter,
+    page: PageRequest
+  ) {
+    yield* existingEndpoint(accountId, id)
+    return yield* attempts.atEndpoint(id, filter, yield* attemptCursor(id, page), page)
+  }, storageFaults("MessageLog.attemptsAtEndpoint"))
+
+  const stats = Effect.fn("MessageLog.stats")(function* (accountId: AccountId, id: EndpointId, window: TimeWindow) {
+    const { condition, pausedUntil } = yield* existingEndpoint(accountId, id)
+    const paused = pausedUntil - (yield* aheadBy(clock))
+    const isPaused = paused > (yield* Clock.currentTimeMillis)
+    const found: EndpointStats = {
+      endpointId: id,
+      condition,
+      pausedUntil: isPaused ? Option.some(DateTime.makeUnsafe(paused)) : Option.none(),
+      ...(yield* figures.backlog(id)),
+      lastAttempt: yield* attempts.lastAt(id),
+      hours: yield* figures.hours(id, window)
+    }
+    return found
+  }, storageFaults("MessageLog.stats"))
+
+  return MessageLog.of({ messages, message, attemptsOfMessage, attemptsAtEndpoint, stats })
+})
+
+/** `MessageLog` in the tables `message`, `delivery`, `attempt` and `endpoint_hour`. */
+export const layer = Layer.effect(MessageLog, make)

@@ -1,0 +1,57 @@
+import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
+import { type DateTime, Effect, Option, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { columns, jsonRows } from "../../sql/JsonRows.ts"
+import { rowLocks } from "../../sql/RowLocks.ts"
+import { RegistrationRow } from "./ShipmentRow.ts"
+
+const NEXT = columns({ shipment_id: "TEXT", endpoint_id: "TEXT", demo_due_at: "BIGINT" })
+const decodeRegistration = Schema.decodeUnknownEffect(RegistrationRow)
+const decodeDue = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
+
+/** A round of the demonstration that is due. `dueAt` in milliseconds since the epoch. */
+export interface DemoRound {
+  readonly registration: Registration
+  readonly dueAt: number
+}
+
+/** The rounds of demonstrations; to be used inside a transaction. */
+export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
+  const locks = rowLocks(sql)
+
+  const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
+    const at = now.epochMilliseconds
+    const locked = yield* locks.accountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
+      ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
+    const rows = yield* sql`SELECT r.* FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
+      WHERE r.demo_due_at <= ${at} AND ${locked}
+      ORDER BY r.demo_due_at, r.shipment_id, r.endpoint_id LIMIT ${limit}`
+    return yield* Effect.forEach(rows, (row) =>
+      Effect.map(
+        Effect.all([decodeRegistration(row), decodeDue(row)]),
+        ([registration, { demoDueAt }]): DemoRound => ({ registration, dueAt: demoDueAt })
+      )
+    )
+  })
+
+  /** Sets the rounds after these: an interval after each was due, or after now when several were missed. */
+  const advance = (rounds: ReadonlyArray<DemoRound>, now: DateTime.Utc, intervalMillis: number) => {
+    const rows = rounds.map(({ registration, dueAt }) => {
+      const next = dueAt + intervalMillis
+      const at = next > now.epochMilliseconds ? next : now.epochMilliseconds + intervalMillis
+      return [registration.shipmentId, registration.endpointId, at]
+    })
+    return sql`UPDATE registration SET demo_due_at = next.demo_due_at
+      FROM ${jsonRows(sql, NEXT, rows)} AS next
+      WHERE registration.shipment_id = next.shipment_id AND registration.endpoint_id = next.endpoint_id`
+  }
+
+  const nextDueAt = Effect.fnUntraced(function* () {
+    const rows = yield* sql`SELECT demo_due_at FROM registration WHERE demo_due_at IS NOT NULL
+      ORDER BY demo_due_at LIMIT 1`
+    const row = rows[0]
+    return row === undefined ? Option.none() : Option.some((yield* decodeDue(row)).demoDueAt)
+  })
+
+  return { due, advance, nextDueAt }
+}

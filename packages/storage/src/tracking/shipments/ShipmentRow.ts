@@ -1,0 +1,150 @@
+import { AccountId } from "@landfall/core/accounts/Account"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import type { Notified } from "@landfall/core/tracking/shipments/Notified"
+import { Registration, Shipment, ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
+import { Brand, DateTime, Effect, Option, Predicate, Result, Schema } from "effect"
+import type { Cells } from "../../sql/JsonRows.ts"
+
+/** A row of `shipment`. */
+export const ShipmentRow = Schema.Struct({
+  id: ShipmentId,
+  accountId: AccountId,
+  number: Schema.NonEmptyString,
+  type: Schema.OptionFromNullOr(ReferenceType),
+  sealine: Schema.OptionFromNullOr(Scac),
+  reference: Schema.OptionFromNullOr(Schema.String),
+  metadata: Schema.OptionFromNullOr(Schema.fromJsonString(Metadata)),
+  status: ShipmentStatus,
+  stopReason: Schema.OptionFromNullOr(StopReason),
+  trackedSince: Schema.DateTimeUtcFromMillis,
+  completedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
+  reviewAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis),
+  createdAt: Schema.DateTimeUtcFromMillis,
+  updatedAt: Schema.DateTimeUtcFromMillis,
+  sequence: Schema.Int
+}).pipe(Schema.decodeTo(Shipment))
+
+const shipmentId = Brand.nominal<ShipmentId>()
+const accountId = Brand.nominal<AccountId>()
+const endpointId = Brand.nominal<EndpointId>()
+const scac = Brand.nominal<Scac>()
+
+const momentOrNone = (millis: number | null): Option.Option<DateTime.Utc> =>
+  millis === null ? Option.none() : Option.some(DateTime.makeUnsafe(millis))
+
+const shipmentOf = (row: typeof ShipmentRow.Encoded): Shipment =>
+  new Shipment({
+    id: shipmentId(row.id),
+    accountId: accountId(row.accountId),
+    number: row.number,
+    type: Option.fromNullOr(row.type),
+    sealine: row.sealine === null ? Option.none() : Option.some(scac(row.sealine)),
+    reference: Option.fromNullOr(row.reference),
+    metadata: row.metadata === null ? Option.none() : Option.some(JSON.parse(row.metadata)),
+    status: row.status,
+    stopReason: Option.fromNullOr(row.stopReason),
+    trackedSince: DateTime.makeUnsafe(row.trackedSince),
+    completedAt: momentOrNone(row.completedAt),
+    reviewAt: momentOrNone(row.reviewAt),
+    createdAt: DateTime.makeUnsafe(row.createdAt),
+    updatedAt: DateTime.makeUnsafe(row.updatedAt),
+    sequence: row.sequence
+  })
+
+const decodeShipments = Schema.decodeEffect(Schema.Array(ShipmentRow))
+
+/**
+ * Reads rows of `shipment` as `ShipmentRow` does, in a fraction of the time: every event that comes in reads one. The
+ * class checks what it is made of; what does not fit is told by the schema.
+ */
+export const readShipments = (rows: ReadonlyArray<typeof ShipmentRow.Encoded>) => {
+  const read = Result.try(() => rows.map(shipmentOf))
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeShipments(rows)
+}
+
+/** The columns of `ShipmentRow`, in the order of `shipmentCells`. */
+export const SHIPMENT_TYPES = {
+  id: "TEXT",
+  account_id: "TEXT",
+  number: "TEXT",
+  type: "TEXT",
+  sealine: "TEXT",
+  reference: "TEXT",
+  metadata: "TEXT",
+  status: "TEXT",
+  stop_reason: "TEXT",
+  tracked_since: "BIGINT",
+  completed_at: "BIGINT",
+  review_at: "BIGINT",
+  created_at: "BIGINT",
+  updated_at: "BIGINT",
+  sequence: "BIGINT"
+} as const
+
+const millisOrNull = (moment: Option.Option<DateTime.Utc>): number | null =>
+  Option.isSome(moment) ? moment.value.epochMilliseconds : null
+
+// Thousands are written at once: by hand this costs a tenth of encoding by schema.
+export const shipmentCells = (shipment: Shipment): Cells => [
+  shipment.id,
+  shipment.accountId,
+  shipment.number,
+  Option.getOrNull(shipment.type),
+  Option.getOrNull(shipment.sealine),
+  Option.getOrNull(shipment.reference),
+  Option.match(shipment.metadata, { onNone: () => null, onSome: (metadata) => JSON.stringify(metadata) }),
+  shipment.status,
+  Option.getOrNull(shipment.stopReason),
+  shipment.trackedSince.epochMilliseconds,
+  millisOrNull(shipment.completedAt),
+  millisOrNull(shipment.reviewAt),
+  shipment.createdAt.epochMilliseconds,
+  shipment.updatedAt.epochMilliseconds,
+  shipment.sequence
+]
+
+/** What was told, as we wrote it: every event reads it anew, and checking each date in it costs more than the rest. */
+const OwnWriting = Schema.declare((value: unknown): value is Notified => Predicate.isObject(value))
+
+/** A row of `registration`, without the rounds of the demonstration. */
+export const RegistrationRow = Schema.Struct({
+  shipmentId: ShipmentId,
+  endpointId: EndpointId,
+  registeredAt: Schema.DateTimeUtcFromMillis,
+  notified: Schema.fromJsonString(OwnWriting)
+}).pipe(Schema.decodeTo(Registration))
+
+const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
+  new Registration({
+    shipmentId: shipmentId(row.shipmentId),
+    endpointId: endpointId(row.endpointId),
+    registeredAt: DateTime.makeUnsafe(row.registeredAt),
+    notified: JSON.parse(row.notified)
+  })
+
+const decodeRegistrations = Schema.decodeEffect(Schema.Array(RegistrationRow))
+
+/** Reads rows of `registration` as `RegistrationRow` does, by hand as `readShipments`. */
+export const readRegistrations = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
+  const read = Result.try(() => rows.map(registrationOf))
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeRegistrations(rows)
+}
+
+/** The columns of `RegistrationRow`, in the order of `registrationCells`. */
+export const REGISTRATION_TYPES = {
+  shipment_id: "TEXT",
+  endpoint_id: "TEXT",
+  registered_at: "BIGINT",
+  notified: "TEXT"
+} as const
+
+export const registrationCells = (registration: Registration): Cells => [
+  registration.shipmentId,
+  registration.endpointId,
+  registration.registeredAt.epochMilliseconds,
+  JSON.stringify(registration.notified)
+]

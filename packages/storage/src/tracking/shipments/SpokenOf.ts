@@ -1,0 +1,138 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { type Cells, columns, jsonRows } from "../../sql/JsonRows.ts"
+import type { EventBodies } from "../events/EventBodies.ts"
+import {
+  documentsNamed,
+  isContainer,
+  type NamedDocument,
+  NO_BOX,
+  namesFor,
+  namesOf,
+  SHARED,
+  shipmentTypesFor
+} from "../events/EventNames.ts"
+import { readShipments, type ShipmentRow } from "./ShipmentRow.ts"
+
+/** What is asked for, by the place in a list of who asks. */
+const NAMED_COLUMNS = columns({ place: "BIGINT", type: "TEXT", value: "TEXT" })
+
+/** The ids of all events that are found for one row of `NAMED_COLUMNS`, as a JSON array; null for none. */
+interface Found {
+  readonly place: number
+  readonly ids: string | null
+}
+
+const DOCUMENT_COLUMNS = columns({ type: "TEXT", value: "TEXT" })
+const ContainerRow = Schema.Struct({ container: Schema.String })
+
+const NUMBER_COLUMNS = columns({ number: "TEXT", type: "TEXT" })
+
+/** Each row once. */
+const distinct = (rows: Iterable<Cells>): ReadonlyArray<Cells> => {
+  const known = new Map<string, Cells>()
+  for (const row of rows) known.set(JSON.stringify(row), row)
+  return [...known.values()]
+}
+
+const idsIn = (json: string | null): ReadonlyArray<string> => (json === null ? [] : JSON.parse(json))
+
+/** The documents that events name, each once. */
+const documentsOf = (events: Iterable<CarrierEvent>): ReadonlyArray<NamedDocument> => {
+  const known = new Map<string, NamedDocument>()
+  let before: ReadonlyArray<NamedDocument> | undefined
+  for (const event of events) {
+    const named = documentsNamed(event)
+    // Events of one box name the same documents, and those that are kept read share the list.
+    if (named === before) continue
+    before = named
+    for (const document of named) known.set(`${document.type} ${document.value}`, document)
+  }
+  return [...known.values()]
+}
+
+/** Which events speak of which shipments: by what they name. */
+export const makeSpokenOf = Effect.fnUntraced(function* (bodies: EventBodies) {
+  const sql = yield* SqlClient.SqlClient
+
+  // In each of these the rows asked for come first: CROSS JOIN keeps SQLite from walking the large table instead.
+  // A busy shipment has dozens of events, asked for with each that comes: a row for each id would cost more than all else
+  // here.
+  const allIds = sql.onDialectOrElse({
+    pg: () => sql`json_agg(n.event_id)::text`,
+    orElse: () => sql`json_group_array(n.event_id)`
+  })
+  const findNamed = (accountId: AccountId, asked: ReadonlyArray<Cells>, shared: boolean) =>
+    sql<Found>`SELECT asked.place, (SELECT ${allIds} FROM carrier_event_name AS n
+        WHERE n.account_id = ${accountId} AND n.type = asked.type AND n.value = asked.value
+          AND ${shared ? sql`n.container = ${SHARED}` : sql`1 = 1`}) AS ids
+      FROM ${jsonRows(sql, NAMED_COLUMNS, asked)} AS asked`.withoutTransform
+
+  const findContainers = (accountId: AccountId, documents: ReadonlyArray<Cells>) =>
+    SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: ContainerRow,
+      execute: () => sql`SELECT DISTINCT n.container
+        FROM ${jsonRows(sql, DOCUMENT_COLUMNS, documents)} AS asked CROSS JOIN carrier_event_name AS n
+        WHERE n.account_id = ${accountId} AND n.type = asked.type AND n.value = asked.value
+          AND n.container NOT IN (${SHARED}, ${NO_BOX})`
+    })()
+
+  const findTracked = (accountId: AccountId, numbers: ReadonlyArray<Cells>) =>
+    Effect.flatMap(
+      sql<typeof ShipmentRow.Encoded>`SELECT s.*
+        FROM ${jsonRows(sql, NUMBER_COLUMNS, numbers)} AS asked CROSS JOIN shipment AS s
+        WHERE s.account_id = ${accountId} AND s.number = asked.number AND s.type IS NOT DISTINCT FROM asked.type
+          AND s.status <> 'stopped'
+        ORDER BY s.id`,
+      readShipments
+    )
+
+  /** Every event that speaks of each of these shipments of one account. */
+  const eventsOf = Effect.fnUntraced(function* (accountId: AccountId, shipments: ReadonlyArray<Shipment>) {
+    const found = shipments.map(() => new Set<CarrierEvent>())
+    const add = Effect.fnUntraced(function* (asked: ReadonlyArray<Cells>, shared: boolean) {
+      if (asked.length === 0) return
+      const rows = yield* findNamed(accountId, asked, shared)
+      const lists = yield* bodies.readLists(rows.map(({ ids }) => idsIn(ids)))
+      for (const [index, { place }] of rows.entries()) {
+        for (const event of lists[index] ?? []) found[place]?.add(event)
+      }
+    })
+    yield* add(
+      shipments.flatMap((shipment, place) => namesFor(shipment).map(({ type, value }) => [place, type, value])),
+      false
+    )
+    // The documents of a container's own events lead to what is said of all containers of such a document.
+    const documents = shipments.flatMap((shipment, place) =>
+      isContainer(shipment) ? documentsOf(found[place] ?? []).map(({ type, value }) => [place, type, value]) : []
+    )
+    yield* add(documents, true)
+    return new Map<ShipmentId, ReadonlyArray<CarrierEvent>>(
+      shipments.map((shipment, place) => [shipment.id, [...(found[place] ?? [])]])
+    )
+  })
+
+  /** The shipments of an account that any of these events, which it holds, speaks of; stopped ones left out. */
+  const trackedBy = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
+    const names = events.flatMap(namesOf)
+    const numbers: Array<Cells> = names.flatMap(({ type, value }) =>
+      shipmentTypesFor(type).map((shipmentType) => [value, shipmentType])
+    )
+    const shared = names.filter(({ container }) => container === SHARED)
+    if (shared.length > 0) {
+      const documents = distinct(shared.map(({ type, value }) => [type, value]))
+      for (const { container } of yield* findContainers(accountId, documents)) numbers.push([container, "CT"])
+    }
+    const asked = distinct(numbers)
+    return asked.length === 0 ? [] : yield* findTracked(accountId, asked)
+  })
+
+  return { eventsOf, trackedBy }
+})
+
+export type SpokenOf = Effect.Success<ReturnType<typeof makeSpokenOf>>

@@ -1,0 +1,55 @@
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
+import type { Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { ENDPOINT_COLUMNS, EndpointRow } from "../../alerts/endpoints/EndpointRow.ts"
+import { IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { type RegistrationRow, readRegistrations } from "./ShipmentRow.ts"
+
+const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
+
+/** Reads who is registered for shipments. */
+export const makeSubscribers = (sql: SqlClient.SqlClient) => {
+  /** Those of these endpoints that are not removed, by id. */
+  const endpoints = Effect.fnUntraced(function* (ids: Iterable<EndpointId>) {
+    const asked = [...new Set(ids)].map((id) => [id])
+    if (asked.length === 0) return new Map<EndpointId, Endpoint>()
+    const rows = yield* sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
+      WHERE id IN (SELECT id FROM ${jsonRows(sql, IDS, asked)} AS asked) AND removed_at IS NULL`
+    return new Map((yield* decodeEndpoints(rows)).map((endpoint) => [endpoint.id, endpoint]))
+  })
+
+  const registrations = Effect.fnUntraced(function* (ids: Iterable<ShipmentId>) {
+    const asked = [...new Set(ids)].map((id) => [id])
+    if (asked.length === 0) return []
+    const rows = yield* sql<
+      typeof RegistrationRow.Encoded
+    >`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
+      WHERE r.shipment_id = asked.id ORDER BY r.shipment_id, r.endpoint_id`
+    return yield* readRegistrations(rows)
+  })
+
+  /** Registrations with their endpoints, by shipment. */
+  const joined = Effect.fnUntraced(function* (registered: ReadonlyArray<Registration>) {
+    const known = yield* endpoints(registered.map(({ endpointId }) => endpointId))
+    const subscribers = new Map<ShipmentId, Array<Subscriber>>()
+    for (const registration of registered) {
+      const endpoint = known.get(registration.endpointId)
+      if (endpoint === undefined) continue
+      const others = subscribers.get(registration.shipmentId)
+      if (others === undefined) subscribers.set(registration.shipmentId, [{ registration, endpoint }])
+      else others.push({ registration, endpoint })
+    }
+    return subscribers
+  })
+
+  /** The subscribers of shipments, by shipment. */
+  const of = (ids: Iterable<ShipmentId>) => Effect.flatMap(registrations(ids), joined)
+
+  return { endpoints, registrations, joined, of }
+}
+
+export type Subscribers = ReturnType<typeof makeSubscribers>

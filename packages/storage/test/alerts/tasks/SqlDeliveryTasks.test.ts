@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { TaskSpan } from "@landfall/core/alerts/operations/DeliveryTask"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { firstPage } from "@landfall/core/listing/Page"
+import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import { DateTime, Effect, Fiber } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { startProgram } from "../../ChildProcess.ts"
+import { plansOf, scansOf, sortsOf } from "../../Plans.ts"
+import { openOnFile, openStorageOn, temporaryFile } from "../../TestStorage.ts"
+
+const RUN_TASK_PAGES = new URL("../../programs/runTaskPages.ts", import.meta.url)
+const NOW = DateTime.toEpochMillis(SAMPLE_TIME)
+const account = accountOf(1)
+const application = applicationOf(account, 1)
+const endpoint = endpointOf(application, 1)
+
+const span: TaskSpan = {
+  kind: "replay-missing",
+  endpointId: endpoint.id,
+  since: DateTime.makeUnsafe(0),
+  until: SAMPLE_TIME
+}
+
+/** An endpoint with so many deliveries that it never got, made without going through the outbox one by one. */
+const missing = Effect.fnUntraced(function* (count: number) {
+  yield* TestClock.setTime(NOW)
+  yield* (yield* AccountStore).create(account)
+  yield* (yield* ApplicationStore).create(application)
+  yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
+  const sql = yield* SqlClient.SqlClient
+  const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
+  const id = sql`'msg_' || printf('%09d', i)`
+  yield* sql`INSERT INTO message (id, account_id, type, body, example, created_at)
+    ${numbers} SELECT ${id}, ${account.id}, 'test', '{}', 0, ${NOW} - 1000 FROM n`
+  yield* sql`INSERT INTO delivery (message_id, endpoint_id, state, attempts, skip_reason, settled_at)
+    ${numbers} SELECT ${id}, ${endpoint.id}, 'skipped', 0, 'endpoint_disabled', ${NOW} - 1000 + i % 10 FROM n`
+})
+
+const waiting = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly waiting: number }>`SELECT count(*) AS waiting FROM delivery
+    WHERE state = 'pending' AND manual = 1`
+  return rows[0]?.waiting ?? 0
+})
+
+describe("the plans of tasks with 50,000 deliveries that never reached their endpoint", () => {
+  it.effect(
+    "a page walks the index of what was missed from where the one before ended, and sorts nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* missing(50_000)
+        const tasks = yield* DeliveryTasks
+        const { plans } = yield* plansOf(
+          Effect.gen(function* () {
+            assert.strictEqual((yield* tasks.start(account.id, span)).total, 50_000)
+            for (let page = 0; page < 3; page++) yield* tasks.runPage(500)
+          })
+        )
+        // The first of the open tasks, and the waiting deliveries that were counted up to a bound.
+        const bounded = /^SCAN (?:delivery_task USING (?:COVERING )?INDEX delivery_task_next|counted)/
+        const scans = scansOf(plans).filter((step) => !bounded.test(step))
+        assert.deepStrictEqual(scans, [])
+        assert.deepStrictEqual(sortsOf(plans), [])
+        const walked = "SEARCH d USING INDEX delivery_missed (endpoint_id=? AND (settled_at,message_id)>(?,?)"
+        assert.isTrue(
+          plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))),
+          JSON.stringify(plans, null, 1)
+        )
+      }).pipe(Effect.provide(openOnFile)),
+    60_000
+  )
+})
+
+describe("a task whose worker dies", () => {
+  it.live(
+    "goes on after kill -9 where it was left: nothing is skipped, nothing sent twice",
+    () =>
+      Effect.gen(function* () {
+        const MISSED = 900
+        const filename = yield* temporaryFile
+        const task = yield* Effect.gen(function* () {
+          yield* missing(MISSED)
+          return yield* (yield* DeliveryTasks).start(account.id, span)
+        }).pipe(Effect.provide(openStorageOn(filename)), Effect.provide(TestClock.layer()))
+        for (const pages of [5, 60]) {
+          const worker = yield* startProgram(RUN_TASK_PAGES, filename, "2")
+          yield* worker.printed(`page ${pages} `)
+          yield* worker.kill
+          assert.strictEqual((yield* worker.ended).signal, "SIGKILL")
+        }
+        yield* Effect.gen(function* () {
+          const [tasks, queue] = [yield* DeliveryTasks, yield* DeliveryQueue]
+          const left = yield* tasks.find(account.id, task.id)
+          assert.isAtLeast(left.done, 130)
+          assert.isBelow(left.done, MISSED)
+          assert.strictEqual(yield* waiting, left.done)
+          while ((yield* tasks.runPage(100)).ran);
+          const { state, done } = yield* tasks.find(account.id, task.id)
+          assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
+          const leases = yield* queue.claim(2 * MISSED, 25_000)
+          assert.strictEqual(leases.length, MISSED)
+          assert.strictEqual(new Set(leases.map(({ messageId }) => messageId)).size, MISSED)
+        }).pipe(Effect.provide(openStorageOn(filename)))
+      }),
+    60_000
+  )
+
+  it.effect("loses no page and does none by half, whenever it is interrupted", () =>
+    Effect.gen(function* () {
+      const MISSED = 300
+      const filename = yield* temporaryFile
+      let yields = 0
+      const interrupted = Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const page = yield* Effect.forkChild(tasks.runPage(7), { startImmediately: true })
+        for (let step = 0; step < yields; step++) yield* Effect.yieldNow
+        yield* Fiber.interrupt(page)
+        const [task] = (yield* tasks.list(account.id, firstPage)).data
+        assert.strictEqual(yield* waiting, task?.done)
+        return task?.done ?? 0
+      })
+      yield* Effect.provide(
+        Effect.andThen(
+          missing(MISSED),
+          Effect.flatMap(DeliveryTasks, (tasks) => tasks.start(account.id, span))
+        ),
+        openStorageOn(filename)
+      )
+      const seen = new Set<number>()
+      for (; yields < 30; yields++) seen.add(yield* Effect.provide(interrupted, openStorageOn(filename)))
+      assert.isAbove(seen.size, 1)
+      assert.isTrue([...seen].every((done) => done % 7 === 0))
+    })
+  )
+})

@@ -1,0 +1,133 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AccountStore } from "@landfall/core/accounts/Account"
+import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
+import { type Decide, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Credits } from "@landfall/core/usage/Credits"
+import { containerOf, equipmentEventOf, hoursLater } from "@landfall/testing/samples/EventSamples"
+import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
+import { DateTime, Effect, Option, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { plansOf, scansOf, sortsOf } from "../../Plans.ts"
+import { openOnFile } from "../../TestStorage.ts"
+
+const account = accountOf(1)
+const CARRIERS = [Scac.make("MAEU"), Scac.make("HLCU"), Scac.make("ONEY")]
+const SHIPMENTS = 2000
+const leave: Decide = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
+
+const follow = Effect.fnUntraced(function* (count: number) {
+  yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
+  yield* (yield* AccountStore).create(account)
+  const requests = Array.from({ length: count }, (_, n) => ({
+    reference: Result.getOrThrow(parseShipmentReference({ number: containerOf(n) })),
+    endpointId: Option.none(),
+    label: Option.none(),
+    metadata: Option.none()
+  }))
+  const store = yield* ShipmentStore
+  yield* store.track(account.id, requests, Credits.make(0), SAMPLE_TIME, ({ shipment }) => ({
+    shipment,
+    registrations: [],
+    outbox: []
+  }))
+})
+
+describe("the plans of the poll queue with thousands of shipments", () => {
+  it.effect(
+    "claims walk the queue of each carrier; what is enrolled and recorded is found by a key",
+    () =>
+      Effect.gen(function* () {
+        yield* follow(SHIPMENTS)
+        const queue = yield* PollQueue
+        const { plans } = yield* plansOf(
+          Effect.gen(function* () {
+            const [first] = CARRIERS
+            const offered = yield* queue.enrol(({ number }) => {
+              const scac = CARRIERS[Number(number.slice(4, 10)) % CARRIERS.length]
+              return scac === undefined ? [] : [{ scac, number, kind: "CT" }]
+            }, SHIPMENTS)
+            assert.strictEqual(offered, SHIPMENTS)
+            const leases = yield* queue.claim((queues) => new Map(queues.map(({ scac }) => [scac, 10])), 100, 1000)
+            assert.strictEqual(leases.length, 30)
+            const [lease] = leases
+            if (lease === undefined || first === undefined) return assert.fail()
+            for (const code of ["LOAD", "DISC"] as const) {
+              const recorded = yield* queue.record({
+                lease,
+                now: SAMPLE_TIME,
+                requests: 1,
+                snapshot: Option.some({ events: [equipmentEventOf(containerOf(0), { code })], complete: true }),
+                quietUntil: Option.some(hoursLater(1)),
+                decideOthers: leave,
+                decide: ({ shipment }) => ({
+                  change: { shipment, registrations: [], outbox: [] },
+                  plan: {
+                    progress: lease.progress,
+                    next: { _tag: "Check", at: hoursLater(0), why: "under_way" },
+                    error: Option.none()
+                  }
+                })
+              })
+              assert.strictEqual(recorded, code === "LOAD")
+            }
+            yield* queue.nextDueAt(CARRIERS)
+            yield* queue.standing(account.id, lease.shipmentId)
+          })
+        )
+        // As many rows as there are carriers, and of each as many as the claim may take.
+        const scans = scansOf(plans).filter((step) => !/^SCAN (?:a|due|\(subquery-\d+\)) /.test(step))
+        assert.deepStrictEqual(scans, [])
+        // Who hears of one shipment is put in order, and so are the few shipments that an answer speaks of.
+        assert.deepStrictEqual(
+          sortsOf(plans).filter((step) => !/registration AS r|asked CROSS JOIN shipment AS s/.test(step)),
+          []
+        )
+        const steps = plans.flatMap((plan) => plan.steps)
+        const walks = (index: string) => steps.some((step) => step.includes(`INDEX ${index} (`))
+        assert.isTrue(walks("shipment_check_queue"))
+        assert.isTrue(walks("shipment_check_new"))
+        assert.isTrue(walks("shipment_check_leased"))
+      }).pipe(Effect.provide(openOnFile)),
+    60_000
+  )
+})
+
+describe("a review", () => {
+  it.effect("is told how the last question about a shipment went, and nothing of one that was never asked", () =>
+    Effect.gen(function* () {
+      yield* follow(2)
+      const queue = yield* PollQueue
+      yield* queue.enrol(({ number }) => [{ scac: Scac.make("MAEU"), number, kind: "CT" }], 10)
+      const [lease] = yield* queue.claim(() => new Map([[Scac.make("MAEU"), 1]]), 10, 1000)
+      if (lease === undefined) return assert.fail()
+      const last = { _tag: "Unauthorised", failures: 3 } as const
+      yield* queue.record({
+        lease,
+        now: SAMPLE_TIME,
+        requests: 1,
+        snapshot: Option.none(),
+        quietUntil: Option.none(),
+        decideOthers: leave,
+        decide: ({ shipment }) => ({
+          change: { shipment, registrations: [], outbox: [] },
+          plan: {
+            progress: { ...lease.progress, last },
+            next: { _tag: "Check", at: hoursLater(1), why: "unauthorised" },
+            error: Option.some("refused")
+          }
+        })
+      })
+      const seen = new Map<string, unknown>()
+      const store = yield* ShipmentStore
+      yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastCheck }) => {
+        seen.set(shipment.id === lease.shipmentId ? "asked" : "other", lastCheck)
+        return { shipment, registrations: [], outbox: [] }
+      })
+      assert.deepStrictEqual(seen.get("asked"), last)
+      assert.isTrue(seen.has("other"))
+      assert.isUndefined(seen.get("other"))
+    }).pipe(Effect.provide(openOnFile))
+  )
+})

@@ -1,0 +1,99 @@
+import { assert, describe } from "@effect/vitest"
+import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
+import { Arbitrary, DateTime, Effect, Option, Schema } from "effect"
+import { storableText } from "../../samples/arbitraries.ts"
+import { accountOf, ulidOf } from "../../samples/Samples.ts"
+import { failsWith, same } from "../suite/Assertions.ts"
+import { property, rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+import { storedAccount } from "../suite/Stored.ts"
+
+const Grant = Schema.Option(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))))
+const words = Arbitrary.all({
+  name: Arbitrary.map(storableText, (text) => `${text}!`),
+  monthlyCredits: Arbitrary.schema(Grant)
+})
+
+/** What every `AccountStore` does. */
+export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`AccountStore on ${name}`, () => {
+    property(layer, "an account is found as it was stored", words, (changes) =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const account = accountOf(1, changes)
+        yield* store.create(account)
+        same(yield* store.find(account.id), account)
+      })
+    )
+
+    rule(layer, "instants are kept to the millisecond", () =>
+      Effect.gen(function* () {
+        const account = yield* storedAccount(1, { createdAt: DateTime.makeUnsafe("2026-12-31T23:59:59.999Z") })
+        same((yield* (yield* AccountStore).find(account.id)).createdAt, account.createdAt)
+      })
+    )
+
+    rule(layer, "an account that was never stored is not found", () =>
+      Effect.gen(function* () {
+        const id = AccountId.make(`acc_${ulidOf(9)}`)
+        const error = yield* failsWith((yield* AccountStore).find(id), "AccountNotFound")
+        assert.strictEqual(error.id, id)
+      })
+    )
+
+    rule(layer, "an id is taken once, and the first account stays", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const account = yield* storedAccount(1)
+        yield* failsWith(store.create(accountOf(1, { name: "Another" })), "StorageError")
+        same(yield* store.find(account.id), account)
+      })
+    )
+
+    rule(layer, "an empty store has no first account and lists none", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        assert.isTrue(Option.isNone(yield* store.first))
+        assert.deepStrictEqual(yield* store.list, [])
+      })
+    )
+
+    rule(layer, "of several who make the first account at once, one does, and all are answered the same", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const asked = [3, 1, 2].map((n) => accountOf(n))
+        const answers = yield* Effect.forEach(asked, store.createFirst, { concurrency: "unbounded" })
+        const [first, ...others] = yield* store.list
+        assert.deepStrictEqual(others, [])
+        for (const answer of answers) assert.strictEqual(answer.id, first?.id)
+      })
+    )
+
+    rule(layer, "accounts are listed oldest first, whatever the order they came in", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const [b, c, a] = [yield* storedAccount(2), yield* storedAccount(3), yield* storedAccount(1)]
+        same(yield* store.list, [a, b, c])
+        same(yield* store.first, Option.some(a))
+      })
+    )
+
+    rule(layer, "an update replaces what can change, of this account alone", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const changed = new Account({ ...account, name: "Renamed", plan: "free", monthlyCredits: Option.some(7) })
+        yield* store.update(changed)
+        same(yield* store.list, [changed, other])
+      })
+    )
+
+    rule(layer, "an account that was never stored cannot be updated", () =>
+      Effect.gen(function* () {
+        const store = yield* AccountStore
+        yield* failsWith(store.update(accountOf(1)), "AccountNotFound")
+        assert.deepStrictEqual(yield* store.list, [])
+      })
+    )
+  })
+}

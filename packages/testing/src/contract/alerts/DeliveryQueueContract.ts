@@ -1,0 +1,206 @@
+import { assert, describe } from "@effect/vitest"
+import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { rotate } from "@landfall/core/alerts/delivery/SigningSecret"
+import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { SAMPLE_TIME, secretOf } from "../../samples/Samples.ts"
+import { outcomeOf } from "../suite/Alerts.ts"
+import { same } from "../suite/Assertions.ts"
+import { claimAtNextDue, claimNone, claimOne, post } from "../suite/Queued.ts"
+import { property, rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+import { fairnessRules } from "./internal/FairnessRules.ts"
+import { healthRules } from "./internal/HealthRules.ts"
+import { leaseRules } from "./internal/LeaseRules.ts"
+import { outcomeRules } from "./internal/OutcomeRules.ts"
+
+/** Within this time a new delivery is seen by whoever waits, even when another process has posted it. */
+const NOTICED_WITHIN = Duration.seconds(1)
+
+const Claiming = Schema.Struct({
+  messages: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 25 }))),
+  limits: Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 9 })))).pipe(
+    Schema.check(Schema.isBetweenLength(1, 8))
+  )
+})
+
+const claimingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "an empty queue has nothing to claim and nothing due", () =>
+    Effect.gen(function* () {
+      yield* claimNone()
+      assert.isTrue(Option.isNone(yield* (yield* DeliveryQueue).nextDueAt()))
+    })
+  )
+
+  property(
+    layer,
+    "claims at once share out the due deliveries: each once, none above its limit, none forgotten",
+    Claiming,
+    (input) =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { account, endpoint } = yield* storedReceiver(1)
+        const posted = yield* post(account, input.messages, endpoint.id)
+        const claims = yield* Effect.forEach(input.limits, (limit) => queue.claim(limit, 25_000), {
+          concurrency: "unbounded"
+        })
+        for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
+        const claimed = claims.flat().map((lease) => lease.messageId)
+        // While one claim has a queue in hand others may go by it: what they left is there for the next.
+        const left = yield* queue.claim(1000, 25_000)
+        const all = [...claimed, ...left.map((lease) => lease.messageId)]
+        assert.strictEqual(new Set(all).size, all.length)
+        assert.deepStrictEqual(all.toSorted(), posted)
+      })
+  )
+
+  rule(layer, "the longest due go first, and of those due at one instant the first posted", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      const posted = yield* post(account, 3, endpoint.id)
+      yield* TestClock.adjust(10)
+      posted.push(...(yield* post(account, 3, endpoint.id)))
+      const inTurn = [
+        ...(yield* queue.claim(2, 25_000)),
+        ...(yield* queue.claim(3, 25_000)),
+        ...(yield* queue.claim(9, 25_000))
+      ]
+      assert.deepStrictEqual(
+        inTurn.map((lease) => lease.messageId),
+        posted
+      )
+    })
+  )
+
+  rule(layer, "one message to two endpoints is two deliveries, each with its own lease", () =>
+    Effect.gen(function* () {
+      const { account, application, endpoint } = yield* storedReceiver(1)
+      const other = yield* storedEndpoint(application, 2)
+      yield* post(account, 1, endpoint.id, other.id)
+      const [first, second] = [yield* (yield* DeliveryQueue).claim(1, 25_000), yield* claimOne()]
+      assert.deepStrictEqual([first[0]?.endpointId, second.endpointId].toSorted(), [endpoint.id, other.id])
+      assert.strictEqual(first[0]?.messageId, second.messageId)
+      assert.notStrictEqual(first[0]?.token, second.token)
+    })
+  )
+
+  rule(layer, "a delivery goes to its endpoint as it is when it is claimed", () =>
+    Effect.gen(function* () {
+      const store = yield* EndpointStore
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const url = "https://elsewhere.example/hook"
+      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, ...withUrl(url) }))
+      yield* store.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
+      const lease = yield* claimOne()
+      assert.strictEqual(lease.url, url)
+      assert.strictEqual(Redacted.value(lease.secrets.current), Redacted.value(secretOf(2)))
+      assert.deepStrictEqual(
+        lease.secrets.previous.map(({ secret }) => Redacted.value(secret)),
+        [Redacted.value(secretOf(1))]
+      )
+    })
+  )
+
+  rule(layer, "nextDueAt says when something can be claimed, and leases count when they end", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 2, endpoint.id)
+      const now = yield* Clock.currentTimeMillis
+      same(yield* queue.nextDueAt(), Option.some(now))
+      yield* queue.claim(1, 25_000)
+      same(yield* queue.nextDueAt(), Option.some(now))
+      yield* queue.claim(1, 30_000)
+      same(yield* queue.nextDueAt(), Option.some(now + 25_000))
+      assert.strictEqual((yield* claimAtNextDue()).length, 1)
+    })
+  )
+}
+
+const withUrl = (url: string) => ({ url: Schema.decodeUnknownSync(Endpoint.fields.url)(url) })
+
+const arrivalRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "who waits for an arrival is woken when a message is posted", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* claimNone()
+      const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
+      yield* post(account, 1, endpoint.id)
+      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* Fiber.join(waiting)
+      yield* claimOne()
+    })
+  )
+
+  rule(layer, "a message posted between the claim and the wait is not missed", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* claimNone()
+      yield* post(account, 1, endpoint.id)
+      const waiting = yield* Effect.forkChild(queue.arrival)
+      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* Fiber.join(waiting)
+      yield* claimOne()
+    })
+  )
+
+  for (const next of [{ _tag: "Succeed" }, { _tag: "GiveUp" }] as const) {
+    rule(layer, `who waits for an endpoint that is probed is woken when the probe ends with ${next._tag}`, () =>
+      Effect.gen(function* () {
+        const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
+        const { account, endpoint } = yield* storedReceiver(1)
+        for (const disabled of [true, false]) {
+          yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+        }
+        yield* post(account, 2, endpoint.id)
+        const lease = yield* claimOne()
+        yield* claimNone()
+        const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
+        assert.isUndefined(waiting.pollUnsafe())
+        yield* queue.record([outcomeOf(lease, next, yield* Clock.currentTimeMillis)])
+        yield* Fiber.join(waiting)
+        yield* claimOne()
+      })
+    )
+  }
+
+  rule(layer, "a worker that claims and waits comes to rest once there is nothing left and time stands still", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 3, endpoint.id)
+      let turns = 0
+      const claimed = yield* Latch.make(false)
+      const turn = Effect.andThen(
+        queue.claim(10, 25_000),
+        Effect.sync(() => turns++)
+      ).pipe(Effect.tap(claimed.open))
+      const worker = yield* Effect.forkChild(Effect.forever(Effect.andThen(turn, queue.arrival)))
+      yield* claimed.await
+      // Asking takes as long as the store takes to answer, wherever it is: time enough for many more turns.
+      for (let patience = 0; patience < 300; patience++) yield* Effect.andThen(queue.nextDueAt(), Effect.yieldNow)
+      assert.isBelow(turns, 10)
+      assert.isUndefined(worker.pollUnsafe())
+      yield* Fiber.interrupt(worker)
+      yield* claimNone()
+    })
+  )
+}
+
+/** What every `DeliveryQueue` does with the `Outbox` and the `EndpointStore` beside it. */
+export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`DeliveryQueue on ${name}`, () => {
+    claimingRules(layer)
+    leaseRules(layer)
+    outcomeRules(layer)
+    fairnessRules(layer)
+    healthRules(layer)
+    arrivalRules(layer)
+  })
+}

@@ -1,0 +1,105 @@
+import { assert, describe } from "@effect/vitest"
+import { SkipReason } from "@landfall/core/alerts/Delivery"
+import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { Message } from "@landfall/core/alerts/Message"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import { DateTime, Effect, Option, Redacted, Schema } from "effect"
+import { storableText } from "../../samples/arbitraries.ts"
+import { SAMPLE_TIME, secretOf } from "../../samples/Samples.ts"
+import { draftTo } from "../suite/Alerts.ts"
+import { same } from "../suite/Assertions.ts"
+import { property, rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+
+const isMessage = Schema.is(Message)
+
+/** What every `Outbox` does with the `DeliveryQueue` beside it. */
+export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`Outbox on ${name}`, () => {
+    rule(layer, "a message is answered as it was posted, with an id of its own", () =>
+      Effect.gen(function* () {
+        const outbox = yield* Outbox
+        const { account, endpoint } = yield* storedReceiver(1)
+        const draft = draftTo([endpoint.id])
+        const first = yield* outbox.post(account.id, draft, SAMPLE_TIME)
+        const second = yield* outbox.post(account.id, draft, SAMPLE_TIME)
+        assert.isTrue(isMessage(first))
+        assert.match(first.id, /^msg_[0-9A-HJKMNP-TV-Z]{26}$/)
+        assert.isTrue(first.id < second.id)
+        const { recipients: _, ...said } = draft
+        same({ ...first }, { id: first.id, accountId: account.id, ...said, createdAt: SAMPLE_TIME })
+      })
+    )
+
+    property(layer, "the queue hands out the body byte for byte", storableText, (text) =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storedReceiver(1)
+        const body = JSON.stringify({ text })
+        yield* (yield* Outbox).post(account.id, draftTo([endpoint.id], { body }), SAMPLE_TIME)
+        const [lease] = yield* (yield* DeliveryQueue).claim(10, 1000)
+        assert.strictEqual(lease?.body, body)
+      })
+    )
+
+    rule(layer, "each recipient is one delivery, with the URL and the secrets of its endpoint", () =>
+      Effect.gen(function* () {
+        const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
+        const { account, application, endpoint } = yield* storedReceiver(1)
+        const other = yield* storedEndpoint(application, 2)
+        yield* storedEndpoint(application, 3)
+        const message = yield* outbox.post(account.id, draftTo([endpoint.id, other.id]), SAMPLE_TIME)
+        const leases = yield* queue.claim(10, 1000)
+        assert.strictEqual(leases.length, 2)
+        for (const [n, recipient] of [endpoint, other].entries()) {
+          const lease = leases.find((lease) => lease.endpointId === recipient.id)
+          assert.strictEqual(lease?.messageId, message.id)
+          assert.strictEqual(lease?.attempt, 1)
+          assert.strictEqual(lease?.url, recipient.url)
+          assert.strictEqual(lease && Redacted.value(lease.secrets.current), Redacted.value(secretOf(n + 1)))
+          assert.deepStrictEqual(lease?.secrets.previous, [])
+        }
+      })
+    )
+
+    rule(layer, "a recipient that is skipped, for whichever reason, is never sent to", () =>
+      Effect.gen(function* () {
+        const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
+        const { account, application, endpoint } = yield* storedReceiver(1)
+        const sent = yield* storedEndpoint(application, 2)
+        for (const reason of SkipReason.literals) {
+          const skipped = { endpointId: endpoint.id, skip: Option.some(reason) }
+          const recipients = [skipped, { endpointId: sent.id, skip: Option.none() }]
+          yield* outbox.post(account.id, draftTo([], { recipients }), SAMPLE_TIME)
+        }
+        const leases = yield* queue.claim(100, 1000)
+        assert.strictEqual(leases.length, SkipReason.literals.length)
+        assert.isTrue(leases.every((lease) => lease.endpointId === sent.id))
+      })
+    )
+
+    rule(layer, "a message without recipients, or with none to send to, leaves nothing to do", () =>
+      Effect.gen(function* () {
+        const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
+        const { account, endpoint } = yield* storedReceiver(1)
+        const skipped = { endpointId: endpoint.id, skip: Option.some("filter" as const) }
+        yield* outbox.post(account.id, draftTo([]), SAMPLE_TIME)
+        yield* outbox.post(account.id, draftTo([], { recipients: [skipped] }), SAMPLE_TIME)
+        assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
+        assert.deepStrictEqual(yield* queue.claim(100, 1000), [])
+      })
+    )
+
+    rule(layer, "a delivery is due at once, whatever clock its message was made by", () =>
+      Effect.gen(function* () {
+        const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
+        const { account, endpoint } = yield* storedReceiver(1)
+        const now = yield* DateTime.now
+        for (const hours of [-1, 1])
+          yield* outbox.post(account.id, draftTo([endpoint.id]), DateTime.add(now, { hours }))
+        assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), DateTime.toEpochMillis(now))
+        assert.strictEqual((yield* queue.claim(10, 1000)).length, 2)
+      })
+    )
+  })
+}

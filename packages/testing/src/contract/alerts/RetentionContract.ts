@@ -1,0 +1,162 @@
+import { assert, describe } from "@effect/vitest"
+import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Outbox } from "@landfall/core/alerts/Outbox"
+import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
+import { Clock, DateTime, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { SAMPLE_TIME } from "../../samples/Samples.ts"
+import { draftTo, outcomeOf } from "../suite/Alerts.ts"
+import { failsWith } from "../suite/Assertions.ts"
+import { claimOne, post } from "../suite/Queued.ts"
+import { rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+import { skipped, spanOf } from "./internal/Tasked.ts"
+
+const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
+
+/** Runs one whole pass in steps of `limit`; answers how many each step has removed. */
+const pass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
+  const retention = yield* Retention
+  const removed: Array<number> = []
+  for (let next = Option.some(""); Option.isSome(next); ) {
+    const step = yield* retention.prune(what, before, next.value, limit)
+    removed.push(step.removed)
+    next = step.next
+  }
+  return removed
+})
+
+/** Claims what is due and records that it succeeded. */
+const deliverAll = Effect.gen(function* () {
+  const queue = yield* DeliveryQueue
+  const now = yield* Clock.currentTimeMillis
+  const leases = yield* queue.claim(1000, 25_000)
+  yield* queue.record(leases.map((lease) => outcomeOf(lease, { _tag: "Succeed" }, now)))
+  return leases.length
+})
+
+/** A message to nobody but those who are skipped. */
+const postSkipped = Effect.fnUntraced(function* (
+  account: Parameters<typeof post>[0],
+  endpointId: EndpointId,
+  at: DateTime.Utc
+) {
+  const recipients = [{ endpointId, skip: Option.some("filter" as const) }]
+  return yield* (yield* Outbox).post(account.id, draftTo([], { recipients }), at)
+})
+
+const total = (removed: ReadonlyArray<number>): number => removed.reduce((sum, one) => sum + one, 0)
+
+/** What every `Retention` does with the `Outbox` and the `DeliveryQueue` beside it. */
+export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`Retention on ${name}`, () => {
+    rule(layer, "an empty store has nothing to remove", () =>
+      Effect.gen(function* () {
+        for (const what of ["messages", "hours", "tasks"] as const) {
+          assert.deepStrictEqual(yield* pass(after(1), 10, what), [0])
+        }
+      })
+    )
+
+    rule(layer, "what is finished and older goes, delivered or skipped, once; what is not older stays", () =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storedReceiver(1)
+        yield* post(account, 3, endpoint.id)
+        assert.strictEqual(yield* deliverAll, 3)
+        yield* postSkipped(account, endpoint.id, SAMPLE_TIME)
+        yield* TestClock.adjust("1 day")
+        yield* post(account, 2, endpoint.id)
+        yield* deliverAll
+        assert.strictEqual(total(yield* pass(SAMPLE_TIME)), 0, "made at that very instant is not older")
+        assert.strictEqual(total(yield* pass(after(0.5))), 4)
+        assert.strictEqual(total(yield* pass(after(0.5))), 0)
+        assert.strictEqual(total(yield* pass(after(2))), 2)
+      })
+    )
+
+    rule(layer, "a message that waits for one of its endpoints stays, and can still be delivered", () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { account, application, endpoint } = yield* storedReceiver(1)
+        const other = yield* storedEndpoint(application, 2)
+        const [id] = yield* post(account, 1, endpoint.id, other.id)
+        const leases = yield* queue.claim(10, 25_000)
+        const now = yield* Clock.currentTimeMillis
+        yield* queue.record(
+          leases.map((lease) =>
+            lease.endpointId === other.id
+              ? outcomeOf(lease, { _tag: "Retry", dueAt: now + 60_000, pauseUntil: undefined }, now)
+              : outcomeOf(lease, { _tag: "Succeed" }, now)
+          )
+        )
+        assert.strictEqual(total(yield* pass(after(365))), 0)
+        yield* TestClock.adjust("1 minute")
+        const lease = yield* claimOne()
+        assert.deepStrictEqual([lease.messageId, lease.endpointId, lease.attempt], [id, other.id, 2])
+        assert.strictEqual(total(yield* pass(after(365))), 0, "a delivery on its way is not finished")
+        yield* queue.record([outcomeOf(lease, { _tag: "GiveUp" }, now)])
+        assert.strictEqual(total(yield* pass(after(365))), 1)
+      })
+    )
+
+    rule(layer, "no step looks at more than it may, and a pass gets past what has to stay", () =>
+      Effect.gen(function* () {
+        const { account, application, endpoint } = yield* storedReceiver(1)
+        const other = yield* storedEndpoint(application, 2)
+        yield* post(account, 4, other.id)
+        yield* (yield* DeliveryQueue).claim(4, 1_000_000)
+        yield* post(account, 5, endpoint.id)
+        yield* deliverAll
+        const removed = yield* pass(after(1), 2)
+        assert.isTrue(removed.every((count) => count <= 2))
+        assert.strictEqual(total(removed), 5)
+      })
+    )
+
+    rule(layer, "tasks that have ended before go, and those that have not stay", () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const { account, endpoint } = yield* storedReceiver(1)
+        yield* skipped(account, endpoint.id, "endpoint_disabled")
+        const open = yield* tasks.start(account.id, spanOf("replay-missing", endpoint.id))
+        const ended = yield* tasks.start(account.id, spanOf("recover", endpoint.id))
+        yield* tasks.cancel(account.id, ended.id)
+        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "tasks")), 0)
+        assert.strictEqual(total(yield* pass(after(1), 1, "tasks")), 1)
+        yield* failsWith(tasks.find(account.id, ended.id), "TaskNotFound")
+        assert.strictEqual((yield* tasks.find(account.id, open.id)).id, open.id)
+      })
+    )
+
+    rule(layer, "the figures of an hour go with the hour", () =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storedReceiver(1)
+        for (let hour = 0; hour < 3; hour++) {
+          yield* post(account, 2, endpoint.id)
+          yield* deliverAll
+          yield* TestClock.adjust("1 hour")
+        }
+        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "hours")), 0)
+        assert.strictEqual(total(yield* pass(DateTime.add(SAMPLE_TIME, { hours: 2 }), 1, "hours")), 2)
+        assert.strictEqual(total(yield* pass(after(1), 10, "hours")), 1)
+      })
+    )
+
+    rule(layer, "what an attempt belonged to is forgotten with its message: a late outcome is refused", () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { account, endpoint } = yield* storedReceiver(1)
+        yield* post(account, 1, endpoint.id)
+        const lease = yield* claimOne(1_000)
+        yield* TestClock.adjust("2 seconds")
+        yield* deliverAll
+        assert.strictEqual(total(yield* pass(after(1))), 1)
+        const late = outcomeOf(lease, { _tag: "Succeed" }, yield* Clock.currentTimeMillis)
+        assert.deepStrictEqual(yield* queue.record([late]), [late])
+      })
+    )
+  })
+}

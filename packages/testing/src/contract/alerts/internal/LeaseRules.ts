@@ -1,0 +1,127 @@
+import { assert } from "@effect/vitest"
+import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Clock, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { SAMPLE_TIME } from "../../../samples/Samples.ts"
+import { outcomeOf } from "../../suite/Alerts.ts"
+import { same } from "../../suite/Assertions.ts"
+import { claimAtNextDue, claimNone, claimOne, post } from "../../suite/Queued.ts"
+import { rule } from "../../suite/Rules.ts"
+import type { StorageLayer } from "../../suite/StoragePorts.ts"
+import { storedReceiver } from "../../suite/Stored.ts"
+
+const SUCCEED = { _tag: "Succeed" } as const
+const LEASE_MILLIS = 25_000
+
+/** Registers the rules of leases: how they end, and that whoever lost one changes nothing. */
+export const leaseRules = <E>(layer: StorageLayer<E>): void => {
+  rule(layer, "a leased delivery is nobody else's until the lease ends, and due again at its end", () =>
+    Effect.gen(function* () {
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const first = yield* claimOne(LEASE_MILLIS)
+      yield* TestClock.adjust(LEASE_MILLIS - 1)
+      yield* claimNone()
+      yield* TestClock.adjust(1)
+      const second = yield* claimOne(LEASE_MILLIS)
+      assert.strictEqual(second.messageId, first.messageId)
+      assert.notStrictEqual(second.token, first.token)
+      assert.strictEqual(second.attempt, 1, "an attempt nobody told of does not count")
+    })
+  )
+
+  rule(layer, "the outcome of a lease that was taken over is refused and answered back", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const late = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, yield* Clock.currentTimeMillis)
+      yield* TestClock.adjust(LEASE_MILLIS)
+      const holder = yield* claimOne(LEASE_MILLIS)
+      assert.deepStrictEqual(yield* queue.record([late]), [late])
+      const retryAt = (yield* Clock.currentTimeMillis) + 5000
+      const inTime = outcomeOf(holder, { _tag: "Retry", dueAt: retryAt, pauseUntil: undefined }, retryAt - 5000)
+      assert.deepStrictEqual(yield* queue.record([inTime]), [])
+      same(yield* queue.nextDueAt(), Option.some(retryAt))
+      assert.strictEqual((yield* claimAtNextDue())[0]?.attempt, 2)
+    })
+  )
+
+  rule(layer, "an outcome after the lease ended still counts while nobody has taken it over", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const outcome = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, yield* Clock.currentTimeMillis)
+      yield* TestClock.adjust(LEASE_MILLIS + 1)
+      assert.deepStrictEqual(yield* queue.record([outcome]), [])
+      yield* claimNone()
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
+    })
+  )
+
+  rule(layer, "an outcome told again is refused, and the rest of its group recorded", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 2, endpoint.id)
+      const now = yield* Clock.currentTimeMillis
+      const [first, second] = (yield* queue.claim(10, LEASE_MILLIS)).map((lease) => outcomeOf(lease, SUCCEED, now))
+      assert.isDefined(first)
+      assert.isDefined(second)
+      if (first === undefined || second === undefined) return
+      assert.deepStrictEqual(yield* queue.record([first]), [])
+      assert.deepStrictEqual(yield* queue.record([first, second]), [first])
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
+    })
+  )
+
+  rule(layer, "the outcome of a delivery whose endpoint was removed is answered back", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const now = yield* Clock.currentTimeMillis
+      const outcome = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, now)
+      yield* (yield* EndpointStore).remove(account.id, endpoint.id, SAMPLE_TIME)
+      assert.deepStrictEqual(yield* queue.record([outcome]), [outcome])
+      assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
+    })
+  )
+
+  rule(layer, "a lease given back is due at once, and no attempt is counted", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 2, endpoint.id)
+      const leases = yield* queue.claim(10, LEASE_MILLIS)
+      yield* queue.release(leases)
+      assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), yield* Clock.currentTimeMillis)
+      const again = yield* queue.claim(10, LEASE_MILLIS)
+      assert.sameMembers(
+        again.map((lease) => lease.messageId),
+        leases.map((lease) => lease.messageId)
+      )
+      assert.isTrue(again.every((lease) => lease.attempt === 1))
+      const late = leases.map((lease) => outcomeOf(lease, SUCCEED, 0))
+      assert.deepStrictEqual(yield* queue.record(late), late, "what was given back is not ours any more")
+    })
+  )
+
+  rule(layer, "who lost a lease cannot give it back for the one who holds it", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { account, endpoint } = yield* storedReceiver(1)
+      yield* post(account, 1, endpoint.id)
+      const lost = yield* claimOne(LEASE_MILLIS)
+      yield* TestClock.adjust(LEASE_MILLIS)
+      const holder = yield* claimOne(LEASE_MILLIS)
+      yield* queue.release([lost])
+      yield* claimNone()
+      assert.deepStrictEqual(yield* queue.record([outcomeOf(holder, SUCCEED, yield* Clock.currentTimeMillis)]), [])
+      yield* queue.release([holder])
+      yield* claimNone()
+    })
+  )
+}

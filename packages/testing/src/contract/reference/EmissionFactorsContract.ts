@@ -1,0 +1,62 @@
+import { assert, describe } from "@effect/vitest"
+import { EmissionFactor, EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
+import { publishedFactors } from "@landfall/core/co2/lanes/publishedFactors"
+import { Effect, Schema } from "effect"
+import { property, rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+
+const decode = Schema.decodeUnknownSync(EmissionFactor)
+const average = (wtwGramsPerTeuKm: number, edition: string) =>
+  decode({ scope: "industry", name: "industry average", cargo: "dry", wtwGramsPerTeuKm, edition })
+
+const byKey = (factors: ReadonlyArray<EmissionFactor>): ReadonlyArray<EmissionFactor> =>
+  factors.toSorted((a, b) => (factorKey(a) < factorKey(b) ? -1 : 1))
+
+const Grams = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 9999 }))
+
+/** What every `EmissionFactors` does. */
+export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`EmissionFactors on ${name}`, () => {
+    rule(layer, "an operator has no factors at first", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* (yield* EmissionFactors).list, [])
+      })
+    )
+
+    rule(layer, "factors come back as they were stored", () =>
+      Effect.gen(function* () {
+        const store = yield* EmissionFactors
+        yield* store.replace(publishedFactors)
+        assert.deepStrictEqual(byKey(yield* store.list), byKey(publishedFactors))
+      })
+    )
+
+    property(layer, "a figure is kept to the last digit", Grams, (grams) =>
+      Effect.gen(function* () {
+        const store = yield* EmissionFactors
+        yield* store.replace([average(grams, "a")])
+        assert.deepStrictEqual(yield* store.list, [average(grams, "a")])
+      })
+    )
+
+    rule(layer, "a table takes the place of the one before, all of it", () =>
+      Effect.gen(function* () {
+        const store = yield* EmissionFactors
+        yield* store.replace(publishedFactors)
+        yield* store.replace([average(70, "2024")])
+        assert.deepStrictEqual(yield* store.list, [average(70, "2024")])
+        yield* store.replace([])
+        assert.deepStrictEqual(yield* store.list, [])
+      })
+    )
+
+    rule(layer, "of two factors for the same the later counts", () =>
+      Effect.gen(function* () {
+        const store = yield* EmissionFactors
+        yield* store.replace([average(70, "2023"), average(71, "2024")])
+        assert.deepStrictEqual(yield* store.list, [average(71, "2024")])
+      })
+    )
+  })
+}

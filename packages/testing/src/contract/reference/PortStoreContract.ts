@@ -1,0 +1,104 @@
+import { assert, describe } from "@effect/vitest"
+import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { Arbitrary, Effect, Schema } from "effect"
+import { storableText } from "../../samples/arbitraries.ts"
+import { property, rule } from "../suite/Rules.ts"
+import type { StorageLayer } from "../suite/StoragePorts.ts"
+
+const decode = Schema.decodeUnknownSync(OwnPort)
+
+const portOf = (code: string, changes: object = {}): OwnPort =>
+  decode({
+    code,
+    name: `Port of ${code}`,
+    country: code.slice(0, 2),
+    position: { latitude: 51.9, longitude: 4.4 },
+    aliases: [],
+    ...changes
+  })
+
+/** A port with no sign of zero in its position: not every database keeps one. */
+const unsigned = (port: OwnPort): OwnPort => {
+  const { latitude, longitude } = port.position
+  return decode({ ...port, position: { latitude: latitude + 0, longitude: longitude + 0 } })
+}
+
+const words = Arbitrary.all({
+  name: Arbitrary.map(storableText, (text) => `${text}!`),
+  position: Arbitrary.schema(OwnPort.fields.position)
+})
+
+/** What every `PortStore` does. */
+export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
+  describe(`PortStore on ${name}`, () => {
+    rule(layer, "an operator has no ports at first, at revision 0", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        assert.deepStrictEqual(yield* store.list, [])
+        assert.strictEqual(yield* store.revision, 0)
+      })
+    )
+
+    property(layer, "a port comes back as it was saved, its position to the last digit", words, (changes) =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        const port = portOf("NLZZZ", { ...changes, aliases: ["NLZZ2", "NLZZ3"] })
+        yield* store.save([port])
+        assert.deepStrictEqual((yield* store.list).map(unsigned), [unsigned(port)])
+      })
+    )
+
+    rule(layer, "ports are listed by code, whatever the order they came in", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        yield* store.save([portOf("NLZZ3"), portOf("BEZZ2")])
+        yield* store.save([portOf("NLZZ2")])
+        assert.deepStrictEqual(
+          (yield* store.list).map(({ code }): string => code),
+          ["BEZZ2", "NLZZ2", "NLZZ3"]
+        )
+      })
+    )
+
+    rule(layer, "a port takes the place of the one of its code, and others stay", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        const [moved, other] = [portOf("NLZZZ", { name: "Moved", aliases: ["NLZZ9"] }), portOf("BEZZZ")]
+        yield* store.save([portOf("NLZZZ"), other])
+        yield* store.save([moved])
+        assert.deepStrictEqual(yield* store.list, [other, moved])
+      })
+    )
+
+    rule(layer, "of two with one code the later counts", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        yield* store.save([portOf("NLZZZ", { name: "Earlier" }), portOf("NLZZZ", { name: "Later" })])
+        assert.deepStrictEqual(yield* store.list, [portOf("NLZZZ", { name: "Later" })])
+      })
+    )
+
+    rule(layer, "the revision grows with each save, and not with one of nothing", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        yield* store.save([portOf("NLZZZ")])
+        const first = yield* store.revision
+        yield* store.save([])
+        assert.strictEqual(yield* store.revision, first)
+        yield* store.save([portOf("NLZZZ")])
+        assert.isAbove(yield* store.revision, first)
+        assert.isAbove(first, 0)
+      })
+    )
+
+    rule(layer, "many saves at once are all counted", () =>
+      Effect.gen(function* () {
+        const store = yield* PortStore
+        const codes = ["AAZZ2", "AAZZ3", "AAZZ4", "AAZZ5", "AAZZ6"]
+        yield* Effect.forEach(codes, (code) => store.save([portOf(code)]), { concurrency: "unbounded" })
+        assert.strictEqual(yield* store.revision, codes.length)
+        assert.lengthOf(yield* store.list, codes.length)
+      })
+    )
+  })
+}

@@ -1,0 +1,155 @@
+import { assert } from "@effect/vitest"
+import { type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
+import { Effect, Option, Schema } from "effect"
+import { property, rule } from "./Rules.ts"
+import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
+
+/** A list of a store, with the means to put rows into it. */
+export interface PagedList {
+  /** Adds a row that is younger than all before it, and answers its key. */
+  readonly add: (n: number) => Effect.Effect<string, unknown, StoragePorts>
+  /** One page, as the keys of its rows. */
+  readonly list: (request: PageRequest) => Effect.Effect<Page<string>, unknown, StoragePorts>
+}
+
+/** A list whose rows can be removed. */
+export interface ShrinkingList extends PagedList {
+  readonly remove: (key: string) => Effect.Effect<void, unknown, StoragePorts>
+}
+
+const Walk = Schema.Struct({
+  rows: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 30 }))),
+  limit: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 12 })))
+})
+
+const fill = (paged: PagedList, rows: number) =>
+  Effect.forEach(
+    Array.from({ length: rows }, (_, n) => n + 1),
+    paged.add
+  )
+
+const request = (limit: number, iterator: Option.Option<string>) =>
+  Effect.map(Effect.transposeOption(Option.map(iterator, parseCursor)), (cursor): PageRequest => ({ limit, cursor }))
+
+/** Follows `iterator` or `prevIterator` to the end, and answers every page on the way. */
+const walk = Effect.fnUntraced(function* (
+  paged: PagedList,
+  limit: number,
+  from: Option.Option<string>,
+  way: "forward" | "backward"
+) {
+  const pages: Array<Page<string>> = []
+  let next = from
+  let more = true
+  while (more) {
+    const page = yield* paged.list(yield* request(limit, next))
+    assert.isAtMost(page.data.length, limit)
+    assert.isBelow(pages.length, 100, "the walk does not end")
+    pages.push(page)
+    next = way === "forward" ? page.iterator : page.prevIterator
+    more = way === "forward" ? !page.done : Option.isSome(next)
+  }
+  return pages
+})
+
+const keysOf = (pages: ReadonlyArray<Page<string>>): Array<string> => pages.flatMap((page) => page.data)
+
+/**
+ * Registers the rules of a list that is read in pages.
+ *
+ * @param order where the youngest row stands
+ * @param open makes what the list belongs to, on an empty store
+ */
+export const pagingRules = <E>(
+  layer: StorageLayer<E>,
+  order: "oldest first" | "newest first",
+  open: () => Effect.Effect<PagedList, unknown, StoragePorts>
+): void => {
+  const inOrder = (keys: ReadonlyArray<string>) => (order === "oldest first" ? keys : keys.toReversed())
+
+  property(layer, `walking all pages forward and back again gives every row once, ${order}`, Walk, ({ rows, limit }) =>
+    Effect.gen(function* () {
+      const paged = yield* open()
+      const keys = inOrder(yield* fill(paged, rows))
+      const forward = yield* walk(paged, limit, Option.none(), "forward")
+      assert.deepStrictEqual(keysOf(forward), keys)
+      const last = forward[forward.length - 1]
+      const back =
+        last === undefined || Option.isNone(last.prevIterator)
+          ? []
+          : yield* walk(paged, limit, last.prevIterator, "backward")
+      assert.deepStrictEqual([...keysOf(back.toReversed()), ...(last?.data ?? [])], keys)
+    })
+  )
+
+  rule(layer, "a list without rows is one page that is done and leads nowhere", () =>
+    Effect.gen(function* () {
+      const paged = yield* open()
+      const page = yield* paged.list({ limit: 10, cursor: Option.none() })
+      assert.deepStrictEqual(page.data, [])
+      assert.isTrue(page.done)
+      assert.isTrue(Option.isNone(page.iterator))
+      assert.isTrue(Option.isNone(page.prevIterator))
+    })
+  )
+
+  rule(layer, "a first page leads back to nothing, and is done when it holds every row exactly", () =>
+    Effect.gen(function* () {
+      const paged = yield* open()
+      yield* fill(paged, 5)
+      const exact = yield* paged.list({ limit: 5, cursor: Option.none() })
+      assert.isTrue(exact.done)
+      assert.isTrue(Option.isNone(exact.prevIterator))
+      const short = yield* paged.list({ limit: 4, cursor: Option.none() })
+      assert.isFalse(short.done)
+      assert.strictEqual(short.data.length, 4)
+    })
+  )
+
+  rule(layer, "rows added between two pages neither repeat nor hide a row that was there", () =>
+    Effect.gen(function* () {
+      const paged = yield* open()
+      const keys = yield* fill(paged, 6)
+      const first = yield* paged.list({ limit: 3, cursor: Option.none() })
+      const added = [yield* paged.add(7), yield* paged.add(8)]
+      const rest = yield* walk(paged, 3, first.iterator, "forward")
+      const expected = order === "oldest first" ? [...keys, ...added] : keys.toReversed()
+      assert.deepStrictEqual([...first.data, ...keysOf(rest)], expected)
+    })
+  )
+
+  if (order === "oldest first") {
+    rule(layer, "the iterator of the last page finds what is added later", () =>
+      Effect.gen(function* () {
+        const paged = yield* open()
+        yield* fill(paged, 2)
+        const last = yield* paged.list({ limit: 10, cursor: Option.none() })
+        const nothing = yield* paged.list(yield* request(10, last.iterator))
+        assert.deepStrictEqual([nothing.data, nothing.done], [[], true])
+        const added = yield* paged.add(3)
+        const more = yield* paged.list(yield* request(10, nothing.iterator))
+        assert.deepStrictEqual(more.data, [added])
+      })
+    )
+  }
+}
+
+/** Registers the rules of a list, oldest first, that rows can leave while it is read. */
+export const shrinkingRules = <E>(
+  layer: StorageLayer<E>,
+  open: () => Effect.Effect<ShrinkingList, unknown, StoragePorts>
+): void => {
+  rule(layer, "rows removed between two pages, the one the iterator stands on too, hide no other", () =>
+    Effect.gen(function* () {
+      const paged = yield* open()
+      const keys = yield* fill(paged, 6)
+      const first = yield* paged.list({ limit: 3, cursor: Option.none() })
+      for (const index of [0, 2, 3]) yield* paged.remove(keys[index] ?? "")
+      const rest = yield* walk(paged, 3, first.iterator, "forward")
+      assert.deepStrictEqual(keysOf(rest), [keys[4], keys[5]])
+      const last = rest[rest.length - 1]
+      const back = yield* walk(paged, 3, last?.prevIterator ?? Option.none(), "backward")
+      assert.deepStrictEqual(keysOf(back), [keys[1]])
+    })
+  )
+}

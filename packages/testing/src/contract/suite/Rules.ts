@@ -1,0 +1,31 @@
+import { it } from "@effect/vitest"
+import { type Arbitrary, DateTime, Effect, type Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { SAMPLE_TIME } from "../../samples/Samples.ts"
+import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
+
+/** How often a property is tried: each try builds a store of its own. */
+const PROPERTY_RUNS = 20
+
+const onFreshStore = <A, E, EL>(layer: StorageLayer<EL>, body: Effect.Effect<A, E, StoragePorts>) =>
+  Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body, layer))
+
+/** Registers a rule that is tried on a new, empty store, at `SAMPLE_TIME`. */
+export const rule = <A, E, EL>(
+  layer: StorageLayer<EL>,
+  name: string,
+  body: () => Effect.Effect<A, E, StoragePorts>,
+  timeoutMillis = 20_000
+): void => it.effect(name, () => onFreshStore(layer, body()), timeoutMillis)
+
+/** Registers a rule that is tried with generated input, each time on a new, empty store, at `SAMPLE_TIME`. */
+export const property = <In, E, EL>(
+  layer: StorageLayer<EL>,
+  name: string,
+  input: Schema.Schema<In> | Arbitrary.Arbitrary<In>,
+  body: (input: In) => Effect.Effect<void, E, StoragePorts>
+): void =>
+  it.effect.prop(name, { input }, ({ input }) => onFreshStore(layer, body(input)), {
+    timeout: 60_000,
+    arbitrary: { runs: PROPERTY_RUNS }
+  })

@@ -1,0 +1,48 @@
+import type { AccountStore } from "@landfall/core/accounts/Account"
+import type { ApiKeyStore } from "@landfall/core/accounts/ApiKey"
+import type { Idempotency } from "@landfall/core/accounts/Idempotency"
+import type { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import type { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { Outbox } from "@landfall/core/alerts/Outbox"
+import type { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
+import type { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
+import type { Retention } from "@landfall/core/alerts/operations/Retention"
+import type { EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import type { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import type { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import type { PortWatchStore } from "@landfall/core/congestion/thresholds/PortWatchStore"
+import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import type { PortStore } from "@landfall/core/geo/PortStore"
+import type { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { UsageStore } from "@landfall/core/usage/Usage"
+import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import type { Layer } from "effect"
+
+/** Every port that a storage gives. */
+export type StoragePorts =
+  | AccountStore
+  | ApiKeyStore
+  | ApplicationStore
+  | DeliveryQueue
+  | EmissionFactors
+  | DeliveryTasks
+  | EndpointStore
+  | Idempotency
+  | MessageLog
+  | Outbox
+  | PortCallLog
+  | PortWatchStore
+  | Retention
+  | PortStore
+  | ShipmentStore
+  | UsageStore
+  | VesselRegistry
+  | VesselStateStore
+  | ZoneStore
+
+/**
+ * A storage to put to the test. The layer makes an empty store every time it is built, and takes the time from Effect's
+ * `Clock`: the suites move it. Whatever must be removed afterwards, such as a file or a schema, the layer's scope removes.
+ */
+export type StorageLayer<E = unknown> = Layer.Layer<StoragePorts, E>

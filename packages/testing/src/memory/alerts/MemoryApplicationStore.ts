@@ -1,0 +1,44 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { ApplicationNotFound, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
+import { firstPage } from "@landfall/core/listing/Page"
+import { Effect, Layer, Option, Result } from "effect"
+import { duplicate, MemoryState } from "../state/MemoryState.ts"
+import { pageFrom } from "../state/Paging.ts"
+
+/** `ApplicationStore` on `MemoryState`. */
+export const layer = Layer.effect(
+  ApplicationStore,
+  Effect.gen(function* () {
+    const state = yield* MemoryState
+
+    const ofAccount = (accountId: AccountId) =>
+      state.applications.filter((application) => application.accountId === accountId)
+
+    return ApplicationStore.of({
+      create: (application) =>
+        state.transact(() => {
+          if (state.applications.has(application.id)) {
+            return Result.fail(duplicate("ApplicationStore.create", application.id))
+          }
+          state.applications.set(application.id, application)
+          return Result.void
+        }),
+      find: (accountId, id) =>
+        state.transact(() => {
+          const application = state.applications.get(id)
+          return application?.accountId === accountId
+            ? Result.succeed(application)
+            : Result.fail(new ApplicationNotFound({ id }))
+        }),
+      first: (accountId) =>
+        state.transact(() => {
+          const { data } = pageFrom(ofAccount(accountId), "rising", firstPage, (application) => application.id)
+          return Result.succeed(Option.fromNullishOr(data[0]))
+        }),
+      list: (accountId, page) =>
+        state.transact(() =>
+          Result.succeed(pageFrom(ofAccount(accountId), "rising", page, (application) => application.id))
+        )
+    })
+  })
+)

@@ -1,0 +1,16 @@
+import { EgressGuard, TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import { Effect, Layer } from "effect"
+
+/** An `EgressGuard` that resolves nothing: it refuses the URLs of these hosts, and lets every other pass. */
+export const layer = (refusedHosts: ReadonlyArray<string> = []): Layer.Layer<EgressGuard> =>
+  Layer.succeed(
+    EgressGuard,
+    EgressGuard.of({
+      check: (url) => {
+        const { hostname } = new URL(url)
+        return refusedHosts.includes(hostname)
+          ? Effect.fail(new TargetRefused({ url, message: `${hostname} is an address that alerts are not sent to.` }))
+          : Effect.void
+      }
+    })
+  )

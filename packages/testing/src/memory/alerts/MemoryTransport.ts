@@ -1,0 +1,121 @@
+import type { FailureReason } from "@landfall/core/alerts/Delivery"
+import {
+  AlertTransport,
+  MAX_KEPT_BYTES,
+  type Outgoing,
+  SEND_DEADLINE_MILLIS,
+  TransportError
+} from "@landfall/core/alerts/delivery/AlertTransport"
+import { Clock, Context, Effect, Layer, Option, Queue } from "effect"
+
+/** What a receiver says to one POST, `delayMillis` after it came; a delay beyond the deadline is a timeout. */
+export type Reply =
+  | {
+      readonly status: number
+      readonly body?: string
+      readonly retryAfterMillis?: number
+      readonly delayMillis?: number
+    }
+  /** No answer comes, for this reason. */
+  | { readonly failure: FailureReason; readonly delayMillis?: number }
+
+/** One POST that was sent, and when: milliseconds since the epoch. */
+export interface Sent extends Outgoing {
+  readonly at: number
+}
+
+const OK: Reply = { status: 200 }
+
+/**
+ * An `AlertTransport` that sends nothing: it keeps what it was given and answers as it was told. Time is that of the
+ * clock, so delays pass as the test moves it.
+ *
+ * ```ts
+ * const transport = yield* MemoryTransport
+ * yield* transport.answer("https://example.com/hook", [{ status: 500 }, { status: 500 }, { status: 200 }])
+ * // … run the worker …
+ * assert.strictEqual((yield* transport.sent).length, 3)
+ * ```
+ */
+export class MemoryTransport extends Context.Service<
+  MemoryTransport,
+  {
+    /**
+     * Says how a URL answers from now on: one reply for each POST in turn, the last one for all that follow. Without
+     * a script a URL answers 200; an empty one takes the script away.
+     */
+    readonly answer: (url: string, script: ReadonlyArray<Reply>) => Effect.Effect<void>
+    /** Every POST so far, in the order in which they were sent. */
+    readonly sent: Effect.Effect<ReadonlyArray<Sent>>
+    /** The next POST that `next` has not answered yet; waits for it. */
+    readonly next: Effect.Effect<Sent>
+    /** How many POSTs wait for their answer, and how many did at most. */
+    readonly inFlight: Effect.Effect<{ readonly now: number; readonly most: number }>
+  }
+>()("@landfall/testing/MemoryTransport") {
+  static readonly layer: Layer.Layer<MemoryTransport | AlertTransport> = Layer.effectContext(
+    Effect.gen(function* () {
+      const scripts = new Map<string, Array<Reply>>()
+      const sent: Array<Sent> = []
+      const unread = yield* Queue.unbounded<Sent>()
+      let now = 0
+      let most = 0
+
+      const replyTo = (url: string): Reply => {
+        const script = scripts.get(url)
+        return (script !== undefined && script.length > 1 ? script.shift() : script?.[0]) ?? OK
+      }
+
+      const begin = (outgoing: Outgoing): Effect.Effect<Reply> =>
+        Effect.map(Clock.currentTimeMillis, (at) => {
+          const post = { ...outgoing, at }
+          sent.push(post)
+          Queue.offerUnsafe(unread, post)
+          now += 1
+          most = Math.max(most, now)
+          return replyTo(outgoing.url)
+        })
+
+      const end = Effect.sync(() => {
+        now -= 1
+      })
+
+      return Context.make(
+        MemoryTransport,
+        MemoryTransport.of({
+          answer: (url, script) => Effect.sync(() => scripts.set(url, [...script])),
+          sent: Effect.sync(() => [...sent]),
+          next: Queue.take(unread),
+          inFlight: Effect.sync(() => ({ now, most }))
+        })
+      ).pipe(
+        Context.add(
+          AlertTransport,
+          AlertTransport.of({ send: (outgoing) => Effect.acquireUseRelease(begin(outgoing), play, () => end) })
+        )
+      )
+    })
+  )
+}
+
+const cut = (text: string): string => {
+  const bytes = new TextEncoder().encode(text)
+  return bytes.length <= MAX_KEPT_BYTES ? text : new TextDecoder().decode(bytes.subarray(0, MAX_KEPT_BYTES))
+}
+
+const timedOut = new TransportError({
+  reason: "timeout",
+  message: `No answer within ${SEND_DEADLINE_MILLIS / 1000} seconds.`
+})
+
+/** Gives a reply as a real transport would: within the deadline or not at all. */
+const play = Effect.fnUntraced(function* (reply: Reply) {
+  const delayMillis = Option.getOrElse(Option.fromUndefinedOr(reply.delayMillis), () => 0)
+  if (delayMillis > 0) yield* Effect.sleep(Math.min(delayMillis, SEND_DEADLINE_MILLIS))
+  if (delayMillis > SEND_DEADLINE_MILLIS) return yield* timedOut
+  if ("failure" in reply) {
+    return yield* new TransportError({ reason: reply.failure, message: `The receiver failed: ${reply.failure}.` })
+  }
+  const { status, retryAfterMillis } = reply
+  return { status, body: cut(reply.body ?? ""), retryAfterMillis, startMillis: delayMillis }
+})

@@ -1,0 +1,72 @@
+import type { Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
+import { ZoneNotFound, ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { VesselClass } from "@landfall/core/vessels/VesselClass"
+import { Effect, Layer, Option, Result } from "effect"
+import { keyOf, MemoryState } from "../state/MemoryState.ts"
+
+const REVISION = "zones"
+
+/** `ZoneStore` on `MemoryState`. */
+export const layer = Layer.effect(
+  ZoneStore,
+  Effect.gen(function* () {
+    const state = yield* MemoryState
+
+    const changed = () => state.revisions.set(REVISION, (state.revisions.get(REVISION) ?? 0) + 1)
+
+    const find = (id: ZoneId): Result.Result<Zone, ZoneNotFound> => {
+      const zone = state.zones.get(id)
+      return zone === undefined ? Result.fail(new ZoneNotFound({ id })) : Result.succeed(zone)
+    }
+
+    return ZoneStore.of({
+      put: (zones) =>
+        state.transact(() => {
+          if (zones.length > 0) changed()
+          for (const zone of zones) state.zones.set(zone.id, zone)
+          return Result.void
+        }),
+      list: (port) =>
+        state.transact(() =>
+          Result.succeed(
+            state.zones
+              .filter(({ ports }) => Option.isNone(port) || ports.includes(port.value))
+              .sort((a, b) => (a.id < b.id ? -1 : 1))
+          )
+        ),
+      accept: (id) =>
+        state.transact(() =>
+          Result.map(find(id), (zone): Zone => {
+            const accepted: Zone = { ...zone, status: "accepted" }
+            changed()
+            state.zones.set(id, accepted)
+            return accepted
+          })
+        ),
+      remove: (id) =>
+        state.transact(() =>
+          Result.map(find(id), () => {
+            changed()
+            state.zones.delete(id)
+          })
+        ),
+      setBerths: (capacity) =>
+        state.transact(() => {
+          const key = keyOf(capacity.port, capacity.vesselClass)
+          changed()
+          if (capacity.berths === 0) state.berths.delete(key)
+          else state.berths.set(key, capacity)
+          return Result.void
+        }),
+      berths: (port) =>
+        state.transact(() => {
+          const order = ({ vesselClass }: { readonly vesselClass: VesselClass }) =>
+            VesselClass.literals.indexOf(vesselClass)
+          return Result.succeed(
+            state.berths.filter((capacity) => capacity.port === port).sort((a, b) => order(a) - order(b))
+          )
+        }),
+      revision: state.transact(() => Result.succeed(state.revisions.get(REVISION) ?? 0))
+    })
+  })
+)

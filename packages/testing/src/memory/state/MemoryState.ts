@@ -1,0 +1,251 @@
+import type { Account, AccountId } from "@landfall/core/accounts/Account"
+import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import type { StoredAnswer } from "@landfall/core/accounts/Idempotency"
+import type { Attempt, DeliveryState, Trigger } from "@landfall/core/alerts/Delivery"
+import type { HiddenHeaders } from "@landfall/core/alerts/delivery/SentHeaders"
+import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
+import type { Confidential, Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
+import type { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import type { Message, MessageId } from "@landfall/core/alerts/Message"
+import type { DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
+import type { AttemptHour } from "@landfall/core/alerts/operations/EndpointStats"
+import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactors"
+import type { PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
+import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
+import type { WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
+import type { KeptLedger } from "@landfall/core/congestion/figures/PortCallLog"
+import type { PortWatch, PortWatchId } from "@landfall/core/congestion/thresholds/PortWatch"
+import type { Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
+import type { BerthCapacity } from "@landfall/core/congestion/zones/ZoneStore"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import type { OwnPort } from "@landfall/core/geo/PortStore"
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
+import type { Instant } from "@landfall/core/time/Instant"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
+import type { UsageCount } from "@landfall/core/usage/Usage"
+import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import type { Vessel } from "@landfall/core/vessels/Vessel"
+import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
+import { Table, type Undo } from "./Table.ts"
+import { makeUlids, type NextUlid } from "./Ulids.ts"
+
+/** An endpoint with what its store keeps beside it. Instants in milliseconds since the epoch. */
+export interface EndpointRow {
+  readonly endpoint: Endpoint
+  readonly secrets: SecretRing
+  readonly headers: HiddenHeaders
+  /** Until when the receiver asked for quiet; 0 when it did not. */
+  readonly pausedUntil: number
+  /** Under a rate limit, when the next attempt may begin. */
+  readonly slotAt: number
+  /** When its queue was last looked at, or is to be looked at again at the earliest. */
+  readonly turnAt: number
+  /** Rises with each turn: of two whose turn came at one instant the one goes first that was served longer ago. */
+  readonly served: number
+  readonly health: EndpointHealth
+  readonly probing: boolean
+  readonly disabled: Option.Option<{ readonly at: number; readonly reason: DisabledReason }>
+}
+
+/** The row of an endpoint that nothing was sent to yet. */
+export const endpointRow = (endpoint: Endpoint, { secrets, headers }: Confidential): EndpointRow => ({
+  endpoint,
+  secrets,
+  headers,
+  pausedUntil: 0,
+  slotAt: 0,
+  turnAt: 0,
+  served: 0,
+  health: HEALTHY,
+  probing: false,
+  disabled: Option.none()
+})
+
+/** One message at one endpoint. */
+export interface DeliveryRow {
+  readonly messageId: MessageId
+  readonly endpointId: EndpointId
+  /** Counts up with every delivery made: of two that are due at the same instant, the older goes first. */
+  readonly order: number
+  readonly state: DeliveryState
+  /** The token of the lease; empty unless the state is `Leased`. */
+  readonly token: string
+  readonly attempts: ReadonlyArray<Attempt>
+  /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
+  readonly attemptsBefore: number
+  readonly trigger: Trigger
+}
+
+/** A task with how far it came. Instants in milliseconds since the epoch. */
+export interface TaskRow {
+  readonly task: DeliveryTask
+  /** When it is next to be looked at; undefined once it has ended. */
+  readonly nextAt: number | undefined
+  /** The last delivery that was dealt with: when it was given up, and of which message. */
+  readonly after: { readonly at: number; readonly messageId: string }
+  /** Until when deliveries are given up that the task takes. */
+  readonly lastAt: number
+}
+
+/** What was attempted at an endpoint in an hour. */
+export interface HourRow {
+  readonly endpointId: EndpointId
+  readonly hour: AttemptHour
+}
+
+/** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
+export interface AnswerRow {
+  readonly fingerprint: string
+  readonly answer: StoredAnswer
+  readonly expiresAt: number
+}
+
+/** A carrier's event as one account holds it. */
+export interface EventRow {
+  readonly accountId: AccountId
+  readonly event: CarrierEvent
+}
+
+/** A registration with when its next demo round is due, in milliseconds since the epoch; none unless it is the demo. */
+export interface RegistrationRow {
+  readonly registration: Registration
+  readonly demoDueAt: Option.Option<number>
+}
+
+/** A port call and the revision of its port that it came or changed with. */
+export interface PortCallRow {
+  readonly call: PortCall
+  readonly revision: number
+}
+
+/** A day on which a port was heard, whole days since 1970, and the revision that it came with. */
+export interface PortDayRow {
+  readonly port: Unlocode
+  readonly day: number
+  readonly revision: number
+}
+
+/** True inside an idempotent request: what happens there belongs to its transaction. */
+const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/state/InTransaction", {
+  defaultValue: () => false
+})
+
+const makeTables = (journal: Array<Undo>) => ({
+  accounts: new Table<AccountId, Account>(journal),
+  keys: new Table<ApiKeyId, ApiKey>(journal),
+  applications: new Table<ApplicationId, Application>(journal),
+  endpoints: new Table<EndpointId, EndpointRow>(journal),
+  messages: new Table<MessageId, Message>(journal),
+  /** By message and endpoint, as `deliveryKey` joins them. */
+  deliveries: new Table<string, DeliveryRow>(journal),
+  tasks: new Table<TaskId, TaskRow>(journal),
+  /** By endpoint and first instant. */
+  hours: new Table<string, HourRow>(journal),
+  shipments: new Table<ShipmentId, Shipment>(journal),
+  /** The shipment that an account follows under a number, kind and sealine. */
+  shipmentIds: new Table<string, ShipmentId>(journal),
+  /** By shipment and endpoint. */
+  registrations: new Table<string, RegistrationRow>(journal),
+  /** By account and meaning. */
+  events: new Table<string, EventRow>(journal),
+  /** By account, day and operation. */
+  usage: new Table<string, UsageCount>(journal),
+  /** By account and first instant. */
+  periods: new Table<string, ConsumptionPeriod>(journal),
+  /** By account, operation and key. */
+  answers: new Table<string, AnswerRow>(journal),
+  /** Ships that have an IMO number, and those that have an MMSI; most are in both. */
+  vesselsByImo: new Table<string, Vessel>(journal),
+  vesselsByMmsi: new Table<string, Vessel>(journal),
+  /** By scope, name and cargo. */
+  factors: new Table<string, EmissionFactor>(journal),
+  zones: new Table<ZoneId, Zone>(journal),
+  /** By port and class. */
+  berths: new Table<string, BerthCapacity>(journal),
+  portCalls: new Table<PortCallId, PortCallRow>(journal),
+  /** By port and day. */
+  portDays: new Table<string, PortDayRow>(journal),
+  /** When each port was heard last. */
+  portsHeard: new Table<Unlocode, Instant>(journal),
+  portWatches: new Table<PortWatchId, PortWatch>(journal),
+  portLedgers: new Table<Unlocode, KeptLedger>(journal),
+  vesselStates: new Table<MmsiInteger, VesselState>(journal),
+  /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
+  watches: new Table<string, { readonly watcher: WatcherId; readonly until: number }>(journal),
+  /** An operator's own ports. */
+  ports: new Table<Unlocode, OwnPort>(journal),
+  /** Numbers that grow with what is stored: by port, `zones`, and `own ports`. */
+  revisions: new Table<string, number>(journal)
+})
+
+/**
+ * Everything that the in-memory stores hold, open to tests that want to look. Rows are changed by `transact` alone:
+ * whole or not at all, one after another, as in a database with one writer.
+ */
+export class MemoryState extends Context.Service<
+  MemoryState,
+  ReturnType<typeof makeTables> & {
+    /**
+     * Runs `work` in one step. When it answers a failure or throws, nothing that it changed stays; what it throws
+     * becomes a defect.
+     */
+    readonly transact: <A, E>(work: () => Result.Result<A, E>) => Effect.Effect<A, E>
+    /** Runs an effect as one transaction with all that stores do inside it; nothing stays when it does not succeed. */
+    readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Makes the ids of what the stores store. */
+    readonly nextUlid: NextUlid
+    /** Opened when deliveries may have become due, closed by who looks for them. */
+    readonly arrivals: Latch.Latch
+  }
+>()("@landfall/testing/memory/state/MemoryState") {
+  static readonly layer = Layer.sync(MemoryState, () => {
+    const journal: Array<Undo> = []
+    const writer = Semaphore.makeUnsafe(1)
+
+    const undoTo = (mark: number) => {
+      while (journal.length > mark) journal.pop()?.()
+    }
+
+    const step = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
+      Effect.suspend(() => {
+        const mark = journal.length
+        const done = Result.try(work)
+        if (Result.isFailure(done) || Result.isFailure(done.success)) undoTo(mark)
+        return Result.isFailure(done) ? Effect.die(done.failure) : Effect.fromResult(done.success)
+      })
+
+    const asWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      writer.withPermit(
+        Effect.onExit(Effect.provideService(effect, InTransaction, true), (exit) =>
+          Effect.sync(() => {
+            if (Exit.isFailure(exit)) undoTo(0)
+            journal.length = 0
+          })
+        )
+      )
+
+    const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.flatMap(InTransaction, (inside) => (inside ? effect : asWriter(effect)))
+
+    return MemoryState.of({
+      ...makeTables(journal),
+      transact: (work) => atomically(step(work)),
+      atomically,
+      nextUlid: makeUlids(),
+      arrivals: Latch.makeUnsafe(false)
+    })
+  })
+}
+
+/** Joins ids into one key; ids have no blanks. */
+export const keyOf = (...parts: ReadonlyArray<string>): string => parts.join(" ")
+
+/** The fault of a row that is there already. */
+export const duplicate = (operation: string, id: string): StorageError =>
+  new StorageError({ operation, reason: "fault", cause: new Error(`${id} is stored already`) })

@@ -1,0 +1,94 @@
+import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
+import { congestionOf } from "@landfall/core/congestion/figures/Congestion"
+import type { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
+import { ledgerAsOf } from "@landfall/core/congestion/figures/PortLedger"
+import { type Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
+import { Kilometres } from "@landfall/core/geo/Distance"
+import { Latitude, Longitude } from "@landfall/core/geo/Position"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { Option } from "effect"
+import { SAMPLE_TIME } from "./Samples.ts"
+
+/** So many hours after `SAMPLE_TIME`; before it when negative. */
+export const sampleHour = (hours: number): Instant =>
+  Instant.make(SAMPLE_TIME.epochMilliseconds + Math.round(hours * HOUR_MILLIS))
+
+/** How a sample call differs from that of its number. Hours are counted from `SAMPLE_TIME`. */
+export interface CallOptions {
+  readonly port?: string
+  /** From the start of the call to its end; none while the ship is in port. */
+  readonly hours?: readonly [from: number, to: number | null]
+  readonly kind?: PortCall["stays"][number]["kind"]
+  readonly type?: "cargo" | "tanker" | "roro"
+  readonly typeSource?: PortCall["ship"]["typeSource"]
+  readonly commercial?: boolean
+  /** When the ship was last heard; the end of the call, or `SAMPLE_TIME`, unless told. */
+  readonly lastHeard?: number
+  readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
+  readonly source?: PortCall["source"]
+}
+
+/** The call of a ship of this number that lies still all the time, a registered cargo ship at berth unless told otherwise. */
+export const portCall = (n: number, options: CallOptions = {}): PortCall => {
+  const { port = "NLRTM", hours = [-10, null], kind = "berth", type = "cargo" } = options
+  const [from, to] = hours
+  const startedAt = sampleHour(from)
+  const endedAt = Option.map(Option.fromNullOr(to), sampleHour)
+  const mmsi = MmsiInteger.make(200_000_000 + n)
+  return {
+    id: PortCallId.make(`${mmsi}-${startedAt / 1000}`),
+    port: Unlocode.make(port),
+    startedAt,
+    endedAt,
+    ending: Option.map(endedAt, () => "left"),
+    stays: [
+      { kind, evidence: "zone", zone: Option.none(), from: startedAt, to: endedAt, latitude: 51.95, longitude: 4.05 }
+    ],
+    silences: (options.silences ?? []).map(([start, end]) => ({ from: sampleHour(start), to: sampleHour(end) })),
+    lastHeardAt: sampleHour(options.lastHeard ?? to ?? 0),
+    ship: {
+      mmsi: Option.some(mmsi),
+      imo: Option.none(),
+      name: Option.some(`SHIP ${n}`),
+      shipType: Option.none(),
+      commercial: options.commercial ?? true,
+      type: Option.some(type),
+      typeSource: options.typeSource ?? "registry"
+    },
+    source: options.source ?? "ais"
+  }
+}
+
+/**
+ * The figures of NLRTM so many hours after `SAMPLE_TIME`, with so many cargo ships at its ten berths. A port not heard for
+ * days has no figures.
+ */
+export const sampleAggregate = (ships: number, hours: number, heard = true): CongestionAggregate => {
+  const asOf = sampleHour(hours)
+  const lastHeardAt = Option.some(heard ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
+  const calls = Array.from({ length: ships }, (_, n) => portCall(n, { hours: [hours - 1, null], lastHeard: hours }))
+  const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastHeardAt }
+  return congestionOf(ledgerAsOf(coverage, calls, asOf).factsAt(asOf), {
+    berths: { cargo: 10, commercialVessels: 10 },
+    hasBerthZones: true
+  })
+}
+
+/** A round berth of a port, of this number. */
+export const sampleZone = (n: number, changes: Partial<Zone> = {}): Zone => ({
+  id: ZoneId.make(`zone-${String(n).padStart(4, "0")}`),
+  kind: "BERTH",
+  name: Option.some(`Quay ${n}`),
+  ports: [Unlocode.make("NLRTM")],
+  shape: {
+    _tag: "Circle",
+    centre: { latitude: Latitude.make(51.95), longitude: Longitude.make(4.05) },
+    radius: Kilometres.make(0.2)
+  },
+  source: "operator",
+  status: "accepted",
+  vesselType: Option.none(),
+  ...changes
+})

@@ -1,0 +1,78 @@
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Instant } from "@landfall/core/time/Instant"
+import type {
+  EquipmentEvent,
+  Place,
+  Reference,
+  TransportCall,
+  TransportEvent
+} from "@landfall/core/tracking/carriers/CarrierEvent"
+import { ContainerNumber, checkDigit } from "@landfall/core/tracking/references/ContainerNumber"
+import { DateTime, Option } from "effect"
+import { SAMPLE_TIME } from "./Samples.ts"
+
+/** The container of an owner with this serial number, 0 to 999999, and the check digit that belongs to it. */
+export const containerOf = (serial: number, owner = "MSCU"): ContainerNumber => {
+  const number = `${owner}${serial.toString().padStart(6, "0")}`
+  return ContainerNumber.make(`${number}${checkDigit(number)}`)
+}
+
+export const bookingReference = (value: string): Reference => ({ type: "BKG", value })
+export const billReference = (value: string): Reference => ({ type: "TRD", value })
+
+/** An instant some hours after `SAMPLE_TIME`. */
+export const hoursLater = (hours: number): Instant =>
+  Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + Math.round(hours * 3_600_000))
+
+export const placeOf = (unlocode: string): Place => ({
+  unlocode: Unlocode.make(unlocode),
+  name: Option.none(),
+  facility: Option.none(),
+  facilityType: Option.some("POTE")
+})
+
+/** The call of one ship at a port. */
+export const callAt = (unlocode: string): TransportCall => ({
+  id: Option.some(`${unlocode}-012W`),
+  mode: "VESSEL",
+  vessel: Option.some({ imo: Option.some("9839430"), name: Option.some("MSC GULSUN") }),
+  exportVoyage: Option.some("012W"),
+  importVoyage: Option.none()
+})
+
+const shared = {
+  sourceEventId: Option.none(),
+  eventDateTime: hoursLater(0),
+  createdDateTime: Option.some(hoursLater(0)),
+  receivedAt: hoursLater(0),
+  documents: [],
+  references: [],
+  remark: Option.none(),
+  delayReason: Option.none()
+} as const
+
+/** A box is loaded at Shanghai, unless told otherwise. */
+export const equipmentEventOf = (container: string, changes: Partial<EquipmentEvent> = {}): EquipmentEvent => ({
+  _tag: "EquipmentEvent",
+  ...shared,
+  classifier: "ACT",
+  place: Option.some(placeOf("CNSHA")),
+  transportCall: Option.some(callAt("CNSHA")),
+  equipmentReference: Option.some(container),
+  code: "LOAD",
+  emptyIndicator: Option.some("LADEN"),
+  ...changes
+})
+
+/** A ship is expected at Rotterdam, unless told otherwise; no box is named. */
+export const transportEventOf = (changes: Partial<TransportEvent> = {}): TransportEvent => ({
+  _tag: "TransportEvent",
+  ...shared,
+  eventDateTime: hoursLater(30 * 24),
+  classifier: "EST",
+  place: Option.some(placeOf("NLRTM")),
+  transportCall: Option.some(callAt("NLRTM")),
+  equipmentReference: Option.none(),
+  code: "ARRI",
+  ...changes
+})

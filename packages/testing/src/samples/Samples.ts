@@ -1,0 +1,94 @@
+import { Account, AccountId } from "@landfall/core/accounts/Account"
+import { ApiKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
+import { NO_HEADERS } from "@landfall/core/alerts/delivery/SentHeaders"
+import { type SecretRing, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
+import { type Confidential, Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
+import { DateTime, Option, Redacted } from "effect"
+import { Base64 } from "effect/encoding"
+import { toCrockford } from "./Crockford.ts"
+
+/**
+ * Valid, distinct values for tests that need something to store and do not care what. The same number gives the same
+ * value; ids made from a greater number are younger.
+ */
+
+/** When the things of samples were made, and where tests set their clock: 2026-03-01T12:00:00Z. */
+export const SAMPLE_TIME: DateTime.Utc = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+
+/** A ULID: 26 characters that sort as their numbers do, `n` from 0 to 2^53 − 1. */
+export const ulidOf = (n: number): string => `01KJMR${toCrockford(n, 20)}`
+
+export const accountOf = (n: number, changes: Partial<Account> = {}): Account =>
+  new Account({
+    id: AccountId.make(`acc_${ulidOf(n)}`),
+    name: `Account ${n}`,
+    plan: "pay-as-you-go",
+    monthlyCredits: Option.none(),
+    createdAt: DateTime.add(SAMPLE_TIME, { seconds: n }),
+    ...changes
+  })
+
+/** The SHA-256 of nothing in particular. */
+export const apiKeyHashOf = (n: number): ApiKeyHash => ApiKeyHash.make(n.toString(16).padStart(64, "0"))
+
+export const apiKeyOf = (account: Account, n: number, changes: Partial<ApiKey> = {}): ApiKey =>
+  new ApiKey({
+    id: ApiKeyId.make(`key_${ulidOf(n)}`),
+    accountId: account.id,
+    name: `Key ${n}`,
+    hash: apiKeyHashOf(n),
+    createdAt: DateTime.add(SAMPLE_TIME, { seconds: n }),
+    revokedAt: Option.none(),
+    ...changes
+  })
+
+export const applicationOf = (account: Account, n: number, changes: Partial<Application> = {}): Application => {
+  const at = DateTime.add(SAMPLE_TIME, { seconds: n })
+  const id = ApplicationId.make(`app_${ulidOf(n)}`)
+  return new Application({
+    id,
+    accountId: account.id,
+    name: `Application ${n}`,
+    createdAt: at,
+    updatedAt: at,
+    ...changes
+  })
+}
+
+export const endpointOf = (application: Application, n: number, changes: Partial<Endpoint> = {}): Endpoint => {
+  const at = DateTime.add(SAMPLE_TIME, { seconds: n })
+  return new Endpoint({
+    id: EndpointId.make(`ep_${ulidOf(n)}`),
+    accountId: application.accountId,
+    applicationId: application.id,
+    url: EndpointUrl.make(`https://receiver-${n}.example/webhooks`),
+    description: Option.none(),
+    filterTypes: Option.none(),
+    metadata: {},
+    rateLimit: Option.none(),
+    retryPolicy: Option.none(),
+    headerNames: [],
+    dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
+    disabled: false,
+    disabledAt: Option.none(),
+    createdAt: at,
+    updatedAt: at,
+    ...changes
+  })
+}
+
+/** A signing secret of 32 bytes that end in `n`, from 0 to 2^32 − 1. Good for tests alone: anyone can make it. */
+export const secretOf = (n: number): SigningSecret => {
+  const bytes = new Uint8Array(32)
+  new DataView(bytes.buffer).setUint32(28, n)
+  return Redacted.make(SigningSecretText.make(`whsec_${Base64.encode(bytes)}`))
+}
+
+/** The secrets of an endpoint that has never rotated them. */
+export const ringOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
+
+/** The secrets of `ringOf`, and no headers. */
+export const confidentialOf = (n: number): Confidential => ({ secrets: ringOf(n), headers: NO_HEADERS })
