@@ -19,7 +19,8 @@ const zones = {
       "@effect/platform-node",
       "../../../storage/src/SqlEndpointStore.ts",
       "../../test/alerts/Endpoint.test.ts",
-      "../geo/internal/table.ts"
+      "../geo/internal/table.ts",
+      "../../geo/internal/table.ts"
     ]
   },
   "packages/feeds/src/dcsa/Probe.ts": {
@@ -50,23 +51,39 @@ const zones = {
     allowed: ["node:dns", "undici", "@landfall/core/alerts/Delivery", "../Worker.ts"],
     refused: ["@landfall/storage/SqlDeliveryQueue"]
   },
-  "packages/http/src/api/Probe.ts": {
-    allowed: ["effect/http-api", "@landfall/core/alerts/Endpoint", "./EndpointsApi.ts"],
+  "packages/api/src/Probe.ts": {
+    allowed: ["effect/http-api", "@landfall/core/alerts/endpoints/Endpoint", "./EndpointsApi.ts"],
+    refused: ["node:http", "@effect/platform-node", "@landfall/http/server/HttpService", "@landfall/worker/Worker"]
+  },
+  "packages/http/src/alerts/Probe.ts": {
+    allowed: [
+      "effect/http-api",
+      "@landfall/core/alerts/endpoints/Endpoint",
+      "@landfall/api/LandfallApi",
+      "../ApiError.ts"
+    ],
     refused: [
       "node:http",
       "@effect/platform-node",
       "@landfall/storage/SqlEndpointStore",
       "@landfall/worker/Worker",
-      "../server/Server.ts",
-      "../main.ts"
+      "../server/HttpService.ts"
     ]
   },
   "packages/http/src/server/Probe.ts": {
+    allowed: ["node:http", "@effect/platform-node", "@landfall/api/LandfallApi", "../AuthorizationLayer.ts"],
+    refused: [
+      "@landfall/storage/SqlEndpointStore",
+      "@landfall/feeds/dcsa/Event",
+      "../../../storage/src/SqlEndpointStore.ts"
+    ]
+  },
+  "packages/landfall/src/service/Probe.ts": {
     allowed: ["node:http", "@effect/platform-node", "@landfall/storage/SqlEndpointStore", "@landfall/worker/Worker"],
     refused: ["../../../storage/src/SqlEndpointStore.ts"]
   },
-  "packages/http/test/api/Probe.test.ts": {
-    allowed: ["vitest", "node:http", "@landfall/storage/SqlEndpointStore", "../../src/api/EndpointsApi.ts"],
+  "packages/landfall/test/service/Probe.test.ts": {
+    allowed: ["vitest", "node:http", "@landfall/storage/SqlEndpointStore", "../../src/service/LandfallServer.ts"],
     refused: ["../../../storage/src/SqlEndpointStore.ts"]
   }
 }

@@ -2,8 +2,8 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect } from "effect"
 import { co2Bench } from "./co2/Co2Bench.ts"
 import { aisBench } from "./congestion/AisBench.ts"
+import { aisImportBench } from "./congestion/AisImportBench.ts"
 import { portsBench } from "./congestion/PortsBench.ts"
-import { recordBench } from "./congestion/RecordBench.ts"
 import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
@@ -11,7 +11,7 @@ import { trackingBench } from "./tracking/TrackingBench.ts"
 /** What can be measured, by the area that `npm run bench -- <area>` names. What stands in two is measured once. */
 const AREAS = {
   delivery: deliveryBench,
-  congestion: [...aisBench, ...recordBench, ...portsBench],
+  congestion: [...aisBench, ...aisImportBench, ...portsBench],
   co2: [...co2Bench, httpBench.co2],
   tracking: trackingBench,
   http: Object.values(httpBench)

@@ -1,7 +1,7 @@
 import { argv } from "node:process"
 import { Option } from "effect"
+import { totalCo2PerMile } from "../src/co2/ships/EmissionModel.ts"
 import { vesselEmissions } from "../src/co2/ships/VesselEmissions.ts"
-import { totalOf } from "../src/co2/ships/VesselModel.ts"
 import type { Vessel } from "../src/vessels/Vessel.ts"
 import { earlierReports, quantile, type Report, readReports, reportedYearOf, vesselOf } from "./mrvReports.ts"
 
@@ -14,17 +14,20 @@ const file = argv[2]
 if (file === undefined) throw new Error("Name a CSV file: node packages/core/scripts/checkVesselModel.ts FILE.csv")
 const reports = readReports(file)
 const earlier = earlierReports(reports)
-const again = reports.filter((report) => earlier.has(report))
+const repeatReports = reports.filter((report) => earlier.has(report))
 
 const modelled = (vessel: Vessel, knots: Option.Option<number>): number =>
-  Option.match(vesselEmissions(vessel, knots), { onNone: () => Number.NaN, onSome: ({ perMile }) => totalOf(perMile) })
+  Option.match(vesselEmissions(vessel, knots), {
+    onNone: () => Number.NaN,
+    onSome: ({ perMile }) => totalCo2PerMile(perMile)
+  })
 
-const withEarlierReport = (report: Report): Vessel => {
+const vesselWithEarlierReport = (report: Report): Vessel => {
   const before = earlier.get(report)
   return before === undefined ? vesselOf(report) : { ...vesselOf(report), reported: reportedYearOf(before) }
 }
 
-const tell = (what: string, of: ReadonlyArray<Report>, model: (report: Report) => number): void => {
+const printErrors = (what: string, of: ReadonlyArray<Report>, model: (report: Report) => number): void => {
   const errors = of.map((report) => Math.abs(model(report) / report.kg - 1) * 100)
   const [median, most] = [quantile(errors, 0.5), quantile(errors, 0.9)].map((value) => `${value.toFixed(2)} %`)
   console.log(`${what}: ${of.length} reports, median error ${median}, nine in ten within ${most}`)
@@ -36,6 +39,8 @@ for (const [speed, at] of [
   ["at the reported speed", atReported],
   ["at the usual speed", atUsual]
 ] as const) {
-  tell(`particulars, ${speed}`, reports, (report) => modelled(vesselOf(report), at(report)))
-  tell(`own earlier year, ${speed}`, again, (report) => modelled(withEarlierReport(report), at(report)))
+  printErrors(`particulars, ${speed}`, reports, (report) => modelled(vesselOf(report), at(report)))
+  printErrors(`own earlier year, ${speed}`, repeatReports, (report) =>
+    modelled(vesselWithEarlierReport(report), at(report))
+  )
 }

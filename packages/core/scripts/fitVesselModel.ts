@@ -1,10 +1,10 @@
 import { argv } from "node:process"
 import { Option } from "effect"
 import { calibrationOf } from "../src/co2/ships/Calibration.ts"
-import { type ModelShip, shipOfTonnage } from "../src/co2/ships/ModelShip.ts"
-import { SERIES_WIDTH, seriesIn, USUAL_SHIPS } from "../src/co2/ships/ShipSeries.ts"
-import type { Point } from "../src/co2/ships/SizeClass.ts"
-import { co2PerMile, POWER_FIT, type PowerFit, totalOf } from "../src/co2/ships/VesselModel.ts"
+import { co2PerMile, POWER_FIT, type PowerFit, totalCo2PerMile } from "../src/co2/ships/EmissionModel.ts"
+import { type ModelShip, modelShipOfTonnage } from "../src/co2/ships/ModelShip.ts"
+import { findSeries, PRIOR_SHIPS, SERIES_TONNAGE_SHARE } from "../src/co2/ships/ShipSeries.ts"
+import type { CurvePoint } from "../src/co2/ships/SizeClass.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**
@@ -13,50 +13,50 @@ import { earlierReports, quantile, type Report, readReports, vesselOf } from "./
  * and the remaining fifth is measured. The file is as `readReports` takes it.
  */
 type Series = readonly [grossTonnage: number, powerFactor: number, ships: number]
-interface Fitted {
+interface ModelFit {
   readonly power: PowerFit
   readonly series: ReadonlyArray<Series>
 }
 
 const ships = new Map<Report, ModelShip>()
-const usualShip = (report: Report): ModelShip => {
+const modelShipOf = (report: Report): ModelShip => {
   const known = ships.get(report)
   if (known !== undefined) return known
-  const ship = { ...shipOfTonnage(vesselOf(report), report.grossTonnage, "tonnage"), powerFactor: 1 }
+  const ship = { ...modelShipOfTonnage(vesselOf(report), report.grossTonnage, "tonnage"), powerFactor: 1 }
   ships.set(report, ship)
   return ship
 }
 
 const modelled = (report: Report, power: PowerFit, powerFactor = 1): number =>
-  totalOf(co2PerMile({ ...usualShip(report), powerFactor }, report.knots, 1, power))
+  totalCo2PerMile(co2PerMile({ ...modelShipOf(report), powerFactor }, report.knots, 1, power))
 
 /** Errors below this, in logarithms, count by their square, and beyond it by themselves: strays do not pull. */
-const NEAR = 0.05
+const LOSS_SCALE = 0.05
 
 const loss = (reports: ReadonlyArray<Report>, power: PowerFit): number =>
-  reports.reduce((sum, report) => sum + Math.hypot(1, Math.log(modelled(report, power) / report.kg) / NEAR), 0)
+  reports.reduce((sum, report) => sum + Math.hypot(1, Math.log(modelled(report, power) / report.kg) / LOSS_SCALE), 0)
 
 /** The free figures: the logarithm of the power at each tonnage, then the two savings. */
-const powerOf = (free: ReadonlyArray<number>): PowerFit => {
-  const point = ([tonnage]: Point, index: number): Point => [tonnage, Math.exp(free[index] ?? 0)]
+const toPowerFit = (free: ReadonlyArray<number>): PowerFit => {
+  const point = ([tonnage]: CurvePoint, index: number): CurvePoint => [tonnage, Math.exp(free[index] ?? 0)]
   const [first, ...others] = POWER_FIT.powerAtReference
   const [savedAYear = 0, savedAYearSinceEedi = 0] = free.slice(others.length + 1)
   return {
     powerAtReference: [point(first, 0), ...others.map((at, index) => point(at, index + 1))],
-    savedAYear,
-    savedAYearSinceEedi
+    annualSaving: savedAYear,
+    annualSavingSinceEedi: savedAYearSinceEedi
   }
 }
 
 /** A larger ship needs no less power than a smaller one. */
-const isSound = ({ powerAtReference }: PowerFit): boolean =>
+const isMonotonic = ({ powerAtReference }: PowerFit): boolean =>
   powerAtReference.every(([, kw], index) => index === 0 || kw >= (powerAtReference[index - 1]?.[1] ?? 0))
 
 const STEPS = [0.1, 0.03, 0.01, 0.003, 0.001]
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 
 /** Where every fit begins, whatever the model's own figures are: power by the root of the tonnage, and small savings. */
-const BEGINNING: ReadonlyArray<number> = [
+const INITIAL_VALUES: ReadonlyArray<number> = [
   ...POWER_FIT.powerAtReference.map(([tonnage]) => Math.log(50 * Math.sqrt(tonnage))),
   0.01,
   0.03
@@ -65,16 +65,16 @@ const BEGINNING: ReadonlyArray<number> = [
 /** Walks one free figure after the other as long as the loss falls, in ever smaller steps. */
 const fitPower = (reports: ReadonlyArray<Report>): PowerFit => {
   const powers = POWER_FIT.powerAtReference.length
-  let best = BEGINNING
-  let least = loss(reports, powerOf(best))
+  let best = INITIAL_VALUES
+  let least = loss(reports, toPowerFit(best))
   for (const step of STEPS) {
-    for (let round = 0, moved = true; moved && round < MOST_ROUNDS; round++) {
+    for (let round = 0, moved = true; moved && round < MAX_ROUNDS; round++) {
       moved = false
       for (let place = 0; place < best.length; place++) {
         for (const by of [step, -step]) {
           const next = best.with(place, (best[place] ?? 0) + (place < powers ? by : by / 4))
-          const power = powerOf(next)
-          const reached = isSound(power) ? loss(reports, power) : Number.POSITIVE_INFINITY
+          const power = toPowerFit(next)
+          const reached = isMonotonic(power) ? loss(reports, power) : Number.POSITIVE_INFINITY
           if (reached >= least) continue
           best = next
           least = reached
@@ -83,22 +83,26 @@ const fitPower = (reports: ReadonlyArray<Report>): PowerFit => {
       }
     }
   }
-  return rounded(powerOf(best))
+  return roundPowerFit(toPowerFit(best))
 }
 
 const toThousandth = (value: number) => Math.round(value * 1000) / 1000
-const toHundredKw = ([tonnage, kw]: Point): Point => [tonnage, Math.round(kw / 100) * 100]
+const toHundredKw = ([tonnage, kw]: CurvePoint): CurvePoint => [tonnage, Math.round(kw / 100) * 100]
 
-const rounded = ({ powerAtReference: [first, ...others], savedAYear, savedAYearSinceEedi }: PowerFit): PowerFit => ({
+const roundPowerFit = ({
+  powerAtReference: [first, ...others],
+  annualSaving,
+  annualSavingSinceEedi
+}: PowerFit): PowerFit => ({
   powerAtReference: [toHundredKw(first), ...others.map(toHundredKw)],
-  savedAYear: toThousandth(savedAYear),
-  savedAYearSinceEedi: toThousandth(savedAYearSinceEedi)
+  annualSaving: toThousandth(annualSaving),
+  annualSavingSinceEedi: toThousandth(annualSavingSinceEedi)
 })
 
 /** The main engine's power that a report asks for over the usual. */
 const powerFactorOf = (report: Report, power: PowerFit): number => {
-  const { mainEngine, ...others } = co2PerMile(usualShip(report), report.knots, 1, power)
-  return Math.max(0.2, (report.kg - totalOf({ mainEngine: 0, ...others })) / mainEngine)
+  const { mainEngine, ...others } = co2PerMile(modelShipOf(report), report.knots, 1, power)
+  return Math.max(0.2, (report.kg - totalCo2PerMile({ mainEngine: 0, ...others })) / mainEngine)
 }
 
 /** Reports of ships whose tonnages lie together, smallest first. */
@@ -107,7 +111,7 @@ const byTonnage = (reports: ReadonlyArray<Report>): ReadonlyArray<ReadonlyArray<
   for (const report of reports.toSorted((a, b) => a.grossTonnage - b.grossTonnage)) {
     const group = groups.at(-1)
     const least = group?.[0]?.grossTonnage ?? 0
-    if (group !== undefined && report.grossTonnage <= least * (1 + SERIES_WIDTH)) group.push(report)
+    if (group !== undefined && report.grossTonnage <= least * (1 + SERIES_TONNAGE_SHARE)) group.push(report)
     else groups.push([report])
   }
   return groups
@@ -122,11 +126,11 @@ const fitSeries = (reports: ReadonlyArray<Report>, power: PowerFit): ReadonlyArr
       group.map((report) => powerFactorOf(report, power)),
       0.5
     )
-    const shrunk = factor ** (count / (count + USUAL_SHIPS))
+    const shrunk = factor ** (count / (count + PRIOR_SHIPS))
     return [[Math.round((least + most) / 2), Math.round(shrunk * 100) / 100, count] as const]
   })
 
-const fit = (reports: ReadonlyArray<Report>): Fitted => {
+const fit = (reports: ReadonlyArray<Report>): ModelFit => {
   const power = fitPower(reports)
   return { power, series: fitSeries(reports, power) }
 }
@@ -138,7 +142,7 @@ const foldOf = ({ imo }: Report): number => Math.floor(Number(imo) / 10) % FOLDS
 
 const percent = (value: number) => `${(value * 100).toFixed(2)} %`
 
-const tell = (what: string, errors: ReadonlyArray<number>): void =>
+const printErrors = (what: string, errors: ReadonlyArray<number>): void =>
   console.log(
     `${what}: ${errors.length} reports, median error ${percent(quantile(errors, 0.5))}, nine in ten within ${percent(quantile(errors, 0.9))}`
   )
@@ -156,7 +160,7 @@ const predict = (fold: number, sees: (report: Report) => boolean) => {
   return reports
     .filter((report) => foldOf(report) === fold)
     .map((report) => {
-      const found = seriesIn(series, report.grossTonnage)
+      const found = findSeries(series, report.grossTonnage)
       return { report, found, modelled: modelled(report, power, found?.powerFactor ?? 1) }
     })
 }
@@ -170,26 +174,27 @@ const errorOf = (report: Report, factor = 1): number =>
   Math.abs(((predictions.get(report) ?? 0) * factor) / report.kg - 1)
 const errorsOf = (some: ReadonlyArray<Report>) => some.map((report) => errorOf(report))
 
-tell("ships not fitted to, by particulars", errorsOf(reports))
-for (const fold of folds) tell(`  fifth ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
-for (const year of years) tell(`  ${year}`, errorsOf(reports.filter((report) => report.year === year)))
-for (const [name, some] of Map.groupBy(reports, (report) => usualShip(report).sizeClass.name))
-  tell(`  ${name} TEU`, errorsOf(some))
-tell("  of a known series", errorsOf(reports.filter((report) => fromSeries.has(report))))
-tell("  of none", errorsOf(reports.filter((report) => !fromSeries.has(report))))
+printErrors("ships not fitted to, by particulars", errorsOf(reports))
+for (const fold of folds)
+  printErrors(`  fifth ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
+for (const year of years) printErrors(`  ${year}`, errorsOf(reports.filter((report) => report.year === year)))
+for (const [name, some] of Map.groupBy(reports, (report) => modelShipOf(report).sizeClass.name))
+  printErrors(`  ${name} TEU`, errorsOf(some))
+printErrors("  of a known series", errorsOf(reports.filter((report) => fromSeries.has(report))))
+printErrors("  of none", errorsOf(reports.filter((report) => !fromSeries.has(report))))
 
 for (const year of years) {
   const others = folds.flatMap((fold) => predict(fold, (report) => report.year !== year))
   const errors = others.flatMap(({ report, modelled }) =>
     report.year === year ? [Math.abs(modelled / report.kg - 1)] : []
   )
-  tell(`  ${year}, with the year not fitted to either`, errors)
+  printErrors(`  ${year}, with the year not fitted to either`, errors)
 }
 
-const again = [...earlierReports(reports)]
-tell(
+const repeatReports = [...earlierReports(reports)]
+printErrors(
   "ships not fitted to, with their own earlier year",
-  again.map(([report, before]) =>
+  repeatReports.map(([report, before]) =>
     errorOf(
       report,
       Option.getOrElse(calibrationOf(before.kg / (predictions.get(before) ?? 1)), () => 1)

@@ -5,7 +5,7 @@ import { Co2Options, ComputeCo2Request, VoyageSpeed } from "../src/co2/ComputeCo
 import { ComputeCo2Response, RouteMethod, TradeLaneMethod, VesselMethod } from "../src/co2/ComputeCo2Response.ts"
 import { MethodResult } from "../src/co2/Emissions.ts"
 import { CongestionAggregate, CongestionQuality, Occupation } from "../src/congestion/figures/CongestionAggregate.ts"
-import { CongestionBatchRequest } from "../src/congestion/figures/CongestionRequest.ts"
+import { CongestionBatchRequest } from "../src/congestion/figures/CongestionBatch.ts"
 import { FigureName, Hours, Percentage, PercentagePoints } from "../src/congestion/figures/Figure.ts"
 import { ErrorCode } from "../src/faults/ErrorCode.ts"
 import { ErrorInfo } from "../src/faults/ErrorInfo.ts"

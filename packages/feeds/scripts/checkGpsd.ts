@@ -44,13 +44,13 @@ const inGpsdsWords = (message: AisMessage): Fields => {
         ...common,
         ...place(message),
         status: message.status,
-        turn: turnOf(message.turn),
+        turn: turnOf(message.rateOfTurn),
         speed: or(message.speed, 102.3),
         course: or(message.course, 360),
         heading: or(message.heading, 511),
-        second: or(message.second, 60),
+        second: or(message.utcSecond, 60),
         maneuver: message.manoeuvre,
-        radio: message.radio
+        radio: message.communicationState
       }
     case 5:
       return {
@@ -61,7 +61,7 @@ const inGpsdsWords = (message: AisMessage): Fields => {
         callsign: message.callSign,
         shipname: message.name,
         shiptype: message.shipType,
-        epfd: message.fixing,
+        epfd: message.positionFixingDevice,
         eta: `${pad(message.eta.month, 0)}-${pad(message.eta.day, 0)}T${pad(message.eta.hour, 24)}:${pad(message.eta.minute, 60)}Z`,
         draught: message.draughtMetres,
         destination: message.destination,
@@ -77,21 +77,21 @@ const inGpsdsWords = (message: AisMessage): Fields => {
         speed: or(message.speed, 102.3),
         course: or(message.course, 360),
         heading: or(message.heading, 511),
-        second: or(message.second, 60),
+        second: or(message.utcSecond, 60),
         ...(message.type === 18
           ? {
               cs: message.isCarrierSense,
               display: message.hasDisplay,
               dsc: message.hasDsc,
-              band: message.usesWholeBand,
-              msg22: message.takesMessage22,
-              radio: message.radio
+              band: message.usesFullBand,
+              msg22: message.acceptsMessage22,
+              radio: message.communicationState
             }
           : {
               ...size(message),
               shipname: message.name,
               shiptype: message.shipType,
-              epfd: message.fixing,
+              epfd: message.positionFixingDevice,
               dte: message.isTerminalReady ? 0 : 1,
               assigned: message.isAssigned
             })

@@ -4,7 +4,10 @@ import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import { TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { PortWatchId, PortWatchNotFound } from "@landfall/core/congestion/thresholds/PortWatch"
+import {
+  CongestionThresholdId,
+  CongestionThresholdNotFound
+} from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Schema } from "effect"
 
@@ -15,7 +18,7 @@ const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
 
 const isMessageId = Schema.is(MessageId.pipe(Schema.check(plain)))
 
-const isPortWatchId = Schema.is(PortWatchId.pipe(Schema.check(plain)))
+const isCongestionThresholdId = Schema.is(CongestionThresholdId.pipe(Schema.check(plain)))
 
 const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
 
@@ -26,7 +29,7 @@ export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFou
   isEndpointId(id) ? Effect.succeed(id) : Effect.fail(new EndpointNotFound({ id }))
 
 /** The message that a path names, likewise. */
-export const messageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
+export const parseMessageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
   isMessageId(id) ? Effect.succeed(id) : Effect.fail(new MessageNotFound({ id }))
 
 /** The shipment that a path names, likewise. */
@@ -34,9 +37,11 @@ export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFou
   isShipmentId(id) ? Effect.succeed(id) : Effect.fail(new ShipmentNotFound({ id }))
 
 /** The task that a path names, likewise. */
-export const taskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
+export const parseTaskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
   isTaskId(id) ? Effect.succeed(id) : Effect.fail(new TaskNotFound({ id }))
 
 /** The port watch that a path names, likewise. */
-export const portWatchId = (id: string): Effect.Effect<PortWatchId, PortWatchNotFound> =>
-  isPortWatchId(id) ? Effect.succeed(id) : Effect.fail(new PortWatchNotFound({ id }))
+export const parseCongestionThresholdId = (
+  id: string
+): Effect.Effect<CongestionThresholdId, CongestionThresholdNotFound> =>
+  isCongestionThresholdId(id) ? Effect.succeed(id) : Effect.fail(new CongestionThresholdNotFound({ id }))

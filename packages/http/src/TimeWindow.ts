@@ -1,6 +1,6 @@
 import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
 import { DateTime, Effect } from "effect"
-import { failWith } from "./Failure.ts"
+import { failWith } from "./ApiError.ts"
 
 /** Refuses a window that ends before it begins. */
 export const checkWindow = ({ since, until }: Partial<TimeWindow>) =>

@@ -2,9 +2,9 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Layer } from "effect"
-import { landfall } from "./Landfall.ts"
-import { exitCode, explained } from "./terminal/Explained.ts"
+import { landfallCommand } from "./LandfallCommand.ts"
+import { exitCode, withErrorReport } from "./terminal/ErrorReport.ts"
 
-const program = Effect.provide(landfall, Layer.merge(NodeServices.layer, NodeCrypto.layer))
+const program = Effect.provide(landfallCommand, Layer.merge(NodeServices.layer, NodeCrypto.layer))
 
-NodeRuntime.runMain(explained(program), { disableErrorReporting: true, teardown: exitCode })
+NodeRuntime.runMain(withErrorReport(program), { disableErrorReporting: true, teardown: exitCode })

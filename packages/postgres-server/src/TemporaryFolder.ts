@@ -2,10 +2,10 @@ import { statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname } from "node:path"
 
-const isOpen = (folder: string): boolean => {
+const isEnterableByAll = (folder: string): boolean => {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
-  return (mode & 0o001) !== 0 && (dirname(folder) === folder || isOpen(dirname(folder)))
+  return (mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterableByAll(dirname(folder)))
 }
 
 /** The folder for temporary files that every user can enter; that of TMPDIR may be its user's alone. */
-export const temporaryFolder = (): string => [tmpdir(), "/tmp", "/var/tmp"].find(isOpen) ?? tmpdir()
+export const sharedTemporaryFolder = (): string => [tmpdir(), "/tmp", "/var/tmp"].find(isEnterableByAll) ?? tmpdir()

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs"
 import { readdir } from "node:fs/promises"
 import { connect } from "node:net"
 import { assert, describe, it } from "vitest"
-import { startPostgres, whyNoPostgres } from "../src/PostgresServer.ts"
+import { postgresUnavailableReason, startPostgres } from "../src/PostgresServer.ts"
 
 const TIMEOUT = 120_000
 
-const noPostgres = await whyNoPostgres()
+const noPostgres = await postgresUnavailableReason()
 if (noPostgres !== undefined) console.log(`skipped: starting a Postgres server, since ${noPostgres}`)
 
 const connects = (url: string) =>
@@ -33,7 +33,7 @@ describe.skipIf(noPostgres !== undefined)("a Postgres server", () => {
       const names = await readdir(server.folder)
       assert.deepStrictEqual(names.toSorted(), ["data", "password"])
     } finally {
-      await server.end()
+      await server.destroy()
     }
     assert.isFalse(await connects(server.url))
     assert.isFalse(existsSync(server.folder))

@@ -1,9 +1,9 @@
-import { addTerminal, type Corners, cutCorners, rounded } from "./corners.ts"
+import { addTerminal, type Corners, roundDegrees, truncateCorners } from "./corners.ts"
+import { setVectors, type Vectors } from "./lineOfSight.ts"
 import { type Links, tryLink } from "./links.ts"
 import { fineAt } from "./rasters.ts"
-import { setVector, type Vectors } from "./sight.ts"
-import { isWater } from "./water.ts"
-import type { Sea } from "./waters.ts"
+import type { Sea } from "./sea.ts"
+import { isWater } from "./waterPoints.ts"
 
 /** How far off the coast the points of an approach lie, from the berth outwards. */
 const CLEARANCES_NM = [0.4, 1, 3]
@@ -25,7 +25,7 @@ export const addApproach = (
   const points: Array<number> = []
   let from = start
   for (const clearance of CLEARANCES_NM) {
-    if (fineAt(sea.waters.fine, corners.lon[from] ?? 0, corners.lat[from] ?? 0) >= clearance) continue
+    if (fineAt(sea.sightData.fine, corners.lon[from] ?? 0, corners.lat[from] ?? 0) >= clearance) continue
     const next = nearestClear(sea, corners, v, from, clearance, links)
     if (next < 0) continue
     points.push(next)
@@ -47,13 +47,13 @@ const nearestClear = (
   for (const radius of RADII_NM) {
     for (let k = 0; k < BEARINGS; k++) {
       const bearing = (2 * Math.PI * k) / BEARINGS
-      const x = rounded(lon + (Math.sin(bearing) * radius) / 60 / Math.cos((lat * Math.PI) / 180))
-      const y = rounded(lat + (Math.cos(bearing) * radius) / 60)
-      if (fineAt(sea.waters.fine, x, y) < clearance || !isWater(sea, x, y)) continue
+      const x = roundDegrees(lon + (Math.sin(bearing) * radius) / 60 / Math.cos((lat * Math.PI) / 180))
+      const y = roundDegrees(lat + (Math.cos(bearing) * radius) / 60)
+      if (fineAt(sea.sightData.fine, x, y) < clearance || !isWater(sea, x, y)) continue
       const node = addTerminal(corners, x, y)
-      setVector(v, corners, node)
-      if (tryLink(sea.waters, corners, v, from, node, 0, Number.POSITIVE_INFINITY, links)) return node
-      cutCorners(corners, node)
+      setVectors(v, corners, node)
+      if (tryLink(sea.sightData, corners, v, from, node, 0, Number.POSITIVE_INFINITY, links)) return node
+      truncateCorners(corners, node)
     }
   }
   return -1

@@ -1,4 +1,4 @@
-import { NM_PER_RADIAN } from "../src/Sphere.ts"
+import { NM_PER_RADIAN } from "../src/Geodesic.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
@@ -9,7 +9,7 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const ROWS = 180 * CELLS_PER_DEGREE
 
 /** Coast segments, found by the cell of a twentieth of a degree that they pass through. */
-export interface Coast {
+export interface CoastIndex {
   readonly x1: Float64Array
   readonly y1: Float64Array
   readonly x2: Float64Array
@@ -31,7 +31,7 @@ const forCells = (x1: number, y1: number, x2: number, y2: number, visit: (cell: 
 }
 
 /** Sorts segments into cells. A segment's ends are given as four numbers in a row; pieces must be short (under a degree). */
-export const indexCoast = (segments: ReadonlyArray<number>): Coast => {
+export const makeCoastIndex = (segments: ReadonlyArray<number>): CoastIndex => {
   const count = segments.length / 4
   const part = (offset: number) => Float64Array.from({ length: count }, (_, i) => segments[i * 4 + offset] ?? 0)
   const [x1, y1, x2, y2] = [part(0), part(1), part(2), part(3)]
@@ -73,11 +73,11 @@ export const pushSegment = (segments: Array<number>, x1: number, y1: number, x2:
   }
 }
 
-const side = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>
+const sideOfLine = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 /** Whether the straight piece from (x1, y1) to (x2, y2), in degrees and at most a degree or so long, meets a coast segment. */
-export const meetsCoast = (coast: Coast, x1: number, y1: number, x2: number, y2: number): boolean => {
+export const meetsCoast = (coast: CoastIndex, x1: number, y1: number, x2: number, y2: number): boolean => {
   const rows = [rowOf(y1), rowOf(y2)]
   const from = Math.min(rows[0] ?? 0, rows[1] ?? 0)
   const to = Math.max(rows[0] ?? 0, rows[1] ?? 0)
@@ -98,7 +98,7 @@ export const meetsCoast = (coast: Coast, x1: number, y1: number, x2: number, y2:
   return false
 }
 
-const meetsCell = (coast: Coast, cell: number, x1: number, y1: number, x2: number, y2: number): boolean => {
+const meetsCell = (coast: CoastIndex, cell: number, x1: number, y1: number, x2: number, y2: number): boolean => {
   const end = coast.starts[cell + 1] ?? 0
   for (let place = coast.starts[cell] ?? 0; place < end; place++) {
     const i = coast.members[place] ?? 0
@@ -109,11 +109,11 @@ const meetsCell = (coast: Coast, cell: number, x1: number, y1: number, x2: numbe
     const bx = (coast.x2[i] ?? 0) + turn
     const ay = coast.y1[i] ?? 0
     const by = coast.y2[i] ?? 0
-    const s1 = side(x1, y1, x2, y2, ax, ay)
-    const s2 = side(x1, y1, x2, y2, bx, by)
+    const s1 = sideOfLine(x1, y1, x2, y2, ax, ay)
+    const s2 = sideOfLine(x1, y1, x2, y2, bx, by)
     if ((s1 > 0 && s2 > 0) || (s1 < 0 && s2 < 0)) continue
-    const s3 = side(ax, ay, bx, by, x1, y1)
-    const s4 = side(ax, ay, bx, by, x2, y2)
+    const s3 = sideOfLine(ax, ay, bx, by, x1, y1)
+    const s4 = sideOfLine(ax, ay, bx, by, x2, y2)
     if ((s3 > 0 && s4 > 0) || (s3 < 0 && s4 < 0)) continue
     return true
   }
@@ -134,7 +134,7 @@ export const distanceToSegment = (lon: number, lat: number, x1: number, y1: numb
 }
 
 /** The distance to the nearest coast segment in nautical miles, or `reach` when none is nearer than that. */
-export const distanceToCoast = (coast: Coast, lon: number, lat: number, reach: number): number => {
+export const distanceToCoast = (coast: CoastIndex, lon: number, lat: number, reach: number): number => {
   const dLat = reach / NM_PER_DEGREE
   const dLon = dLat / Math.max(0.02, Math.cos(lat * RADIANS))
   let best = reach

@@ -40,7 +40,7 @@ const edgeOf = (row: number, column: number, which: 0 | 1 | 2 | 3): number => {
 }
 
 /** For each pattern of high corners (1 south-west, 2 south-east, 4 north-east, 8 north-west): from edge, to edge. */
-const TURNS: ReadonlyArray<ReadonlyArray<readonly [0 | 1 | 2 | 3, 0 | 1 | 2 | 3]>> = [
+const EDGE_PAIRS: ReadonlyArray<ReadonlyArray<readonly [0 | 1 | 2 | 3, 0 | 1 | 2 | 3]>> = [
   [],
   [[0, 3]],
   [[1, 0]],
@@ -78,7 +78,7 @@ const linkSquare = (
     (at(field, row + 1, column + 1) >= levelNm ? 4 : 0) +
     (at(field, row + 1, column) >= levelNm ? 8 : 0)
   if (pattern === 0 || pattern === 15) return
-  for (const [from, to] of TURNS[pattern] ?? []) links.set(edgeOf(row, column, from), edgeOf(row, column, to))
+  for (const [from, to] of EDGE_PAIRS[pattern] ?? []) links.set(edgeOf(row, column, from), edgeOf(row, column, to))
 }
 
 const pointOn = (field: Uint8Array, edge: number, levelNm: number): readonly [number, number] => {
@@ -99,7 +99,11 @@ const pointOn = (field: Uint8Array, edge: number, levelNm: number): readonly [nu
 const RADIANS = Math.PI / 180
 
 /** How far `p` lies off the straight line from `a` to `b`, in nautical miles. */
-const offLine = (p: readonly [number, number], a: readonly [number, number], b: readonly [number, number]): number => {
+const distanceToLine = (
+  p: readonly [number, number],
+  a: readonly [number, number],
+  b: readonly [number, number]
+): number => {
   const scale = Math.cos(p[1] * RADIANS)
   const near = (x: number) => x - 360 * Math.round((x - p[0]) / 360)
   const ax = (near(a[0]) - p[0]) * scale
@@ -129,7 +133,7 @@ export const simplify = (loop: Loop, toleranceNm: number): Loop => {
     let worst = toleranceNm
     let place = -1
     for (let i = from + 1; i < to; i++) {
-      const off = offLine(pointAt(i), pointAt(from), pointAt(to))
+      const off = distanceToLine(pointAt(i), pointAt(from), pointAt(to))
       if (off > worst) {
         worst = off
         place = i

@@ -1,7 +1,7 @@
-import { type Coast, distanceToCoast } from "./coast.ts"
+import { type CoastIndex, distanceToCoast } from "./coast.ts"
 import { contours, type Loop, simplify } from "./contours.ts"
 import type { Point } from "./data/points.ts"
-import { KEPT_OFF } from "./data/shoals.ts"
+import { ROUTEING_ZONES } from "./data/shoals.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
@@ -16,9 +16,9 @@ export interface Corners {
   readonly offingNm: Array<number>
 }
 
-export const noCorners = (): Corners => ({ lon: [], lat: [], around: [], offingNm: [] })
+export const emptyCorners = (): Corners => ({ lon: [], lat: [], around: [], offingNm: [] })
 
-const push = (corners: Corners, [lon, lat]: Point, before: Point, after: Point, offingNm: number): void => {
+const pushCorner = (corners: Corners, [lon, lat]: Point, before: Point, after: Point, offingNm: number): void => {
   corners.lon.push(lon)
   corners.lat.push(lat)
   corners.around.push(before[0], before[1], after[0], after[1])
@@ -26,7 +26,7 @@ const push = (corners: Corners, [lon, lat]: Point, before: Point, after: Point, 
 }
 
 /** Takes the corners from a number on away again. */
-export const cutCorners = (corners: Corners, count: number): void => {
+export const truncateCorners = (corners: Corners, count: number): void => {
   corners.lon.length = count
   corners.lat.length = count
   corners.around.length = count * 4
@@ -34,21 +34,21 @@ export const cutCorners = (corners: Corners, count: number): void => {
 }
 
 /** Positions are kept to 0.0001 degrees (11 m), as the network file has them. */
-export const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e4) / 1e4
 
 /** Adds a corner that can be left in any direction, such as a port or the end of a canal; returns its number. */
 export const addTerminal = (corners: Corners, lon: number, lat: number): number => {
-  const x = rounded(lon)
-  const y = rounded(lat)
-  push(corners, [x, y], [x, y], [x, y], 0)
+  const x = roundDegrees(lon)
+  const y = roundDegrees(lat)
+  pushCorner(corners, [x, y], [x, y], [x, y], 0)
   return corners.lon.length - 1
 }
 
-const SOUTH = -57
+const SOUTH_LIMIT = -57
 
 /** Ice for most of the year: crossed on drawn lanes only. */
 const isIcy = (lon: number, lat: number): boolean => {
-  if (lat < SOUTH || lat > 72.5) return true
+  if (lat < SOUTH_LIMIT || lat > 72.5) return true
   const east = ((lon + 540) % 360) - 180
   return (
     lat > 66.5 && ((east > 60 && east < 170) || (east > -160 && east < -66 && lat > 69) || (east > -45 && east < -24))
@@ -63,11 +63,11 @@ export const addOffingCorners = (
   toleranceNm: number,
   wanted: (lon: number, lat: number) => boolean
 ): void => {
-  for (const loop of contours(field, offingNm)) addConvex(corners, simplify(loop, toleranceNm), offingNm, wanted)
+  for (const loop of contours(field, offingNm)) addConvexCorners(corners, simplify(loop, toleranceNm), offingNm, wanted)
 }
 
 /** The far water lies on a contour's left, so the coast is rounded where it turns right. */
-const addConvex = (
+const addConvexCorners = (
   corners: Corners,
   loop: Loop,
   offingNm: number,
@@ -78,13 +78,13 @@ const addConvex = (
     if (isIcy(lon, lat) || !wanted(lon, lat)) continue
     const [beforeLon, beforeLat] = loop[(i + loop.length - 1) % loop.length] ?? [0, 0]
     const [afterLon, afterLat] = loop[(i + 1) % loop.length] ?? [0, 0]
-    if (turn(beforeLon, beforeLat, lon, lat, afterLon, afterLat) >= 0) continue
-    push(corners, [rounded(lon), rounded(lat)], [beforeLon, beforeLat], [afterLon, afterLat], offingNm)
+    if (turnAt(beforeLon, beforeLat, lon, lat, afterLon, afterLat) >= 0) continue
+    pushCorner(corners, [roundDegrees(lon), roundDegrees(lat)], [beforeLon, beforeLat], [afterLon, afterLat], offingNm)
   }
 }
 
 /** Positive for a turn to the left at the middle one of three points. */
-const turn = (ax: number, ay: number, x: number, y: number, bx: number, by: number): number => {
+const turnAt = (ax: number, ay: number, x: number, y: number, bx: number, by: number): number => {
   const near = (lon: number) => lon - 360 * Math.round((lon - x) / 360)
   const scale = Math.cos(y * RADIANS)
   return (x - near(ax)) * scale * (by - y) - (y - ay) * (near(bx) - x) * scale
@@ -97,7 +97,7 @@ const INNER_OFFINGS_NM = [0.5, 0.25, 0.12]
 export const addInnerCorners = (
   corners: Corners,
   rings: ReadonlyArray<Ring>,
-  coast: Coast,
+  coast: CoastIndex,
   toleranceNm: number,
   wanted: (lon: number, lat: number) => boolean
 ): void => {
@@ -111,8 +111,8 @@ export const addInnerCorners = (
       if (isIcy(lon, lat) || !wanted(lon, lat)) continue
       const before = line[(i + line.length - 1) % line.length] ?? [0, 0]
       const after = line[(i + 1) % line.length] ?? [0, 0]
-      const bend = turn(before[0], before[1], lon, lat, after[0], after[1])
-      if (clockwise ? bend < 0 : bend > 0) addInner(corners, coast, before, [lon, lat], after)
+      const bend = turnAt(before[0], before[1], lon, lat, after[0], after[1])
+      if (clockwise ? bend < 0 : bend > 0) addInnerCorner(corners, coast, before, [lon, lat], after)
     }
   }
 }
@@ -127,9 +127,9 @@ const areaOf = (loop: Loop): number => {
   return sum
 }
 
-const addInner = (
+const addInnerCorner = (
   corners: Corners,
-  coast: Coast,
+  coast: CoastIndex,
   before: readonly [number, number],
   [lon, lat]: readonly [number, number],
   after: readonly [number, number]
@@ -145,10 +145,10 @@ const addInner = (
   const length = Math.hypot(dx, dy)
   if (!(length > 1e-9)) return
   for (const offing of INNER_OFFINGS_NM) {
-    const x = rounded(lon + ((dx / length) * (offing / 60)) / scale)
-    const y = rounded(lat + (dy / length) * (offing / 60))
+    const x = roundDegrees(lon + ((dx / length) * (offing / 60)) / scale)
+    const y = roundDegrees(lat + (dy / length) * (offing / 60))
     if (distanceToCoast(coast, x, y, offing) < offing * 0.8) continue
-    push(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
+    pushCorner(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
     return
   }
 }
@@ -158,12 +158,12 @@ const ZONE_OFFING_NM = 0.3
 
 /** Corners around the waters that ships' routeing keeps through traffic off: right at their edge, for they are no hazard. */
 export const addZoneCorners = (corners: Corners): void => {
-  for (const { points } of KEPT_OFF) {
+  for (const { points } of ROUTEING_ZONES) {
     const outline = areaOf(points) > 0 ? points : [...points].reverse()
     outline.forEach(([lon, lat], i) => {
       const before = outline[(i + outline.length - 1) % outline.length] ?? [lon, lat]
       const after = outline[(i + 1) % outline.length] ?? [lon, lat]
-      if (turn(before[0], before[1], lon, lat, after[0], after[1]) <= 0) return
+      if (turnAt(before[0], before[1], lon, lat, after[0], after[1]) <= 0) return
       const scale = Math.cos(lat * RADIANS)
       const [ax, ay] = [(before[0] - lon) * scale, before[1] - lat]
       const [bx, by] = [(after[0] - lon) * scale, after[1] - lat]
@@ -173,8 +173,8 @@ export const addZoneCorners = (corners: Corners): void => {
       // A mitre, so that the line between two corners runs parallel to the edge between them.
       const mitre = Math.sqrt(1 - (length / 2) ** 2)
       const step = ZONE_OFFING_NM / 60 / Math.max(1e-9, length * mitre)
-      const [x, y] = [rounded(lon + (dx * step) / scale), rounded(lat + dy * step)]
-      push(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
+      const [x, y] = [roundDegrees(lon + (dx * step) / scale), roundDegrees(lat + dy * step)]
+      pushCorner(corners, [x, y], [x + ax / scale, y + ay], [x + bx / scale, y + by], 0)
     })
   }
 }

@@ -1,17 +1,17 @@
-import { geodesicNm } from "../src/Sphere.ts"
+import { geodesicNm } from "../src/Geodesic.ts"
 import { addApproach } from "./approaches.ts"
-import { addTerminal, type Corners, cutCorners } from "./corners.ts"
-import { type Links, noLinks, SHORT_NM, tryLink, visitNear } from "./links.ts"
+import { addTerminal, type Corners, truncateCorners } from "./corners.ts"
+import { setVectors, type Vectors } from "./lineOfSight.ts"
+import { emptyLinks, type Links, SHORT_LEG_NM, tryLink, visitNear } from "./links.ts"
 import { fineAt } from "./rasters.ts"
-import { setVector, type Vectors } from "./sight.ts"
-import { addToFairway, type Reach } from "./terminals.ts"
-import { waterAround } from "./water.ts"
-import type { Sea } from "./waters.ts"
+import type { Sea } from "./sea.ts"
+import { waterAround } from "./waterPoints.ts"
+import { joinFairway, type Reach } from "./waterways.ts"
 
 /** A way out that ends nearer the coast than this has not come out into the open. */
-const OPEN_NM = 0.9
+const OPEN_WATER_NM = 0.9
 /** Water from which fewer corners than this are seen looks out through a gap: a lagoon, or a notch of the coast. */
-const OPEN_LEGS = 6
+const MIN_OPEN_WATER_LEGS = 6
 
 /** A port before it is on the network. */
 export interface PortPlace {
@@ -28,7 +28,7 @@ export interface Harbour {
 }
 
 /** How well a corner or candidate is joined to the ocean: a union of everything that legs join. */
-export const mainWater = (
+export const markOceanConnected = (
   nodes: number,
   links: Links,
   reaches: ReadonlyArray<Reach>,
@@ -52,8 +52,8 @@ export const mainWater = (
 }
 
 /** The corners that harbours may be joined to, once they are known to lead to the ocean. */
-export interface Offing {
-  readonly main: Uint8Array
+export interface HarbourTargets {
+  readonly oceanConnected: Uint8Array
   readonly majors: ReadonlyArray<number>
   readonly cells: ReadonlyMap<number, ReadonlyArray<number>>
 }
@@ -65,7 +65,7 @@ export const addHarbours = (
   v: Vectors,
   reaches: Array<Reach>,
   ports: ReadonlyArray<PortPlace>,
-  offing: Offing,
+  offing: HarbourTargets,
   links: Links
 ): ReadonlyArray<Harbour> => {
   const harbours: Array<Harbour> = []
@@ -73,20 +73,32 @@ export const addHarbours = (
   // Terminals and codes that share a place share their harbour.
   const known = new Map<string, Harbour>()
   const moor = (lon: number, lat: number): number => {
-    const onFairway = addToFairway(corners, reaches, lon, lat)
+    const onFairway = joinFairway(corners, reaches, lon, lat)
     if (onFairway >= 0) {
-      setVector(v, corners, onFairway)
+      setVectors(v, corners, onFairway)
       return onFairway
     }
     // Water with a way out into the open is sought first, then any that a ship can leave at all.
-    const open = addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 4.5, OPEN_NM, OPEN_LEGS)
+    const open = addOnWater(
+      sea,
+      corners,
+      v,
+      lon,
+      lat,
+      offing,
+      outermost,
+      links,
+      4.5,
+      OPEN_WATER_NM,
+      MIN_OPEN_WATER_LEGS
+    )
     return open >= 0 ? open : addOnWater(sea, corners, v, lon, lat, offing, outermost, links, 8, 0, 1)
   }
   for (const { code, lat, lon } of ports) {
     const place = `${lon} ${lat}`
     const node = known.get(place)?.node ?? moor(lon, lat)
     if (node < 0) continue
-    const harbour = { code, node, accessNm: gap(corners, node, lon, lat) }
+    const harbour = { code, node, accessNm: accessDistanceNm(corners, node, lon, lat) }
     known.set(place, harbour)
     harbours.push(harbour)
   }
@@ -100,7 +112,7 @@ const addOnWater = (
   v: Vectors,
   lon: number,
   lat: number,
-  offing: Offing,
+  offing: HarbourTargets,
   outermost: Array<number>,
   links: Links,
   reachNm: number,
@@ -110,24 +122,32 @@ const addOnWater = (
   for (const [x, y] of waterAround(sea, lon, lat, reachNm)) {
     const before = corners.lon.length
     const node = addTerminal(corners, x, y)
-    setVector(v, corners, node)
-    const found = noLinks()
+    setVectors(v, corners, node)
+    const found = emptyLinks()
     const points = [node, ...addApproach(sea, corners, v, node, found)]
     const leads = found.from.length
     const end = points.at(-1) ?? node
-    const isOpen = fineAt(sea.waters.fine, corners.lon[end] ?? 0, corners.lat[end] ?? 0) >= clearNm
+    const isOpen = fineAt(sea.sightData.fine, corners.lon[end] ?? 0, corners.lat[end] ?? 0) >= clearNm
     for (const point of isOpen ? points : [])
-      linkNear(sea, corners, v, point, offing, point === node || point === end ? HARBOUR_LEG_NM : SHORT_NM, found)
+      linkNearCorners(
+        sea,
+        corners,
+        v,
+        point,
+        offing,
+        point === node || point === end ? HARBOUR_LEG_NM : SHORT_LEG_NM,
+        found
+      )
     if (isOpen) {
-      for (const point of new Set([node, end])) linkFar(sea, corners, v, point, offing.majors, found)
-      for (const other of outermost) tryLink(sea.waters, corners, v, end, other, 0, Number.POSITIVE_INFINITY, found)
+      for (const point of new Set([node, end])) linkMajorCorners(sea, corners, v, point, offing.majors, found)
+      for (const other of outermost) tryLink(sea.sightData, corners, v, end, other, 0, Number.POSITIVE_INFINITY, found)
     }
     if (found.from.length >= leads + leastLegs) {
-      append(links, found)
+      appendLinks(links, found)
       outermost.push(end)
       return node
     }
-    cutCorners(corners, before)
+    truncateCorners(corners, before)
   }
   return -1
 }
@@ -135,20 +155,20 @@ const addOnWater = (
 /** Harbours are joined to every corner within this. */
 const HARBOUR_LEG_NM = 500
 
-const linkNear = (
+const linkNearCorners = (
   sea: Sea,
   corners: Corners,
   v: Vectors,
   node: number,
-  { cells, main }: Offing,
+  { cells, oceanConnected }: HarbourTargets,
   reachNm: number,
   links: Links
 ): void =>
   visitNear(cells, corners.lon[node] ?? 0, corners.lat[node] ?? 0, reachNm, (corner) => {
-    if (main[corner] === 1) tryLink(sea.waters, corners, v, node, corner, 0, reachNm, links)
+    if (oceanConnected[corner] === 1) tryLink(sea.sightData, corners, v, node, corner, 0, reachNm, links)
   })
 
-const linkFar = (
+const linkMajorCorners = (
   sea: Sea,
   corners: Corners,
   v: Vectors,
@@ -157,10 +177,10 @@ const linkFar = (
   links: Links
 ): void => {
   for (const major of majors)
-    tryLink(sea.waters, corners, v, node, major, HARBOUR_LEG_NM, Number.POSITIVE_INFINITY, links)
+    tryLink(sea.sightData, corners, v, node, major, HARBOUR_LEG_NM, Number.POSITIVE_INFINITY, links)
 }
 
-const append = (links: Links, found: Links): void => {
+const appendLinks = (links: Links, found: Links): void => {
   found.from.forEach((from, i) => {
     links.from.push(from)
     links.to.push(found.to[i] ?? from)
@@ -169,5 +189,5 @@ const append = (links: Links, found: Links): void => {
   })
 }
 
-const gap = (corners: Corners, node: number, lon: number, lat: number): number =>
+const accessDistanceNm = (corners: Corners, node: number, lon: number, lat: number): number =>
   geodesicNm(lon, lat, corners.lon[node] ?? 0, corners.lat[node] ?? 0)

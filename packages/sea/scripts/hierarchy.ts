@@ -20,11 +20,11 @@ interface Neighbours {
   readonly middle: Array<number>
 }
 
-const noNeighbours = (): Neighbours => ({ to: [], cost: [], middle: [] })
+const emptyNeighbours = (): Neighbours => ({ to: [], cost: [], middle: [] })
 
-const NONE = noNeighbours()
+const NO_NEIGHBOURS = emptyNeighbours()
 
-const remove = ({ cost, middle, to }: Neighbours, node: number): void => {
+const removeNeighbour = ({ cost, middle, to }: Neighbours, node: number): void => {
   const place = to.indexOf(node)
   if (place < 0) return
   const last = to.length - 1
@@ -45,16 +45,16 @@ interface Shortcut {
 /** How many nodes a search for a way around looks at before a shortcut is made. */
 const SETTLED_LIMIT = 60
 
-interface Witness {
+interface WitnessSearch {
   readonly distance: Float64Array
   readonly stamp: Int32Array
   readonly heap: ReturnType<typeof makeHeap>
   round: number
 }
 
-const settle = (
+const searchWitnesses = (
   graph: ReadonlyArray<Neighbours>,
-  witness: Witness,
+  witness: WitnessSearch,
   start: number,
   without: number,
   limit: number
@@ -70,7 +70,7 @@ const settle = (
     const node = pop(heap)
     if (key > limit) return
     if (key > (distance[node] ?? 0)) continue
-    const legs = graph[node] ?? NONE
+    const legs = graph[node] ?? NO_NEIGHBOURS
     for (let i = 0; i < legs.to.length; i++) {
       const next = legs.to[i] ?? 0
       const there = key + (legs.cost[i] ?? 0)
@@ -83,15 +83,19 @@ const settle = (
   }
 }
 
-const shortcutsAround = (graph: ReadonlyArray<Neighbours>, witness: Witness, node: number): ReadonlyArray<Shortcut> => {
-  const { cost, to: others } = graph[node] ?? NONE
+const shortcutsAround = (
+  graph: ReadonlyArray<Neighbours>,
+  witness: WitnessSearch,
+  node: number
+): ReadonlyArray<Shortcut> => {
+  const { cost, to: others } = graph[node] ?? NO_NEIGHBOURS
   const shortcuts: Array<Shortcut> = []
   for (let i = 0; i + 1 < others.length; i++) {
     const first = cost[i] ?? 0
     let farthest = 0
     for (let k = i + 1; k < others.length; k++) farthest = Math.max(farthest, cost[k] ?? 0)
     const from = others[i] ?? 0
-    settle(graph, witness, from, node, first + farthest)
+    searchWitnesses(graph, witness, from, node, first + farthest)
     for (let k = i + 1; k < others.length; k++) {
       const to = others[k] ?? 0
       const over = first + (cost[k] ?? 0)
@@ -107,13 +111,13 @@ const shortcutsAround = (graph: ReadonlyArray<Neighbours>, witness: Witness, nod
  * that need the fewest shortcuts for the legs they take along and whose neighbours were not taken out just before.
  */
 export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, number, number]>): Hierarchy => {
-  const graph: ReadonlyArray<Neighbours> = Array.from({ length: nodes }, noNeighbours)
+  const graph: ReadonlyArray<Neighbours> = Array.from({ length: nodes }, emptyNeighbours)
   const join = (from: number, to: number, cost: number, middle: number) => {
     for (const [a, b] of [
       [from, to],
       [to, from]
     ] as const) {
-      const legs = graph[a] ?? NONE
+      const legs = graph[a] ?? NO_NEIGHBOURS
       const known = legs.to.indexOf(b)
       if (known >= 0 && (legs.cost[known] ?? 0) <= cost) continue
       const place = known < 0 ? legs.to.length : known
@@ -123,7 +127,7 @@ export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, nu
     }
   }
   for (const [from, to, cost] of legs) join(from, to, cost, -1)
-  const witness: Witness = {
+  const witness: WitnessSearch = {
     distance: new Float64Array(nodes),
     stamp: new Int32Array(nodes),
     heap: makeHeap(1024),
@@ -145,10 +149,10 @@ export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, nu
       push(queue, now, node)
       continue
     }
-    const legs = graph[node] ?? NONE
+    const legs = graph[node] ?? NO_NEIGHBOURS
     up[node] = legs.to.map((to, i) => ({ to, cost: legs.cost[i] ?? 0, middle: legs.middle[i] ?? -1 }))
     for (const neighbour of legs.to) {
-      remove(graph[neighbour] ?? NONE, node)
+      removeNeighbour(graph[neighbour] ?? NO_NEIGHBOURS, node)
       depth[neighbour] = Math.max(depth[neighbour] ?? 0, (depth[node] ?? 0) + 1)
     }
     for (const { cost, from, to } of shortcuts) join(from, to, cost, node)

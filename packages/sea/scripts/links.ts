@@ -1,8 +1,8 @@
-import { NM_PER_RADIAN } from "../src/Sphere.ts"
+import { NM_PER_RADIAN } from "../src/Geodesic.ts"
 import type { Corners } from "./corners.ts"
-import { isHopeless, sight, tautAngle, type Vectors, type Waters } from "./sight.ts"
+import { crossesSolidLand, type SightData, tautAngle, traceLeg, type Vectors } from "./lineOfSight.ts"
 
-/** Legs between corners: ends, length on the sphere in nm, and miles inside the offing (see `sight`). */
+/** Legs between corners: ends, length on the sphere in nm, and miles inside the offing (see `traceLeg`). */
 export interface Links {
   readonly from: Array<number>
   readonly to: Array<number>
@@ -10,13 +10,13 @@ export interface Links {
   readonly shore: Array<number>
 }
 
-export const noLinks = (): Links => ({ from: [], to: [], length: [], shore: [] })
+export const emptyLinks = (): Links => ({ from: [], to: [], length: [], shore: [] })
 
 /** Legs up to this length may join any two corners; longer ones end at a major corner or a terminal. */
-export const SHORT_NM = 100
+export const SHORT_LEG_NM = 100
 
 export const tryLink = (
-  waters: Waters,
+  waters: SightData,
   corners: Corners,
   v: Vectors,
   u: number,
@@ -29,8 +29,8 @@ export const tryLink = (
   // Under 12 m is the same place twice.
   if (angle * NM_PER_RADIAN < 0.006 || angle * NM_PER_RADIAN <= longerThanNm || angle * NM_PER_RADIAN > shorterThanNm)
     return false
-  if (isHopeless(waters.solid, v, u, w)) return false
-  const shore = sight(waters, corners, v, u, w, angle)
+  if (crossesSolidLand(waters.solid, v, u, w)) return false
+  const shore = traceLeg(waters, corners, v, u, w, angle)
   if (shore < 0) return false
   links.from.push(u)
   links.to.push(w)
@@ -45,7 +45,7 @@ const cellKey = (lon: number, lat: number): number =>
   Math.floor((lat + 90) / CELL_DEGREES) * 1000 + (((Math.floor((lon + 180) / CELL_DEGREES) % 360) + 360) % 360)
 
 /** Corners by the degree they lie in. */
-export const byCell = (corners: Corners): ReadonlyMap<number, ReadonlyArray<number>> => {
+export const indexCornersByCell = (corners: Corners): ReadonlyMap<number, ReadonlyArray<number>> => {
   const cells = new Map<number, Array<number>>()
   for (let i = 0; i < corners.lon.length; i++) {
     const key = cellKey(corners.lon[i] ?? 0, corners.lat[i] ?? 0)
@@ -76,11 +76,11 @@ export const visitNear = (
 }
 
 /** Legs between two corners neither of which is a major one are no longer than this. */
-const FAR_NM = 400
+const MINOR_LEG_LIMIT_NM = 400
 
-/** Links between all corners within `SHORT_NM`, and beyond it between major ones and those with a far reach. */
+/** Links between all corners within `SHORT_LEG_NM`, and beyond it between major ones and those with a far reach. */
 export const linkAll = (
-  waters: Waters,
+  waters: SightData,
   corners: Corners,
   v: Vectors,
   isMajor: (corner: number) => boolean,
@@ -88,24 +88,24 @@ export const linkAll = (
   report: (done: string) => void,
   looksOut: (corner: number) => boolean
 ): Links => {
-  const links = noLinks()
+  const links = emptyLinks()
   const count = corners.lon.length
-  const cells = byCell(corners)
+  const cells = indexCornersByCell(corners)
   for (let u = 0; u < count; u++) {
     if (!looksOut(u)) continue
-    visitNear(cells, corners.lon[u] ?? 0, corners.lat[u] ?? 0, SHORT_NM, (w) => {
-      if (w > u && looksOut(w)) tryLink(waters, corners, v, u, w, 0, SHORT_NM, links)
+    visitNear(cells, corners.lon[u] ?? 0, corners.lat[u] ?? 0, SHORT_LEG_NM, (w) => {
+      if (w > u && looksOut(w)) tryLink(waters, corners, v, u, w, 0, SHORT_LEG_NM, links)
     })
   }
   report(`${links.from.length} short legs`)
-  const far = Array.from({ length: count }, (_, i) => i).filter((u) => farReachNm(u) > SHORT_NM)
+  const far = Array.from({ length: count }, (_, i) => i).filter((u) => farReachNm(u) > SHORT_LEG_NM)
   const reaches = far.map(farReachNm)
   const major = far.map(isMajor)
   far.forEach((u, i) => {
     for (let k = i + 1; k < far.length; k++) {
-      const mostNm = major[i] || major[k] ? Number.POSITIVE_INFINITY : FAR_NM
+      const mostNm = major[i] || major[k] ? Number.POSITIVE_INFINITY : MINOR_LEG_LIMIT_NM
       const reachNm = Math.min(mostNm, reaches[i] ?? 0, reaches[k] ?? 0)
-      tryLink(waters, corners, v, u, far[k] ?? u, SHORT_NM, reachNm, links)
+      tryLink(waters, corners, v, u, far[k] ?? u, SHORT_LEG_NM, reachNm, links)
     }
   })
   return links

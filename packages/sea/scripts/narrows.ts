@@ -1,7 +1,7 @@
 import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
 import type { Point } from "./data/points.ts"
 import { FINE_PER_DEGREE, FINE_SOUTH, fineAt } from "./rasters.ts"
-import type { Sea } from "./waters.ts"
+import type { Sea } from "./sea.ts"
 
 /** Cells of three arc minutes. */
 const PER_DEGREE = 20
@@ -20,7 +20,7 @@ const NARROW_NM = 5
 const NARROW_WEIGHT = 0.7
 
 /** The greatest distance to the coast inside each cell; 0 where all of it is land. */
-const widest = (sea: Sea): Float32Array => {
+const widestWater = (sea: Sea): Float32Array => {
   const field = new Float32Array(COLUMNS * ROWS)
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
@@ -28,7 +28,7 @@ const widest = (sea: Sea): Float32Array => {
       for (let i = 0; i < FINE_PER_CELL * FINE_PER_CELL; i++) {
         const lon = (column + ((i % FINE_PER_CELL) + 0.5) / FINE_PER_CELL) / PER_DEGREE - 180
         const lat = (row + (Math.floor(i / FINE_PER_CELL) + 0.5) / FINE_PER_CELL) / PER_DEGREE + FINE_SOUTH
-        best = Math.max(best, fineAt(sea.waters.fine, lon, lat))
+        best = Math.max(best, fineAt(sea.sightData.fine, lon, lat))
       }
       field[row * COLUMNS + column] = best
     }
@@ -61,16 +61,16 @@ const harbourCells = (field: Float32Array, places: ReadonlyArray<Point>): Readon
 }
 
 /** What a search from one place to those around it has reached, kept from one to the next by the round it was in. */
-interface Reached {
+interface PathSearch {
   readonly cost: Float64Array
   readonly round: Int32Array
   readonly before: Int32Array
 }
 
 /** Seeks the cheapest ways from a cell to all within reach (Dijkstra); returns the cells for which `isEnd` holds. */
-const search = (
+const searchPaths = (
   field: Float32Array,
-  { before, cost, round }: Reached,
+  { before, cost, round }: PathSearch,
   number: number,
   start: number,
   isEnd: (cell: number) => boolean
@@ -109,11 +109,11 @@ const search = (
  * Points in narrow water on the ways between places that lie within a few days of each other, found coarsely on a grid:
  * sounds and straits between islands, far from any port, which the wide offing closes.
  */
-export const narrows = (sea: Sea, places: ReadonlyArray<Point>): ReadonlyArray<Point> => {
-  const field = widest(sea)
+export const findNarrowPoints = (sea: Sea, places: ReadonlyArray<Point>): ReadonlyArray<Point> => {
+  const field = widestWater(sea)
   const harbours = harbourCells(field, places)
   const isHarbour = new Set(harbours)
-  const reached: Reached = {
+  const reached: PathSearch = {
     cost: new Float64Array(COLUMNS * ROWS),
     round: new Int32Array(COLUMNS * ROWS).fill(-1),
     before: new Int32Array(COLUMNS * ROWS)
@@ -121,7 +121,7 @@ export const narrows = (sea: Sea, places: ReadonlyArray<Point>): ReadonlyArray<P
   const found = new Set<number>()
   harbours.forEach((start, number) => {
     const seen = new Set<number>()
-    for (const end of search(field, reached, number, start, (cell) => isHarbour.has(cell))) {
+    for (const end of searchPaths(field, reached, number, start, (cell) => isHarbour.has(cell))) {
       for (let cell = end; cell >= 0 && !seen.has(cell); cell = reached.before[cell] ?? -1) {
         seen.add(cell)
         if ((field[cell] ?? 0) < NARROW_NM) found.add(cell)

@@ -1,7 +1,7 @@
 import type { SeaNetwork } from "../src/SeaNetwork.ts"
 import type { PortRow } from "./data/ports.ts"
 import type { Harbour } from "./harbours.ts"
-import type { Lane } from "./terminals.ts"
+import type { Lane } from "./waterways.ts"
 
 const pushNumber = (bytes: Array<number>, value: number): void => {
   let rest = value
@@ -36,7 +36,7 @@ export const packNodes = (network: SeaNetwork): string => {
   return Buffer.from(bytes).toString("base64")
 }
 
-export interface Packing {
+export interface NetworkParts {
   readonly network: SeaNetwork
   /** The node of a corner; -1 for a corner that is none. */
   readonly nodeOf: (corner: number) => number
@@ -45,18 +45,18 @@ export interface Packing {
   readonly ports: ReadonlyArray<PortRow>
 }
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /** The network as the text of a JavaScript module. */
-export const pack = ({ harbours, lanes, network, nodeOf, ports }: Packing): string => {
+export const writeNetworkModule = ({ harbours, lanes, network, nodeOf, ports }: NetworkParts): string => {
   const harbourOf = new Map(harbours.map((harbour) => [harbour.code, harbour]))
   const laneRows = lanes.map(({ from, lengthNm, passage, points, to }) =>
-    JSON.stringify([passage, nodeOf(from), nodeOf(to), round(lengthNm, 2), points.flat().map((x) => round(x, 4))])
+    JSON.stringify([passage, nodeOf(from), nodeOf(to), roundTo(lengthNm, 2), points.flat().map((x) => roundTo(x, 4))])
   )
   const portRows = ports.map(({ code, lat, lon, name }) => {
     const harbour = harbourOf.get(code)
-    const berth = harbour === undefined ? [-1, 0] : [nodeOf(harbour.node), round(harbour.accessNm, 2)]
-    return JSON.stringify([code, name, round(lon, 4), round(lat, 4), ...berth])
+    const berth = harbour === undefined ? [-1, 0] : [nodeOf(harbour.node), roundTo(harbour.accessNm, 2)]
+    return JSON.stringify([code, name, roundTo(lon, 4), roundTo(lat, 4), ...berth])
   })
   return [
     "// Written by scripts/build.ts: change the data it is built from, not this file.",

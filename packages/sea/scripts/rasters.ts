@@ -1,5 +1,5 @@
-import { NM_PER_RADIAN } from "../src/Sphere.ts"
-import { type Coast, distanceToSegment } from "./coast.ts"
+import { NM_PER_RADIAN } from "../src/Geodesic.ts"
+import { type CoastIndex, distanceToSegment } from "./coast.ts"
 import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
@@ -20,14 +20,15 @@ const fineRow = (lat: number): number => Math.floor((lat - FINE_SOUTH) * FINE_PE
 const wrap = (column: number, columns: number): number => ((column % columns) + columns) % columns
 
 /** Distance to the coast at the centre of each one-minute cell. */
-export const fineDistances = (coast: Coast): Uint8Array => {
+export const fineDistances = (coast: CoastIndex): Uint8Array => {
   const field = new Uint8Array(FINE_COLUMNS * FINE_ROWS).fill(255)
   const count = coast.x1.length
-  for (let i = 0; i < count; i++) splat(field, coast.x1[i] ?? 0, coast.y1[i] ?? 0, coast.x2[i] ?? 0, coast.y2[i] ?? 0)
+  for (let i = 0; i < count; i++)
+    rasteriseSegment(field, coast.x1[i] ?? 0, coast.y1[i] ?? 0, coast.x2[i] ?? 0, coast.y2[i] ?? 0)
   return field
 }
 
-const splat = (field: Uint8Array, x1: number, y1: number, x2: number, y2: number): void => {
+const rasteriseSegment = (field: Uint8Array, x1: number, y1: number, x2: number, y2: number): void => {
   const high = Math.max(Math.abs(y1), Math.abs(y2))
   if (high > 84.5) return
   const dLat = FINE_REACH_NM / NM_PER_DEGREE
@@ -49,7 +50,7 @@ const splat = (field: Uint8Array, x1: number, y1: number, x2: number, y2: number
 }
 
 /** Puts 0 on every one-minute cell whose centre is land, by the even-odd rule along each row. */
-export const stampLand = (field: Uint8Array, rings: ReadonlyArray<Ring>): void => {
+export const markLand = (field: Uint8Array, rings: ReadonlyArray<Ring>): void => {
   const crossings: Array<Array<number>> = Array.from({ length: FINE_ROWS }, () => [])
   for (const ring of rings) {
     for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -86,7 +87,7 @@ const COARSE_COLUMNS = 360 * COARSE_PER_DEGREE
 const COARSE_ROWS = 180 * COARSE_PER_DEGREE
 
 /** How far one can go for sure from anywhere in a quarter-degree cell without meeting the coast, in nautical miles. */
-export const coarseClearance = (coast: Coast): Float32Array => {
+export const coarseClearance = (coast: CoastIndex): Float32Array => {
   const field = new Float32Array(COARSE_COLUMNS * COARSE_ROWS).fill(Number.POSITIVE_INFINITY)
   const near: Array<number> = []
   const touch = (lon: number, lat: number) => {
@@ -104,14 +105,14 @@ export const coarseClearance = (coast: Coast): Float32Array => {
       )
     }
   }
-  spread(field, near)
+  relaxDistances(field, near)
   const diagonal = (NM_PER_DEGREE / COARSE_PER_DEGREE) * Math.SQRT2
   // Steps between eight neighbours overstate a straight line by up to 8.3 %; both cells may be left at their far corner.
   return field.map((distance) => Math.max(0, distance * 0.92 - 1.2 * diagonal))
 }
 
 /** Breadth-first relaxation until nothing gets nearer. */
-const spread = (field: Float32Array, start: Array<number>): void => {
+const relaxDistances = (field: Float32Array, start: Array<number>): void => {
   let wave = start
   while (wave.length > 0) {
     const next: Array<number> = []

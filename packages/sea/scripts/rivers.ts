@@ -1,24 +1,24 @@
+import { geodesicNm } from "../src/Geodesic.ts"
 import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
-import { geodesicNm } from "../src/Sphere.ts"
-import { type Bed, bedOf, edgesOf, WET } from "./bed.ts"
-import { rounded } from "./corners.ts"
-import type { Named, Point } from "./data/points.ts"
+import { roundDegrees } from "./corners.ts"
+import { type CostGrid, costGridAround, edgesByLatitude, OPEN_WATER_COST } from "./costGrid.ts"
+import type { NamedLine, Point } from "./data/points.ts"
 import type { Ring } from "./land.ts"
 
 /** Points of a straight piece are looked at this far apart, in nautical miles. */
-const LOOK_NM = 0.1
+const SAMPLE_SPACING_NM = 0.1
 
 /** A line is moved where it then counts for so many miles less. */
-const WORTH_NM = 1
+const MIN_SAVING_NM = 1
 
 const ORIGIN: Point = [0, 0]
 
 const lengthOf = ([x1, y1]: Point, [x2, y2]: Point): number => geodesicNm(x1, y1, x2, y2)
 
 /** What a straight piece counts for, by the cells that it passes. */
-const costOf = ({ cellOf, cost }: Bed, from: Point, to: Point): number => {
+const costOf = ({ cellOf, cost }: CostGrid, from: Point, to: Point): number => {
   const lengthNm = lengthOf(from, to)
-  const looks = Math.max(1, Math.ceil(lengthNm / LOOK_NM))
+  const looks = Math.max(1, Math.ceil(lengthNm / SAMPLE_SPACING_NM))
   let sum = 0
   for (let i = 0; i < looks; i++) {
     const share = (i + 0.5) / looks
@@ -27,11 +27,11 @@ const costOf = ({ cellOf, cost }: Bed, from: Point, to: Point): number => {
   return (sum / looks) * lengthNm
 }
 
-const costAlong = (bed: Bed, line: ReadonlyArray<Point>): number =>
+const costAlong = (bed: CostGrid, line: ReadonlyArray<Point>): number =>
   line.slice(1).reduce((sum, point, i) => sum + costOf(bed, line[i] ?? point, point), 0)
 
 /** The cheapest way over cells between two points (Dijkstra), both included. */
-const cheapest = (bed: Bed, from: Point, to: Point): ReadonlyArray<Point> => {
+const cheapestPath = (bed: CostGrid, from: Point, to: Point): ReadonlyArray<Point> => {
   const { cellOf, centreOf, columns, cost } = bed
   const steps = [
     ...[-1, 1, -columns, columns].map((step) => [step, 0.5] as const),
@@ -63,7 +63,7 @@ const cheapest = (bed: Bed, from: Point, to: Point): ReadonlyArray<Point> => {
 }
 
 /** The place between two of a way that lies farthest from the straight line between them. */
-const farthest = (way: ReadonlyArray<Point>, first: number, last: number): number => {
+const farthestFromLine = (way: ReadonlyArray<Point>, first: number, last: number): number => {
   const [x1, y1] = way[first] ?? ORIGIN
   const [x2, y2] = way[last] ?? ORIGIN
   let best = -1
@@ -79,7 +79,7 @@ const farthest = (way: ReadonlyArray<Point>, first: number, last: number): numbe
 }
 
 /** Leaves out the points between which a straight piece counts for no more than the way itself. */
-const straightened = (bed: Bed, way: ReadonlyArray<Point>): ReadonlyArray<Point> => {
+const straighten = (bed: CostGrid, way: ReadonlyArray<Point>): ReadonlyArray<Point> => {
   const sums = [0]
   for (let i = 1; i < way.length; i++) {
     sums.push((sums[i - 1] ?? 0) + costOf(bed, way[i - 1] ?? ORIGIN, way[i] ?? ORIGIN))
@@ -89,7 +89,7 @@ const straightened = (bed: Bed, way: ReadonlyArray<Point>): ReadonlyArray<Point>
     const to = way[last] ?? ORIGIN
     const asIs = (sums[last] ?? 0) - (sums[first] ?? 0)
     if (last - first < 2 || costOf(bed, from, to) <= asIs) return [to]
-    const middle = farthest(way, first, last)
+    const middle = farthestFromLine(way, first, last)
     return [...between(first, middle), ...between(middle, last)]
   }
   return [way[0] ?? ORIGIN, ...between(0, way.length - 1)]
@@ -99,21 +99,27 @@ const straightened = (bed: Bed, way: ReadonlyArray<Point>): ReadonlyArray<Point>
  * Drawn lines, moved onto the water that the coastline shows within four miles of them. Where it shows none they stay as
  * drawn, and so do their ends, the points that they share and those on water.
  */
-export const onWater = (rings: ReadonlyArray<Ring>, lines: ReadonlyArray<Named>): ReadonlyArray<Named> => {
-  const edges = edgesOf(rings)
+export const moveOntoWater = (
+  rings: ReadonlyArray<Ring>,
+  lines: ReadonlyArray<NamedLine>
+): ReadonlyArray<NamedLine> => {
+  const edges = edgesByLatitude(rings)
   const uses = new Map<string, number>()
   for (const { points } of lines) for (const point of points) uses.set(`${point}`, (uses.get(`${point}`) ?? 0) + 1)
   return lines.map(({ name, points }) => {
-    const bed = bedOf(edges, points)
-    const isWet = (point: Point) => (bed.cost[bed.cellOf(point)] ?? 0) < WET
+    const bed = costGridAround(edges, points)
+    const isWet = (point: Point) => (bed.cost[bed.cellOf(point)] ?? 0) < OPEN_WATER_COST
     const isHeld = (point: Point, i: number) => i === 0 || i === points.length - 1 || (uses.get(`${point}`) ?? 0) > 1
     const held = points.filter((point, i) => isHeld(point, i) || isWet(point))
     const moved = held.slice(1).flatMap((to, i) => {
       const from = held[i] ?? to
       const part = points.slice(points.indexOf(from), points.indexOf(to) + 1)
-      const way = straightened(bed, cheapest(bed, from, to))
-      return (costAlong(bed, way) < costAlong(bed, part) - WORTH_NM ? way : part).slice(1)
+      const way = straighten(bed, cheapestPath(bed, from, to))
+      return (costAlong(bed, way) < costAlong(bed, part) - MIN_SAVING_NM ? way : part).slice(1)
     })
-    return { name, points: [...points.slice(0, 1), ...moved].map(([lon, lat]): Point => [rounded(lon), rounded(lat)]) }
+    return {
+      name,
+      points: [...points.slice(0, 1), ...moved].map(([lon, lat]): Point => [roundDegrees(lon), roundDegrees(lat)])
+    }
   })
 }

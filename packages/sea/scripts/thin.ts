@@ -1,6 +1,6 @@
+import { NM_PER_RADIAN } from "../src/Geodesic.ts"
 import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
-import { NM_PER_RADIAN } from "../src/Sphere.ts"
-import type { Vectors } from "./sight.ts"
+import type { Vectors } from "./lineOfSight.ts"
 
 /** An undirected graph that grows leg by leg: linked lists of half-legs. Half-leg `2k` and `2k + 1` are leg `k`. */
 export interface Graph {
@@ -36,7 +36,7 @@ export const addLeg = (graph: Graph, u: number, w: number, cost: number): void =
  * Leaves out every leg that others can stand in for at `1 + slack` times its cost (a greedy spanner: shortest legs are
  * judged first). `keepFirst` legs at the start of the order are kept in any case. Returns the numbers of the legs kept.
  */
-export const thin = (
+export const thinLegs = (
   v: Vectors,
   from: ReadonlyArray<number>,
   to: ReadonlyArray<number>,
@@ -46,7 +46,7 @@ export const thin = (
 ): ReadonlyArray<number> => {
   const order = Uint32Array.from({ length: from.length }, (_, i) => i).sort((a, b) => (cost[a] ?? 0) - (cost[b] ?? 0))
   const graph = makeGraph(nodes, from.length)
-  const search = makeSearch(nodes)
+  const search = makeBoundedSearch(nodes)
   const kept: Array<number> = []
   for (const leg of order) {
     const u = from[leg] ?? 0
@@ -59,14 +59,14 @@ export const thin = (
   return kept
 }
 
-interface Search {
+interface BoundedSearch {
   readonly distance: Float64Array
   readonly stamp: Int32Array
   readonly heap: ReturnType<typeof makeHeap>
   round: number
 }
 
-const makeSearch = (nodes: number): Search => ({
+const makeBoundedSearch = (nodes: number): BoundedSearch => ({
   distance: new Float64Array(nodes),
   stamp: new Int32Array(nodes),
   heap: makeHeap(1024),
@@ -74,7 +74,7 @@ const makeSearch = (nodes: number): Search => ({
 })
 
 /** Whether the graph joins `u` and `w` within `limit`: A* with the great circle as the bound. */
-const isWithin = (graph: Graph, v: Vectors, search: Search, u: number, w: number, limit: number): boolean => {
+const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w: number, limit: number): boolean => {
   const { distance, heap, stamp } = search
   const round = ++search.round
   heap.size = 0
@@ -106,7 +106,7 @@ const isWithin = (graph: Graph, v: Vectors, search: Search, u: number, w: number
 }
 
 /** The way from one node to all others: cost and the half-leg that each is reached by (-1 at the start and where none leads). */
-export const tree = (graph: Graph, start: number, distance: Float64Array, by: Int32Array): void => {
+export const shortestPathTree = (graph: Graph, start: number, distance: Float64Array, by: Int32Array): void => {
   distance.fill(Number.POSITIVE_INFINITY)
   by.fill(-1)
   const heap = makeHeap(4096)
@@ -124,5 +124,32 @@ export const tree = (graph: Graph, start: number, distance: Float64Array, by: In
       by[target] = half
       push(heap, there, target)
     }
+  }
+}
+
+/**
+ * Marks the legs that shortest ways use: from each of `starts` to every one of `ends`. A leg is its half-leg number
+ * halved.
+ */
+export const markUsedLegs = (
+  graph: Graph,
+  starts: ReadonlyArray<number>,
+  ends: ReadonlyArray<number>,
+  used: Uint8Array
+): void => {
+  const nodes = graph.first.length
+  const distance = new Float64Array(nodes)
+  const by = new Int32Array(nodes)
+  for (const start of starts) {
+    shortestPathTree(graph, start, distance, by)
+    for (const end of ends) {
+      for (let half = by[end] ?? -1; half >= 0; ) {
+        if (used[half >> 1] === 2) break
+        used[half >> 1] = 2
+        half = by[graph.target[half ^ 1] ?? 0] ?? -1
+      }
+    }
+    // A mark of 2 means "seen for this start": what is behind it is marked too.
+    for (let leg = 0; leg < used.length; leg++) if (used[leg] === 2) used[leg] = 1
   }
 }

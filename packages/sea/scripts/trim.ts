@@ -1,12 +1,12 @@
-import { type Label, labeller, meet } from "../src/internal/Labels.ts"
+import { findMeetingNode, type Label, makeLabeller } from "../src/internal/Labels.ts"
 import type { SeaNetwork } from "../src/SeaNetwork.ts"
 import type { Corners } from "./corners.ts"
 import type { Hierarchy } from "./hierarchy.ts"
 
-const wrapped = (lon: number): number => lon - 360 * Math.round(lon / 360)
+const wrapLongitude = (lon: number): number => lon - 360 * Math.round(lon / 360)
 
 /** The hierarchy as the engine reads it: nodes by rank, legs upwards by rising target, costs to 0.01 nm. */
-export const networkOf = (corners: Corners, original: ReadonlyArray<number>, hierarchy: Hierarchy): SeaNetwork => {
+export const toSeaNetwork = (corners: Corners, original: ReadonlyArray<number>, hierarchy: Hierarchy): SeaNetwork => {
   const rank = new Int32Array(hierarchy.order.length)
   hierarchy.order.forEach((node, i) => {
     rank[node] = i
@@ -26,7 +26,7 @@ export const networkOf = (corners: Corners, original: ReadonlyArray<number>, hie
   }
   const cornerOf = (node: number) => original[node] ?? 0
   return {
-    lon: Float64Array.from(hierarchy.order, (node) => wrapped(corners.lon[cornerOf(node)] ?? 0)),
+    lon: Float64Array.from(hierarchy.order, (node) => wrapLongitude(corners.lon[cornerOf(node)] ?? 0)),
     lat: Float64Array.from(hierarchy.order, (node) => corners.lat[cornerOf(node)] ?? 0),
     start: Int32Array.from(start),
     to: Int32Array.from(to),
@@ -43,8 +43,8 @@ const ROUNDING_NM = 0.02
  * Leaves out shortcuts that a cheaper way stands beside: the search for a way around stops early when the hierarchy is
  * made, and makes more of them than there need be. No cheapest way goes over one, so none is lost.
  */
-export const trim = (network: SeaNetwork): SeaNetwork => {
-  const label = labeller(network)
+export const trimShortcuts = (network: SeaNetwork): SeaNetwork => {
+  const label = makeLabeller(network)
   const labels: ReadonlyArray<Label> = Array.from({ length: network.lon.length }, (_, node) => label(node))
   const isKept = new Uint8Array(network.to.length)
   const legOf = (node: number, target: number): number => network.to.indexOf(target, network.start[node])
@@ -53,7 +53,7 @@ export const trim = (network: SeaNetwork): SeaNetwork => {
     for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) {
       const to = network.to[leg] ?? 0
       const [a, b] = [labels[node], labels[to]]
-      const best = a === undefined || b === undefined ? 0 : meet(a, b).cost
+      const best = a === undefined || b === undefined ? 0 : findMeetingNode(a, b).cost
       if ((network.cost[leg] ?? 0) > best + ROUNDING_NM && isKept[leg] === 0) continue
       isKept[leg] = 1
       const middle = network.middle[leg] ?? -1

@@ -1,22 +1,22 @@
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
-import { type RouteWish, SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
+import { type RouteOptions, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Effect, Layer } from "effect"
-import { loadNetwork, loadPorts } from "./load.ts"
-import { mooringFinder } from "./MooringFinder.ts"
+import { makeAccessPointFinder } from "./AccessPointFinder.ts"
+import { loadNetwork, loadPorts } from "./BundledNetwork.ts"
 import { findRoute } from "./NetworkSeaRouter.ts"
-import { withOwnPorts } from "./OwnPorts.ts"
+import { withOperatorPorts } from "./OperatorPorts.ts"
 import type { PortTable } from "./PortTable.ts"
-import { SeaEngine } from "./SeaEngine.ts"
+import { RoutingEngine } from "./RoutingEngine.ts"
 import { gazetteerOf } from "./TableGazetteer.ts"
 
 /** How long ports are used before the store is asked whether they have changed. */
-const PORTS_KEPT = "1 second"
+const PORTS_CACHE_TIME = "1 second"
 
 /** The table of now: made anew when the store's revision has changed, and kept while the store cannot be read. */
-const following = Effect.fnUntraced(function* (
+const makeCurrentTable = Effect.fnUntraced(function* (
   builtIn: PortTable,
-  tableWith: (own: ReadonlyArray<OwnPort>) => PortTable
+  tableWith: (own: ReadonlyArray<OperatorPort>) => PortTable
 ) {
   const store = yield* PortStore
   let seen = 0
@@ -34,7 +34,7 @@ const following = Effect.fnUntraced(function* (
       )
     )
   )
-  return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_KEPT), () => table)
+  return Effect.map(yield* Effect.cachedWithTTL(refresh, PORTS_CACHE_TIME), () => table)
 })
 
 /**
@@ -46,7 +46,9 @@ export const gazetteerLayer = Layer.effect(
   Gazetteer,
   Effect.gen(function* () {
     const builtIn = loadPorts()
-    return gazetteerOf(yield* following(builtIn, (own) => withOwnPorts(builtIn, own, mooringFinder(loadNetwork()))))
+    return gazetteerOf(
+      yield* makeCurrentTable(builtIn, (own) => withOperatorPorts(builtIn, own, makeAccessPointFinder(loadNetwork())))
+    )
   })
 )
 
@@ -55,12 +57,12 @@ export const routerLayer = Layer.effect(
   SeaRouter,
   Effect.gen(function* () {
     const network = loadNetwork()
-    const engine = new SeaEngine(network)
+    const engine = new RoutingEngine(network)
     const builtIn = loadPorts()
-    const findMooring = mooringFinder(network)
-    const current = yield* following(builtIn, (own) => withOwnPorts(builtIn, own, findMooring))
+    const findMooring = makeAccessPointFinder(network)
+    const current = yield* makeCurrentTable(builtIn, (own) => withOperatorPorts(builtIn, own, findMooring))
     return SeaRouter.of({
-      route: Effect.fn("SeaRouter.route")((wish: RouteWish) =>
+      route: Effect.fn("SeaRouter.route")((wish: RouteOptions) =>
         Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))
       )
     })

@@ -1,5 +1,5 @@
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
-import type { Ring } from "./Topology.ts"
+import type { Ring } from "./LandTopology.ts"
 
 /** A place that is named on a map. */
 export interface MapPlace {
@@ -29,16 +29,16 @@ const HEADER = 44
 /** Mercator's stretch has no bound towards the poles. */
 const MAX_LATITUDE = 83
 /** Share of the line's size that is left free around it, and the least of it, in degrees. */
-const MARGIN = 0.08
-const LEAST_MARGIN = 0.4
+const MARGIN_SHARE = 0.08
+const MIN_MARGIN_DEGREES = 0.4
 /** Wider or higher than this against the other side, a map is given more of the shorter. */
-const WIDEST = 2.4
-const HIGHEST = 1.1
+const MAX_WIDTH_TO_HEIGHT = 2.4
+const MAX_HEIGHT_TO_WIDTH = 1.1
 
 type Point = readonly [number, number]
 
 /** The line as one run of points that does not jump at the antimeridian. */
-const runOf = (line: RouteGeometry): ReadonlyArray<Point> => {
+const unwrapLine = (line: RouteGeometry): ReadonlyArray<Point> => {
   const points = line.type === "LineString" ? line.coordinates : line.coordinates.flat()
   let before = points[0]?.[0] ?? 0
   return points.map(([lon, lat]) => {
@@ -47,29 +47,29 @@ const runOf = (line: RouteGeometry): ReadonlyArray<Point> => {
   })
 }
 
-const toY = (latitude: number): number => {
+const mercatorY = (latitude: number): number => {
   const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude))
   return (Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) * 180) / Math.PI
 }
 
-const toLatitude = (y: number): number => (Math.atan(Math.exp((y * Math.PI) / 180)) * 360) / Math.PI - 90
+const latitudeOfMercatorY = (y: number): number => (Math.atan(Math.exp((y * Math.PI) / 180)) * 360) / Math.PI - 90
 
 /** What a map of a line shows: all of it with a margin, and no strip. */
 export const extentOf = (line: RouteGeometry): Extent => {
-  const run = runOf(line)
+  const run = unwrapLine(line)
   const lons = run.map(([lon]) => lon)
-  const ys = run.map(([, lat]) => toY(lat))
+  const ys = run.map(([, lat]) => mercatorY(lat))
   const [west, east] = [Math.min(...lons), Math.max(...lons)]
   const [south, north] = [Math.min(...ys), Math.max(...ys)]
-  const margin = Math.max(LEAST_MARGIN, MARGIN * Math.max(east - west, north - south))
-  const width = Math.max(east - west + 2 * margin, (north - south + 2 * margin) / HIGHEST)
-  const height = Math.max(north - south + 2 * margin, width / WIDEST)
+  const margin = Math.max(MIN_MARGIN_DEGREES, MARGIN_SHARE * Math.max(east - west, north - south))
+  const width = Math.max(east - west + 2 * margin, (north - south + 2 * margin) / MAX_HEIGHT_TO_WIDTH)
+  const height = Math.max(north - south + 2 * margin, width / MAX_WIDTH_TO_HEIGHT)
   const [x, y] = [(west + east) / 2, (south + north) / 2]
   return {
     west: x - width / 2,
     east: x + width / 2,
-    south: toLatitude(y - height / 2),
-    north: toLatitude(y + height / 2)
+    south: latitudeOfMercatorY(y - height / 2),
+    north: latitudeOfMercatorY(y + height / 2)
   }
 }
 
@@ -80,17 +80,17 @@ interface Projection {
 
 const projectionOf = ({ east, north, south, west }: Extent): Projection => {
   const scale = WIDTH / (east - west)
-  const top = toY(north)
+  const top = mercatorY(north)
   return {
-    height: Math.round((top - toY(south)) * scale),
-    at: (lon, lat) => [(lon - west) * scale, HEADER + (top - toY(lat)) * scale]
+    height: Math.round((top - mercatorY(south)) * scale),
+    at: (lon, lat) => [(lon - west) * scale, HEADER + (top - mercatorY(lat)) * scale]
   }
 }
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/gu, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign)
 
-const coordinate = (value: number): string => String(Math.round(value * 10) / 10)
+const formatCoordinate = (value: number): string => String(Math.round(value * 10) / 10)
 
 /** A path through points, those that the eye cannot tell from the one before left out. */
 const pathOf = (points: Iterable<Point>, leastStep: number): string => {
@@ -98,19 +98,19 @@ const pathOf = (points: Iterable<Point>, leastStep: number): string => {
   let last: Point | undefined
   for (const point of points) {
     if (last !== undefined && Math.hypot(point[0] - last[0], point[1] - last[1]) < leastStep) continue
-    path += `${last === undefined ? "M" : "L"}${coordinate(point[0])} ${coordinate(point[1])}`
+    path += `${last === undefined ? "M" : "L"}${formatCoordinate(point[0])} ${formatCoordinate(point[1])}`
     last = point
   }
   return path
 }
 
-const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
 
 /** A ring on the map; what is far outside is drawn in to a frame around it, where its points fall together. */
-function* projected(ring: Ring, turn: number, { at, height }: Projection): Generator<Point> {
+function* projectRing(ring: Ring, turn: number, { at, height }: Projection): Generator<Point> {
   for (let i = 0; i + 1 < ring.length; i += 2) {
     const [x, y] = at((ring[i] ?? 0) + turn, ring[i + 1] ?? 0)
-    yield [between(x, -WIDTH, 2 * WIDTH), between(y, -height, 2 * height + HEADER)]
+    yield [clamp(x, -WIDTH, 2 * WIDTH), clamp(y, -height, 2 * height + HEADER)]
   }
 }
 
@@ -129,7 +129,7 @@ const landPath = (land: ReadonlyArray<Ring>, extent: Extent, projection: Project
     if (south > extent.north || north < extent.south) continue
     for (const turn of [-720, -360, 0, 360, 720]) {
       if (west + turn > extent.east || east + turn < extent.west) continue
-      const outline = pathOf(projected(ring, turn, projection), 0.7)
+      const outline = pathOf(projectRing(ring, turn, projection), 0.7)
       // An island that is smaller than a dot has one point left.
       if (outline.includes("L")) path += `${outline}Z`
     }
@@ -137,13 +137,13 @@ const landPath = (land: ReadonlyArray<Ring>, extent: Extent, projection: Project
   return path
 }
 
-const placeMark = ({ latitude, longitude, name }: MapPlace, extent: Extent, { at }: Projection): string => {
+const drawPlace = ({ latitude, longitude, name }: MapPlace, extent: Extent, { at }: Projection): string => {
   const middle = (extent.west + extent.east) / 2
   const [x, y] = at(longitude - 360 * Math.round((longitude - middle) / 360), latitude)
   const onRight = x < WIDTH * 0.75
   return [
-    `<circle cx="${coordinate(x)}" cy="${coordinate(y)}" r="5" fill="#b3261e" stroke="#fff" stroke-width="1.5"/>`,
-    `<text x="${coordinate(x + (onRight ? 9 : -9))}" y="${coordinate(y + 5)}" text-anchor="${onRight ? "start" : "end"}" paint-order="stroke" stroke="#fff" stroke-width="3">${escaped(name)}</text>`
+    `<circle cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="5" fill="#b3261e" stroke="#fff" stroke-width="1.5"/>`,
+    `<text x="${formatCoordinate(x + (onRight ? 9 : -9))}" y="${formatCoordinate(y + 5)}" text-anchor="${onRight ? "start" : "end"}" paint-order="stroke" stroke="#fff" stroke-width="3">${escapeXml(name)}</text>`
   ].join("")
 }
 
@@ -153,18 +153,18 @@ export const drawRouteMap = ({ land, line, places, title }: RouteMapOptions): st
   const projection = projectionOf(extent)
   const height = projection.height + HEADER
   const route = pathOf(
-    runOf(line).map(([lon, lat]) => projection.at(lon, lat)),
+    unwrapLine(line).map(([lon, lat]) => projection.at(lon, lat)),
     0.3
   )
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="system-ui, sans-serif" font-size="15" role="img">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#dbe9f4"/>`,
     `<path d="${landPath(land, extent, projection)}" fill="#eee8d8" stroke="#a79f8a" stroke-width="0.6" fill-rule="evenodd"/>`,
     `<path d="${route}" fill="none" stroke="#b3261e" stroke-width="2.5" stroke-linejoin="round"/>`,
-    ...places.map((place) => placeMark(place, extent, projection)),
+    ...places.map((place) => drawPlace(place, extent, projection)),
     `<rect width="${WIDTH}" height="${HEADER}" fill="#fff"/>`,
-    `<text x="16" y="28" font-size="17" font-weight="600">${escaped(title)}</text>`,
+    `<text x="16" y="28" font-size="17" font-weight="600">${escapeXml(title)}</text>`,
     `<text x="${WIDTH - 16}" y="28" text-anchor="end" font-size="12" fill="#666">Land: Natural Earth</text>`,
     "</svg>",
     ""

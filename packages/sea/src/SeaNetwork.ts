@@ -25,12 +25,12 @@ export interface SeaNetwork {
   readonly lanes: ReadonlyArray<Lane>
 }
 
-const CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+const BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 /** Base64 to bytes, without what only some runtimes have. */
-const bytesOf = (text: string): Uint8Array => {
+const decodeBase64 = (text: string): Uint8Array => {
   const values = new Uint8Array(128)
-  for (let i = 0; i < CODES.length; i++) values[CODES.charCodeAt(i)] = i
+  for (let i = 0; i < BASE64_ALPHABET.length; i++) values[BASE64_ALPHABET.charCodeAt(i)] = i
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0
   const bytes = new Uint8Array((text.length / 4) * 3)
   for (let i = 0, place = 0; i < text.length; i += 4) {
@@ -47,7 +47,7 @@ const bytesOf = (text: string): Uint8Array => {
 }
 
 /** Reads numbers of seven bits a byte, lowest first, the eighth bit saying that more follows. */
-const reader = (bytes: Uint8Array) => {
+const varintReader = (bytes: Uint8Array) => {
   let place = 0
   const next = (): number => {
     let value = 0
@@ -72,7 +72,7 @@ const reader = (bytes: Uint8Array) => {
  * none), and where there is no middle the cost in 0.01 nm. A shortcut costs what the legs over its middle do.
  */
 export const unpackNetwork = (nodes: string, lanes: ReadonlyArray<Lane>): SeaNetwork => {
-  const { isDone, next, signed } = reader(bytesOf(nodes))
+  const { isDone, next, signed } = varintReader(decodeBase64(nodes))
   const lon: Array<number> = []
   const lat: Array<number> = []
   const start: Array<number> = [0]

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { loadEngine, loadPorts } from "../src/load.ts"
+import { loadEngine, loadPorts } from "../src/BundledNetwork.ts"
 import { PORT_LISTS } from "./portLists.ts"
 
 const engine = loadEngine()
-const { moorings } = loadPorts()
+const { accessPoints } = loadPorts()
 
 const lengthNm = (from: string, to: string): number => {
-  const [start, end] = [moorings.get(from), moorings.get(to)]
+  const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
   if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
   return engine.lengthNm(start, end)
 }

@@ -43,7 +43,7 @@ describe("a route", () => {
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("SGSIM") }))
-      assert.strictEqual(error._tag, "PortUnknown")
+      assert.strictEqual(error._tag, "PortNotFound")
       assert.match(error.message, /SGSIN/)
     }).pipe(Effect.provide(layer))
   )

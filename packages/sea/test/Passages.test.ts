@@ -1,24 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Passage } from "@landfall/core/geo/Passage"
-import { courseOf as courseOfPlan } from "../src/Course.ts"
-import { gateWays, makeGates } from "../src/internal/Gates.ts"
-import { labeller } from "../src/internal/Labels.ts"
-import { loadEngine, loadNetwork, loadPorts } from "../src/load.ts"
-import type { CourseWish } from "../src/SeaEngine.ts"
+import { loadEngine, loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
+import { findGatePaths, makeGates } from "../src/internal/Gates.ts"
+import { makeLabeller } from "../src/internal/Labels.ts"
+import { routeOfPlan as courseOfPlan } from "../src/NetworkRoute.ts"
+import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 
 const engine = loadEngine()
-const { moorings } = loadPorts()
+const { accessPoints } = loadPorts()
 
-const courseOf = (from: string, to: string, wish: CourseWish = {}) => {
-  const [start, end] = [moorings.get(from), moorings.get(to)]
+const courseOf = (from: string, to: string, wish: NetworkRouteOptions = {}) => {
+  const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
   if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
-  const answer = engine.course(start, end, wish)
+  const answer = engine.route(start, end, wish)
   if (answer._tag === "Impossible") throw new Error(`${from} to ${to}: ${answer.reason}`)
   return answer.course
 }
 
 /** A voyage that every passage lies on, by default unless a wish stands beside it. */
-const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish?: CourseWish]>> = {
+const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish?: NetworkRouteOptions]>> = {
   "bab-el-mandeb": ["SAJED", "SGSIN"],
   bering: ["NLRTM", "JPYOK", { require: ["northwest"] }],
   bonifacio: ["ESBCN", "ITNAP"],
@@ -63,9 +63,9 @@ describe("every passage", () => {
     })
 
     it(`is left out when it is to be avoided, or its only way is refused: ${passage}`, () => {
-      const [start, end] = [moorings.get(from), moorings.get(to)]
+      const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
       if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
-      const answer = engine.course(start, end, { vessel: wish?.vessel, avoid: [passage] })
+      const answer = engine.route(start, end, { vessel: wish?.vessel, avoid: [passage] })
       if (answer._tag === "Found") {
         assert.notInclude(answer.course.passages, passage)
         assert.isAtLeast(answer.course.lengthNm, courseOf(from, to, { vessel: wish?.vessel }).lengthNm * 0.97)
@@ -76,19 +76,19 @@ describe("every passage", () => {
 
 it("a passage that is to be avoided is not named between its own two ends either", () => {
   const network = loadNetwork()
-  const gates = makeGates(network, labeller(network))
+  const gates = makeGates(network, makeLabeller(network))
   const [lane] = network.lanes
   if (lane === undefined) return assert.fail("the network has no lanes")
   const { from, passage, to } = lane
-  const stretches = { lengthNm: () => 1, way: (start: number, end: number) => [start, end] }
+  const stretches = { lengthNm: () => 1, nodes: (start: number, end: number) => [start, end] }
   const ends = [
     { node: from, accessNm: 0 },
     { node: to, accessNm: 0 }
   ] as const
   // Of two ways of one length the one over both ends can come out the shorter by rounding.
   const passagesWhere = (isShut: (lane: number) => boolean) => {
-    const { lanes } = gateWays(network, gates, isShut)
-    return courseOfPlan(network, { cost: 0, gates: [0, 1], lanes, meeting: -1 }, stretches, ...ends).passages
+    const { lanes } = findGatePaths(network, gates, isShut)
+    return courseOfPlan(network, { cost: 0, gates: [0, 1], lanes, meetingNode: -1 }, stretches, ...ends).passages
   }
   assert.deepStrictEqual(
     passagesWhere((number) => number === 0),
@@ -102,10 +102,12 @@ it("a passage that is to be avoided is not named between its own two ends either
 
 describe("ships", () => {
   it("that are just within the limits of Kiel and Panama use them, and one measure beyond shuts them", () => {
-    const kiel = (vessel: CourseWish["vessel"]) => courseOf("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
+    const kiel = (vessel: NetworkRouteOptions["vessel"]) =>
+      courseOf("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
     assert.isTrue(kiel({ lengthM: 235, beamM: 32.5, draughtM: 9.5 }))
     for (const vessel of [{ lengthM: 235.1 }, { beamM: 32.6 }, { draughtM: 9.6 }]) assert.isFalse(kiel(vessel))
-    const panama = (vessel: CourseWish["vessel"]) => courseOf("CNSHA", "USNYC", { vessel }).passages.includes("panama")
+    const panama = (vessel: NetworkRouteOptions["vessel"]) =>
+      courseOf("CNSHA", "USNYC", { vessel }).passages.includes("panama")
     assert.isTrue(panama({ lengthM: 370.33, beamM: 51.25, draughtM: 15.24 }))
     for (const vessel of [{ lengthM: 371 }, { beamM: 51.3 }, { draughtM: 15.3 }]) assert.isFalse(panama(vessel))
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { landRings } from "../src/LandTopology.ts"
 import { drawRouteMap, extentOf } from "../src/RouteMap.ts"
-import { landRings } from "../src/Topology.ts"
 
 const overTheDateLine = {
   type: "MultiLineString",

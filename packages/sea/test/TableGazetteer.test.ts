@@ -2,10 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect } from "effect"
-import { ALIASES } from "../src/aliases.ts"
-import { loadPorts } from "../src/load.ts"
+import { loadPorts } from "../src/BundledNetwork.ts"
 import { searchPorts } from "../src/PortSearch.ts"
-import { currentCode } from "../src/PortTable.ts"
+import { currentCode, PORT_CODE_ALIASES } from "../src/PortTable.ts"
 import { layer } from "../src/TableGazetteer.ts"
 
 const table = loadPorts()
@@ -28,25 +27,26 @@ DOCAU TTPOS`.split(/\s+/u)
 
 describe("the table of ports", () => {
   it("has at least 1,600 ports that ships reach, each within eight miles of the water", () => {
-    assert.isAtLeast(table.moorings.size, 1600)
-    const away = [...table.moorings].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
+    assert.isAtLeast(table.accessPoints.size, 1600)
+    const away = [...table.accessPoints].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
     assert.deepStrictEqual(away, [])
   })
 
   it("has the largest container ports, each on the network within four miles of its terminal", () => {
     assert.isAtLeast(new Set(LARGEST).size, 150)
-    const away = LARGEST.filter((code) => (table.moorings.get(code)?.accessNm ?? Number.POSITIVE_INFINITY) > 4)
+    const away = LARGEST.filter((code) => (table.accessPoints.get(code)?.accessNm ?? Number.POSITIVE_INFINITY) > 4)
     assert.deepStrictEqual(away, [])
   })
 
   it("has the port that each alias stands for", () => {
-    for (const code of Object.values(ALIASES)) assert.isTrue(code !== undefined && table.ports.has(code), code)
+    for (const code of Object.values(PORT_CODE_ALIASES))
+      assert.isTrue(code !== undefined && table.ports.has(code), code)
   })
 
   it("has no port of its own under a code that stands for another", () => {
-    for (const alias of Object.keys(ALIASES)) {
-      assert.isFalse(table.ports.has(alias) || table.moorings.has(alias), alias)
-      assert.strictEqual(currentCode(table, alias), ALIASES[alias])
+    for (const alias of Object.keys(PORT_CODE_ALIASES)) {
+      assert.isFalse(table.ports.has(alias) || table.accessPoints.has(alias), alias)
+      assert.strictEqual(currentCode(table, alias), PORT_CODE_ALIASES[alias])
     }
   })
 })
@@ -69,7 +69,7 @@ describe("a search", () => {
   it("says which places no ship reaches", () => {
     const all = searchPorts(table, "", Number.POSITIVE_INFINITY)
     assert.isTrue(all.some(({ inland }) => inland))
-    for (const { code, inland } of all) assert.strictEqual(inland, !table.moorings.has(code))
+    for (const { code, inland } of all) assert.strictEqual(inland, !table.accessPoints.has(code))
   })
 
   it("finds names whatever their marks and capitals, and by the beginnings of their words", () => {
@@ -106,8 +106,8 @@ describe("a gazetteer", () => {
       const gazetteer = yield* Gazetteer
       for (const { code, inland } of yield* gazetteer.search("", Number.POSITIVE_INFINITY)) {
         if (!inland) continue
-        const near = yield* gazetteer.nearest(code)
-        assert.isTrue(near.every((other) => table.moorings.has(other)))
+        const near = yield* gazetteer.suggestCodes(code)
+        assert.isTrue(near.every((other) => table.accessPoints.has(other)))
       }
     }).pipe(Effect.provide(layer))
   )

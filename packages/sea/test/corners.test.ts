@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addZoneCorners, type Corners, noCorners } from "../scripts/corners.ts"
-import { KEPT_OFF } from "../scripts/data/shoals.ts"
-import { tautAngle, vectorsOf } from "../scripts/sight.ts"
+import { addZoneCorners, type Corners, emptyCorners } from "../scripts/corners.ts"
+import { ROUTEING_ZONES } from "../scripts/data/shoals.ts"
+import { tautAngle, vectorsOf } from "../scripts/lineOfSight.ts"
 
 /** A corner of a straight coast that runs north and south, and a place to the east of it: no way bends there. */
 const coastAndPlace = (offingNm: number, awayNm: number): Corners => ({
@@ -26,13 +26,13 @@ describe("a leg", () => {
 
 describe("routeing zones", () => {
   it("have corners close outside of them, each of which can be reached from the next", () => {
-    const corners = noCorners()
+    const corners = emptyCorners()
     addZoneCorners(corners)
     const vectors = vectorsOf(corners)
-    assert.isAtLeast(corners.lon.length, KEPT_OFF.length * 3)
+    assert.isAtLeast(corners.lon.length, ROUTEING_ZONES.length * 3)
     corners.lon.forEach((lon, i) => {
       const nearest = Math.min(
-        ...KEPT_OFF.flatMap(({ points }) =>
+        ...ROUTEING_ZONES.flatMap(({ points }) =>
           points.map(([x, y]) => Math.hypot((x - lon) * Math.cos((y * Math.PI) / 180), y - (corners.lat[i] ?? 0)) * 60)
         )
       )

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FAIRWAYS } from "../scripts/data/fairways.ts"
-import type { Named, Point } from "../scripts/data/points.ts"
+import type { NamedLine, Point } from "../scripts/data/points.ts"
 import { landRings } from "../scripts/land.ts"
-import { onWater } from "../scripts/rivers.ts"
-import { geodesicNm } from "../src/Sphere.ts"
+import { moveOntoWater } from "../scripts/rivers.ts"
+import { geodesicNm } from "../src/Geodesic.ts"
 
 /** Land from the equator north, with a straight river of 0.04 degrees up the meridian of `lon` to 0.5° N, then bent to the east. */
 const landWithRiver = (lon: number) =>
@@ -24,7 +24,7 @@ const landWithRiver = (lon: number) =>
   )
 
 const one = (lon: number, points: ReadonlyArray<Point>): ReadonlyArray<Point> =>
-  onWater([landWithRiver(lon)], [{ name: "River", points }])[0]?.points ?? []
+  moveOntoWater([landWithRiver(lon)], [{ name: "River", points }])[0]?.points ?? []
 
 const lengthOf = (points: ReadonlyArray<Point>): number =>
   points
@@ -64,19 +64,19 @@ describe("a drawn river", () => {
 
   it("still meets those that share a point with it", () => {
     const fork: Point = [10.1, 0.3]
-    const lines: ReadonlyArray<Named> = [
+    const lines: ReadonlyArray<NamedLine> = [
       {
         name: "Main",
         points: [[10, -0.1], fork, [10.3, 0.5]]
       },
       { name: "Arm", points: [fork, [10.4, 0.3]] }
     ]
-    for (const { points } of onWater([landWithRiver(10)], lines))
+    for (const { points } of moveOntoWater([landWithRiver(10)], lines))
       assert.isTrue(points.some(([lon, lat]) => lon === fork[0] && lat === fork[1]))
   })
 
   it("of the world keeps about its length", () => {
-    onWater(landRings(), FAIRWAYS).forEach(({ name, points }, i) => {
+    moveOntoWater(landRings(), FAIRWAYS).forEach(({ name, points }, i) => {
       const before = lengthOf(FAIRWAYS[i]?.points ?? [])
       assert.isTrue(lengthOf(points) > before * 0.95 - 1 && lengthOf(points) < before * 1.2 + 2, name)
     })

@@ -27,15 +27,15 @@ const migrations = {
   "0010_answers": answers
 }
 
-const TABLE = "landfall_migration"
-const NEWEST = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+const MIGRATION_TABLE = "landfall_migration"
+const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: TABLE })
+const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: MIGRATION_TABLE })
 
 /** On SQLite the migrator's own transaction keeps others waiting; on Postgres not before there is a table to lock. */
-const run = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
-    pg: () => sql.withTransaction(Effect.andThen(rowLocks(sql).name(TABLE), migrator)),
+    pg: () => sql.withTransaction(Effect.andThen(rowLocks(sql).lockName(MIGRATION_TABLE), migrator)),
     orElse: () => migrator
   })
 )
@@ -44,7 +44,7 @@ const run = Effect.flatMap(SqlClient.SqlClient, (sql) =>
  * Leaves the file of another program alone. A schema of Postgres may well hold the tables of several, so there only names
  * that clash are a fault, which the migration itself finds.
  */
-const refuseForeign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+const rejectForeignDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
     pg: () => Effect.void,
     orElse: () =>
@@ -52,7 +52,7 @@ const refuseForeign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         const rows = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema
           WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name`
         const names = rows.map(({ name }) => name)
-        if (names.length === 0 || names.includes(TABLE)) return
+        if (names.length === 0 || names.includes(MIGRATION_TABLE)) return
         return yield* new DatabaseUnusable({
           message: `The database is not one of Landfall: it has tables of another program (${names.slice(0, 3).join(", ")}). It is left as it is; name another file`
         })
@@ -63,7 +63,9 @@ const refuseForeign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 /** The number of the newest migration that the database has seen. */
 const newestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ readonly newest: number | null }>`SELECT max(migration_id) AS newest FROM ${sql(TABLE)}`
+  const rows = yield* sql<{
+    readonly newest: number | null
+  }>`SELECT max(migration_id) AS newest FROM ${sql(MIGRATION_TABLE)}`
   return rows[0]?.newest ?? 0
 })
 
@@ -72,12 +74,12 @@ const newestApplied = Effect.gen(function* () {
  * find nothing to do. A database of a newer version is left as it is and refused.
  */
 export const migrate = Effect.gen(function* () {
-  yield* refuseForeign
-  yield* run
+  yield* rejectForeignDatabase
+  yield* runMigrations
   const newest = yield* newestApplied
-  if (newest > NEWEST) {
+  if (newest > NEWEST_MIGRATION) {
     return yield* new DatabaseUnusable({
-      message: `The database was made by a newer version of Landfall (schema ${newest}, this version knows ${NEWEST}): install the newer version, or name another database`
+      message: `The database was made by a newer version of Landfall (schema ${newest}, this version knows ${NEWEST_MIGRATION}): install the newer version, or name another database`
     })
   }
 }).pipe(

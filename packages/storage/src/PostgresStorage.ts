@@ -1,12 +1,12 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as PostgresClient from "./postgres/PostgresClient.ts"
-import * as PostgresSignal from "./postgres/PostgresSignal.ts"
+import * as PostgresSignal from "./postgres/PostgresDeliverySignal.ts"
 import * as Stores from "./Stores.ts"
 import * as LeaseClock from "./sql/LeaseClock.ts"
 
 /** The stores over whatever gives the clock of leases; tests move theirs. */
-export const layerOnClock = <E, R>(
+export const layerWithClock = <E, R>(
   config: PostgresClient.PostgresConfig,
   leaseClock: Layer.Layer<LeaseClock.LeaseClock, E, R>
 ) =>
@@ -19,4 +19,4 @@ export const layerOnClock = <E, R>(
  * Every store port on a Postgres database, which any number of processes may share. Needs the `SecretBox` that seals the
  * endpoints' secrets. Fails with `DatabaseUnusable`, whose message says what to do.
  */
-export const layer = (config: PostgresClient.PostgresConfig) => layerOnClock(config, LeaseClock.postgresLayer)
+export const layer = (config: PostgresClient.PostgresConfig) => layerWithClock(config, LeaseClock.postgresLayer)

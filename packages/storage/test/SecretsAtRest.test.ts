@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
-import { rotate } from "@landfall/core/alerts/delivery/SigningSecret"
+import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
@@ -26,7 +26,7 @@ const storeEndpoint = Effect.gen(function* () {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
   yield* endpoints.create(endpoint, confidentialOf(1))
-  yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
+  yield* endpoints.modifySecrets(account.id, endpoint.id, (ring) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME))
 })
 
 describe("the secrets of endpoints", () => {

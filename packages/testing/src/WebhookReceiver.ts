@@ -1,18 +1,18 @@
-import { type Verdict, verify } from "@landfall/core/alerts/delivery/Signature"
+import { type VerificationResult, verify } from "@landfall/core/alerts/delivery/Signature"
 import type { SigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Clock, Context, Effect, FiberSet, Layer, type Option, Queue, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 
 /** Why a delivery is not to be trusted. */
-export type Refusal =
-  | Exclude<Verdict, "valid">
+export type RejectionReason =
+  | Exclude<VerificationResult, "valid">
   | "not_a_post"
   | "missing_header"
   | "malformed_timestamp"
   | "body_lost"
   | "body_too_large"
 
-interface Arrived {
+interface IncomingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Byte for byte as it came, decoded from UTF-8; empty when it was not read. */
@@ -22,7 +22,7 @@ interface Arrived {
 }
 
 /** Signed with a secret that the receiver knows, and fresh. */
-export interface Verified extends Arrived {
+export interface VerifiedDelivery extends IncomingRequest {
   readonly _tag: "Verified"
   /** The `webhook-id`: the same whenever this message is delivered again. */
   readonly id: string
@@ -33,24 +33,24 @@ export interface Verified extends Arrived {
   readonly occurrence: number
 }
 
-export interface Refused extends Arrived {
+export interface RejectedDelivery extends IncomingRequest {
   readonly _tag: "Refused"
-  readonly reason: Refusal
+  readonly reason: RejectionReason
 }
 
-export type Received = Verified | Refused
+export type ReceivedDelivery = VerifiedDelivery | RejectedDelivery
 
 export interface WebhookReceiverOptions {
   /** The secrets whose signatures are trusted; more can be added with `trust`. */
   readonly secrets?: ReadonlyArray<SigningSecret>
   /** How many deliveries are kept, the latest; 10,000 unless given. */
-  readonly keep?: number
+  readonly maxDeliveries?: number
 }
 
-const DEFAULT_KEEP = 10_000
+const DEFAULT_MAX_DELIVERIES = 10_000
 const MAX_BODY_BYTES = 1024 * 1024
 
-const STATUS: Readonly<Record<Refusal, number>> = {
+const STATUS_BY_REASON: Readonly<Record<RejectionReason, number>> = {
   not_a_post: 405,
   missing_header: 400,
   malformed_timestamp: 400,
@@ -78,26 +78,27 @@ export class WebhookReceiver extends Context.Service<
     /** Trusts the signatures of one more secret. */
     readonly trust: (secret: SigningSecret) => Effect.Effect<void>
     /** Answers these statuses to the verified deliveries that come next, one each, instead of 204. */
-    readonly answer: (statuses: ReadonlyArray<number>) => Effect.Effect<void>
+    readonly respondWith: (statuses: ReadonlyArray<number>) => Effect.Effect<void>
     /** Everything that came, in order. */
-    readonly received: Effect.Effect<ReadonlyArray<Received>>
+    readonly received: Effect.Effect<ReadonlyArray<ReceivedDelivery>>
     /** The verified deliveries in order, each message once. */
-    readonly messages: Effect.Effect<ReadonlyArray<Verified>>
+    readonly messages: Effect.Effect<ReadonlyArray<VerifiedDelivery>>
     /** The next delivery that `next` has not answered yet; waits for it. */
-    readonly next: Effect.Effect<Received>
+    readonly next: Effect.Effect<ReceivedDelivery>
   }
 >()("@landfall/testing/WebhookReceiver") {
   static readonly layer = (options: WebhookReceiverOptions = {}): Layer.Layer<WebhookReceiver> =>
-    Layer.effect(WebhookReceiver, make(options)).pipe(
+    Layer.effect(WebhookReceiver, makeReceiver(options)).pipe(
       Layer.provide(Mac.layerWebCrypto),
       Layer.provide(SecureRandom.layerWebCrypto)
     )
 }
 
-const isFirst = (entry: Received): entry is Verified => entry._tag === "Verified" && entry.occurrence === 1
+const isFirstDelivery = (entry: ReceivedDelivery): entry is VerifiedDelivery =>
+  entry._tag === "Verified" && entry.occurrence === 1
 
 /** Reads a body of at most `MAX_BODY_BYTES` bytes of UTF-8. */
-const readBody = (request: Request): Effect.Effect<string, Refusal> =>
+const readBody = (request: Request): Effect.Effect<string, RejectionReason> =>
   Effect.tryPromise(async () => {
     if (request.body === null) return ""
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
@@ -110,33 +111,33 @@ const readBody = (request: Request): Effect.Effect<string, Refusal> =>
     }
     return text + decoder.decode()
   }).pipe(
-    Effect.mapError((): Refusal => "body_lost"),
+    Effect.mapError((): RejectionReason => "body_lost"),
     Effect.flatMap((body) => (body === undefined ? Effect.fail("body_too_large" as const) : Effect.succeed(body)))
   )
 
 /** What is to be verified, or why it cannot be. */
-const readSigned = (arrived: Arrived) => {
+const readSigned = (arrived: IncomingRequest) => {
   const id = arrived.headers["webhook-id"]
   const timestamp = arrived.headers["webhook-timestamp"]
   const signature = arrived.headers["webhook-signature"]
   if (id === undefined || timestamp === undefined || signature === undefined) {
-    return Result.fail<Refusal>("missing_header")
+    return Result.fail<RejectionReason>("missing_header")
   }
-  if (!/^\d{1,15}$/.test(timestamp)) return Result.fail<Refusal>("malformed_timestamp")
+  if (!/^\d{1,15}$/.test(timestamp)) return Result.fail<RejectionReason>("malformed_timestamp")
   return Result.succeed({ signature, signed: { id, timestampSeconds: Number(timestamp), body: arrived.body } })
 }
 
-const make = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
+const makeReceiver = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
   const mac = yield* Mac.Mac
   const run = yield* FiberSet.makeRuntimePromise<never>()
   const secrets = [...(options.secrets ?? [])]
-  const keep = options.keep ?? DEFAULT_KEEP
-  const received: Array<Received> = []
+  const keep = options.maxDeliveries ?? DEFAULT_MAX_DELIVERIES
+  const received: Array<ReceivedDelivery> = []
   const occurrences = new Map<string, number>()
   const statuses: Array<number> = []
-  const unread = yield* Queue.sliding<Received>(keep)
+  const unread = yield* Queue.sliding<ReceivedDelivery>(keep)
 
-  const note = (entry: Received) => {
+  const note = (entry: ReceivedDelivery) => {
     received.push(entry)
     if (received.length > keep) received.shift()
     Queue.offerUnsafe(unread, entry)
@@ -147,17 +148,17 @@ const make = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
     if (oldest !== undefined) occurrences.delete(oldest)
   }
 
-  const refuse = (arrived: Arrived, reason: Refusal): Response => {
+  const refuse = (arrived: IncomingRequest, reason: RejectionReason): Response => {
     note({ _tag: "Refused", ...arrived, reason })
-    return new Response(`${reason}\n`, { status: STATUS[reason] })
+    return new Response(`${reason}\n`, { status: STATUS_BY_REASON[reason] })
   }
 
-  const judge = Effect.fnUntraced(function* (arrived: Arrived): Effect.fn.Return<Response> {
+  const judge = Effect.fnUntraced(function* (arrived: IncomingRequest): Effect.fn.Return<Response> {
     const read = readSigned(arrived)
     if (Result.isFailure(read)) return refuse(arrived, read.failure)
     const { signed, signature } = read.success
     const nowSeconds = Math.floor(arrived.receivedAt / 1000)
-    let verdict: Verdict = "no_matching_signature"
+    let verdict: VerificationResult = "no_matching_signature"
     for (const secret of secrets) {
       verdict = yield* Effect.provideService(verify(secret, signed, signature, nowSeconds), Mac.Mac, mac)
       if (verdict !== "no_matching_signature") break
@@ -173,7 +174,12 @@ const make = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
 
   const handle = Effect.fnUntraced(function* (request: Request): Effect.fn.Return<Response> {
     const receivedAt = yield* Clock.currentTimeMillis
-    const arrived: Arrived = { url: request.url, headers: Object.fromEntries(request.headers), body: "", receivedAt }
+    const arrived: IncomingRequest = {
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      body: "",
+      receivedAt
+    }
     if (request.method !== "POST") return refuse(arrived, "not_a_post")
     const body = yield* Effect.result(readBody(request))
     if (Result.isFailure(body)) return refuse(arrived, body.failure)
@@ -184,9 +190,9 @@ const make = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
     handle,
     handler: (request) => run(handle(request)),
     trust: (secret) => Effect.sync(() => secrets.push(secret)),
-    answer: (next) => Effect.sync(() => statuses.push(...next)),
+    respondWith: (next) => Effect.sync(() => statuses.push(...next)),
     received: Effect.sync(() => [...received]),
-    messages: Effect.sync(() => received.filter(isFirst)),
+    messages: Effect.sync(() => received.filter(isFirstDelivery)),
     next: Queue.take(unread)
   })
 })

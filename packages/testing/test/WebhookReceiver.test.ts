@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sign, TOLERANCE_SECONDS } from "@landfall/core/alerts/delivery/Signature"
+import { sign, TIMESTAMP_TOLERANCE_SECONDS } from "@landfall/core/alerts/delivery/Signature"
 import type { SigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Arbitrary, Clock, Effect, Layer, Option, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import { signingSecret, storableText } from "../src/samples/arbitraries.ts"
+import { signingSecret, storableText } from "../src/samples/Arbitraries.ts"
 import { SAMPLE_TIME, secretOf } from "../src/samples/Samples.ts"
-import { type Refusal, WebhookReceiver } from "../src/WebhookReceiver.ts"
+import { type RejectionReason, WebhookReceiver } from "../src/WebhookReceiver.ts"
 
 const crypto = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))
 const ALICE = secretOf(1)
@@ -47,7 +47,9 @@ const receiving =
   (secrets: ReadonlyArray<SigningSecret> = [ALICE], keep?: number) =>
   <A, E>(effect: Effect.Effect<A, E, WebhookReceiver | Mac.Mac>) =>
     Effect.andThen(TestClock.setTime(SAMPLE_TIME.epochMilliseconds), effect).pipe(
-      Effect.provide(Layer.merge(WebhookReceiver.layer({ secrets, ...(keep === undefined ? {} : { keep }) }), crypto))
+      Effect.provide(
+        Layer.merge(WebhookReceiver.layer({ secrets, ...(keep === undefined ? {} : { maxDeliveries: keep }) }), crypto)
+      )
     )
 
 describe("WebhookReceiver", () => {
@@ -91,10 +93,10 @@ describe("WebhookReceiver", () => {
     ([secondsAhead]) =>
       Effect.gen(function* () {
         const status = yield* deliver({ secondsAhead })
-        const expected: ReadonlyArray<Refusal> =
-          secondsAhead < -TOLERANCE_SECONDS
+        const expected: ReadonlyArray<RejectionReason> =
+          secondsAhead < -TIMESTAMP_TOLERANCE_SECONDS
             ? ["timestamp_too_old"]
-            : secondsAhead > TOLERANCE_SECONDS
+            : secondsAhead > TIMESTAMP_TOLERANCE_SECONDS
               ? ["timestamp_too_new"]
               : []
         assert.strictEqual(status, expected.length === 0 ? 204 : 401)
@@ -155,7 +157,7 @@ describe("WebhookReceiver", () => {
 
   it.effect("answers verified deliveries as it is told, and then 204 again", () =>
     Effect.gen(function* () {
-      yield* (yield* WebhookReceiver).answer([500, 410])
+      yield* (yield* WebhookReceiver).respondWith([500, 410])
       assert.strictEqual(yield* deliver({ secrets: [MALLORY] }), 401)
       const statuses = [yield* deliver(), yield* deliver(), yield* deliver()]
       assert.deepStrictEqual(statuses, [500, 410, 204])

@@ -1,5 +1,5 @@
 import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
-import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { Clock, Effect, Latch, Option } from "effect"
 import { claimSize } from "./ClaimSize.ts"
 import type { EndpointPaces } from "./EndpointPaces.ts"
@@ -28,13 +28,13 @@ export interface ClaimSettings {
 export interface ClaimLoop {
   readonly run: Effect.Effect<never>
   /** Tells the loop of outcomes that were stored. */
-  readonly recorded: (outcomes: ReadonlyArray<Outcome>) => void
+  readonly recorded: (outcomes: ReadonlyArray<LeaseOutcome>) => void
   /** Tells the loop that a send has ended, and whether there is room for more of its endpoint since. */
   readonly changed: (reopened: boolean) => void
   readonly lastClaimAt: () => Option.Option<number>
 }
 
-const earliestRetry = (outcomes: ReadonlyArray<Outcome>): number => {
+const earliestRetry = (outcomes: ReadonlyArray<LeaseOutcome>): number => {
   let earliest = Number.POSITIVE_INFINITY
   for (const { next } of outcomes) if (next._tag === "Retry" && next.dueAt < earliest) earliest = next.dueAt
   return earliest
@@ -88,7 +88,7 @@ export const makeClaimLoop = Effect.fnUntraced(function* (
   const claim = Effect.fnUntraced(function* (size: number) {
     const beginBy = clock.monotonicTimeNanosUnsafe() + beginWithin
     const retries = Math.max(0, settings.concurrency - settings.keptForFirst - lanes.retrying())
-    const shares = { of: paces.shareOf, full: paces.full(), retries }
+    const shares = { limitFor: paces.shareOf, excludedEndpoints: paces.full(), maxRetries: retries }
     const leases = yield* queue.claim(size, settings.leaseMillis, shares)
     finishedAtClaim = lanes.finished()
     lastClaimAt = Option.some(clock.currentTimeMillisUnsafe())

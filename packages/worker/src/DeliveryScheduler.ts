@@ -1,5 +1,5 @@
 import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
-import { DeliveryQueue, type Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { Context, Effect, Fiber, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
@@ -10,7 +10,7 @@ import { makeSender } from "./Sender.ts"
 import { makeSendLanes } from "./SendLanes.ts"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"
-import { emptyTally, tallied, type WorkerHealth } from "./WorkerHealth.ts"
+import { addOutcomes, EMPTY_TALLY, type WorkerHealth } from "./WorkerHealth.ts"
 
 /** How the delivery worker runs. All waits in milliseconds. */
 export interface SchedulerSettings {
@@ -50,10 +50,10 @@ export const defaultSchedulerSettings: Omit<SchedulerSettings, "version"> = {
 const make = Effect.fnUntraced(function* (settings: SchedulerSettings) {
   const queue = yield* DeliveryQueue
   const outage = makeStorageOutage("Deliveries wait")
-  let tally = emptyTally
+  let tally = EMPTY_TALLY
 
   const recorder = makeOutcomeRecorder(queue, outage, settings, (outcomes, lost) => {
-    tally = tallied(tally, outcomes, lost)
+    tally = addOutcomes(tally, outcomes, lost)
     claims.recorded(outcomes)
   })
   const send = yield* makeSender(settings.version, settings.retryPolicy)
@@ -64,7 +64,7 @@ const make = Effect.fnUntraced(function* (settings: SchedulerSettings) {
   const claiming = yield* Effect.forkScoped(supervised("Claiming deliveries", claims.run))
   const recording = yield* Effect.forkScoped(supervised("Recording deliveries", recorder.run))
 
-  const release = (leases: ReadonlyArray<Lease>) =>
+  const release = (leases: ReadonlyArray<DeliveryLease>) =>
     leases.length === 0
       ? Effect.void
       : withinGrace(outage.persist(queue.release(leases)), () => `${leases.length} leases`)
@@ -91,7 +91,7 @@ const make = Effect.fnUntraced(function* (settings: SchedulerSettings) {
   const health = Effect.sync(
     (): WorkerHealth => ({
       lastClaimAt: claims.lastClaimAt(),
-      storageAwaySince: outage.since(),
+      storageUnavailableSince: outage.since(),
       inFlight: lanes.sending(),
       waiting: lanes.waiting(),
       unrecorded: recorder.unrecorded(),

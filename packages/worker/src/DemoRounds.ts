@@ -1,4 +1,4 @@
-import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/examples/DemoContainer"
+import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/examples/DemoRound"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"

@@ -1,10 +1,10 @@
-import type { Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { EndpointPaces } from "./EndpointPaces.ts"
 
 /** A lease in hand, and the monotonic instant in nanoseconds after which its send would outlast it. */
 interface Held {
-  readonly lease: Lease
+  readonly lease: DeliveryLease
   readonly beginBy: bigint
 }
 
@@ -22,15 +22,15 @@ export interface PlanLimits {
 
 /** Which of the leases in hand is sent next. */
 export interface LanePlan {
-  readonly add: (lease: Lease, beginBy: bigint) => void
+  readonly add: (lease: DeliveryLease, beginBy: bigint) => void
   /** The lease that may begin now, which counts as begun from then on; undefined when none may. Too old ones may not. */
-  readonly next: (nanos: bigint) => Lease | undefined
-  readonly ended: (lease: Lease) => void
+  readonly next: (nanos: bigint) => DeliveryLease | undefined
+  readonly ended: (lease: DeliveryLease) => void
   readonly waiting: () => number
   readonly ready: () => number
   readonly retrying: () => number
-  readonly takeOlderThan: (nanos: bigint) => ReadonlyArray<Lease>
-  readonly takeAll: () => ReadonlyArray<Lease>
+  readonly takeOlderThan: (nanos: bigint) => ReadonlyArray<DeliveryLease>
+  readonly takeAll: () => ReadonlyArray<DeliveryLease>
 }
 
 /**
@@ -42,7 +42,7 @@ export const makeLanePlan = (limits: PlanLimits, paces: EndpointPaces): LanePlan
   const lines = new Map<EndpointId, Line>()
   /** The endpoints that something waits for, in the order of their turns. */
   let turns: Array<Line> = []
-  const retries = new Set<Lease>()
+  const retries = new Set<DeliveryLease>()
   const mostRetries = limits.concurrency - limits.keptForFirst
   let waiting = 0
   let sending = 0
@@ -56,10 +56,10 @@ export const makeLanePlan = (limits: PlanLimits, paces: EndpointPaces): LanePlan
   }
 
   const roomOf = (line: Line): number => paces.lanesOf(line.endpointId, limits.perEndpoint) - line.sending
-  const isRetry = (lease: Lease): boolean =>
+  const isRetry = (lease: DeliveryLease): boolean =>
     lease.attempt > lease.attemptsBefore + 1 || paces.isFailing(lease.endpointId)
 
-  const begin = (line: Line, lease: Lease): Lease => {
+  const begin = (line: Line, lease: DeliveryLease): DeliveryLease => {
     line.waiting.shift()
     line.sending++
     waiting--
@@ -69,8 +69,8 @@ export const makeLanePlan = (limits: PlanLimits, paces: EndpointPaces): LanePlan
   }
 
   /** Takes out what fits, and forgets the lines that nothing is left of. */
-  const take = (fits: (held: Held) => boolean): ReadonlyArray<Lease> => {
-    const taken: Array<Lease> = []
+  const take = (fits: (held: Held) => boolean): ReadonlyArray<DeliveryLease> => {
+    const taken: Array<DeliveryLease> = []
     for (const line of turns) {
       if (!line.waiting.some(fits)) continue
       for (const held of line.waiting) if (fits(held)) taken.push(held.lease)

@@ -28,9 +28,9 @@ const keeping = Effect.fnUntraced(function* ({ every, behind, limit, pause }: Le
   const outage = makeStorageOutage("Ledgers of ports wait")
 
   while (true) {
-    const ports = yield* outage.persist(log.portsBehind(behind, limit))
+    const ports = yield* outage.persist(log.portsWithStaleLedger(behind, limit))
     for (const port of ports) {
-      yield* outage.persist(congestion.keep(port))
+      yield* outage.persist(congestion.saveLedger(port))
       yield* Effect.yieldNow
     }
     yield* Effect.sleep(ports.length < limit ? every : pause)

@@ -1,4 +1,4 @@
-import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Latch } from "effect"
 import type { StorageOutage } from "./StorageOutage.ts"
@@ -8,7 +8,7 @@ const FAULT_ATTEMPTS = 5
 
 /** Gathers outcomes and records them in groups, one transaction each, in the order they came. */
 export interface OutcomeRecorder {
-  readonly add: (outcome: Outcome) => void
+  readonly add: (outcome: LeaseOutcome) => void
   /** How many outcomes are not stored yet. */
   readonly unrecorded: () => number
   /** Records for ever; may be interrupted at any time without losing an outcome. */
@@ -24,13 +24,13 @@ export interface RecorderSettings {
   readonly groupWaitMillis: number
 }
 
-const names = (outcomes: ReadonlyArray<Outcome>): string =>
+const names = (outcomes: ReadonlyArray<LeaseOutcome>): string =>
   outcomes.map(({ lease }) => `${lease.messageId} to ${lease.endpointId}`).join(", ")
 
-const logLost = (lost: ReadonlyArray<Outcome>) =>
+const logLost = (lost: ReadonlyArray<LeaseOutcome>) =>
   Effect.logWarning(`${lost.length} outcomes came after their lease had ended and were not recorded: ${names(lost)}.`)
 
-const logRefused = (outcome: Outcome, error: StorageError) =>
+const logRefused = (outcome: LeaseOutcome, error: StorageError) =>
   Effect.logError(
     `The storage refuses the outcome of ${names([outcome])}; the delivery is sent again when its lease ends.`,
     error
@@ -41,13 +41,13 @@ export const makeOutcomeRecorder = (
   queue: DeliveryQueue["Service"],
   outage: StorageOutage,
   settings: RecorderSettings,
-  recorded: (outcomes: ReadonlyArray<Outcome>, lost: ReadonlyArray<Outcome>) => void
+  recorded: (outcomes: ReadonlyArray<LeaseOutcome>, lost: ReadonlyArray<LeaseOutcome>) => void
 ): OutcomeRecorder => {
-  const pending: Array<Outcome> = []
+  const pending: Array<LeaseOutcome> = []
   const arrived = Latch.makeUnsafe()
 
   // The head of `pending` is taken off only by the call that has stored it, so that an interruption loses nothing.
-  const recordHead = (group: ReadonlyArray<Outcome>) =>
+  const recordHead = (group: ReadonlyArray<LeaseOutcome>) =>
     queue.record(group).pipe(
       Effect.tap((lost) => {
         pending.splice(0, group.length)

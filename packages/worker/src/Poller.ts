@@ -1,12 +1,12 @@
 import { instantOf } from "@landfall/core/time/Instant"
-import { answerEvents } from "@landfall/core/tracking/carriers/AnswerEvents"
-import { SourceAway, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { questionsFor } from "@landfall/core/tracking/polling/CarriersToAsk"
-import { decideBeside, decideChecked } from "@landfall/core/tracking/polling/DecideChecked"
-import { fairShares } from "@landfall/core/tracking/polling/FairShares"
-import { type CheckLease, type ChooseShares, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { attributeEvents } from "@landfall/core/tracking/carriers/EventAttribution"
+import { SourceUnavailable, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
+import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
+import { type PollAllocator, type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { queriesFor } from "@landfall/core/tracking/polling/SourceQueries"
 import { Clock, DateTime, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
-import { makeCarrierRests } from "./CarrierRests.ts"
+import { makeCarrierBackoff } from "./CarrierBackoff.ts"
 import { makeStorageOutage } from "./StorageOutage.ts"
 import { supervised } from "./Supervision.ts"
 
@@ -38,7 +38,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const source = yield* TrackingSource
   const queue = yield* PollQueue
   const outage = makeStorageOutage("Checks of shipments wait")
-  const rests = makeCarrierRests()
+  const rests = makeCarrierBackoff()
   const checks = yield* FiberSet.make<void>()
   const finished = Latch.makeUnsafe()
   const profiles = new Map(source.carriers.map((profile) => [profile.scac, profile]))
@@ -47,27 +47,27 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   let emptyClaims = 0
 
   const choose =
-    (now: number): ChooseShares =>
+    (now: number): PollAllocator =>
     (queues) => {
       const loads = queues.flatMap((carrier) => {
         const profile = profiles.get(carrier.scac)
         if (profile === undefined) return []
         return [{ ...carrier, concurrency: settings.concurrency, dailyAllowance: profile.dailyAllowance }]
       })
-      return fairShares(loads, settings.claimLimit, instantOf(DateTime.makeUnsafe(now)), claims)
+      return allocatePolls(loads, settings.claimLimit, instantOf(DateTime.makeUnsafe(now)), claims)
     }
 
-  const ask = ({ progress: { question } }: CheckLease) =>
-    Effect.result(source.ask(question)).pipe(
+  const ask = ({ progress: { query } }: PollLease) =>
+    Effect.result(source.poll(query)).pipe(
       Effect.catchDefect((defect) =>
-        Effect.logError(`Asking ${question.scac} broke off.`, defect).pipe(
+        Effect.logError(`Asking ${query.scac} broke off.`, defect).pipe(
           Effect.as(
             Result.fail(
-              new SourceAway({
-                scac: question.scac,
+              new SourceUnavailable({
+                scac: query.scac,
                 requests: 1,
                 reason: "unreadable",
-                message: `${question.scac} could not be asked: a fault of our own.`
+                message: `${query.scac} could not be asked: a fault of our own.`
               })
             )
           )
@@ -75,23 +75,23 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       )
     )
 
-  const check = Effect.fn("Poller.check")(function* (lease: CheckLease) {
+  const check = Effect.fn("Poller.check")(function* (lease: PollLease) {
     const result = yield* ask(lease)
     const now = yield* DateTime.now
     const spread = yield* Random.next
-    const { scac } = lease.progress.question
+    const { scac } = lease.progress.query
     const recorded = yield* outage.persist(
       queue.record({
         lease,
         now,
         requests: Result.isSuccess(result) ? result.success.requests : result.failure.requests,
-        snapshot: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
-          events: answerEvents(lease.progress.question, events),
+        response: Option.map(Result.getSuccess(result), ({ events, complete }) => ({
+          events: attributeEvents(lease.progress.query, events),
           complete
         })),
-        quietUntil: rests.after(scac, result, DateTime.toEpochMillis(now)),
-        decide: decideChecked(lease.progress, result, source.carriers, now, spread),
-        decideOthers: decideBeside(now)
+        quietUntil: rests.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
+        decide: decideOnPoll(lease.progress, result, source.carriers, now, spread),
+        decideOthers: decideOnRelatedShipment(now)
       })
     )
     if (!recorded) yield* Effect.logDebug(`The check of ${lease.shipmentId} came too late to be recorded.`)
@@ -128,7 +128,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
     yield* releaseAll
     while (true) {
       finished.closeUnsafe()
-      const questions = (shipment: Parameters<typeof questionsFor>[0]) => questionsFor(shipment, source.carriers)
+      const questions = (shipment: Parameters<typeof queriesFor>[0]) => queriesFor(shipment, source.carriers)
       const offered = yield* outage.persist(queue.enrol(questions, settings.enrolLimit))
       const begun = yield* outage.persist(begin)
       if (begun > 0) emptyClaims = 0

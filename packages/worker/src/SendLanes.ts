@@ -1,4 +1,4 @@
-import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, type Duration, Effect, Exit, Fiber, Latch, Queue, type Scope } from "effect"
 import type { EndpointPaces } from "./EndpointPaces.ts"
@@ -16,7 +16,7 @@ export interface LaneSettings {
 
 /** A fixed number of fibers that send what is put before them: endpoints in turn, and of each first come, first sent. */
 export interface SendLanes {
-  readonly offer: (leases: ReadonlyArray<Lease>, beginBy: bigint) => void
+  readonly offer: (leases: ReadonlyArray<DeliveryLease>, beginBy: bigint) => void
   /** Lanes that send nothing. */
   readonly free: () => number
   /** Lanes in which something is sent that was tried before, or whose endpoint has just failed. */
@@ -28,14 +28,14 @@ export interface SendLanes {
   /** How many sends have ended since the start. */
   readonly finished: () => number
   /** Leases that waited too long to be sent safely; the caller gives them back. */
-  readonly takeStale: () => ReadonlyArray<Lease>
+  readonly takeStale: () => ReadonlyArray<DeliveryLease>
   /**
    * Begins nothing more, lets what is being sent end within `grace` and then cuts it off. Answers the leases that were
    * not sent to the end, in two parts as they become known.
    */
   readonly stop: (
     grace: Duration.Input,
-    giveBack: (leases: ReadonlyArray<Lease>) => Effect.Effect<void>
+    giveBack: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void>
   ) => Effect.Effect<void>
 }
 
@@ -47,20 +47,20 @@ export interface SendLanes {
 export const makeSendLanes = Effect.fnUntraced(function* <R>(
   settings: LaneSettings,
   paces: EndpointPaces,
-  send: (lease: Lease) => Effect.Effect<Outcome, never, R>,
-  done: (outcome: Outcome) => void,
+  send: (lease: DeliveryLease) => Effect.Effect<LeaseOutcome, never, R>,
+  done: (outcome: LeaseOutcome) => void,
   changed: (reopened: boolean) => void
 ): Effect.fn.Return<SendLanes, never, R | Scope.Scope> {
   const clock = yield* Clock.Clock
   const plan = makeLanePlan(settings, paces)
-  const granted = yield* Queue.unbounded<Lease>()
-  const sending = new Set<Lease>()
+  const granted = yield* Queue.unbounded<DeliveryLease>()
+  const sending = new Set<DeliveryLease>()
   const quiet = Latch.makeUnsafe(true)
   let stopped = false
   let finished = 0
 
   /** What may begin now, if anything; it counts as begun. */
-  const next = (): Lease | undefined => {
+  const next = (): DeliveryLease | undefined => {
     if (stopped) return undefined
     const lease = plan.next(clock.monotonicTimeNanosUnsafe())
     if (lease === undefined) return undefined
@@ -74,7 +74,7 @@ export const makeSendLanes = Effect.fnUntraced(function* <R>(
     for (let lease = next(); lease !== undefined; lease = next()) Queue.offerUnsafe(granted, lease)
   }
 
-  const ended = (lease: Lease, endpointId: EndpointId, succeeded: boolean | undefined) => {
+  const ended = (lease: DeliveryLease, endpointId: EndpointId, succeeded: boolean | undefined) => {
     sending.delete(lease)
     plan.ended(lease)
     if (succeeded === undefined) paces.returned(endpointId)
@@ -85,9 +85,9 @@ export const makeSendLanes = Effect.fnUntraced(function* <R>(
 
   // A lane that has ended a send begins the next one itself: a way round by the queue would cost each delivery a wake-up.
   const lane = Effect.gen(function* () {
-    let following: Lease | undefined
+    let following: DeliveryLease | undefined
     while (true) {
-      const lease: Lease = following ?? (yield* Queue.take(granted))
+      const lease: DeliveryLease = following ?? (yield* Queue.take(granted))
       const exit = yield* Effect.exit(send(lease))
       const wasFull = paces.isFull(lease.endpointId)
       ended(lease, lease.endpointId, Exit.isSuccess(exit) ? exit.value.next._tag === "Succeed" : undefined)

@@ -1,20 +1,24 @@
 import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
-import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
-import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import {
+  AlertTransport,
+  type TransportError,
+  type WebhookResponse
+} from "@landfall/core/alerts/delivery/AlertTransport"
+import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { sign } from "@landfall/core/alerts/delivery/Signature"
-import { signingSecrets } from "@landfall/core/alerts/delivery/SigningSecret"
-import { nextStep, policyOf, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { activeSecrets } from "@landfall/core/alerts/delivery/SigningSecret"
+import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { Cause, Clock, Effect, Exit, Option, Random, Redacted, Result } from "effect"
 import type { Mac } from "effect/crypto"
 
 /** What came of one send: an attempt to be recorded, and the wait that the receiver asked for. */
-interface Sent {
+interface SendResult {
   readonly outcome: AttemptOutcome
   readonly retryAfterMillis: number | undefined
   readonly responseStartMillis: number | undefined
 }
 
-const internalFault: Sent = {
+const INTERNAL_FAILURE: SendResult = {
   outcome: {
     _tag: "Unanswered",
     reason: "protocol",
@@ -37,10 +41,10 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
   const random = yield* Random.Random
   const userAgent = `Landfall/${version}`
 
-  const attempt = Effect.fnUntraced(function* (lease: Lease, startedAt: number) {
+  const attempt = Effect.fnUntraced(function* (lease: DeliveryLease, startedAt: number) {
     const timestampSeconds = Math.floor(startedAt / 1000)
     const signed = { id: lease.messageId, timestampSeconds, body: lease.body }
-    const signature = yield* sign(signingSecrets(lease.secrets, startedAt), signed)
+    const signature = yield* sign(activeSecrets(lease.secrets, startedAt), signed)
     return yield* transport.send({
       url: lease.url,
       headers: {
@@ -55,34 +59,37 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     })
   })
 
-  const sentOf = (lease: Lease, exit: Exit.Exit<Answer, TransportError>): Effect.Effect<Sent> => {
+  const sentOf = (
+    lease: DeliveryLease,
+    exit: Exit.Exit<WebhookResponse, TransportError>
+  ): Effect.Effect<SendResult> => {
     if (Exit.isSuccess(exit)) {
-      const { status, body, retryAfterMillis, startMillis } = exit.value
+      const { status, body, retryAfterMillis, responseStartMillis } = exit.value
       return Effect.succeed({
         outcome: { _tag: "Answered", status, body },
         retryAfterMillis,
-        responseStartMillis: startMillis
+        responseStartMillis: responseStartMillis
       })
     }
     const error = Cause.findError(exit.cause)
     if (Result.isSuccess(error)) {
       const { reason, message } = error.success
-      return Effect.succeed({ ...internalFault, outcome: { _tag: "Unanswered", reason, message } })
+      return Effect.succeed({ ...INTERNAL_FAILURE, outcome: { _tag: "Unanswered", reason, message } })
     }
     const line = `Sending ${lease.messageId} to ${lease.endpointId} broke off.`
-    return Effect.as(Effect.logError(line, exit.cause), internalFault)
+    return Effect.as(Effect.logError(line, exit.cause), INTERNAL_FAILURE)
   }
 
-  return Effect.fnUntraced(function* (lease: Lease): Effect.fn.Return<Outcome, never, Mac.Mac> {
+  return Effect.fnUntraced(function* (lease: DeliveryLease): Effect.fn.Return<LeaseOutcome, never, Mac.Mac> {
     const startedAt = clock.currentTimeMillisUnsafe()
     const started = clock.monotonicTimeNanosUnsafe()
     const exit = yield* Effect.exit(attempt(lease, startedAt))
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
     const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
     const now = clock.currentTimeMillisUnsafe()
-    const own = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: policyOf })
+    const own = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
     const tried = lease.attempt - lease.attemptsBefore
-    const next = nextStep(own, tried, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
+    const next = decideRetry(own, tried, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
     return { lease, startedAt, durationMillis, responseStartMillis, outcome, next }
   })
 })

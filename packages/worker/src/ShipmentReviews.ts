@@ -1,4 +1,4 @@
-import { decideReview } from "@landfall/core/tracking/changes/DecideReview"
+import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { makeStorageOutage } from "./StorageOutage.ts"
@@ -26,7 +26,7 @@ const reviews = Effect.fnUntraced(function* ({ limit, longestSleep }: ReviewSett
 
   while (true) {
     const now = yield* DateTime.now
-    const { nextDueAt } = yield* outage.persist(shipments.runReviews(now, limit, decideReview(now)))
+    const { nextDueAt } = yield* outage.persist(shipments.runReviews(now, limit, decideOnReview(now)))
     const untilDue = Option.match(nextDueAt, {
       onNone: () => Number.POSITIVE_INFINITY,
       onSome: (dueAt) => dueAt - now.epochMilliseconds

@@ -19,7 +19,7 @@ const run = Effect.fnUntraced(function* ({ pageSize }: TaskRunnerSettings) {
   const outage = makeStorageOutage("What is to be sent again waits")
 
   while (true) {
-    const { ran, nextAt } = yield* outage.persist(tasks.runPage(pageSize))
+    const { ran, nextAt } = yield* outage.persist(tasks.runBatch(pageSize))
     if (ran) continue
     const now = yield* Clock.currentTimeMillis
     const poll = now + Duration.toMillis(POLL)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
-import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
+import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"

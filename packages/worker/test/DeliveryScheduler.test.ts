@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Answer, TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
+import { TransportError, type WebhookResponse } from "@landfall/core/alerts/delivery/AlertTransport"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -19,7 +19,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-const always = (reply: Answer) => scriptedTransport(() => Effect.succeed(reply))
+const always = (reply: WebhookResponse) => scriptedTransport(() => Effect.succeed(reply))
 
 describe("DeliveryScheduler", () => {
   it.effect("sends a message once when the receiver answers 2xx", () => {
@@ -266,8 +266,8 @@ describe("DeliveryScheduler", () => {
       assert.strictEqual(health.inFlight, 1)
       assert.strictEqual(health.waiting, 0)
       assert.strictEqual(health.unrecorded, 0)
-      assert.deepStrictEqual(health.attempts, { succeeded: 1, retried: 0, givenUp: 0, leasesLost: 0 })
-      assert.strictEqual(health.storageAwaySince._tag, "None")
+      assert.deepStrictEqual(health.attempts, { succeeded: 1, retried: 0, exhausted: 0, leasesLost: 0 })
+      assert.strictEqual(health.storageUnavailableSince._tag, "None")
       assert.strictEqual(health.lastClaimAt._tag, "Some")
       yield* TestClock.adjust("10 seconds")
     }).pipe(Effect.provide(working(transport)))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
@@ -187,12 +187,12 @@ describe("a storage that is away", () => {
       yield* TestClock.adjust("10 minutes")
       const health = yield* worker.scheduler.health
       assert.strictEqual(health.unrecorded, 1)
-      assert.strictEqual(health.storageAwaySince._tag, "Some")
+      assert.strictEqual(health.storageUnavailableSince._tag, "Some")
       assert.strictEqual(log.lines.length, 1)
 
       down = false
       yield* TestClock.adjust("10 seconds")
-      assert.strictEqual((yield* worker.scheduler.health).storageAwaySince._tag, "None")
+      assert.strictEqual((yield* worker.scheduler.health).storageUnavailableSince._tag, "None")
       assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 2)
       assert.strictEqual((yield* attempts).length, 2)
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
@@ -219,10 +219,10 @@ describe("a storage that is away", () => {
 
 describe("an outcome that the storage refuses", () => {
   const poisoned =
-    (isPoison: (lease: Lease) => boolean) =>
+    (isPoison: (lease: DeliveryLease) => boolean) =>
     (queue: Queue): Queue => ({
       ...queue,
-      record: (outcomes: ReadonlyArray<Outcome>) =>
+      record: (outcomes: ReadonlyArray<LeaseOutcome>) =>
         outcomes.some(({ lease }) => isPoison(lease)) ? Effect.fail(broken) : queue.record(outcomes)
     })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Lease } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { makeEndpointPaces } from "@landfall/worker/EndpointPaces"
 import { makeLanePlan, type PlanLimits } from "@landfall/worker/LanePlan"
@@ -8,13 +8,13 @@ import { leaseOf } from "./support/Leases.ts"
 const limits: PlanLimits = { concurrency: 8, perEndpoint: 3, keptForFirst: 2 }
 const LATER = 1_000n
 
-const leaseTo = (endpoint: string, n: number, attempt = 1): Lease => ({
+const leaseTo = (endpoint: string, n: number, attempt = 1): DeliveryLease => ({
   ...leaseOf(n),
   endpointId: EndpointId.make(`ep_${endpoint}`),
   attempt
 })
 
-const planWith = (leases: ReadonlyArray<Lease>) => {
+const planWith = (leases: ReadonlyArray<DeliveryLease>) => {
   const paces = makeEndpointPaces()
   const plan = makeLanePlan(limits, paces)
   for (const lease of leases) plan.add(lease, LATER)
@@ -22,13 +22,13 @@ const planWith = (leases: ReadonlyArray<Lease>) => {
 }
 
 /** Everything that may begin now. */
-const begun = (plan: ReturnType<typeof makeLanePlan>, nanos = 0n): ReadonlyArray<Lease> => {
-  const leases: Array<Lease> = []
+const begun = (plan: ReturnType<typeof makeLanePlan>, nanos = 0n): ReadonlyArray<DeliveryLease> => {
+  const leases: Array<DeliveryLease> = []
   for (let lease = plan.next(nanos); lease !== undefined; lease = plan.next(nanos)) leases.push(lease)
   return leases
 }
 
-const namesOf = (leases: ReadonlyArray<Lease>) =>
+const namesOf = (leases: ReadonlyArray<DeliveryLease>) =>
   leases.map(({ endpointId, messageId }) => `${endpointId} ${messageId}`)
 
 describe("the plan of the lanes", () => {

@@ -3,7 +3,7 @@ import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import * as LedgerKeeping from "@landfall/worker/LedgerKeeping"
 import { DateTime, Effect, Layer, Option } from "effect"
@@ -14,7 +14,7 @@ const NLRTM = Unlocode.make("NLRTM")
 const stores = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
 
 const keptRevision = Effect.map(
-  Effect.flatMap(PortCallLog, (log) => log.keptLedger(NLRTM)),
+  Effect.flatMap(PortCallLog, (log) => log.findLedger(NLRTM)),
   Option.map(({ revision }) => revision)
 )
 
@@ -23,12 +23,12 @@ describe("the keeping of ledgers", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
       const log = yield* PortCallLog
-      yield* log.put([portCall(1), portCall(2)])
-      yield* log.cover([{ port: NLRTM, days: [20_000], lastHeardAt: Option.some(sampleHour(0)) }])
+      yield* log.put([samplePortCall(1), samplePortCall(2)])
+      yield* log.addCoverage([{ port: NLRTM, days: [20_000], lastReceivedAt: Option.some(sampleHour(0)) }])
       yield* Layer.build(LedgerKeeping.layer({ ...LedgerKeeping.defaultLedgerKeepingSettings, behind: 3 }))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* keptRevision, Option.some(2))
-      yield* log.put([portCall(3)])
+      yield* log.put([samplePortCall(3)])
       yield* TestClock.adjust("31 seconds")
       assert.deepStrictEqual(yield* keptRevision, Option.some(2))
       const first = yield* (yield* PortCongestion).now(NLRTM)
@@ -36,7 +36,7 @@ describe("the keeping of ledgers", () => {
         Option.flatMap(first, ({ vesselsInPortCount }) => vesselsInPortCount.cargo ?? Option.none()),
         Option.some(3)
       )
-      for (const n of [4, 5]) yield* log.put([portCall(n)])
+      for (const n of [4, 5]) yield* log.put([samplePortCall(n)])
       yield* TestClock.adjust("31 seconds")
       assert.deepStrictEqual(yield* keptRevision, Option.some(5))
     }).pipe(Effect.scoped, Effect.provide(stores))

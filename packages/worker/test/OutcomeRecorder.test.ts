@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { DeliveryQueue, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { makeOutcomeRecorder } from "@landfall/worker/OutcomeRecorder"
 import { makeStorageOutage } from "@landfall/worker/StorageOutage"
 import { Effect, Fiber, Option } from "effect"
@@ -10,7 +10,7 @@ const outcomes = (count: number) => Array.from({ length: count }, (_, n) => outc
 
 /** A queue that takes `takesMillis` for each group and keeps the groups. */
 const keepingQueue = (takesMillis = 0) => {
-  const groups: Array<ReadonlyArray<Outcome>> = []
+  const groups: Array<ReadonlyArray<LeaseOutcome>> = []
   const queue: DeliveryQueue["Service"] = {
     claim: () => Effect.succeed([]),
     record: (group) =>
@@ -32,7 +32,7 @@ const keepingQueue = (takesMillis = 0) => {
 const recorderOn = (queue: DeliveryQueue["Service"]) =>
   makeOutcomeRecorder(queue, makeStorageOutage("Tests wait"), { groupSize: 10, groupWaitMillis: 50 }, () => {})
 
-const sizes = (groups: ReadonlyArray<ReadonlyArray<Outcome>>) => groups.map(({ length }) => length)
+const sizes = (groups: ReadonlyArray<ReadonlyArray<LeaseOutcome>>) => groups.map(({ length }) => length)
 
 describe("OutcomeRecorder", () => {
   it.effect("waits for others to record with an outcome, and not longer than it may", () =>

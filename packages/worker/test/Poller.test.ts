@@ -37,7 +37,7 @@ describe("the poller", () => {
       const plan = checks.get(shipment.id)?.plan
       assert.strictEqual(plan?.next._tag === "Check" ? plan.next.why : "", "at_sea")
       assert.isTrue(plan?.progress.matched)
-      assert.strictEqual(state.events.values().length, 3)
+      assert.strictEqual(state.carrierEvents.values().length, 3)
       // At sea it is looked at twice a day.
       assert.isAtLeast(source.asked.length, 2)
       assert.isAtMost(source.asked.length, 3)
@@ -50,7 +50,7 @@ describe("the poller", () => {
       const held: Array<number> = []
       const source = carriersThat([carrier(MAEU)], ({ number }) => {
         const whole = snapshotOf(number)
-        held.push(state.events.values().length)
+        held.push(state.carrierEvents.values().length)
         const complete = held.length !== 2
         return Effect.succeed(held.length === 1 ? whole : { ...whole, events: whole.events.slice(0, 2), complete })
       })
@@ -135,7 +135,7 @@ describe("the poller", () => {
         [MAEU, ONEY, HLCU, HLCU]
       )
       const row = checks.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))
-      assert.strictEqual(row?.progress?.question.scac, HLCU)
+      assert.strictEqual(row?.progress?.query.scac, HLCU)
       assert.isTrue(Option.isNone(row?.plan?.error ?? Option.some("")))
     }).pipe(Effect.provide(memory))
   )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
-import { retryAfterMillis } from "@landfall/worker/RetryAfter"
 import { Schema } from "effect"
+import { parseRetryAfterMillis } from "../src/node/WebhookExchange.ts"
 
 const NOW = Date.UTC(2026, 10, 6, 8, 49, 37)
 
@@ -10,7 +10,7 @@ describe("retryAfterMillis", () => {
     "reads whole seconds up to a day",
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))],
     ([seconds]) => {
-      assert.strictEqual(retryAfterMillis(String(seconds), NOW), seconds * 1_000)
+      assert.strictEqual(parseRetryAfterMillis(String(seconds), NOW), seconds * 1_000)
     }
   )
 
@@ -19,7 +19,7 @@ describe("retryAfterMillis", () => {
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))],
     ([seconds]) => {
       const date = new Date(NOW + seconds * 1_000).toUTCString()
-      assert.strictEqual(retryAfterMillis(date, NOW), seconds * 1_000)
+      assert.strictEqual(parseRetryAfterMillis(date, NOW), seconds * 1_000)
     }
   )
 
@@ -32,7 +32,7 @@ describe("retryAfterMillis", () => {
     ["9".repeat(400), MAX_RETRY_AFTER_MILLIS],
     [" 7 ", 7_000]
   ])("reads %s as %i ms", (header, millis) => {
-    assert.strictEqual(retryAfterMillis(header, NOW), millis)
+    assert.strictEqual(parseRetryAfterMillis(header, NOW), millis)
   })
 
   it.each([
@@ -46,14 +46,14 @@ describe("retryAfterMillis", () => {
     "Friday, 06-Nov-2026 08:49:37 GMT",
     "Fri, 99 Nov 2026 08:49:37 GMT"
   ])("ignores %j", (header) => {
-    assert.isUndefined(retryAfterMillis(header, NOW))
+    assert.isUndefined(parseRetryAfterMillis(header, NOW))
   })
 
   it.prop(
     "answers a whole number from 0 to a day or nothing, whatever the header says",
     [Schema.String],
     ([header]) => {
-      const millis = retryAfterMillis(header, NOW)
+      const millis = parseRetryAfterMillis(header, NOW)
       if (millis !== undefined) assert.isTrue(millis >= 0 && millis <= MAX_RETRY_AFTER_MILLIS)
     }
   )

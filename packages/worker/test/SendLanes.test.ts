@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { makeEndpointPaces } from "@landfall/worker/EndpointPaces"
 import { makeSendLanes } from "@landfall/worker/SendLanes"
 import { Effect, Logger } from "effect"
@@ -10,9 +10,9 @@ const leases = (count: number) => Array.from({ length: count }, (_, n) => leaseO
 
 const SECOND = 1_000_000_000n
 
-const lanesWith = (concurrency: number, send: (lease: Lease) => Effect.Effect<Outcome>) =>
+const lanesWith = (concurrency: number, send: (lease: DeliveryLease) => Effect.Effect<LeaseOutcome>) =>
   Effect.gen(function* () {
-    const outcomes: Array<Outcome> = []
+    const outcomes: Array<LeaseOutcome> = []
     const lanes = yield* makeSendLanes(
       { concurrency, perEndpoint: concurrency, keptForFirst: 0 },
       makeEndpointPaces(),
@@ -23,7 +23,7 @@ const lanesWith = (concurrency: number, send: (lease: Lease) => Effect.Effect<Ou
     return { lanes, outcomes }
   })
 
-const inASecond = (lease: Lease) => Effect.delay(Effect.succeed(outcomeOf(lease)), "1 second")
+const inASecond = (lease: DeliveryLease) => Effect.delay(Effect.succeed(outcomeOf(lease)), "1 second")
 
 describe("SendLanes", () => {
   it.effect("send in the order in which leases come", () =>
@@ -67,7 +67,7 @@ describe("SendLanes", () => {
       const { lanes, outcomes } = yield* lanesWith(3, (lease) =>
         lease.messageId === "msg_4" ? Effect.never : inASecond(lease)
       )
-      const back: Array<Lease> = []
+      const back: Array<DeliveryLease> = []
       lanes.offer(leases(20), 100n * SECOND)
       yield* TestClock.adjust("1500 millis")
       const stop = lanes.stop("5 seconds", (given) => Effect.sync(() => void back.push(...given)))

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { rotate } from "@landfall/core/alerts/delivery/SigningSecret"
+import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
-import { ringOf, secretOf } from "@landfall/testing/samples/Samples"
+import { secretOf, secretRingOf } from "@landfall/testing/samples/Samples"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { DateTime, Deferred, Effect, Layer, Redacted, Result } from "effect"
 import { Webhook as StandardWebhook } from "standardwebhooks"
@@ -44,7 +44,7 @@ const rotated = Effect.gen(function* () {
   const now = yield* DateTime.now
   yield* state.transact(() => {
     for (const row of state.endpoints.values()) {
-      state.endpoints.set(row.endpoint.id, { ...row, secrets: rotate(ringOf(1), secretOf(2), now) })
+      state.endpoints.set(row.endpoint.id, { ...row, secrets: rotateSigningSecret(secretRingOf(1), secretOf(2), now) })
     }
     return Result.void
   })

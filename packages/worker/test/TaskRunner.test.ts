@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DeliveryTasks, type TaskTurn } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { DeliveryTasks, type TaskBatchResult } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import * as TaskRunner from "@landfall/worker/TaskRunner"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
@@ -17,13 +17,13 @@ const pagesDue = () => {
   let down = false
   const fault = new StorageError({ operation: "DeliveryTasks.runPage", reason: "unavailable", cause: "down" })
   const tasks = DeliveryTasks.of({
-    count: unused,
+    countCandidates: unused,
     start: unused,
     resend: unused,
     find: unused,
     list: unused,
     cancel: unused,
-    runPage: Effect.fnUntraced(function* (limit: number) {
+    runBatch: Effect.fnUntraced(function* (limit: number) {
       yield* made.close
       if (down) return yield* fault
       looks++
@@ -35,7 +35,7 @@ const pagesDue = () => {
         ran.push(now)
       }
       const nextAt = due.length === 0 ? Option.none<number>() : Option.some(Math.min(...due))
-      const turn: TaskTurn = { ran: index >= 0, nextAt }
+      const turn: TaskBatchResult = { ran: index >= 0, nextAt }
       return turn
     }),
     arrival: made.await

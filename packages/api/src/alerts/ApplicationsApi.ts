@@ -2,9 +2,9 @@ import { ApplicationId, ApplicationName } from "@landfall/core/alerts/endpoints/
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const CreateApplication = Schema.Struct({ name: ApplicationName }).annotate({ identifier: "CreateApplication" })
 
@@ -19,21 +19,21 @@ const create = (name: "create" | "createAtRoot", path: `/${string}`) =>
   HttpApiEndpoint.post(name, path, {
     payload: CreateApplication,
     success: ApplicationView.pipe(HttpApiSchema.status(201)),
-    error: failures(400, 413, 415)
+    error: apiErrors(400, 413, 415)
   })
 
 /** Named groups of endpoints. */
 export class ApplicationsApi extends HttpApiGroup.make("applications")
   .add(
-    create("create", `${ALERTS}/application`).annotate(OpenApi.Summary, "Create an application"),
+    create("create", `${ALERTS_PREFIX}/application`).annotate(OpenApi.Summary, "Create an application"),
     create("createAtRoot", "/application").annotate(
       OpenApi.Summary,
       "Create an application (the same, at the root of the server)"
     ),
-    HttpApiEndpoint.get("list", `${ALERTS}/application`, {
+    HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/application`, {
       query: ListQuery,
-      success: pageOf(ApplicationView, "ApplicationPage"),
-      error: failures(400)
+      success: pageSchema(ApplicationView, "ApplicationPage"),
+      error: apiErrors(400)
     }).annotate(OpenApi.Summary, "List applications, oldest first")
   )
   .middleware(AlertsPlan)

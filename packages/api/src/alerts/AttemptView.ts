@@ -1,4 +1,4 @@
-import { FailureReason, Trigger } from "@landfall/core/alerts/Delivery"
+import { AttemptTrigger, FailureReason } from "@landfall/core/alerts/Delivery"
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { Schema } from "effect"
 
@@ -20,5 +20,5 @@ export const AttemptView = Schema.Struct({
   durationMillis: Schema.Int,
   /** From the start to the first byte of the answer. */
   responseStartMillis: Schema.NullOr(Schema.Int),
-  trigger: Trigger
+  trigger: AttemptTrigger
 }).annotate({ identifier: "Attempt" })

@@ -1,23 +1,23 @@
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
-import { SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { QueryInstant, windowOf } from "../conventions/Instants.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { QueryInstant, windowFields } from "../conventions/Instants.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { AttemptView } from "./AttemptView.ts"
 
 export const EndpointAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
   status: Schema.optionalKey(AttemptStatus),
-  type: Schema.optionalKey(SubscribableType),
-  ...windowOf("`startedAt`")
+  type: Schema.optionalKey(SubscribableEventType),
+  ...windowFields("`startedAt`")
 })
 
-export const StatsQuery = Schema.Struct({
+export const EndpointStatsQuery = Schema.Struct({
   since: Schema.optionalKey(QueryInstant).annotateKey({
     description: "First instant, ISO 8601; a day before `until` when left out"
   }),
@@ -26,12 +26,12 @@ export const StatsQuery = Schema.Struct({
   })
 })
 
-const instant = Schema.NullOr(Schema.DateTimeUtcFromString)
+const nullableInstant = Schema.NullOr(Schema.DateTimeUtcFromString)
 
 /** `more`: there are more than were counted. */
 const CountView = Schema.Struct({ count: Schema.Int, more: Schema.Boolean }).annotate({ identifier: "BoundedCount" })
 
-const totals = {
+const totalsFields = {
   succeeded: Schema.Int,
   failed: Schema.Int,
   /** Attempts after which the delivery was given up. */
@@ -49,14 +49,14 @@ export const EndpointStatsView = Schema.Struct({
   health: Schema.Struct({
     status: Schema.Literals(["healthy", "failing", "disabled", "probing"]),
     /** Since when it is failing or disabled. */
-    since: instant,
+    since: nullableInstant,
     /** Why it is disabled. */
     reason: Schema.NullOr(DisabledReason),
     /** When it will be disabled unless a delivery succeeds before. */
-    disabledFrom: instant
+    disabledFrom: nullableInstant
   }),
   /** Until when the receiver asked for quiet. */
-  pausedUntil: instant,
+  pausedUntil: nullableInstant,
   deliveries: Schema.Struct({
     /** Never tried. */
     waiting: CountView,
@@ -65,11 +65,11 @@ export const EndpointStatsView = Schema.Struct({
     sending: CountView
   }),
   /** When the message was made whose delivery has waited longest for its first attempt. */
-  oldestWaitingAt: instant,
+  oldestWaitingAt: nullableInstant,
   lastAttempt: Schema.NullOr(AttemptView),
-  attempts: Schema.Struct(totals),
+  attempts: Schema.Struct(totalsFields),
   /** The hours in which something was attempted. */
-  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totals }))
+  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totalsFields }))
 }).annotate({ identifier: "EndpointStats" })
 
 const params = { id: Schema.String }
@@ -77,22 +77,22 @@ const params = { id: Schema.String }
 /** What was attempted at an endpoint, and how it is. */
 export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring")
   .add(
-    HttpApiEndpoint.get("attempts", `${ALERTS}/endpoint/:id/attempts`, {
+    HttpApiEndpoint.get("attempts", `${ALERTS_PREFIX}/endpoint/:id/attempts`, {
       params,
       query: EndpointAttemptsQuery,
-      success: pageOf(AttemptView, "AttemptPage"),
-      error: failures(400, 404)
+      success: pageSchema(AttemptView, "AttemptPage"),
+      error: apiErrors(400, 404)
     })
       .annotate(OpenApi.Summary, "List the attempts made at an endpoint, newest first")
       .annotate(
         OpenApi.Description,
         "A page can have fewer rows than `limit`, even none, and still not be the last: go on with `iterator` until `done`."
       ),
-    HttpApiEndpoint.get("stats", `${ALERTS}/endpoint/:id/stats`, {
+    HttpApiEndpoint.get("stats", `${ALERTS_PREFIX}/endpoint/:id/stats`, {
       params,
-      query: StatsQuery,
+      query: EndpointStatsQuery,
       success: EndpointStatsView,
-      error: failures(400, 404)
+      error: apiErrors(400, 404)
     })
       .annotate(OpenApi.Summary, "Read how an endpoint is, what waits for it, and its attempts by hour")
       .annotate(

@@ -1,11 +1,11 @@
-import { SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const EventTypeView = Schema.Struct({
-  type: SubscribableType,
+  type: SubscribableEventType,
   family: Schema.Literals(["catalogue", "opt-in", "operational"]).annotate({
     description: "The catalogue is sent to whoever names no filter; the others to those alone who name them"
   }),
@@ -21,7 +21,7 @@ const EventTypeView = Schema.Struct({
 /** What can be told. */
 export class EventTypesApi extends HttpApiGroup.make("eventTypes")
   .add(
-    HttpApiEndpoint.get("list", `${ALERTS}/event-types`, {
+    HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/event-types`, {
       success: Schema.Struct({ data: Schema.Array(EventTypeView) }).annotate({ identifier: "EventTypeList" })
     })
       .annotate(OpenApi.Summary, "List the event types")

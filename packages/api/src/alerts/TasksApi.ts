@@ -4,17 +4,17 @@ import { CancelReason, TaskId, TaskKind } from "@landfall/core/alerts/operations
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { CallerInstant } from "../conventions/Instants.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { BodyInstant } from "../conventions/Instants.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
-const Since = CallerInstant.annotate({
+const SinceInstant = BodyInstant.annotate({
   description: "Deliveries that were given up at this instant or later, ISO 8601"
 })
 
-const others = {
-  until: Schema.optionalKey(CallerInstant).annotateKey({
+const optionalFields = {
+  until: Schema.optionalKey(BodyInstant).annotateKey({
     description: "Messages that were made at this instant or earlier, ISO 8601; now when left out"
   }),
   preview: Schema.optionalKey(Schema.Boolean).annotateKey({
@@ -23,15 +23,15 @@ const others = {
 }
 
 /** Which deliveries that failed are to be sent again. */
-export const Recover = Schema.Struct({ since: Since, ...others }).annotate({ identifier: "Recover" })
+export const Recover = Schema.Struct({ since: SinceInstant, ...optionalFields }).annotate({ identifier: "Recover" })
 
 /** Which deliveries that the endpoint never got are to be sent. */
 export const ReplayMissing = Schema.Struct({
-  since: Schema.optionalKey(Since).annotateKey({
+  since: Schema.optionalKey(SinceInstant).annotateKey({
     description:
       "Deliveries that were given up at this instant or later, ISO 8601; a minute before the endpoint was last disabled when left out"
   }),
-  ...others
+  ...optionalFields
 }).annotate({ identifier: "ReplayMissing" })
 
 export const TaskView = Schema.Struct({
@@ -57,48 +57,52 @@ export const TaskView = Schema.Struct({
 export const PreviewView = Schema.Struct({ count: Schema.Int }).annotate({ identifier: "Preview" })
 
 const params = { id: Schema.String }
-const accepted = TaskView.pipe(HttpApiSchema.status(202))
+const acceptedTask = TaskView.pipe(HttpApiSchema.status(202))
 
-const started = { params, success: [accepted, PreviewView], error: failures(400, 404, 409, 413, 415) } as const
+const startOptions = {
+  params,
+  success: [acceptedTask, PreviewView],
+  error: apiErrors(400, 404, 409, 413, 415)
+} as const
 
 /** Deliveries that are sent again because somebody asked for it. */
 export class TasksApi extends HttpApiGroup.make("tasks")
   .add(
-    HttpApiEndpoint.post("resend", `${ALERTS}/message/:id/endpoint/:endpointId/resend`, {
+    HttpApiEndpoint.post("resend", `${ALERTS_PREFIX}/message/:id/endpoint/:endpointId/resend`, {
       params: { id: Schema.String, endpointId: Schema.String },
-      success: accepted,
-      error: failures(404, 409)
+      success: acceptedTask,
+      error: apiErrors(404, 409)
     })
       .annotate(OpenApi.Summary, "Send a message to an endpoint again, whatever became of it there")
       .annotate(
         OpenApi.Description,
         "The message is due at once and its retry policy begins anew. Of one that is being sent at the moment nothing is to be done: the task has a `total` of 0."
       ),
-    HttpApiEndpoint.post("recover", `${ALERTS}/endpoint/:id/recover`, { ...started, payload: Recover }).annotate(
-      OpenApi.Summary,
-      "Send everything again that was tried and given up"
-    ),
-    HttpApiEndpoint.post("replayMissing", `${ALERTS}/endpoint/:id/replay-missing`, {
-      ...started,
+    HttpApiEndpoint.post("recover", `${ALERTS_PREFIX}/endpoint/:id/recover`, {
+      ...startOptions,
+      payload: Recover
+    }).annotate(OpenApi.Summary, "Send everything again that was tried and given up"),
+    HttpApiEndpoint.post("replayMissing", `${ALERTS_PREFIX}/endpoint/:id/replay-missing`, {
+      ...startOptions,
       payload: ReplayMissing
     }).annotate(
       OpenApi.Summary,
       "Send everything that never reached the endpoint while it was disabled, by the plan, or by a filter that admits it now"
     ),
-    HttpApiEndpoint.get("list", `${ALERTS}/task`, {
+    HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/task`, {
       query: ListQuery,
-      success: pageOf(TaskView, "TaskPage"),
-      error: failures(400)
+      success: pageSchema(TaskView, "TaskPage"),
+      error: apiErrors(400)
     }).annotate(OpenApi.Summary, "List tasks, newest first"),
-    HttpApiEndpoint.get("get", `${ALERTS}/task/:id`, {
+    HttpApiEndpoint.get("get", `${ALERTS_PREFIX}/task/:id`, {
       params,
       success: TaskView,
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Read a task and how far it came"),
-    HttpApiEndpoint.post("cancel", `${ALERTS}/task/:id/cancel`, {
+    HttpApiEndpoint.post("cancel", `${ALERTS_PREFIX}/task/:id/cancel`, {
       params,
       success: TaskView,
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Stop a task; what it has put back is still sent")
   )
   .middleware(AlertsPlan)

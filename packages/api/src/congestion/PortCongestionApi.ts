@@ -1,44 +1,43 @@
-import { ClassSource, StayEvidence, StayKind } from "@landfall/core/congestion/detection/PortCall"
+import { StayEvidence, StayKind, VesselTypeSource } from "@landfall/core/congestion/detection/PortCall"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
-import { CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatchResponse"
-import { CongestionBatchRequest } from "@landfall/core/congestion/figures/CongestionRequest"
+import { CongestionBatchRequest, CongestionBatchResponse } from "@landfall/core/congestion/figures/CongestionBatch"
 import { Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryInstant } from "../conventions/Instants.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { CONGESTION } from "../conventions/Prefixes.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const params = { portCode: UnlocodeFromInput }
 
-const moment = (description: string) =>
+const optionalInstant = (description: string) =>
   Schema.optionalKey(QueryInstant).annotateKey({ description: `${description}, ISO 8601` })
 
 export const AggregateQuery = Schema.Struct({
   vesselType: Schema.optionalKey(VesselType).annotateKey({
     description: "Narrows the breakdowns to one type of ship, beside all merchant ships"
   }),
-  asOf: moment("The figures of this past instant; now when left out")
+  asOf: optionalInstant("The figures of this past instant; now when left out")
 })
 
 /** A history has as many points at most. */
-export const MAX_POINTS = 400
+export const MAX_HISTORY_POINTS = 400
 
 export const HistoryQuery = Schema.Struct({
-  from: moment("First instant; 30 days before `to` when left out"),
-  to: moment("Last instant; now when left out"),
+  from: optionalInstant("First instant; 30 days before `to` when left out"),
+  to: optionalInstant("Last instant; now when left out"),
   interval: Schema.optionalKey(Schema.Literals(["hour", "day"])).annotateKey({
-    description: `From one point to the next; a day when left out. At most ${MAX_POINTS} points`
+    description: `From one point to the next; a day when left out. At most ${MAX_HISTORY_POINTS} points`
   })
 })
 
-export const CallsQuery = Schema.Struct({
+export const PortCallsQuery = Schema.Struct({
   ...ListQuery.fields,
-  from: moment("Calls under way at this instant or later; 30 days before `to` when left out"),
-  to: moment("Calls under way at this instant or before; now when left out")
+  from: optionalInstant("Calls under way at this instant or later; 30 days before `to` when left out"),
+  to: optionalInstant("Calls under way at this instant or before; now when left out")
 })
 
 const StayView = Schema.Struct({
@@ -59,7 +58,7 @@ export const PortCallView = Schema.Struct({
     aisShipType: Schema.NullOr(Schema.Int),
     commercial: Schema.Boolean,
     type: Schema.NullOr(VesselType),
-    typeSource: ClassSource
+    typeSource: VesselTypeSource
   }),
   startTime: Schema.String,
   /** Null while the ship is in port. */
@@ -84,40 +83,40 @@ export const CongestionHistory = Schema.Struct({
 /** How congested ports are, and the calls behind the figures. */
 export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
   .add(
-    HttpApiEndpoint.get("get", `${CONGESTION}/congestion/:portCode`, {
+    HttpApiEndpoint.get("get", `${CONGESTION_PREFIX}/congestion/:portCode`, {
       params,
       query: AggregateQuery,
       success: CongestionAggregate,
-      error: failures(400, 402, 404)
+      error: apiErrors(400, 402, 404)
     })
       .annotate(OpenApi.Summary, "How congested a port is")
       .annotate(
         OpenApi.Description,
         "Occupation of the berths in percent and its gap to the port's own mean in percentage points, times in port in hours, and ships in port now. What is not known is null, with its reason in `quality.unknown`."
       ),
-    HttpApiEndpoint.post("batch", `${CONGESTION}/congestion/batch`, {
+    HttpApiEndpoint.post("batch", `${CONGESTION_PREFIX}/congestion/batch`, {
       payload: CongestionBatchRequest,
       success: CongestionBatchResponse.annotate({ identifier: "CongestionBatchResponse" }),
-      error: failures(400, 402, 413, 415)
+      error: apiErrors(400, 402, 413, 415)
     })
       .annotate(OpenApi.Summary, "How congested up to ten ports are")
       .annotate(OpenApi.Description, "Ports without data are left out, and cost nothing."),
-    HttpApiEndpoint.get("history", `${CONGESTION}/congestion/:portCode/history`, {
+    HttpApiEndpoint.get("history", `${CONGESTION_PREFIX}/congestion/:portCode/history`, {
       params,
       query: HistoryQuery,
       success: CongestionHistory,
-      error: failures(400, 402, 404)
+      error: apiErrors(400, 402, 404)
     })
       .annotate(OpenApi.Summary, "How congested a port was")
       .annotate(
         OpenApi.Description,
         "The same figures as of past instants; those before the port was heard are left out."
       ),
-    HttpApiEndpoint.get("calls", `${CONGESTION}/congestion/:portCode/calls`, {
+    HttpApiEndpoint.get("calls", `${CONGESTION_PREFIX}/congestion/:portCode/calls`, {
       params,
-      query: CallsQuery,
-      success: pageOf(PortCallView, "PortCallList"),
-      error: failures(400, 402, 404)
+      query: PortCallsQuery,
+      success: pageSchema(PortCallView, "PortCallList"),
+      error: apiErrors(400, 402, 404)
     })
       .annotate(OpenApi.Summary, "The port calls behind the figures")
       .annotate(

@@ -2,7 +2,7 @@ import type { Account } from "@landfall/core/accounts/Account"
 import type { Credits } from "@landfall/core/usage/Credits"
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import { failures } from "./ErrorResponses.ts"
+import { apiErrors } from "./ErrorResponses.ts"
 
 /** The account whose API key came with the request. */
 export class CurrentAccount extends Context.Service<CurrentAccount, Account>()("@landfall/api/CurrentAccount") {}
@@ -15,12 +15,12 @@ export class Authorization extends HttpApiMiddleware.Service<Authorization, { pr
   "@landfall/api/Authorization",
   {
     security: { apiKey: HttpApiSecurity.apiKey({ in: "header", key: "API_KEY" }) },
-    error: failures(401, 500, 503)
+    error: apiErrors(401, 500, 503)
   }
 ) {}
 
 /** Demands a plan that includes alerts. */
 export class AlertsPlan extends HttpApiMiddleware.Service<AlertsPlan, { requires: CurrentAccount }>()(
   "@landfall/api/AlertsPlan",
-  { error: failures(403) }
+  { error: apiErrors(403) }
 ) {}

@@ -1,13 +1,13 @@
 import { DateTime, Option, Schema } from "effect"
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** Whether there is such a day: JavaScript takes the 30th of February for the 2nd of March. */
-const isDay = (day: string): boolean =>
+const isCalendarDate = (day: string): boolean =>
   Option.exists(DateTime.make(`${day}T00:00:00Z`), (midnight) => DateTime.formatIsoDateUtc(midnight) === day)
 
 const instantFault = (text: string): string | undefined =>
-  INSTANT.test(text) && isDay(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
+  INSTANT_PATTERN.test(text) && isCalendarDate(text.slice(0, 10)) && Option.isSome(DateTime.make(text))
     ? undefined
     : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
 
@@ -15,12 +15,12 @@ const instantFault = (text: string): string | undefined =>
  * An instant as callers write it: ISO 8601 with a time and its zone. What else JavaScript takes for a date, such as `5`
  * (May 2001), is refused: too much hangs on it.
  */
-export const CallerInstant = Schema.String.pipe(
+export const BodyInstant = Schema.String.pipe(
   Schema.check(Schema.makeFilter(instantFault)),
   Schema.decodeTo(Schema.DateTimeUtcFromString)
 )
 
-/** As `CallerInstant` in a query, where a `+` that is not written `%2B` comes in as a blank. */
+/** As `BodyInstant` in a query, where a `+` that is not written `%2B` comes in as a blank. */
 export const QueryInstant = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
@@ -33,7 +33,7 @@ export const QueryInstant = Schema.String.pipe(
 )
 
 /** The window of a list: what a query calls it, and from when to when it goes. */
-export const windowOf = (what: string) => ({
+export const windowFields = (what: string) => ({
   since: Schema.optionalKey(QueryInstant).annotateKey({ description: `First instant of ${what}, ISO 8601` }),
   until: Schema.optionalKey(QueryInstant).annotateKey({
     description: `Instant before which ${what} lies, ISO 8601`

@@ -1,10 +1,10 @@
-import { FoundPort } from "@landfall/core/geo/Port"
+import { PortSearchResult } from "@landfall/core/geo/Port"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { CO2 } from "../conventions/Prefixes.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
 
 /** No name of a port comes near this length. */
 const MAX_SEARCH_LENGTH = 100
@@ -12,7 +12,7 @@ const MAX_SEARCH_LENGTH = 100
 /** The ports known. */
 export class PortsApi extends HttpApiGroup.make("ports")
   .add(
-    HttpApiEndpoint.get("list", `${CO2}/ports`, {
+    HttpApiEndpoint.get("list", `${CO2_PREFIX}/ports`, {
       query: Schema.Struct({
         ...ListQuery.fields,
         search: Schema.optionalKey(
@@ -25,8 +25,8 @@ export class PortsApi extends HttpApiGroup.make("ports")
           description: "A code, a name, or the beginning of either; marks and capitals count for nothing"
         })
       }),
-      success: pageOf(FoundPort.annotate({ identifier: "Port" }), "PortPage"),
-      error: failures(400)
+      success: pageSchema(PortSearchResult.annotate({ identifier: "Port" }), "PortPage"),
+      error: apiErrors(400)
     })
       .annotate(OpenApi.Summary, "Find ports")
       .annotate(

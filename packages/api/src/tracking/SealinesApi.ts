@@ -1,23 +1,27 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
-const Kinds = Schema.Struct({ container: Schema.Boolean, booking: Schema.Boolean, billOfLading: Schema.Boolean })
+const ReferenceKinds = Schema.Struct({
+  container: Schema.Boolean,
+  booking: Schema.Boolean,
+  billOfLading: Schema.Boolean
+})
 
 export const SealineView = Schema.Struct({
   scac: Schema.String,
   name: Schema.String,
   /** What the carrier itself can be asked for. */
-  answers: Kinds,
+  answers: ReferenceKinds,
   /** What a source of this installation can be asked for. */
-  covered: Kinds
+  covered: ReferenceKinds
 }).annotate({ identifier: "Sealine" })
 
 /** The carriers known. */
 export class SealinesApi extends HttpApiGroup.make("sealines")
   .add(
-    HttpApiEndpoint.get("list", `${ALERTS}/sealines`, {
+    HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/sealines`, {
       success: Schema.Struct({ data: Schema.Array(SealineView) }).annotate({ identifier: "SealineList" })
     })
       .annotate(OpenApi.Summary, "List the carriers")

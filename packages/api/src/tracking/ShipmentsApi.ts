@@ -8,10 +8,10 @@ import { ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Sh
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { LargeBodies } from "../conventions/LargeBodies.ts"
-import { ListQuery, pageOf } from "../conventions/Listing.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const MAX_SHIPMENTS = 10_000
 
@@ -19,7 +19,7 @@ const MAX_SHIPMENTS = 10_000
  * One box, booking or bill of lading to follow. Only its shape is checked with the body: what is wrong with the number,
  * the type or the sealine rejects this line alone.
  */
-export const TrackLine = Schema.Struct({
+export const TrackLineBody = Schema.Struct({
   number: Schema.String.pipe(Schema.check(Schema.isMaxLength(100, { message: "must have at most 100 characters" }))),
   sealine: Schema.optionalKey(Schema.NullOr(Schema.String)),
   type: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -35,7 +35,7 @@ export const TrackLine = Schema.Struct({
 export const EasyShipment = Schema.Record(
   Schema.String,
   Schema.Struct({
-    shipments: Schema.Array(TrackLine).pipe(
+    shipments: Schema.Array(TrackLineBody).pipe(
       Schema.check(
         Schema.isMinLength(1, { message: "must name at least one shipment" }),
         Schema.isMaxLength(MAX_SHIPMENTS, { message: `must have at most ${MAX_SHIPMENTS} shipments` })
@@ -61,7 +61,7 @@ export const TrackResults = Schema.Struct({ results: Schema.Array(TrackResult) }
   identifier: "TrackResults"
 })
 
-const shipment = {
+const shipmentFields = {
   id: ShipmentId,
   number: Schema.String,
   type: Schema.NullOr(ReferenceType),
@@ -77,10 +77,10 @@ const shipment = {
   updatedAt: Schema.DateTimeUtcFromString
 }
 
-export const ShipmentView = Schema.Struct(shipment).annotate({ identifier: "Shipment" })
+export const ShipmentView = Schema.Struct(shipmentFields).annotate({ identifier: "Shipment" })
 
 /** How asking carriers about a shipment goes. */
-export const ChecksView = Schema.Struct({
+export const PollStatusView = Schema.Struct({
   /** The carrier that is asked next; null while no source can know the shipment. */
   carrier: Schema.NullOr(Schema.String),
   lastCheckedAt: Schema.NullOr(Schema.String),
@@ -93,10 +93,10 @@ export const ChecksView = Schema.Struct({
 }).annotate({ identifier: "Checks" })
 
 export const ShipmentJourneyView = Schema.Struct({
-  ...shipment,
+  ...shipmentFields,
   /** The endpoints that hear of it. */
   endpoints: Schema.Array(Schema.String),
-  checks: ChecksView,
+  checks: PollStatusView,
   /** The journey of each of its containers, with every milestone and the dates given for it. */
   journeys: Schema.Array(JourneyView)
 }).annotate({ identifier: "ShipmentJourney" })
@@ -118,47 +118,47 @@ const params = { id: Schema.String }
 /** Shipments and who hears of them. */
 export class ShipmentsApi extends HttpApiGroup.make("shipments")
   .add(
-    HttpApiEndpoint.post("easyShipment", `${ALERTS}/easy-shipment`, {
+    HttpApiEndpoint.post("easyShipment", `${ALERTS_PREFIX}/easy-shipment`, {
       headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
       payload: EasyShipment,
       success: TrackResults.pipe(HttpApiSchema.status(202)),
-      error: failures(400, 402, 404, 409, 413, 415, 422)
+      error: apiErrors(400, 402, 404, 409, 413, 415, 422)
     })
-      .middleware(LargeBodies)
+      .middleware(LargeBodyLimit)
       .annotate(OpenApi.Summary, "Register shipments on endpoints")
       .annotate(
         OpenApi.Description,
         "Every line is answered by itself; a line that is rejected leaves the others alone. A body that does not fit and an unknown endpoint change nothing."
       ),
-    HttpApiEndpoint.post("track", `${ALERTS}/shipment`, {
-      payload: TrackLine,
+    HttpApiEndpoint.post("track", `${ALERTS_PREFIX}/shipment`, {
+      payload: TrackLineBody,
       success: ShipmentView.pipe(HttpApiSchema.status(201)),
-      error: failures(400, 402, 413, 415)
+      error: apiErrors(400, 402, 413, 415)
     }).annotate(OpenApi.Summary, "Track a shipment without any endpoint"),
-    HttpApiEndpoint.get("list", `${ALERTS}/shipment`, {
+    HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/shipment`, {
       query: ListQuery,
-      success: pageOf(ShipmentView, "ShipmentPage"),
-      error: failures(400)
+      success: pageSchema(ShipmentView, "ShipmentPage"),
+      error: apiErrors(400)
     }).annotate(OpenApi.Summary, "List shipments, newest first"),
-    HttpApiEndpoint.get("get", `${ALERTS}/shipment/:id`, {
+    HttpApiEndpoint.get("get", `${ALERTS_PREFIX}/shipment/:id`, {
       params,
       success: ShipmentJourneyView,
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Read a shipment with its journeys"),
-    HttpApiEndpoint.delete("stop", `${ALERTS}/shipment/:id`, {
+    HttpApiEndpoint.delete("stop", `${ALERTS_PREFIX}/shipment/:id`, {
       params,
       success: HttpApiSchema.NoContent,
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Stop tracking a shipment"),
-    HttpApiEndpoint.get("timeline", `${ALERTS}/shipment/:id/timeline`, {
+    HttpApiEndpoint.get("timeline", `${ALERTS_PREFIX}/shipment/:id/timeline`, {
       params,
       success: Schema.Struct({ data: Schema.Array(TimelineEntry) }).annotate({ identifier: "Timeline" }),
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Every date given for every milestone, in the order received"),
-    HttpApiEndpoint.delete("unregister", `${ALERTS}/endpoint/:id/shipment/:shipmentId`, {
+    HttpApiEndpoint.delete("unregister", `${ALERTS_PREFIX}/endpoint/:id/shipment/:shipmentId`, {
       params: { id: Schema.String, shipmentId: Schema.String },
       success: HttpApiSchema.NoContent,
-      error: failures(404)
+      error: apiErrors(404)
     }).annotate(OpenApi.Summary, "Remove a shipment from an endpoint; it is tracked on")
   )
   .middleware(AlertsPlan)

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
-import { LargeBodies } from "../conventions/LargeBodies.ts"
-import { ALERTS } from "../conventions/Prefixes.ts"
+import { LargeBodyLimit } from "../conventions/BodyLimit.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
+import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
-export const EventsReceived = Schema.Struct({
+export const EventsReceipt = Schema.Struct({
   /** Events that were not known yet. */
   added: Schema.Int,
   /** Events that say again what is known. */
@@ -23,10 +23,10 @@ export const EventsReceived = Schema.Struct({
 /** Carriers' events. */
 export class TrackingEventsApi extends HttpApiGroup.make("trackingEvents")
   .add(
-    HttpApiEndpoint.post("receive", `${ALERTS}/tracking/events`, {
+    HttpApiEndpoint.post("receive", `${ALERTS_PREFIX}/tracking/events`, {
       payload: Schema.Unknown,
-      success: EventsReceived.pipe(HttpApiSchema.status(202)),
-      error: failures(400, 413, 415)
+      success: EventsReceipt.pipe(HttpApiSchema.status(202)),
+      error: apiErrors(400, 413, 415)
     })
       .annotate(OpenApi.Summary, "Send DCSA Track & Trace 2.2 events")
       .annotate(
@@ -34,7 +34,7 @@ export class TrackingEventsApi extends HttpApiGroup.make("trackingEvents")
         "One event or a list of them, as carriers send them. They change the journeys of the caller's own shipments only."
       )
   )
-  .middleware(LargeBodies)
+  .middleware(LargeBodyLimit)
   .middleware(AlertsPlan)
   .middleware(Authorization)
   .annotate(OpenApi.Description, "What carriers say of a shipment.") {}

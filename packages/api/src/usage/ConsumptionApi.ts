@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
-import { failures } from "../conventions/ErrorResponses.ts"
+import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryInstant } from "../conventions/Instants.ts"
-import { ALERTS, CO2, CONGESTION } from "../conventions/Prefixes.ts"
+import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const PeriodView = Schema.Struct({
   startTime: Schema.DateTimeUtcFromString,
@@ -36,12 +36,12 @@ export const UsagesQuery = Schema.Struct({
   })
 })
 
-const consumption = <const Name extends string>(name: Name, prefix: `/${string}`) =>
+const consumptionGroup = <const Name extends string>(name: Name, prefix: `/${string}`) =>
   HttpApiGroup.make(name)
     .add(
       HttpApiEndpoint.get("currentPeriod", `${prefix}/consumption/current-period`, {
         success: PeriodView,
-        error: failures(404)
+        error: apiErrors(404)
       }).annotate(OpenApi.Summary, "Credits of the current period"),
       HttpApiEndpoint.get("periods", `${prefix}/consumption/periods`, {
         success: Schema.Array(PeriodView)
@@ -49,12 +49,12 @@ const consumption = <const Name extends string>(name: Name, prefix: `/${string}`
       HttpApiEndpoint.get("usages", `${prefix}/usages`, {
         query: UsagesQuery,
         success: UsagesResponse,
-        error: failures(400)
+        error: apiErrors(400)
       }).annotate(OpenApi.Summary, "Calls and credits by day and operation")
     )
     .middleware(Authorization)
     .annotate(OpenApi.Description, "Credits and usage of the account, the same under every prefix.")
 
-export const AlertsConsumptionApi = consumption("consumption", ALERTS)
-export const CongestionConsumptionApi = consumption("congestionConsumption", CONGESTION)
-export const Co2ConsumptionApi = consumption("co2Consumption", CO2)
+export const AlertsConsumptionApi = consumptionGroup("consumption", ALERTS_PREFIX)
+export const CongestionConsumptionApi = consumptionGroup("congestionConsumption", CONGESTION_PREFIX)
+export const Co2ConsumptionApi = consumptionGroup("co2Consumption", CO2_PREFIX)

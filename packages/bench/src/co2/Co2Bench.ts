@@ -1,32 +1,32 @@
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { Co2 } from "@landfall/core/co2/Co2"
+import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
-import { starterVessels } from "@landfall/feeds/vessels/starterVessels"
+import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as Sea from "landfall/service/Sea"
 import { ensureStarterVessels } from "landfall/service/StarterVessels"
-import { more, type Row } from "../report/Row.ts"
-import { type Pair, pairsOf, reachedPorts } from "./Voyages.ts"
+import { type BenchResult, higherIsBetter } from "../report/BenchResult.ts"
+import { type PortPair, reachablePorts, samplePortPairs } from "./PortPairs.ts"
 
 const VOYAGES = 20_000
-const WARM_UP = 5000
+const WARM_UP_VOYAGES = 5000
 
 const storage = SqliteStorage.layer({ filename: ":memory:" }).pipe(
   Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for this bench alone") }))
 )
 
-const services = Co2.layer.pipe(Layer.provideMerge(Sea.layer), Layer.provideMerge(storage))
+const services = Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer), Layer.provideMerge(storage))
 
-const isRight = Schema.is(ComputeCo2Response)
+const isCo2Response = Schema.is(ComputeCo2Response)
 
-const rateOf = Effect.fnUntraced(function* <A, E, R>(
-  pairs: ReadonlyArray<Pair>,
-  ask: (pair: Pair) => Effect.Effect<A, E, R>
+const cpuRate = Effect.fnUntraced(function* <A, E, R>(
+  pairs: ReadonlyArray<PortPair>,
+  ask: (pair: PortPair) => Effect.Effect<A, E, R>
 ) {
   const started = process.cpuUsage()
   let answered = 0
@@ -39,25 +39,28 @@ const rateOf = Effect.fnUntraced(function* <A, E, R>(
   return answered / ((user + system) / 1e6)
 })
 
-const computing = Effect.gen(function* () {
+const voyageResults = Effect.gen(function* () {
   yield* ensureStarterVessels
-  const co2 = yield* Co2
+  const co2 = yield* Co2Calculator
   const router = yield* SeaRouter
-  const ports = reachedPorts()
+  const ports = reachablePorts()
   const ships = starterVessels.map(({ imo }) => imo)
-  const request = ({ from, to }: Pair) => ({
+  const request = ({ from, to }: PortPair) => ({
     vessel: { imo: ships[from.charCodeAt(2) % ships.length] },
     departure: { portCode: from },
     arrival: { portCode: to }
   })
-  const checked = Effect.fnUntraced(function* (pair: Pair) {
-    if (!isRight(yield* co2.compute(request(pair)))) return yield* Effect.die("an answer does not fit its contract")
+  const checked = Effect.fnUntraced(function* (pair: PortPair) {
+    if (!isCo2Response(yield* co2.compute(request(pair))))
+      return yield* Effect.die("an answer does not fit its contract")
   })
 
-  yield* rateOf(pairsOf(ports, WARM_UP, 0), checked)
-  const routed = yield* rateOf(pairsOf(ports, VOYAGES, WARM_UP), router.route)
-  const computed = yield* rateOf(pairsOf(ports, VOYAGES, WARM_UP + VOYAGES), (pair) => co2.compute(request(pair)))
-  return [more("co2.compute", computed, "voyages/s", routed)]
+  yield* cpuRate(samplePortPairs(ports, WARM_UP_VOYAGES, 0), checked)
+  const routed = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES), router.route)
+  const computed = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES + VOYAGES), (pair) =>
+    co2.compute(request(pair))
+  )
+  return [higherIsBetter("co2.compute", computed, "voyages/s", routed)]
 }).pipe(Effect.provide(services), Effect.scoped)
 
 const SEA_BENCH = fileURLToPath(new URL("./sea/main.ts", import.meta.url))
@@ -73,10 +76,12 @@ const SeaRow = Schema.fromJsonString(
 )
 
 /** The rows of the package `sea`, measured in a process of its own. What has nothing beside it has no number there. */
-const routing = Effect.gen(function* () {
+const routeResults = Effect.gen(function* () {
   const { stdout } = yield* Effect.tryPromise(() => promisify(execFile)(process.execPath, [SEA_BENCH]))
   const rows = yield* Effect.forEach(stdout.trim().split("\n"), (line) => Schema.decodeUnknownEffect(SeaRow)(line))
-  return rows.map((row): Row => ({ ...row, baseline: row.baseline ?? Number.NaN, ratio: row.ratio ?? Number.NaN }))
+  return rows.map(
+    (row): BenchResult => ({ ...row, baseline: row.baseline ?? Number.NaN, ratio: row.ratio ?? Number.NaN })
+  )
 })
 
 /**
@@ -85,4 +90,7 @@ const routing = Effect.gen(function* () {
  * Voyages a second of one core's time, whatever else the machine does, between ports that were never asked for together: request read, ship looked up in
  * SQLite, route found, both methods computed. The baseline is the route alone.
  */
-export const co2Bench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [routing, computing]
+export const co2Bench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  routeResults,
+  voyageResults
+]

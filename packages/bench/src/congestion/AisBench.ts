@@ -7,7 +7,7 @@ import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import type { ReportReader } from "@landfall/feeds/ais/reports/ReportReader"
 import AisStreamDecoder from "ais-stream-decoder"
 import { Console, Effect, Result } from "effect"
-import { median, more, type Row } from "../report/Row.ts"
+import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.ts"
 
 /** Each round reads for about this long; the first one warms up. */
 const ROUNDS = 5
@@ -18,7 +18,7 @@ const CSV_SHIPS = 2_000
 const NOW = Instant.make(Date.UTC(2026, 0, 25))
 
 /** How much is read in a second of one core's time, whatever else the machine does. */
-const rate = (count: number, work: () => void) =>
+const cpuRate = (count: number, work: () => void) =>
   Effect.sync(() => {
     const started = process.cpuUsage()
     work()
@@ -26,7 +26,7 @@ const rate = (count: number, work: () => void) =>
     return (count * 1e6) / (user + system)
   })
 
-const feed = (reader: ReportReader, bytes: Uint8Array): number => {
+const countReports = (reader: ReportReader, bytes: Uint8Array): number => {
   let reports = 0
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     reports += reader.push(bytes.subarray(at, at + CHUNK_BYTES), NOW).length
@@ -34,7 +34,7 @@ const feed = (reader: ReportReader, bytes: Uint8Array): number => {
   return reports + reader.end(NOW).length
 }
 
-const compared = Effect.fnUntraced(function* (
+const compare = Effect.fnUntraced(function* (
   name: string,
   unit: string,
   count: number,
@@ -43,26 +43,26 @@ const compared = Effect.fnUntraced(function* (
 ) {
   const rates: Array<readonly [bare: number, ours: number]> = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const both = [yield* rate(count, bare), yield* rate(count, ours)] as const
+    const both = [yield* cpuRate(count, bare), yield* cpuRate(count, ours)] as const
     yield* Console.error(
       `  ${name} ${round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`}: ${both.map(Math.round)}`
     )
     if (round > 0) rates.push(both)
   }
-  return [more(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))]
+  return [higherIsBetter(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))]
 })
 
 /** 85,194 sentences that receivers heard, of the package aisparser's tests. */
-const heardSentences = (): Uint8Array => readFileSync(new URL(import.meta.resolve("aisparser/test-data/nmea-sample")))
+const sampleSentences = (): Uint8Array => readFileSync(new URL(import.meta.resolve("aisparser/test-data/nmea-sample")))
 
 /** Sentences to reports of ships, against ais-stream-decoder, which is given each line as the text it asks for. */
-const decoding = Effect.suspend(() => {
-  const bytes = heardSentences()
+const decodeResults = Effect.suspend(() => {
+  const bytes = sampleSentences()
   const lines = new TextDecoder()
     .decode(bytes)
     .split("\r\n")
     .filter((line) => line !== "")
-  return compared(
+  return compare(
     "ais.decode",
     "sentences/s",
     lines.length,
@@ -74,7 +74,7 @@ const decoding = Effect.suspend(() => {
         decoder.read()
       }
     },
-    () => feed(makeNmeaReader("bench", "live", makeAisTally()), bytes)
+    () => countReports(makeNmeaReader("bench", "live", makeAisTally()), bytes)
   )
 })
 
@@ -102,19 +102,22 @@ const marineCadastreRows = (): string => {
 }
 
 /** Rows of CSV to reports of ships, against cutting the same text into cells and reading nothing of them. */
-const readingCsv = Effect.suspend(() => {
+const csvResults = Effect.suspend(() => {
   const bytes = new TextEncoder().encode(marineCadastreRows())
   const layout = Result.getOrThrow(readHeader(bytes, 0, HEADER.length))
-  return compared(
+  return compare(
     "ais.csv",
     "rows/s",
     CSV_ROWS,
     () => {
       for (const line of new TextDecoder().decode(bytes).split("\n")) line.split(",")
     },
-    () => feed(makeCsvReader("bench", layout, makeAisTally()), bytes)
+    () => countReports(makeCsvReader("bench", layout, makeAisTally()), bytes)
   )
 })
 
 /** How fast AIS is read on one core: sentences of NMEA 0183 and rows of CSV. */
-export const aisBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [decoding, readingCsv]
+export const aisBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  decodeResults,
+  csvResults
+]

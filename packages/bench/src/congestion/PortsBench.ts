@@ -3,11 +3,10 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { FleetWatch } from "@landfall/core/congestion/detection/FleetWatch"
-import { openWatch } from "@landfall/core/congestion/detection/OpenWatch"
+import { FleetDetector, openFleetDetector } from "@landfall/core/congestion/detection/FleetDetector"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
 import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/detection/VesselStateCodec"
-import { VesselStateStore, WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
+import { DetectorId, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
@@ -15,17 +14,17 @@ import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
-import { makeFleet } from "@landfall/testing/fleet/Fleet"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import * as Sea from "landfall/service/Sea"
-import { sqliteFile, storeAt } from "../delivery/DeliveryStores.ts"
-import { less, median, type Row } from "../report/Row.ts"
+import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
+import { type BenchResult, lowerIsBetter, median } from "../report/BenchResult.ts"
 
 const SHIPS = 300_000
-const SHIPS_AT_ONCE = 20_000
-const WATCHER = WatcherId.make("bench")
+const SHIPS_PER_SAVE = 20_000
+const WATCHER = DetectorId.make("bench")
 const MIB = 1024 * 1024
 
 const millisOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -45,7 +44,7 @@ const cpuSecondsOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   })
 
 /** Memory in use once all that is not needed is let go of, in MiB. */
-const memoryMiB = Effect.sync(() => {
+const usedMemoryMiB = Effect.sync(() => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
   if (typeof collect === "function") collect()
@@ -54,17 +53,19 @@ const memoryMiB = Effect.sync(() => {
 })
 
 /** States of ships at sea, at anchor and in port, as text: those of a simulated fleet. */
-const patterns = Effect.gen(function* () {
-  const fleet = yield* makeFleet(fleetPlan({ seed: "states", ships: 1500, days: 1.5, reportSeconds: 600, ports: 100 }))
-  const watch = new FleetWatch(makeZoneIndex(fleet.zones), () => Option.none())
+const statePatterns = Effect.gen(function* () {
+  const fleet = yield* simulateFleet(
+    fleetPlan({ seed: "states", ships: 1500, days: 1.5, reportIntervalSeconds: 600, ports: 100 })
+  )
+  const watch = new FleetDetector(makeZoneIndex(fleet.zones), () => Option.none())
   const end = Instant.make(fleet.plan.start.epochMilliseconds + 2 * DAY_MILLIS)
-  for (const report of fleet.statics) watch.take(report, end)
-  for (const report of fleet.positions) watch.take(report, end)
+  for (const report of fleet.staticReports) watch.receive(report, end)
+  for (const report of fleet.positionReports) watch.receive(report, end)
   return watch.drain().states.map(encodeVesselState)
 })
 
 /** Another ship in the state of a pattern, sharing nothing with it. */
-const shipLike = (text: string, n: number): ReadonlyArray<VesselState> =>
+const shipFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
   Option.match(decodeVesselState(text), {
     onNone: () => [],
     onSome: (state) => [{ ...state, mmsi: MmsiInteger.make(200_000_000 + n) }]
@@ -72,11 +73,11 @@ const shipLike = (text: string, n: number): ReadonlyArray<VesselState> =>
 
 const fillStates = Effect.gen(function* () {
   const store = yield* VesselStateStore
-  const texts = yield* patterns
+  const texts = yield* statePatterns
   yield* store.claim(WATCHER, 3_600_000)
-  for (let first = 0; first < SHIPS; first += SHIPS_AT_ONCE) {
-    const states = Array.from({ length: SHIPS_AT_ONCE }, (_, n) =>
-      shipLike(texts[(first + n) % texts.length] ?? "", first + n)
+  for (let first = 0; first < SHIPS; first += SHIPS_PER_SAVE) {
+    const states = Array.from({ length: SHIPS_PER_SAVE }, (_, n) =>
+      shipFromPattern(texts[(first + n) % texts.length] ?? "", first + n)
     )
     yield* store.save({ states: states.flat(), calls: [], coverage: [] }, WATCHER)
   }
@@ -84,39 +85,48 @@ const fillStates = Effect.gen(function* () {
 })
 
 /** Reads what is stored of ships and does nothing with it. */
-const bareRead = (path: string) =>
+const readRowsOnly = (path: string) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path)
     database.prepare("SELECT body FROM vessel_state").all()
     database.close()
   })
 
-const restarting = Effect.flatMap(sqliteFile, (url) => {
+const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
   return Effect.gen(function* () {
     yield* Console.error(`  storing ${SHIPS} ships`)
     const characters = yield* fillStates
-    const before = yield* memoryMiB
-    let watch: FleetWatch | undefined
+    const before = yield* usedMemoryMiB
+    let watch: FleetDetector | undefined
     const restart = Effect.gen(function* () {
       const { states } = yield* (yield* VesselStateStore).load
-      watch = (yield* openWatch(states)).watch
+      watch = (yield* openFleetDetector(states)).detector
     })
     const seconds = yield* cpuSecondsOf(restart)
-    const used = (yield* memoryMiB) - before
+    const used = (yield* usedMemoryMiB) - before
     if (watch?.size !== SHIPS) return yield* Effect.die("not every ship came back")
-    const rows: ReadonlyArray<Row> = [
-      less("ships.restart", seconds, "s", yield* cpuSecondsOf(bareRead(Redacted.value(url).slice("sqlite:".length)))),
-      less("ships.memory", used, "MiB", (SHIPS * characters) / MIB)
+    const rows: ReadonlyArray<BenchResult> = [
+      lowerIsBetter(
+        "ships.restart",
+        seconds,
+        "s",
+        yield* cpuSecondsOf(readRowsOnly(Redacted.value(url).slice("sqlite:".length)))
+      ),
+      lowerIsBetter("ships.memory", used, "MiB", (SHIPS * characters) / MIB)
     ]
     return rows
-  }).pipe(Effect.provide(storeAt(url)))
-}).pipe(Effect.scoped, Effect.provide(Sea.builtIn), Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
+  }).pipe(Effect.provide(storageLayerAt(url)))
+}).pipe(
+  Effect.scoped,
+  Effect.provide(Sea.builtInLayer),
+  Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer))
+)
 
 const PORTS = 1000
 /** Calls in a year at the ports that are asked about, and at the others, which are there to be passed over. */
 const CALLS = 1500
 const CALLS_ELSEWHERE = 30
-const ASKED = 20
+const QUERIED_PORTS = 20
 const ROUNDS = 200
 
 const codeOf = (n: number): Unlocode =>
@@ -129,7 +139,7 @@ const callsOf = (port: number, count: number, now: number) => {
     const from = -((n * 365 * 24) / count) - 1
     const to = n < 10 ? null : from + 30
     const type = (["cargo", "tanker", "roro"] as const)[n % 3] ?? "cargo"
-    const call = portCall(port * 10_000 + n, { port: codeOf(port), hours: [from, to], type })
+    const call = samplePortCall(port * 10_000 + n, { port: codeOf(port), hours: [from, to], type })
     return {
       ...call,
       startedAt: moved(call.startedAt),
@@ -145,43 +155,44 @@ const fillPorts = Effect.gen(function* () {
   const now = Math.floor((yield* Clock.currentTimeMillis) / HOUR_MILLIS) * HOUR_MILLIS
   const days = Array.from({ length: 365 }, (_, n) => Math.floor(now / DAY_MILLIS) - n)
   for (let port = 0; port < PORTS; port++) {
-    yield* log.put(callsOf(port, port < 2 * ASKED ? CALLS : CALLS_ELSEWHERE, now))
-    yield* log.cover([{ port: codeOf(port), days, lastHeardAt: Option.some(Instant.make(now)) }])
+    yield* log.put(callsOf(port, port < 2 * QUERIED_PORTS ? CALLS : CALLS_ELSEWHERE, now))
+    yield* log.addCoverage([{ port: codeOf(port), days, lastReceivedAt: Option.some(Instant.make(now)) }])
   }
 })
 
 const encode = Schema.encodeSync(CongestionAggregate)
 
-const asking = Effect.flatMap(sqliteFile, (url) =>
+const congestionResults = Effect.flatMap(makeSqliteUrl, (url) =>
   Effect.gen(function* () {
     yield* Console.error(`  storing a year of calls at ${PORTS} ports`)
     yield* fillPorts
     const congestion = yield* PortCongestion
-    const ports = Array.from({ length: ASKED }, (_, port) => codeOf(port))
+    const ports = Array.from({ length: QUERIED_PORTS }, (_, port) => codeOf(port))
     const firsts: Array<number> = []
     for (const port of ports) {
-      yield* congestion.keep(port)
+      yield* congestion.saveLedger(port)
       firsts.push(yield* millisOf(congestion.now(port)))
     }
     const unkept: Array<number> = []
-    for (let port = ASKED; port < 2 * ASKED; port++) unkept.push(yield* millisOf(congestion.now(codeOf(port))))
+    for (let port = QUERIED_PORTS; port < 2 * QUERIED_PORTS; port++)
+      unkept.push(yield* millisOf(congestion.now(codeOf(port))))
     const aggregate = Option.getOrThrow(yield* congestion.now(codeOf(0)))
     const [singles, batches, bares]: readonly [Array<number>, Array<number>, Array<number>] = [[], [], []]
     for (let round = 0; round < ROUNDS; round++) {
-      singles.push(yield* millisOf(congestion.now(codeOf(round % ASKED))))
+      singles.push(yield* millisOf(congestion.now(codeOf(round % QUERIED_PORTS))))
       const ten = ports.slice(round % 10, (round % 10) + 10)
       batches.push(yield* millisOf(Effect.forEach(ten, congestion.now)))
       bares.push(yield* millisOf(Effect.sync(() => JSON.stringify(encode(aggregate)))))
     }
     const bare = median(bares)
-    const rows: ReadonlyArray<Row> = [
-      less("congestion.first", median(firsts), "ms", bare),
-      less("congestion.first_not_kept", median(unkept), "ms", bare),
-      less("congestion.port", median(singles), "ms", bare),
-      less("congestion.batch_of_10", median(batches), "ms", 10 * bare)
+    const rows: ReadonlyArray<BenchResult> = [
+      lowerIsBetter("congestion.first", median(firsts), "ms", bare),
+      lowerIsBetter("congestion.first_not_kept", median(unkept), "ms", bare),
+      lowerIsBetter("congestion.port", median(singles), "ms", bare),
+      lowerIsBetter("congestion.batch_of_10", median(batches), "ms", 10 * bare)
     ]
     return rows
-  }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(storeAt(url)))))
+  }).pipe(Effect.provide(PortCongestion.layer.pipe(Layer.provideMerge(storageLayerAt(url)))))
 ).pipe(Effect.scoped, Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 /**
@@ -189,4 +200,7 @@ const asking = Effect.flatMap(sqliteFile, (url) =>
  * memory, beside their text on the disk; and how long the figures of a port with 1,500 calls a year take, one of 1,000
  * ports, asked for the first time with its ledger kept and without, and again, and of ten of them, beside writing the answer as JSON.
  */
-export const portsBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [restarting, asking]
+export const portsBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  restartResults,
+  congestionResults
+]

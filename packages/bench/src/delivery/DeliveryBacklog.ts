@@ -1,21 +1,65 @@
+import { DatabaseSync } from "node:sqlite"
+import type { AccountId } from "@landfall/core/accounts/Account"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { Console, Effect, type Redacted } from "effect"
-import { less, more, percentile } from "../report/Row.ts"
-import { fillQueue } from "./Backlog.ts"
-import { secondsOf } from "./BareRate.ts"
-import { latencies } from "./DeliveryLatency.ts"
-import { sqliteFile, storeAt } from "./DeliveryStores.ts"
-import { deliveryWorker } from "./DeliveryWorker.ts"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
+import { Clock, Console, Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { higherIsBetter, lowerIsBetter, percentile } from "../report/BenchResult.ts"
+import { makePostgresUrl, makeSqliteUrl, skipWithoutPostgres, storageLayerAt } from "./BenchStores.ts"
+import { measureLatencies } from "./DeliveryLatency.ts"
+import { deliveryWorkerLayer } from "./DeliveryWorker.ts"
 import { prepareWorkload } from "./DeliveryWorkload.ts"
-import { startPostgres, whereServer } from "./PostgresServer.ts"
-import { startDeadReceiver, startReceiver } from "./ReceiverProcess.ts"
+import { startReceiver, startUnresponsiveReceiver } from "./ReceiverProcess.ts"
+import { measureSeconds } from "./UndiciBaselineRate.ts"
 import { startWorker } from "./WorkerProcess.ts"
 
-const FEW = 10_000
-const MANY = 1_000_000
+const ID_NUMBER_WIDTH = 12
+
+/** Statements that make the messages and deliveries numbered from `first` up to `end`, due now, and put them in line. */
+const fillStatements = (series: string, id: string, accountId: AccountId, endpointId: EndpointId, now: number) => [
+  `INSERT INTO message (id, account_id, type, body, example, created_at)
+    ${series} SELECT ${id}, '${accountId}', 'vessel.arrival.at.final.pod', '{"data":{}}', 0, ${now} FROM n`,
+  `INSERT INTO delivery (message_id, endpoint_id, state, due_at, attempts)
+    ${series} SELECT ${id}, '${endpointId}', 'pending', ${now}, 0 FROM n`,
+  `UPDATE endpoint_queue SET next_at = ${now} WHERE endpoint_id = '${endpointId}'`
+]
+
+const runOnSqlite = (filename: string, run: (database: DatabaseSync) => void) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => new DatabaseSync(filename)),
+    (database) => Effect.sync(() => run(database)),
+    (database) => Effect.sync(() => database.close())
+  )
+
+/** Makes deliveries that wait for an endpoint, in a few statements: a million through the outbox would take an hour. */
+export const fillQueue = Effect.fnUntraced(function* (
+  url: Redacted.Redacted,
+  accountId: AccountId,
+  endpointId: EndpointId,
+  first: number,
+  end: number
+) {
+  const now = yield* Clock.currentTimeMillis
+  const [scheme, filename] = Redacted.value(url).split(/^sqlite:/)
+  if (scheme === "" && filename !== undefined) {
+    const series = `WITH RECURSIVE n (i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${end})`
+    const all = fillStatements(series, `printf('msg_0%0${ID_NUMBER_WIDTH}d', i)`, accountId, endpointId, now)
+    return yield* runOnSqlite(filename, (database) => database.exec(`BEGIN IMMEDIATE; ${all.join("; ")}; COMMIT`))
+  }
+  const series = `WITH n (i) AS (SELECT generate_series(${first}, ${end} - 1))`
+  const all = fillStatements(series, `'msg_0' || lpad(i::text, ${ID_NUMBER_WIDTH}, '0')`, accountId, endpointId, now)
+  yield* Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const statement of [...all, "ANALYZE"]) yield* sql`${sql.literal(statement)}`.unprepared
+  }).pipe(Effect.provide(PostgresClient.layer({ url })))
+})
+
+const SMALL_BACKLOG = 10_000
+const LARGE_BACKLOG = 1_000_000
 /** Claims that are timed, and what each asks for, as a busy worker does. */
 const CLAIMS = 30
-const CLAIM = 256
+const CLAIM_LIMIT = 256
 const LEASE_MILLIS = 600_000
 const SECONDS_UNDER_BACKLOG = 10
 const MEBIBYTE = 1024 * 1024
@@ -26,52 +70,55 @@ const claimRate = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   let leased = 0
   const claims = Effect.gen(function* () {
-    for (let n = 0; n < CLAIMS; n++) leased += (yield* queue.claim(CLAIM, LEASE_MILLIS)).length
+    for (let n = 0; n < CLAIMS; n++) leased += (yield* queue.claim(CLAIM_LIMIT, LEASE_MILLIS)).length
   })
-  const seconds = yield* secondsOf(claims)
+  const seconds = yield* measureSeconds(claims)
   return leased / seconds
 })
 
 /** The largest that a worker gets while it works on a database, in MiB. */
-const memoryOf = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+const peakMemoryMiB = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const worker = yield* startWorker(url)
-  worker.begin()
+  worker.startDelivering()
   yield* Effect.sleep(SECONDS_UNDER_BACKLOG * 1000)
-  return worker.largestBytes() / MEBIBYTE
+  return worker.peakResidentBytes() / MEBIBYTE
 }, Effect.scoped)
 
 /** The p95 of what a healthy endpoint waits, in milliseconds. */
-const healthyMillis = Effect.fnUntraced(function* () {
+const healthyEndpointMillis = Effect.fnUntraced(function* () {
   const receiver = yield* startReceiver
   const { post } = yield* prepareWorkload(receiver.url)
   const accepted = Effect.map(post, ({ id }): string => id)
-  const measured = latencies(receiver, () => accepted, HEALTHY_PER_SECOND)
-  return percentile(yield* Effect.provide(measured, deliveryWorker), 0.95)
+  const measured = measureLatencies(receiver, () => accepted, HEALTHY_PER_SECOND)
+  return percentile(yield* Effect.provide(measured, deliveryWorkerLayer), 0.95)
 }, Effect.scoped)
 
 /** A million deliveries that wait for one endpoint whose receiver takes connections and never answers. */
-const backlog = Effect.fnUntraced(function* (store: "sqlite" | "postgres", url: Redacted.Redacted) {
-  const alone = yield* healthyMillis()
-  const idle = yield* memoryOf(url)
-  const dead = yield* startDeadReceiver
+const backlogResults = Effect.fnUntraced(function* (store: "sqlite" | "postgres", url: Redacted.Redacted) {
+  const alone = yield* healthyEndpointMillis()
+  const idle = yield* peakMemoryMiB(url)
+  const dead = yield* startUnresponsiveReceiver
   const { endpointId, accountId } = yield* prepareWorkload(dead)
   yield* Console.error(`  delivery.claims.${store}: filling the queue`)
-  yield* fillQueue(url, accountId, endpointId, 0, FEW)
+  yield* fillQueue(url, accountId, endpointId, 0, SMALL_BACKLOG)
   const few = yield* claimRate
-  yield* fillQueue(url, accountId, endpointId, FEW, MANY)
+  yield* fillQueue(url, accountId, endpointId, SMALL_BACKLOG, LARGE_BACKLOG)
   const many = yield* claimRate
-  const memory = yield* memoryOf(url)
-  const beside = yield* healthyMillis()
+  const memory = yield* peakMemoryMiB(url)
+  const beside = yield* healthyEndpointMillis()
   return [
-    more(`delivery.claims.${store}`, many, "deliveries/s", few),
-    less(`delivery.memory.${store}`, memory, "MiB", idle),
-    less(`delivery.beside.dead.${store}.p95`, beside, "ms", alone)
+    higherIsBetter(`delivery.claims.${store}`, many, "deliveries/s", few),
+    lowerIsBetter(`delivery.memory.${store}`, memory, "MiB", idle),
+    lowerIsBetter(`delivery.beside.dead.${store}.p95`, beside, "ms", alone)
   ]
 })
 
-const on = (store: "sqlite" | "postgres", url: Redacted.Redacted) => Effect.provide(backlog(store, url), storeAt(url))
+const runOnStore = (store: "sqlite" | "postgres", url: Redacted.Redacted) =>
+  Effect.provide(backlogResults(store, url), storageLayerAt(url))
 
 /** Claims, memory and a neighbour's wait with a million deliveries due, against the same with few or none. */
-export const sqliteBacklog = Effect.scoped(Effect.flatMap(sqliteFile, (url) => on("sqlite", url)))
+export const sqliteBacklog = Effect.scoped(Effect.flatMap(makeSqliteUrl, (url) => runOnStore("sqlite", url)))
 
-export const postgresBacklog = whereServer(Effect.scoped(Effect.flatMap(startPostgres, (url) => on("postgres", url))))
+export const postgresBacklog = skipWithoutPostgres(
+  Effect.scoped(Effect.flatMap(makePostgresUrl, (url) => runOnStore("postgres", url)))
+)

@@ -1,7 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
-import type { Row } from "../report/Row.ts"
+import type { BenchResult } from "../report/BenchResult.ts"
 import { postgresBacklog, sqliteBacklog } from "./DeliveryBacklog.ts"
 import { sqliteLatency } from "./DeliveryLatency.ts"
 import { postgresThroughput, sqliteThroughput } from "./DeliveryThroughput.ts"
@@ -10,7 +10,7 @@ import { postgresThroughput, sqliteThroughput } from "./DeliveryThroughput.ts"
  * How fast and how soon webhooks of 500 bytes are delivered over real sockets from a durable queue, against an undici
  * pool that signs and posts to the same receiver in the same run; and what a long backlog does to it.
  */
-export const deliveryBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [
+export const deliveryBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   sqliteThroughput,
   postgresThroughput,
   sqliteLatency,

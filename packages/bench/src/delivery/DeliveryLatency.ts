@@ -1,16 +1,19 @@
 import { Clock, Effect } from "effect"
-import { less, percentile } from "../report/Row.ts"
-import { bareUndici } from "./BareRate.ts"
-import { sqliteFile, storeAt } from "./DeliveryStores.ts"
-import { deliveryWorker } from "./DeliveryWorker.ts"
+import { lowerIsBetter, percentile } from "../report/BenchResult.ts"
+import { makeSqliteUrl, storageLayerAt } from "./BenchStores.ts"
+import { deliveryWorkerLayer } from "./DeliveryWorker.ts"
 import { prepareWorkload } from "./DeliveryWorkload.ts"
 import { type ReceiverProcess, startReceiver } from "./ReceiverProcess.ts"
+import { openUndiciBaseline } from "./UndiciBaselineRate.ts"
 
 const EVENTS_PER_SECOND = 200
 const SECONDS = 10
 
 /** Begins `step` at a steady pace, however long each takes, and answers the nanosecond at which each began. */
-const paced = Effect.fnUntraced(function* <E, R>(perSecond: number, step: (n: number) => Effect.Effect<string, E, R>) {
+const runPaced = Effect.fnUntraced(function* <E, R>(
+  perSecond: number,
+  step: (n: number) => Effect.Effect<string, E, R>
+) {
   const started = new Map<string, bigint>()
   const clock = yield* Clock.Clock
   const first = clock.monotonicTimeNanosUnsafe()
@@ -28,21 +31,21 @@ const paced = Effect.fnUntraced(function* <E, R>(perSecond: number, step: (n: nu
 })
 
 /** The milliseconds from the begin of each message's acceptance to its arrival at the receiver. */
-export const latencies = Effect.fnUntraced(function* <E, R>(
+export const measureLatencies = Effect.fnUntraced(function* <E, R>(
   receiver: ReceiverProcess,
   step: (n: number) => Effect.Effect<string, E, R>,
   perSecond = EVENTS_PER_SECOND
 ) {
-  receiver.forget()
-  const { started, count } = yield* paced(perSecond, step)
-  yield* receiver.arrived(count)
+  receiver.clearArrivals()
+  const { started, count } = yield* runPaced(perSecond, step)
+  yield* receiver.awaitArrivals(count)
   return [...started].map(([id, began]) => Number((receiver.arrivals.get(id) ?? 0n) - began) / 1e6)
 })
 
-const latency = Effect.gen(function* () {
+const latencyResults = Effect.gen(function* () {
   const receiver = yield* startReceiver
-  const bare = yield* bareUndici(receiver.url)
-  const bareMillis = yield* latencies(receiver, (n) =>
+  const bare = yield* openUndiciBaseline(receiver.url)
+  const bareMillis = yield* measureLatencies(receiver, (n) =>
     Effect.as(
       Effect.promise(() => bare.post(`msg_${n}`)),
       `msg_${n}`
@@ -50,12 +53,14 @@ const latency = Effect.gen(function* () {
   )
   const { post } = yield* prepareWorkload(receiver.url)
   const accepted = Effect.map(post, ({ id }): string => id)
-  const measured = latencies(receiver, () => accepted)
-  const ours = yield* Effect.provide(measured, deliveryWorker)
+  const measured = measureLatencies(receiver, () => accepted)
+  const ours = yield* Effect.provide(measured, deliveryWorkerLayer)
   return [0.5, 0.95].map((p) =>
-    less(`delivery.latency.p${p * 100}`, percentile(ours, p), "ms", percentile(bareMillis, p))
+    lowerIsBetter(`delivery.latency.p${p * 100}`, percentile(ours, p), "ms", percentile(bareMillis, p))
   )
 })
 
 /** How soon what is accepted arrives, at 200 events a second on SQLite. */
-export const sqliteLatency = Effect.scoped(Effect.flatMap(sqliteFile, (url) => Effect.provide(latency, storeAt(url))))
+export const sqliteLatency = Effect.scoped(
+  Effect.flatMap(makeSqliteUrl, (url) => Effect.provide(latencyResults, storageLayerAt(url)))
+)

@@ -1,57 +1,62 @@
 import { Console, Effect, type Redacted } from "effect"
-import { median, more } from "../report/Row.ts"
-import { bareRate, secondsOf } from "./BareRate.ts"
-import { sqliteFile, storeAt } from "./DeliveryStores.ts"
+import { higherIsBetter, median } from "../report/BenchResult.ts"
+import { makePostgresUrl, makeSqliteUrl, skipWithoutPostgres, storageLayerAt } from "./BenchStores.ts"
 import { prepareWorkload } from "./DeliveryWorkload.ts"
-import { startPostgres, whereServer } from "./PostgresServer.ts"
 import { type ReceiverProcess, startReceiver } from "./ReceiverProcess.ts"
+import { measureSeconds, undiciBaselineRate } from "./UndiciBaselineRate.ts"
 import { startWorker, type WorkerProcess } from "./WorkerProcess.ts"
 
 /** Deliveries in each round. */
-const BACKLOG = 20_000
+const DELIVERIES_PER_ROUND = 20_000
 /** Rounds that warm up, and rounds that count: a worker that runs on has its code compiled after some 30,000 deliveries. */
-const WARMING = 2
+const WARM_UP_ROUNDS = 2
 const ROUNDS = 3
 /** How many messages are posted at once. */
-const POSTERS = 16
+const CONCURRENT_POSTS = 16
 
 /** Deliveries a second of some workers: leased, signed, sent, answered and recorded, each step durable. */
 const workersRate = Effect.fnUntraced(function* (receiver: ReceiverProcess, workers: ReadonlyArray<WorkerProcess>) {
-  receiver.forget()
+  receiver.clearArrivals()
   const delivered = Effect.gen(function* () {
-    for (const { begin } of workers) begin()
-    yield* receiver.arrived(BACKLOG)
-    while (workers.reduce((sum, { succeeded }) => sum + succeeded(), 0) < BACKLOG) yield* Effect.sleep(1)
+    for (const { startDelivering } of workers) startDelivering()
+    yield* receiver.awaitArrivals(DELIVERIES_PER_ROUND)
+    while (workers.reduce((sum, { succeededCount }) => sum + succeededCount(), 0) < DELIVERIES_PER_ROUND)
+      yield* Effect.sleep(1)
   })
-  const rate = BACKLOG / (yield* secondsOf(delivered))
-  for (const { rest } of workers) yield* rest
+  const rate = DELIVERIES_PER_ROUND / (yield* measureSeconds(delivered))
+  for (const { pause } of workers) yield* pause
   return rate
 })
 
-const throughput = Effect.fnUntraced(function* (name: string, url: Redacted.Redacted, workers: number) {
+const throughputResults = Effect.fnUntraced(function* (name: string, url: Redacted.Redacted, workers: number) {
   const receiver = yield* startReceiver
   const { post } = yield* prepareWorkload(receiver.url)
   const started = yield* Effect.replicateEffect(startWorker(url), workers)
   const rates: Array<readonly [bare: number, ours: number]> = []
-  for (let round = 0; round < WARMING + ROUNDS; round++) {
-    const bare = yield* bareRate(receiver, BACKLOG)
-    yield* Effect.forEach(Array.from({ length: BACKLOG }), () => post, { concurrency: POSTERS, discard: true })
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const bare = yield* undiciBaselineRate(receiver, DELIVERIES_PER_ROUND)
+    yield* Effect.forEach(Array.from({ length: DELIVERIES_PER_ROUND }), () => post, {
+      concurrency: CONCURRENT_POSTS,
+      discard: true
+    })
     const ours = yield* workersRate(receiver, started)
-    const label = round < WARMING ? "warming up" : `round ${round - WARMING + 1} of ${ROUNDS}`
+    const label = round < WARM_UP_ROUNDS ? "warming up" : `round ${round - WARM_UP_ROUNDS + 1} of ${ROUNDS}`
     yield* Console.error(`  ${name} ${label}: bare ${bare.toFixed(0)}/s, ours ${ours.toFixed(0)}/s`)
-    if (round >= WARMING) rates.push([bare, ours])
+    if (round >= WARM_UP_ROUNDS) rates.push([bare, ours])
   }
   const [ours, bare] = [median(rates.map(([, ours]) => ours)), median(rates.map(([bare]) => bare))]
-  return [more(name, ours, "deliveries/s", bare)]
+  return [higherIsBetter(name, ours, "deliveries/s", bare)]
 })
 
-const on = (name: string, url: Redacted.Redacted, workers: number) =>
-  Effect.provide(throughput(name, url, workers), storeAt(url))
+const runOnStore = (name: string, url: Redacted.Redacted, workers: number) =>
+  Effect.provide(throughputResults(name, url, workers), storageLayerAt(url))
 
 /** One worker on SQLite, as `landfall serve` has it, but in a process of its own. */
-export const sqliteThroughput = Effect.scoped(Effect.flatMap(sqliteFile, (url) => on("delivery.sqlite", url, 1)))
+export const sqliteThroughput = Effect.scoped(
+  Effect.flatMap(makeSqliteUrl, (url) => runOnStore("delivery.sqlite", url, 1))
+)
 
 /** Two workers in processes of their own on one Postgres server. */
-export const postgresThroughput = whereServer(
-  Effect.scoped(Effect.flatMap(startPostgres, (url) => on("delivery.postgres", url, 2)))
+export const postgresThroughput = skipWithoutPostgres(
+  Effect.scoped(Effect.flatMap(makePostgresUrl, (url) => runOnStore("delivery.postgres", url, 2)))
 )

@@ -1,14 +1,14 @@
 import * as NodeDns from "@effect/platform-node/NodeDns"
 import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
-import { publicOnly } from "@landfall/worker/node/AddressRules"
-import { TargetResolver } from "@landfall/worker/node/EgressGuard"
+import { TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
+import { publicOnly } from "@landfall/worker/node/EgressPolicy"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Layer } from "effect"
 import { VERSION } from "landfall/service/Version"
 
 /** The delivery worker as a server runs it, with receivers on this machine. */
-export const deliveryWorker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
+export const deliveryWorkerLayer = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
   Layer.provide(TargetResolver.layer({ ...publicOnly, allowLoopback: true })),
   Layer.provide([NodeDns.layer, NodeMac.layer])

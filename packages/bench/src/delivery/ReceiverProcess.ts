@@ -4,8 +4,8 @@ import { Deferred, Effect, Latch, Schema, type Scope } from "effect"
 
 const Started = Schema.Struct({ port: Schema.Int })
 const Arrivals = Schema.Struct({ arrivals: Schema.Array(Schema.Tuple([Schema.String, Schema.String])) })
-const Told = Schema.Union([Started, Arrivals])
-const decodeTold = Schema.decodeUnknownSync(Told)
+const ReceiverMessage = Schema.Union([Started, Arrivals])
+const decodeReceiverMessage = Schema.decodeUnknownSync(ReceiverMessage)
 
 /** A receiver that runs in a process of its own. */
 export interface ReceiverProcess {
@@ -13,8 +13,8 @@ export interface ReceiverProcess {
   /** The monotonic nanosecond at which each `webhook-id` arrived first. */
   readonly arrivals: ReadonlyMap<string, bigint>
   /** Completes when `count` different ids have arrived since the last `forget`. */
-  readonly arrived: (count: number) => Effect.Effect<void>
-  readonly forget: () => void
+  readonly awaitArrivals: (count: number) => Effect.Effect<void>
+  readonly clearArrivals: () => void
 }
 
 export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> = Effect.gen(function* () {
@@ -27,7 +27,7 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
         execArgv: ["--disable-warning=ExperimentalWarning"]
       })
       child.on("message", (message) => {
-        const said = decodeTold(message)
+        const said = decodeReceiverMessage(message)
         if ("port" in said) {
           Deferred.doneUnsafe(port, Effect.succeed(said.port))
           return
@@ -42,18 +42,18 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
   return {
     url: `http://127.0.0.1:${yield* Deferred.await(port)}/hooks`,
     arrivals,
-    arrived: (count) =>
+    awaitArrivals: (count) =>
       Effect.whileLoop({
         while: () => arrivals.size < count,
         body: () => Effect.andThen(told.close, told.await),
         step: () => {}
       }),
-    forget: () => arrivals.clear()
+    clearArrivals: () => arrivals.clear()
   }
 })
 
 /** A receiver that takes every connection and never answers; answers its URL. */
-export const startDeadReceiver: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
+export const startUnresponsiveReceiver: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.callback<ReturnType<typeof createServer>>((resume) => {
     const server = createServer((socket) => {
       socket.on("error", () => socket.destroy())

@@ -3,18 +3,18 @@ import { Deferred, Effect, Redacted, Schema } from "effect"
 
 const Ready = Schema.Struct({ ready: Schema.Literal(true) })
 const Progress = Schema.Struct({ succeeded: Schema.Int, residentBytes: Schema.Int })
-const decodeTold = Schema.decodeUnknownSync(Schema.Union([Ready, Progress]))
+const decodeWorkerMessage = Schema.decodeUnknownSync(Schema.Union([Ready, Progress]))
 
 /** A delivery worker that runs in a process of its own. */
 export interface WorkerProcess {
   /** Has it begin to deliver. */
-  readonly begin: () => void
+  readonly startDelivering: () => void
   /** Has it end, until it is to begin again; it has ended when this completes. */
-  readonly rest: Effect.Effect<void>
+  readonly pause: Effect.Effect<void>
   /** How many deliveries it has recorded as succeeded. */
-  readonly succeeded: () => number
+  readonly succeededCount: () => number
   /** The largest it has been, in bytes of resident memory. */
-  readonly largestBytes: () => number
+  readonly peakResidentBytes: () => number
 }
 
 /** Starts a worker on a database; it has opened it when this completes. */
@@ -30,20 +30,20 @@ export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) 
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
   child.on("message", (message) => {
-    const told = decodeTold(message)
+    const told = decodeWorkerMessage(message)
     if ("ready" in told) return void Deferred.doneUnsafe(ready, Effect.void)
     succeeded = told.succeeded
     largestBytes = Math.max(largestBytes, told.residentBytes)
   })
   yield* Deferred.await(ready)
   const worker: WorkerProcess = {
-    begin: () => void child.send({ begin: true }),
-    rest: Effect.gen(function* () {
+    startDelivering: () => void child.send({ begin: true }),
+    pause: Effect.gen(function* () {
       child.send({ rest: true })
       while (succeeded > 0) yield* Effect.sleep(1)
     }),
-    succeeded: () => succeeded,
-    largestBytes: () => largestBytes
+    succeededCount: () => succeeded,
+    peakResidentBytes: () => largestBytes
   }
   return worker
 })

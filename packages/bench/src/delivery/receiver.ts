@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
  */
 
 /** Arrivals are told together: one message for each would slow down what is measured. */
-const TELL_EVERY_MILLIS = 20
+const REPORT_INTERVAL_MILLIS = 20
 
 let arrivals: Array<readonly [id: string, at: string]> = []
 
@@ -24,7 +24,7 @@ setInterval(() => {
   if (arrivals.length === 0) return
   process.send?.({ arrivals })
   arrivals = []
-}, TELL_EVERY_MILLIS)
+}, REPORT_INTERVAL_MILLIS)
 
 process.on("disconnect", () => process.exit(0))
 server.listen(0, "127.0.0.1", () => {

@@ -1,11 +1,11 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
-import { starterVessels } from "@landfall/feeds/vessels/starterVessels"
+import { CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
 import { Console, Effect, FileSystem, Redacted } from "effect"
-import { type Pair, pairsOf, reachedPorts } from "../co2/Voyages.ts"
-import { sqliteFile } from "../delivery/DeliveryStores.ts"
-import { median, more } from "../report/Row.ts"
-import { type Rates, requestText, startLoad } from "./LoadProcess.ts"
+import { type PortPair, reachablePorts, samplePortPairs } from "../co2/PortPairs.ts"
+import { makeSqliteUrl } from "../delivery/BenchStores.ts"
+import { higherIsBetter, median } from "../report/BenchResult.ts"
+import { type Rates, requestText, startLoadProcess } from "./LoadProcess.ts"
 import { startServer } from "./ServerProcess.ts"
 
 const KEY = "lf_the_key_of_the_bench_alone"
@@ -28,16 +28,16 @@ const congestion: Operation = {
   name: "http.congestion",
   unit: "answers/s",
   count: 10_000,
-  requests: () => [requestText("GET", `${CONGESTION}/congestion/NLRTM`, headers)]
+  requests: () => [requestText("GET", `${CONGESTION_PREFIX}/congestion/NLRTM`, headers)]
 }
 
 const VOYAGES = 5000
 
 const co2 = (): Operation => {
-  const ports = reachedPorts()
+  const ports = reachablePorts()
   const ships = starterVessels.map(({ imo }) => imo)
-  const request = ({ from, to }: Pair, n: number) =>
-    requestText("POST", `${CO2}/compute-co2`, headers, {
+  const request = ({ from, to }: PortPair, n: number) =>
+    requestText("POST", `${CO2_PREFIX}/compute-co2`, headers, {
       vessel: { imo: ships[n % ships.length] },
       departure: { portCode: from },
       arrival: { portCode: to }
@@ -46,12 +46,12 @@ const co2 = (): Operation => {
     name: "http.co2",
     unit: "voyages/s",
     count: VOYAGES,
-    requests: (round) => pairsOf(ports, VOYAGES, round * VOYAGES).map(request)
+    requests: (round) => samplePortPairs(ports, VOYAGES, round * VOYAGES).map(request)
   }
 }
 
 /** The answer of a server to the first of some requests, in a file that is removed afterwards. */
-const answerFile = Effect.fnUntraced(function* (url: string, { requests }: Operation) {
+const writeResponseFile = Effect.fnUntraced(function* (url: string, { requests }: Operation) {
   const [head = "", body = ""] = (requests(0)[0] ?? "").split("\r\n\r\n")
   const [method = "", path = ""] = head.split(" ")
   const text = yield* Effect.promise(async () => {
@@ -64,33 +64,34 @@ const answerFile = Effect.fnUntraced(function* (url: string, { requests }: Opera
   return file
 })
 
-const measured = Effect.fnUntraced(function* (operation: Operation) {
+const operationResults = Effect.fnUntraced(function* (operation: Operation) {
   const { name, unit, count } = operation
-  const database = yield* sqliteFile
+  const database = yield* makeSqliteUrl
   const service = yield* startServer("./service.ts", Redacted.value(database), KEY)
-  const bare = yield* startServer("./bare.ts", yield* answerFile(service.url, operation))
-  const load = yield* startLoad
+  const bare = yield* startServer("./bare.ts", yield* writeResponseFile(service.url, operation))
+  const load = yield* startLoadProcess
   const rates: Array<{ readonly bare: Rates; readonly ours: Rates }> = []
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const requests = operation.requests(round + WARM_UP_ROUNDS)
     const rate = { bare: yield* load(bare, requests, count), ours: yield* load(service, requests, count) }
     const label = round < 1 ? "warming up" : `round ${round} of ${ROUNDS}`
-    yield* Console.error(`  ${name} ${label}: bare ${told(rate.bare)}, ours ${told(rate.ours)}`)
+    yield* Console.error(`  ${name} ${label}: bare ${ratesText(rate.bare)}, ours ${ratesText(rate.ours)}`)
     if (round > 0) rates.push(rate)
   }
   const row = (name: string, of: keyof Rates) =>
-    more(name, median(rates.map(({ ours }) => ours[of])), unit, median(rates.map(({ bare }) => bare[of])))
+    higherIsBetter(name, median(rates.map(({ ours }) => ours[of])), unit, median(rates.map(({ bare }) => bare[of])))
   return [row(name, "perSecond"), row(`${name}.cpu`, "perCpuSecond")]
 })
 
-const told = ({ perSecond, perCpuSecond }: Rates): string =>
+const ratesText = ({ perSecond, perCpuSecond }: Rates): string =>
   `${perSecond.toFixed(0)}/s (${perCpuSecond.toFixed(0)} in a second of its own)`
 
-const measure = (operation: Operation) => measured(operation).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+const runOperation = (operation: Operation) =>
+  operationResults(operation).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
 /**
  * How many metered calls a server answers, over real sockets: key checked, credits debited durably on SQLite, call counted.
  * The baseline is bare Fastify that answers the same JSON. Each is a process of its own, loaded in turns by a third; the
  * rows that end in `.cpu` count each server's own processor time, whatever else the machine does.
  */
-export const httpBench = { congestion: measure(congestion), co2: Effect.suspend(() => measure(co2())) }
+export const httpBench = { congestion: runOperation(congestion), co2: Effect.suspend(() => runOperation(co2())) }

@@ -6,10 +6,10 @@ import type { ServerProcess } from "./ServerProcess.ts"
 const CONNECTIONS = 64
 
 /** A few ports lie on waters of their own: voyages between them are refused, and do not count. */
-const MAX_REFUSED = 0.05
+const MAX_FAILED_SHARE = 0.05
 
-const Told = Schema.Struct({ seconds: Schema.Finite, failed: Schema.Int })
-const decodeTold = Schema.decodeUnknownEffect(Told)
+const LoadReport = Schema.Struct({ seconds: Schema.Finite, failed: Schema.Int })
+const decodeLoadReport = Schema.decodeUnknownEffect(LoadReport)
 
 /** What a server did under a load. */
 export interface Rates {
@@ -33,7 +33,7 @@ export const requestText = (
 }
 
 /** Starts a process that loads servers; answers what has it do so. */
-export const startLoad = Effect.gen(function* () {
+export const startLoadProcess = Effect.gen(function* () {
   const told = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
     Effect.sync(() => fork(new URL("./load.ts", import.meta.url))),
@@ -45,8 +45,8 @@ export const startLoad = Effect.gen(function* () {
     const { hostname, port } = new URL(server.url)
     const before = yield* server.cpuSeconds
     child.send({ host: hostname, port: Number(port), connections: CONNECTIONS, requests, count })
-    const { seconds, failed } = yield* Effect.flatMap(Queue.take(told), decodeTold)
-    if (failed > count * MAX_REFUSED) {
+    const { seconds, failed } = yield* Effect.flatMap(Queue.take(told), decodeLoadReport)
+    if (failed > count * MAX_FAILED_SHARE) {
       return yield* Effect.die(new Error(`${failed} of ${count} requests were not answered with 200`))
     }
     const rates: Rates = {

@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { Effect, Queue, Schema } from "effect"
 
 const Started = Schema.Struct({ url: Schema.String })
-const Spent = Schema.Struct({ cpuSeconds: Schema.Finite })
+const CpuUsage = Schema.Struct({ cpuSeconds: Schema.Finite })
 const decodeStarted = Schema.decodeUnknownEffect(Started)
-const decodeSpent = Schema.decodeUnknownEffect(Spent)
+const decodeCpuUsage = Schema.decodeUnknownEffect(CpuUsage)
 
 /** A server that runs in a process of its own, so that whoever loads it takes no time from it. */
 export interface ServerProcess {
@@ -15,7 +15,7 @@ export interface ServerProcess {
 }
 
 /** Tells the parent where this process serves, and from then on how much processor time it has used, whenever asked. */
-export const serving = (url: string): void => {
+export const reportServing = (url: string): void => {
   process.on("message", () => {
     const { user, system } = process.cpuUsage()
     process.send?.({ cpuSeconds: (user + system) / 1e6 })
@@ -25,15 +25,15 @@ export const serving = (url: string): void => {
 }
 
 /** Flags with which the launcher runs the service, and so the same for whatever stands beside it. */
-const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
+const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
 
-/** Starts a server that calls `serving`; it serves when this completes. */
+/** Starts a server that calls `reportServing`; it serves when this completes. */
 export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
   const told = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       fork(new URL(file, import.meta.url), parameters, {
-        execArgv: FLAGS
+        execArgv: NODE_FLAGS
       })
     ),
     (child) =>
@@ -49,7 +49,7 @@ export const startServer = Effect.fnUntraced(function* (file: string, ...paramet
     child.send("cpu")
     return Queue.take(told)
   }).pipe(
-    Effect.flatMap(decodeSpent),
+    Effect.flatMap(decodeCpuUsage),
     Effect.map((spent) => spent.cpuSeconds),
     Effect.orDie
   )

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs"
 import fastify from "fastify"
-import { serving } from "./ServerProcess.ts"
+import { reportServing } from "./ServerProcess.ts"
 
 /**
  * Bare Fastify in a process of its own: answers any path with the JSON of the file in its first argument, written anew for
  * each request, and checks, counts and stores nothing.
  */
 
-const answer: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
+const body: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))
 
 const server = fastify()
-server.get("/*", (_, reply) => reply.send(answer))
-server.post("/*", (_, reply) => reply.send(answer))
-server.listen({ host: "127.0.0.1", port: 0 }).then(serving)
+server.get("/*", (_, reply) => reply.send(body))
+server.post("/*", (_, reply) => reply.send(body))
+server.listen({ host: "127.0.0.1", port: 0 }).then(reportServing)

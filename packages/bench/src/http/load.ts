@@ -6,7 +6,7 @@ import { connect } from "node:net"
  * after another from its parent and tells how long each took and how many answers were not 200.
  */
 
-interface Load {
+interface LoadRequest {
   readonly host: string
   readonly port: number
   readonly connections: number
@@ -15,18 +15,18 @@ interface Load {
   readonly count: number
 }
 
-const LENGTH = /\r\ncontent-length: (\d+)\r\n/i
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)\r\n/i
 
 /** The bytes of the answer that a buffer begins with; undefined while its head is not whole. */
-const answerBytes = (text: string): number | undefined => {
+const responseBytes = (text: string): number | undefined => {
   const head = text.indexOf("\r\n\r\n")
   if (head < 0) return undefined
-  const length = LENGTH.exec(text.slice(0, head + 2))?.[1]
+  const length = CONTENT_LENGTH.exec(text.slice(0, head + 2))?.[1]
   if (length === undefined) throw new Error(`An answer without Content-Length: ${text.slice(0, head)}`)
   return head + 4 + Number(length)
 }
 
-const run = ({ host, port, connections, requests, count }: Load): void => {
+const runLoad = ({ host, port, connections, requests, count }: LoadRequest): void => {
   const started = process.hrtime.bigint()
   let [sent, answered, failed] = [0, 0, 0]
   const open = () => {
@@ -42,7 +42,7 @@ const run = ({ host, port, connections, requests, count }: Load): void => {
     socket.on("connect", next)
     socket.on("data", (text: string) => {
       received += text
-      const bytes = answerBytes(received)
+      const bytes = responseBytes(received)
       if (bytes === undefined || received.length < bytes) return
       if (!received.startsWith("HTTP/1.1 200")) failed += 1
       received = received.slice(bytes)
@@ -56,5 +56,5 @@ const run = ({ host, port, connections, requests, count }: Load): void => {
   for (let n = 0; n < connections; n++) open()
 }
 
-process.on("message", run)
+process.on("message", runLoad)
 process.on("disconnect", () => process.exit(0))

@@ -6,13 +6,13 @@ import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "landfall/service/LandfallServer"
 import { ensureStarterVessels } from "landfall/service/StarterVessels"
-import { storeAt } from "../delivery/DeliveryStores.ts"
-import { serving } from "./ServerProcess.ts"
+import { storageLayerAt } from "../delivery/BenchStores.ts"
+import { reportServing } from "./ServerProcess.ts"
 
 /**
  * The whole service in a process of its own, as `landfall serve` runs it, on the database of its first argument and with
@@ -40,21 +40,21 @@ const seed = Effect.gen(function* () {
   yield* log.put(
     Array.from({ length: CALLS }, (_, n) => {
       const from = hoursOn - 6 * n - 20
-      return portCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastHeard: hoursOn })
+      return samplePortCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastSeenHour: hoursOn })
     })
   )
   const days = Array.from({ length: DAYS }, (_, day) => Math.floor(now / DAY_MILLIS) - day)
-  yield* log.cover([{ port, days, lastHeardAt: Option.some(Instant.make(now)) }])
+  yield* log.addCoverage([{ port, days, lastReceivedAt: Option.some(Instant.make(now)) }])
 })
 
 const ready = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
   yield* seed
-  serving(HttpServer.formatAddress(address))
+  reportServing(HttpServer.formatAddress(address))
 })
 
 const service = LandfallServer.layer(LandfallServer.localOptions).pipe(
-  Layer.provideMerge(storeAt(Redacted.make(url))),
+  Layer.provideMerge(storageLayerAt(Redacted.make(url))),
   Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
 )
 

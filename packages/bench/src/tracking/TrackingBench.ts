@@ -4,22 +4,22 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { diffJourneys } from "@landfall/core/tracking/changes/DateChange"
+import { diffJourneys } from "@landfall/core/tracking/changes/JourneyDiff"
 import { deriveContainerJourneys } from "@landfall/core/tracking/journey/Journey"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipments } from "@landfall/core/tracking/Shipments"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
 import { Console, Effect, Layer, Option, Redacted } from "effect"
-import { sqliteFile, storeAt } from "../delivery/DeliveryStores.ts"
-import { less, median, more, percentile, type Row } from "../report/Row.ts"
-import { containersOf, eventsByContainer, feedOf, NOW } from "./TrackingFeed.ts"
+import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
+import { type BenchResult, higherIsBetter, lowerIsBetter, median, percentile } from "../report/BenchResult.ts"
+import { containersOf, eventsByContainer, NOW, requestBodiesOf } from "./TrackingFeed.ts"
 
 /** How long work takes of one core's time, in milliseconds, whatever else the machine does. */
-const timed = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+const cpuMillis = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const started = process.cpuUsage()
   yield* work
   const { user, system } = process.cpuUsage(started)
@@ -30,19 +30,19 @@ const DIFF_CONTAINERS = 2_000
 const DIFF_ROUNDS = 5
 
 /** Journeys derived and compared with what was told, against parsing the JSON of the same events. */
-const diffing = Effect.gen(function* () {
+const diffResults = Effect.gen(function* () {
   const journeys = eventsByContainer(containersOf(DIFF_CONTAINERS))
   const texts = journeys.map(({ events }) => JSON.stringify(events))
   const count = journeys.reduce((sum, { events }) => sum + events.length, 0)
-  const terms = { thresholdHours: 24, registeredAt: NOW, firstSnapshot: false }
+  const terms = { thresholdHours: 24, registeredAt: NOW, firstResponse: false }
   const rates: Array<readonly [bare: number, ours: number]> = []
   for (let round = 0; round <= DIFF_ROUNDS; round++) {
-    const bare = yield* timed(
+    const bare = yield* cpuMillis(
       Effect.sync(() => {
         for (const text of texts) JSON.parse(text)
       })
     )
-    const ours = yield* timed(
+    const ours = yield* cpuMillis(
       Effect.sync(() => {
         for (const { container, events } of journeys) {
           diffJourneys(deriveContainerJourneys(events, container), NOTHING_NOTIFIED, terms)
@@ -51,12 +51,19 @@ const diffing = Effect.gen(function* () {
     )
     if (round > 0) rates.push([(count * 1000) / bare, (count * 1000) / ours])
   }
-  return [more("tracking.diff", median(rates.map(([, ours]) => ours)), "events/s", median(rates.map(([bare]) => bare)))]
+  return [
+    higherIsBetter(
+      "tracking.diff",
+      median(rates.map(([, ours]) => ours)),
+      "events/s",
+      median(rates.map(([bare]) => bare))
+    )
+  ]
 })
 
 const FEED_CONTAINERS = 5_000
-const EVENTS_AT_ONCE = 100
-const TRACKED_AT_ONCE = 1_000
+const EVENTS_PER_REQUEST = 100
+const TRACK_LINES_PER_CALL = 1_000
 
 const account = accountOf(1, { monthlyCredits: Option.some(1_000_000_000) })
 const application = applicationOf(account, 1)
@@ -65,13 +72,13 @@ const endpoint = endpointOf(application, 1)
 const shipments = Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide([DcsaDecoder.layer, TrackingSource.none]))
 
 /** Registers containers on one endpoint. */
-const followAll = Effect.fnUntraced(function* (containers: ReadonlyArray<string>) {
+const registerContainers = Effect.fnUntraced(function* (containers: ReadonlyArray<string>) {
   yield* (yield* AccountStore).create(account)
   yield* (yield* ApplicationStore).create(application)
   yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
   const service = yield* Shipments
-  for (let from = 0; from < containers.length; from += TRACKED_AT_ONCE) {
-    const lines = containers.slice(from, from + TRACKED_AT_ONCE).map((number) => ({
+  for (let from = 0; from < containers.length; from += TRACK_LINES_PER_CALL) {
+    const lines = containers.slice(from, from + TRACK_LINES_PER_CALL).map((number) => ({
       endpointId: Option.some(endpoint.id),
       number,
       type: Option.none(),
@@ -84,12 +91,12 @@ const followAll = Effect.fnUntraced(function* (containers: ReadonlyArray<string>
 })
 
 /** The same events as rows of text, each batch committed to the disk as surely. */
-const storeBare = (feed: ReadonlyArray<string>) =>
+const storeRawEvents = (feed: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const database = new DatabaseSync(Redacted.value(yield* sqliteFile).replace("sqlite:", ""))
+    const database = new DatabaseSync(Redacted.value(yield* makeSqliteUrl).replace("sqlite:", ""))
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE event (body TEXT NOT NULL)")
     const insert = database.prepare("INSERT INTO event SELECT value FROM json_each(?)")
-    const millis = yield* timed(
+    const millis = yield* cpuMillis(
       Effect.sync(() => {
         for (const body of feed) insert.run(body)
       })
@@ -102,16 +109,16 @@ const storeBare = (feed: ReadonlyArray<string>) =>
  * Carriers' JSON to stored events, journeys and alerts in the outbox, on a SQLite file; a request of a hundred events
  * speaks of nearly as many boxes. The baseline stores the same events as bare rows.
  */
-const endToEnd = Effect.gen(function* () {
+const endToEndResults = Effect.gen(function* () {
   const containers = containersOf(FEED_CONTAINERS)
-  const feed = feedOf(containers, EVENTS_AT_ONCE)
-  const url = yield* sqliteFile
+  const feed = requestBodiesOf(containers, EVENTS_PER_REQUEST)
+  const url = yield* makeSqliteUrl
   const run = Effect.gen(function* () {
-    yield* followAll(containers)
+    yield* registerContainers(containers)
     const service = yield* Shipments
     let events = 0
     let messages = 0
-    const millis = yield* timed(
+    const millis = yield* cpuMillis(
       Effect.forEach(
         feed,
         (body) =>
@@ -125,9 +132,9 @@ const endToEnd = Effect.gen(function* () {
     yield* Console.error(`  tracking.end_to_end: ${events} events, ${messages} alerts in ${Math.round(millis)} ms`)
     return { events, millis }
   })
-  const { events, millis } = yield* Effect.provide(run, shipments.pipe(Layer.provideMerge(storeAt(url))))
-  const bare = yield* storeBare(feed)
-  return [more("tracking.end_to_end", (events * 1000) / millis, "events/s", (events * 1000) / bare)]
+  const { events, millis } = yield* Effect.provide(run, shipments.pipe(Layer.provideMerge(storageLayerAt(url))))
+  const bare = yield* storeRawEvents(feed)
+  return [higherIsBetter("tracking.end_to_end", (events * 1000) / millis, "events/s", (events * 1000) / bare)]
 }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
 const CLAIMS = 200
@@ -135,7 +142,7 @@ const CLAIM_LIMIT = 100
 const CARRIERS = Array.from({ length: 20 }, (_, n) => Scac.make(`CA${String.fromCharCode(65 + n)}R`))
 
 /** Tracks so many containers, by hand: all of them due over the next days, the first few thousand now. */
-const fill = (path: string, count: number) =>
+const fillShipments = (path: string, count: number) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path)
     database.exec("BEGIN")
@@ -157,7 +164,7 @@ const fill = (path: string, count: number) =>
   })
 
 /** Has all that is leased asked about again in six hours, as a record would. */
-const settle = (path: string) =>
+const rescheduleLeased = (path: string) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path, { timeout: 5000 })
     database
@@ -168,42 +175,42 @@ const settle = (path: string) =>
 
 /** How long claims of a hundred checks take, in milliseconds. */
 const claimMillis = Effect.fnUntraced(function* (count: number) {
-  const url = yield* sqliteFile
+  const url = yield* makeSqliteUrl
   const path = Redacted.value(url).replace("sqlite:", "")
   const run = Effect.gen(function* () {
     const queue = yield* PollQueue
-    yield* fill(path, count)
+    yield* fillShipments(path, count)
     const each = CLAIM_LIMIT / CARRIERS.length
     const millis: Array<number> = []
     for (let claim = 0; claim < Math.min(CLAIMS, count / CLAIM_LIMIT / 2); claim++) {
       millis.push(
-        yield* timed(
+        yield* cpuMillis(
           Effect.flatMap(
             queue.claim(() => new Map(CARRIERS.map((scac) => [scac, each])), CLAIM_LIMIT, 150_000),
             (leases) => (leases.length === CLAIM_LIMIT ? Effect.void : Effect.die(`${leases.length} leases`))
           )
         )
       )
-      yield* settle(path)
+      yield* rescheduleLeased(path)
     }
     yield* Console.error(
       `  tracking.claim with ${count}: median ${median(millis).toFixed(2)} ms, p99 ${percentile(millis, 0.99).toFixed(2)} ms`
     )
     return median(millis)
   })
-  return yield* Effect.provide(run, storeAt(url))
+  return yield* Effect.provide(run, storageLayerAt(url))
 }, Effect.scoped)
 
 /** A hundred checks leased of twenty carriers among a million shipments, against the same among two thousand. */
-const claiming = Effect.gen(function* () {
+const claimResults = Effect.gen(function* () {
   const few = yield* claimMillis(2_000)
   const many = yield* claimMillis(1_000_000)
-  return [less("tracking.claim", many, "ms", few)]
+  return [lowerIsBetter("tracking.claim", many, "ms", few)]
 }).pipe(Effect.provide(NodeServices.layer))
 
 /** How fast journeys are told, stored and asked about. */
-export const trackingBench: ReadonlyArray<Effect.Effect<ReadonlyArray<Row>, unknown, never>> = [
-  diffing,
-  endToEnd,
-  claiming
+export const trackingBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
+  diffResults,
+  endToEndResults,
+  claimResults
 ]

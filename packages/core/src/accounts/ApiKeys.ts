@@ -24,7 +24,7 @@ export class ApiKeys extends Context.Service<
     /** The digest under which a secret is known. */
     readonly hash: (secret: string) => Effect.Effect<ApiKeyHash>
     /** The account that the secret with this digest opens; none when it is unknown or revoked. */
-    readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
+    readonly findAccount: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -72,7 +72,7 @@ export class ApiKeys extends Context.Service<
         issue,
         issueFirst,
         hash,
-        find: store.authenticate
+        findAccount: store.authenticate
       })
     })
   )

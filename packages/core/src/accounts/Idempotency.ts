@@ -10,10 +10,10 @@ export const IdempotencyKey = Schema.String.pipe(
 export type IdempotencyKey = typeof IdempotencyKey.Type
 
 /** How long an answer is kept for its key. */
-export const IDEMPOTENCY_HOURS = 24
+export const IDEMPOTENCY_RETENTION_HOURS = 24
 
 /** What was answered first, and is answered again. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
@@ -51,8 +51,8 @@ export class Idempotency extends Context.Service<
      */
     readonly once: <E, R, E2 = never, R2 = never>(
       request: IdempotentRequest,
-      effect: Effect.Effect<StoredAnswer, E, R>,
+      effect: Effect.Effect<StoredResponse, E, R>,
       before?: Effect.Effect<void, E2, R2>
-    ) => Effect.Effect<StoredAnswer, E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R | R2>
+    ) => Effect.Effect<StoredResponse, E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight | StorageError, R | R2>
   }
 >()("@landfall/core/accounts/Idempotency") {}

@@ -44,8 +44,8 @@ export const AttemptOutcome = Schema.Union([Answered, Unanswered])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 
 /** What made an attempt: the delivery's own time, or somebody who asked for it again. */
-export const Trigger = Schema.Literals(["automatic", "manual"])
-export type Trigger = typeof Trigger.Type
+export const AttemptTrigger = Schema.Literals(["automatic", "manual"])
+export type AttemptTrigger = typeof AttemptTrigger.Type
 
 /** One try to deliver. `number` counts from 1; `responseStartMillis` runs from the start to the answer's first byte. */
 export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/Attempt")({
@@ -53,6 +53,6 @@ export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/Attemp
   startedAt: Schema.DateTimeUtc,
   durationMillis: Schema.Int,
   responseStartMillis: Schema.Option(Schema.Int),
-  trigger: Trigger,
+  trigger: AttemptTrigger,
   outcome: AttemptOutcome
 }) {}

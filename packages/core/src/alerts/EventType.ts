@@ -35,13 +35,17 @@ export const DateChangedType = Schema.Literals(MilestoneType.literals.map(dateCh
 export const ADDED_TO_ENDPOINT = "shipment.added.to.endpoint"
 
 /** The catalogue: everything an endpoint receives when it names no filter. */
-export const EventType = Schema.Literals([...MilestoneType.literals, ...DateChangedType.literals, ADDED_TO_ENDPOINT])
-export type EventType = typeof EventType.Type
+export const DefaultEventType = Schema.Literals([
+  ...MilestoneType.literals,
+  ...DateChangedType.literals,
+  ADDED_TO_ENDPOINT
+])
+export type DefaultEventType = typeof DefaultEventType.Type
 
-export const isEventType = Schema.is(EventType)
+export const isDefaultEventType = Schema.is(DefaultEventType)
 
 /** What else can be told of a shipment, to endpoints that name these types in their filter and to no other. */
-export const OptInType = Schema.Literals([
+export const OptInEventType = Schema.Literals([
   "shipment.route.changed",
   "shipment.vessel.changed",
   "shipment.rolled",
@@ -50,13 +54,13 @@ export const OptInType = Schema.Literals([
   "shipment.stale",
   "shipment.in.error"
 ])
-export type OptInType = typeof OptInType.Type
+export type OptInEventType = typeof OptInEventType.Type
 
 /** Everything that can be told of a shipment. */
-export const ShipmentEventType = Schema.Literals([...EventType.literals, ...OptInType.literals])
+export const ShipmentEventType = Schema.Literals([...DefaultEventType.literals, ...OptInEventType.literals])
 export type ShipmentEventType = typeof ShipmentEventType.Type
 
 export const isShipmentEventType = Schema.is(ShipmentEventType)
 
 /** Told to endpoints that name it in their filter, of the ports that they watch. */
-export const CONGESTION_THRESHOLD = "port.congestion.threshold"
+export const CONGESTION_THRESHOLD_EVENT = "port.congestion.threshold"

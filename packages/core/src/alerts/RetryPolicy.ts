@@ -26,7 +26,7 @@ export const MAX_WAIT_SECONDS = 7 * 24 * 3600
  * A policy as an endpoint's owner writes it: the wait in seconds before each attempt, the first of which is made at once
  * (so its wait is 0), and the share by which waits are spread.
  */
-export const OwnRetryPolicy = Schema.Struct({
+export const CustomRetryPolicy = Schema.Struct({
   waitsSeconds: Schema.Array(
     Schema.Int.pipe(
       Schema.check(
@@ -50,10 +50,10 @@ export const OwnRetryPolicy = Schema.Struct({
     )
   )
 })
-export type OwnRetryPolicy = typeof OwnRetryPolicy.Type
+export type CustomRetryPolicy = typeof CustomRetryPolicy.Type
 
-/** What an owner's policy means to `nextStep`; a tenth of jitter when it names none. */
-export const policyOf = ({ waitsSeconds, jitter }: OwnRetryPolicy): RetryPolicy => ({
+/** What an owner's policy means to `decideRetry`; a tenth of jitter when it names none. */
+export const toRetryPolicy = ({ waitsSeconds, jitter }: CustomRetryPolicy): RetryPolicy => ({
   waitsMillis: [0, ...waitsSeconds.slice(1).map((seconds) => seconds * SECOND)],
   jitter: jitter ?? defaultRetryPolicy.jitter
 })
@@ -65,7 +65,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 }
 
 /** What follows an attempt. Instants in milliseconds since the epoch. */
-export type NextStep =
+export type RetryDecision =
   | { readonly _tag: "Succeed" }
   /** Try again at `dueAt`; when `pauseUntil` is set the receiver asked for quiet, and its other deliveries wait too. */
   | { readonly _tag: "Retry"; readonly dueAt: number; readonly pauseUntil: number | undefined }
@@ -75,13 +75,17 @@ export type NextStep =
   | { readonly _tag: "DisableEndpoint" }
 
 const GONE = 410
-const asksForQuiet = (status: number): boolean => status === 429 || status === 503
+const isThrottlingStatus = (status: number): boolean => status === 429 || status === 503
 /** Whether a receiver has taken what it was sent: 2xx. */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300
 
 /** Until when a receiver that can take no more now asks to be left alone. */
-const quietUntil = (outcome: AttemptOutcome, now: number, retryAfterMillis: number | undefined): number | undefined =>
-  outcome._tag === "Answered" && asksForQuiet(outcome.status) && retryAfterMillis !== undefined
+const throttledUntil = (
+  outcome: AttemptOutcome,
+  now: number,
+  retryAfterMillis: number | undefined
+): number | undefined =>
+  outcome._tag === "Answered" && isThrottlingStatus(outcome.status) && retryAfterMillis !== undefined
     ? now + Math.min(Math.max(retryAfterMillis, 0), MAX_RETRY_AFTER_MILLIS)
     : undefined
 
@@ -94,19 +98,19 @@ const quietUntil = (outcome: AttemptOutcome, now: number, retryAfterMillis: numb
  * @param retryAfterMillis the wait the receiver asked for, if it did
  * @param spread a random number from 0 up to 1
  */
-export const nextStep = (
+export const decideRetry = (
   policy: RetryPolicy,
   attempt: number,
   outcome: AttemptOutcome,
   now: number,
   retryAfterMillis: number | undefined,
   spread: number
-): NextStep => {
+): RetryDecision => {
   if (outcome._tag === "Answered") {
-    if (isSuccess(outcome.status)) return { _tag: "Succeed" }
+    if (isSuccessStatus(outcome.status)) return { _tag: "Succeed" }
     if (outcome.status === GONE) return { _tag: "DisableEndpoint" }
   }
-  const pauseUntil = quietUntil(outcome, now, retryAfterMillis)
+  const pauseUntil = throttledUntil(outcome, now, retryAfterMillis)
   const wait = policy.waitsMillis[attempt]
   if (wait === undefined) return pauseUntil === undefined ? { _tag: "GiveUp" } : { _tag: "GiveUp", pauseUntil }
   const dueAt = now + Math.round(wait * (1 + policy.jitter * (2 * spread - 1)))

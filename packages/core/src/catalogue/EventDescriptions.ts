@@ -1,8 +1,8 @@
 import { type DateChangedType, dateChangedOf, MilestoneType } from "../alerts/EventType.ts"
-import type { SubscribableType } from "../alerts/endpoints/Endpoint.ts"
+import type { SubscribableEventType } from "../alerts/endpoints/Endpoint.ts"
 
 /** What each milestone says. */
-const MILESTONES: Readonly<Record<MilestoneType, string>> = {
+const MILESTONE_DESCRIPTIONS: Readonly<Record<MilestoneType, string>> = {
   "container.departure.from.pre.pol": "The container has left an inland place on its way to the first port of loading.",
   "container.arrival.at.pre.pol":
     "The container has arrived at an inland place on its way to the first port of loading.",
@@ -25,7 +25,7 @@ const MILESTONES: Readonly<Record<MilestoneType, string>> = {
   "container.departure.from.post.pod": "The container has left an inland place after the final port of discharge."
 }
 
-const OTHERS: Readonly<Record<Exclude<SubscribableType, MilestoneType | DateChangedType>, string>> = {
+const OTHER_DESCRIPTIONS: Readonly<Record<Exclude<SubscribableEventType, MilestoneType | DateChangedType>, string>> = {
   "shipment.added.to.endpoint": "A shipment was registered on the endpoint; holds its journeys so far.",
   "shipment.route.changed": "A port was added to the container's route, dropped, or gave way to another.",
   "shipment.vessel.changed": "The container leaves a port on another ship than was known.",
@@ -43,17 +43,17 @@ const OTHERS: Readonly<Record<Exclude<SubscribableType, MilestoneType | DateChan
   "delivery.exhausted": "The last attempt of a delivery to another endpoint of the account has failed."
 }
 
-const SENTENCES = new Map<string, string>(Object.entries({ ...MILESTONES, ...OTHERS }))
+const DESCRIPTIONS = new Map<string, string>(Object.entries({ ...MILESTONE_DESCRIPTIONS, ...OTHER_DESCRIPTIONS }))
 for (const milestone of MilestoneType.literals) {
-  SENTENCES.set(
+  DESCRIPTIONS.set(
     dateChangedOf(milestone),
     `The date of ${milestone} has moved by more than the endpoint's threshold since it was last told.`
   )
 }
 
 /** What a type of event says, in one sentence. */
-export const describeEvent = (type: SubscribableType): string => {
-  const said = SENTENCES.get(type)
+export const describeEventType = (type: SubscribableEventType): string => {
+  const said = DESCRIPTIONS.get(type)
   if (said === undefined) throw new Error(`${type} has no description`)
   return said
 }

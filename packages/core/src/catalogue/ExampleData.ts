@@ -1,25 +1,23 @@
 import { type DateTime, Layer } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { EndpointId } from "../alerts/EndpointId.ts"
-import { CONGESTION_THRESHOLD } from "../alerts/EventType.ts"
-import type { SubscribableType } from "../alerts/endpoints/Endpoint.ts"
+import { CONGESTION_THRESHOLD_EVENT } from "../alerts/EventType.ts"
+import type { SubscribableEventType } from "../alerts/endpoints/Endpoint.ts"
 import { EventExamples } from "../alerts/endpoints/ExampleAlerts.ts"
-import { exampleOperationalData, isOperationalType } from "../alerts/endpoints/OperationalEvent.ts"
+import { exampleOperationalData, isOperationalEventType } from "../alerts/endpoints/OperationalEvent.ts"
 import { exampleThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { instantOf } from "../time/Instant.ts"
-import { exampleData } from "../tracking/examples/ExampleAlert.ts"
-import { exampleShipment } from "../tracking/examples/ExampleShipment.ts"
-
+import { exampleAlertData, exampleShipment } from "../tracking/examples/ExampleAlertData.ts"
 /** What an alert of a type would say, marked as an example. */
 export const exampleAlert = (
-  type: SubscribableType,
+  type: SubscribableEventType,
   accountId: AccountId,
   endpointId: EndpointId,
   now: DateTime.Utc
 ): unknown => {
-  if (isOperationalType(type)) return exampleOperationalData(type, endpointId, now.epochMilliseconds)
-  if (type === CONGESTION_THRESHOLD) return exampleThresholdData(now)
-  return exampleData(exampleShipment(accountId, now), type, 1, instantOf(now))
+  if (isOperationalEventType(type)) return exampleOperationalData(type, endpointId, now.epochMilliseconds)
+  if (type === CONGESTION_THRESHOLD_EVENT) return exampleThresholdData(now)
+  return exampleAlertData(exampleShipment(accountId, now), type, 1, instantOf(now))
 }
 
 /** `EventExamples` from the catalogue. */

@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 import { ErrorInfo } from "../faults/ErrorInfo.ts"
-import { Unread } from "../faults/Unread.ts"
+import { UnparsedInput } from "../faults/UnparsedInput.ts"
 import { ComputeCo2Response } from "./ComputeCo2Response.ts"
 
 /** As many voyages can be asked for at once. */
-export const MAX_VOYAGES = 100
+export const MAX_BATCH_VOYAGES = 100
 
 /** Several voyages at once. `Co2` reads them one by one: a fault of one does not touch the others. */
 export const Co2BatchRequest = Schema.Struct({
-  requests: Schema.Array(Unread).check(
-    Schema.isBetweenLength(1, MAX_VOYAGES, { message: `must hold 1 to ${MAX_VOYAGES} requests` })
+  requests: Schema.Array(UnparsedInput).check(
+    Schema.isBetweenLength(1, MAX_BATCH_VOYAGES, { message: `must hold 1 to ${MAX_BATCH_VOYAGES} requests` })
   )
 })
 export type Co2BatchRequest = typeof Co2BatchRequest.Type

@@ -8,14 +8,14 @@ import { identityOf } from "../vessels/VesselIdentity.ts"
 import type { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import type { ComputeCo2Response, VesselMethod } from "./ComputeCo2Response.ts"
 import type { GramsPerTeuKm, MethodResult, TonnesPerTeu, TonnesPerTeuKm } from "./Emissions.ts"
-import type { EmissionFactor } from "./lanes/EmissionFactors.ts"
+import type { EmissionFactor } from "./lanes/EmissionFactor.ts"
 import { type FactorTable, findFactor } from "./lanes/FactorTable.ts"
 import { laneOf, type TradeLane } from "./lanes/TradeLane.ts"
+import { totalCo2PerMile } from "./ships/EmissionModel.ts"
 import { UTILISATION, type VesselEmissions, vesselEmissions } from "./ships/VesselEmissions.ts"
-import { totalOf } from "./ships/VesselModel.ts"
 
 /** Everything that the figures of a voyage rest on. */
-export interface Voyage {
+export interface VoyageInputs {
   readonly request: ComputeCo2Request
   readonly departure: Port
   readonly arrival: Port
@@ -41,7 +41,7 @@ const KILOGRAMS_PER_TONNE = 1000
 export const WTT_OVER_TTW = 0.0825
 
 /** Tonnes for a container by a printed factor; both parts add up to the whole to the last digit. */
-const byFactor = (factor: EmissionFactor, length: NauticalMiles): MethodResult => {
+const tradeLaneResult = (factor: EmissionFactor, length: NauticalMiles): MethodResult => {
   const intensity = factor.wtwGramsPerTeuKm / GRAMS_PER_TONNE
   const wtw = intensity * toKilometres(length)
   const ttwShare =
@@ -57,14 +57,16 @@ const byFactor = (factor: EmissionFactor, length: NauticalMiles): MethodResult =
 }
 
 /** Tonnes for a container by the ship's own emissions: from the tank to the wake alone, as ships report them. */
-const byVessel = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
+const vesselResult = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
   co2Wtt: Option.none(),
-  co2Ttw: Option.some(tonnesPerTeu((totalOf(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))),
+  co2Ttw: Option.some(
+    tonnesPerTeu((totalCo2PerMile(perMile) * length) / KILOGRAMS_PER_TONNE / (basis.ship.teu * UTILISATION))
+  ),
   co2Wtw: Option.none(),
   WtwEmissionIntensity: Option.none()
 })
 
-const modelled = ({ basis, speedKnots, speedSource, speedMethod, perMile }: VesselEmissions): VesselMethod => {
+const modelledMethod = ({ basis, speedKnots, speedSource, speedMethod, perMile }: VesselEmissions): VesselMethod => {
   const { mainEngine, auxiliary, boiler, berth } = perMile
   return {
     source: basis.source,
@@ -74,7 +76,7 @@ const modelled = ({ basis, speedKnots, speedSource, speedMethod, perMile }: Vess
     speedKnots,
     speedSource,
     speedMethod,
-    co2KgPerNauticalMile: kilogramsPerNauticalMile(totalOf(perMile)),
+    co2KgPerNauticalMile: kilogramsPerNauticalMile(totalCo2PerMile(perMile)),
     parts: {
       mainEngine: kilogramsPerNauticalMile(mainEngine),
       auxiliary: kilogramsPerNauticalMile(auxiliary),
@@ -87,7 +89,7 @@ const modelled = ({ basis, speedKnots, speedSource, speedMethod, perMile }: Vess
 
 const HOW_TO_ADD = "an operator adds ships with `landfall import vessels FILE`"
 
-const unmodelled = ({ request, vessel }: Voyage): VesselMethod => {
+const unmodelledMethod = ({ request, vessel }: VoyageInputs): VesselMethod => {
   const identity = identityOf(request.vessel)
   const named = identity._tag === "Imo" ? `IMO number ${identity.imo}` : `MMSI ${identity.mmsi}`
   return {
@@ -116,7 +118,7 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
 })
 
 /** The emissions of a voyage for one twenty-foot container, by ship and by trade lane, and how each number came about. */
-export const computeCo2 = (voyage: Voyage): ComputeCo2Response => {
+export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
   const { request, departure, arrival, route, vessel, factors } = voyage
   const emissions = Option.flatMap(vessel, (known) =>
     vesselEmissions(known, Option.fromUndefinedOr(request.vessel.speed), route)
@@ -127,15 +129,15 @@ export const computeCo2 = (voyage: Voyage): ComputeCo2Response => {
     input: request,
     length: route.lengthNm,
     co2EmissionResult: {
-      vesselMethodResult: Option.map(emissions, (known) => byVessel(known, route.lengthNm)),
-      tradeLaneMethodResult: byFactor(factor, route.lengthNm)
+      vesselMethodResult: Option.map(emissions, (known) => vesselResult(known, route.lengthNm)),
+      tradeLaneMethodResult: tradeLaneResult(factor, route.lengthNm)
     },
     method: {
       route: {
         passages: route.passages,
         legs: route.legs.map(({ from, to, lengthNm }) => ({ from, to, length: lengthNm }))
       },
-      vessel: Option.match(emissions, { onNone: () => unmodelled(voyage), onSome: modelled }),
+      vessel: Option.match(emissions, { onNone: () => unmodelledMethod(voyage), onSome: modelledMethod }),
       tradeLane: tradeLaneMethod(lane, factor)
     }
   }

@@ -5,9 +5,9 @@ import { KilogramsPerNauticalMile } from "../vessels/KilogramsPerNauticalMile.ts
 import { Knots } from "../vessels/Knots.ts"
 import { ComputeCo2Request } from "./ComputeCo2Request.ts"
 import { GramsPerTeuKm, MethodResult } from "./Emissions.ts"
-import { FactorScope } from "./lanes/EmissionFactors.ts"
+import { FactorScope } from "./lanes/EmissionFactor.ts"
 import { CargoKind, LaneName } from "./lanes/TradeLane.ts"
-import { BasisSource } from "./ships/VesselBasis.ts"
+import { BasisSource } from "./ships/ModelBasis.ts"
 import { SpeedSource } from "./ships/VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })

@@ -173,16 +173,18 @@ export type ErrorName = keyof typeof ERRORS
 export const ErrorCode = Schema.Literals(Object.values(ERRORS).map(({ code }) => code))
 export type ErrorCode = typeof ErrorCode.Type
 
-const entries: ReadonlyMap<ErrorCode, ErrorEntry> = new Map(Object.values(ERRORS).map((entry) => [entry.code, entry]))
+const entriesByCode: ReadonlyMap<ErrorCode, ErrorEntry> = new Map(
+  Object.values(ERRORS).map((entry) => [entry.code, entry])
+)
 
 /** The line of the catalogue that explains a code. */
-export const entryOf = (code: ErrorCode): ErrorEntry => entries.get(code) ?? ERRORS.internal
+export const errorEntryOf = (code: ErrorCode): ErrorEntry => entriesByCode.get(code) ?? ERRORS.internal
 
 /** The HTTP status that a code belongs to. */
-export const statusOf = (code: ErrorCode): number => Math.floor(code / 100)
+export const httpStatusOf = (code: ErrorCode): number => Math.floor(code / 100)
 
 /** The code for a body with these faults: one of its own when nothing but unknown properties is wrong. */
-export const codeOfBody = (faults: ReadonlyArray<Fault>): ErrorCode =>
+export const bodyErrorCode = (faults: ReadonlyArray<Fault>): ErrorCode =>
   faults.length > 0 && faults.every(({ kind }) => kind === "unknown")
     ? ERRORS.propertyUnknown.code
     : ERRORS.bodyInvalid.code

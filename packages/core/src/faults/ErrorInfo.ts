@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import { ErrorCode, entryOf } from "./ErrorCode.ts"
+import { ErrorCode, errorEntryOf } from "./ErrorCode.ts"
 import type { Fault } from "./Fault.ts"
 
 /** What every answer carries that is not a success. */
@@ -14,12 +14,12 @@ export const ErrorInfo = Schema.Struct({
 export type ErrorInfo = typeof ErrorInfo.Type
 
 /** An errorInfo in the catalogue's words, or in `message` where something more exact can be said. */
-export const errorInfo = (
+export const makeErrorInfo = (
   errorCode: ErrorCode,
   time: DateTime.Utc,
   {
     details = [],
-    message = entryOf(errorCode).meaning
+    message = errorEntryOf(errorCode).meaning
   }: {
     readonly details?: ReadonlyArray<string>
     readonly message?: string

@@ -1,7 +1,7 @@
 import { Option, Predicate, Schema, SchemaAST, SchemaIssue } from "effect"
-import { isSecretPath } from "./Echo.ts"
+import { isSecretPath } from "./FaultValue.ts"
 import {
-  describe,
+  describeSchema,
   discriminatorOf,
   isLengthCheck,
   phraseOfCheck,
@@ -10,7 +10,7 @@ import {
   phraseOfUnion,
   phraseOfUnknown
 } from "./Phrase.ts"
-import { breachesOf } from "./Rule.ts"
+import { violationsOf } from "./Rule.ts"
 
 /** `missing`: a property is absent. `unknown`: one is there that nobody asked for. `invalid`: a value breaks a rule. */
 export const FaultKind = Schema.Literals(["missing", "unknown", "invalid"])
@@ -20,14 +20,14 @@ export type FaultKind = typeof FaultKind.Type
  * How a sentence tells what was found: the value itself, the value or else its kind, its kind alone, its length, or not
  * at all.
  */
-export type Showing = "value" | "valueOrKind" | "kind" | "length" | "nothing"
+export type ValueDisplay = "value" | "valueOrKind" | "kind" | "length" | "nothing"
 
 /** One fault of a value, before it is put into words: `phrase` runs for those alone that are shown. */
 export interface Finding {
   readonly kind: FaultKind
   readonly path: ReadonlyArray<PropertyKey>
   readonly phrase: () => string
-  readonly showing: Showing
+  readonly display: ValueDisplay
   /** What was sent there; none when the parser did not report its input or nothing was sent. */
   readonly found: Option.Option<unknown>
 }
@@ -40,7 +40,7 @@ export interface Findings {
 }
 
 /** Where the walk stands. */
-interface Place {
+interface IssueContext {
   readonly path: ReadonlyArray<PropertyKey>
   /** What was sent at this path; where a rule of the whole input is broken, what codecs made of it. */
   readonly found: Option.Option<unknown>
@@ -57,9 +57,9 @@ interface Place {
 /** How much a fault says against a branch of a union: a property that is not the branch's own says most. */
 const DISTANCE: Record<FaultKind, number> = { unknown: 3, missing: 2, invalid: 1 }
 
-const one = (finding: Finding): Findings => ({ shown: [finding], count: 1, distance: DISTANCE[finding.kind] })
+const singleFinding = (finding: Finding): Findings => ({ shown: [finding], count: 1, distance: DISTANCE[finding.kind] })
 
-const together = (parts: Iterable<Findings>, limit: number): Findings => {
+const mergeFindings = (parts: Iterable<Findings>, limit: number): Findings => {
   const shown: Array<Finding> = []
   let count = 0
   let distance = 0
@@ -71,38 +71,39 @@ const together = (parts: Iterable<Findings>, limit: number): Findings => {
   return { shown, count, distance }
 }
 
-const inside = (found: Option.Option<unknown>, key: PropertyKey): Option.Option<unknown> =>
+const propertyAt = (found: Option.Option<unknown>, key: PropertyKey): Option.Option<unknown> =>
   Option.flatMap(found, (value) =>
     Predicate.isObjectOrArray(value) && Object.hasOwn(value, key)
       ? Option.some<unknown>(Reflect.get(value, key))
       : Option.none()
   )
 
-const step = (place: Place, path: ReadonlyArray<PropertyKey>): Place => ({
+const descend = (place: IssueContext, path: ReadonlyArray<PropertyKey>): IssueContext => ({
   ...place,
   path: [...place.path, ...path],
-  found: path.reduce(inside, place.found)
+  found: path.reduce(propertyAt, place.found)
 })
 
-const guarded = (showing: Showing): Showing => (showing === "valueOrKind" || showing === "kind" ? "kind" : "nothing")
+const redactDisplay = (showing: ValueDisplay): ValueDisplay =>
+  showing === "valueOrKind" || showing === "kind" ? "kind" : "nothing"
 
-const invalid = (place: Place, showing: Showing, phrase: () => string): Findings =>
-  one({
+const invalidFinding = (place: IssueContext, showing: ValueDisplay, phrase: () => string): Findings =>
+  singleFinding({
     kind: "invalid",
     path: place.path,
     phrase,
-    showing: place.secret || isSecretPath(place.path) ? guarded(showing) : showing,
+    display: place.secret || isSecretPath(place.path) ? redactDisplay(showing) : showing,
     found: place.found
   })
 
 const messageOf = (annotations: Readonly<Record<string, unknown>> | undefined): string | undefined =>
   typeof annotations?.message === "string" ? annotations.message : undefined
 
-const ofValue = (issue: SchemaIssue.InvalidValue | SchemaIssue.Forbidden, place: Place): Findings => {
+const findingsOfValue = (issue: SchemaIssue.InvalidValue | SchemaIssue.Forbidden, place: IssueContext): Findings => {
   const { check } = place
   const showing = check !== undefined && isLengthCheck(check) ? "length" : "value"
   const expected = issue.annotations?.expected
-  return invalid(
+  return invalidFinding(
     place,
     showing,
     () =>
@@ -127,10 +128,10 @@ const isOtherKind = (issue: SchemaIssue.Issue): boolean => {
   }
 }
 
-const ofUnion = (issue: SchemaIssue.AnyOf, place: Place): Findings => {
+const findingsOfUnion = (issue: SchemaIssue.AnyOf, place: IssueContext): Findings => {
   const message = messageOf(SchemaAST.resolve(issue.ast))
-  if (message !== undefined) return invalid(place, "valueOrKind", () => message)
-  const branches = issue.issues.filter((branch) => !isOtherKind(branch)).map((branch) => walk(branch, place))
+  if (message !== undefined) return invalidFinding(place, "valueOrKind", () => message)
+  const branches = issue.issues.filter((branch) => !isOtherKind(branch)).map((branch) => findingsOfIssue(branch, place))
   const best = branches.reduce<Findings | undefined>(
     (best, branch) => (best === undefined || branch.distance < best.distance ? branch : best),
     undefined
@@ -139,29 +140,29 @@ const ofUnion = (issue: SchemaIssue.AnyOf, place: Place): Findings => {
   const found = Option.getOrUndefined(place.found)
   const discriminator = Predicate.isObject(found) ? discriminatorOf(issue.ast) : undefined
   if (discriminator === undefined) {
-    return invalid(place, "valueOrKind", () => phraseOfUnion(issue.ast, found))
+    return invalidFinding(place, "valueOrKind", () => phraseOfUnion(issue.ast, found))
   }
-  const at = step(place, [discriminator.name])
+  const at = descend(place, [discriminator.name])
   const phrase = () => phraseOfUnion(discriminator.union, Option.getOrUndefined(at.found))
   return Option.isSome(at.found)
-    ? invalid(at, "value", phrase)
-    : one({
+    ? invalidFinding(at, "value", phrase)
+    : singleFinding({
         kind: "missing",
         path: at.path,
         phrase: () => `is missing; it ${phrase()}`,
-        showing: "nothing",
+        display: "nothing",
         found: at.found
       })
 }
 
 /** The parts of a composite, and what the rules of an object say whose own checks were never reached. */
-const ofParts = (issue: SchemaIssue.Composite, place: Place): Findings => {
+const findingsOfComposite = (issue: SchemaIssue.Composite, place: IssueContext): Findings => {
   const at = { ...place, owner: issue.ast }
-  const parts = issue.issues.map((part) => walk(part, at))
+  const parts = issue.issues.map((part) => findingsOfIssue(part, at))
   const checked = place.check !== undefined || issue.issues.some(({ _tag }) => _tag === "Filter")
-  const breaches = checked ? [] : breachesOf(issue.ast.checks, Option.getOrUndefined(place.found))
-  const broken = breaches.map(({ path, message }) => invalid(step(place, path), "value", () => message))
-  return together([...parts, ...broken], place.limit)
+  const breaches = checked ? [] : violationsOf(issue.ast.checks, Option.getOrUndefined(place.found))
+  const broken = breaches.map(({ path, message }) => invalidFinding(descend(place, path), "value", () => message))
+  return mergeFindings([...parts, ...broken], place.limit)
 }
 
 const isRedacted = (ast: SchemaAST.AST): boolean =>
@@ -169,7 +170,7 @@ const isRedacted = (ast: SchemaAST.AST): boolean =>
   Predicate.isObject(ast.annotations?.representation) &&
   ast.annotations.representation.id === "effect/schema/Redacted"
 
-const walk = (issue: SchemaIssue.Issue, from: Place): Findings => {
+const findingsOfIssue = (issue: SchemaIssue.Issue, from: IssueContext): Findings => {
   // The outermost issue that reports its input is the nearest to what was sent; further in more may be decoded.
   const place =
     Option.isNone(from.found) && from.path.length === 0 && SchemaIssue.hasInput(issue)
@@ -177,48 +178,56 @@ const walk = (issue: SchemaIssue.Issue, from: Place): Findings => {
       : from
   switch (issue._tag) {
     case "Pointer":
-      return walk(issue.issue, { ...step(place, issue.path), message: undefined })
+      return findingsOfIssue(issue.issue, { ...descend(place, issue.path), message: undefined })
     case "Encoding":
-      return walk(issue.issue, {
+      return findingsOfIssue(issue.issue, {
         ...place,
         message: messageOf(SchemaAST.resolve(issue.ast)) ?? place.message,
         secret: place.secret || isRedacted(issue.ast)
       })
     case "Filter":
-      return walk(issue.issue, { ...place, check: issue.filter })
+      return findingsOfIssue(issue.issue, { ...place, check: issue.filter })
     case "Composite":
-      return ofParts(issue, place)
+      return findingsOfComposite(issue, place)
     case "AnyOf":
-      return ofUnion(issue, place)
+      return findingsOfUnion(issue, place)
     case "OneOf":
-      return invalid(place, "nothing", () => "fits more than one of the forms it may have, and must fit one alone")
+      return invalidFinding(
+        place,
+        "nothing",
+        () => "fits more than one of the forms it may have, and must fit one alone"
+      )
     case "InvalidType":
-      return invalid(place, "valueOrKind", () => messageOf(issue.ast.annotations) ?? `must be ${describe(issue.ast)}`)
+      return invalidFinding(
+        place,
+        "valueOrKind",
+        () => messageOf(issue.ast.annotations) ?? `must be ${describeSchema(issue.ast)}`
+      )
     case "MissingKey":
-      return one({
+      return singleFinding({
         kind: "missing",
         path: place.path,
         phrase: () => issue.annotations?.messageMissingKey ?? phraseOfMissing(place.owner, place.path.at(-1)),
-        showing: "nothing",
+        display: "nothing",
         found: Option.none()
       })
     case "UnexpectedKey":
-      return one({
+      return singleFinding({
         kind: "unknown",
         path: place.path,
         phrase: () => phraseOfUnknown(issue.ast, place.path.at(-1)),
-        showing: "nothing",
+        display: "nothing",
         found: Option.none()
       })
     case "InvalidValue":
     case "Forbidden":
-      return ofValue(issue, place)
+      return findingsOfValue(issue, place)
   }
 }
 
 /** Every fault that an issue speaks of: the first `limit` of them, and how many there are. */
 export const findingsOf = (issue: SchemaIssue.Issue, limit: number): Findings =>
-  walk(issue, {
+  findingsOfIssue(issue, {
     path: [],
     found: Option.none(),
     owner: undefined,

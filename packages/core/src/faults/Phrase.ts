@@ -1,14 +1,14 @@
 import { Predicate, SchemaAST } from "effect"
-import { nearest } from "./Nearest.ts"
+import { suggest } from "./Suggestions.ts"
 
 /** Up to so many allowed values are all named; of more, those near to what was given. */
 const MAX_NAMED = 8
 
 /** `a`, `a or b`, `a, b or c`. */
-export const orList = (words: ReadonlyArray<string>): string =>
+export const joinWithOr = (words: ReadonlyArray<string>): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.slice(-1).join("")}`
 
-const quote = (words: ReadonlyArray<string>): string => orList(words.map((word) => JSON.stringify(word)))
+const quoteAll = (words: ReadonlyArray<string>): string => joinWithOr(words.map((word) => JSON.stringify(word)))
 
 /** How a check of Effect's own names itself and its bounds. */
 const representationOf = (
@@ -23,7 +23,7 @@ const isWhole = (ast: SchemaAST.Number): boolean =>
   ast.checks?.some((check) => representationOf(check)?.id === "effect/schema/isInt") ?? false
 
 /** What a schema takes on the wire: `a string`, `an object`, `"CT" or "BK"`. */
-export const describe = (ast: SchemaAST.AST): string => {
+export const describeSchema = (ast: SchemaAST.AST): string => {
   const wire = SchemaAST.toEncoded(ast)
   switch (wire._tag) {
     case "String":
@@ -43,7 +43,7 @@ export const describe = (ast: SchemaAST.AST): string => {
     case "ObjectKeyword":
       return "an object"
     case "Suspend":
-      return describe(wire.thunk())
+      return describeSchema(wire.thunk())
     case "Union":
       return describeUnion(wire)
     default:
@@ -60,8 +60,8 @@ const membersOf = (union: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
   })
 
 const describeUnion = (union: SchemaAST.Union): string => {
-  const kinds = [...new Set(membersOf(union).map(describe))]
-  return kinds.length <= MAX_NAMED ? orList(kinds) : `one of ${kinds.length} known values`
+  const kinds = [...new Set(membersOf(union).map(describeSchema))]
+  return kinds.length <= MAX_NAMED ? joinWithOr(kinds) : `one of ${kinds.length} known values`
 }
 
 /** What must be, where none of a union's members takes a value of this kind or this literal. */
@@ -70,8 +70,8 @@ export const phraseOfUnion = (union: SchemaAST.Union, value: unknown): string =>
     SchemaAST.isLiteral(ast) && typeof ast.literal === "string" ? [ast.literal] : []
   )
   if (names.length <= MAX_NAMED || typeof value !== "string") return `must be ${describeUnion(union)}`
-  const near = nearest(value, names)
-  const hint = near.length === 0 ? `for example ${quote(names.slice(0, 3))}` : `did you mean ${quote(near)}?`
+  const near = suggest(value, names)
+  const hint = near.length === 0 ? `for example ${quoteAll(names.slice(0, 3))}` : `did you mean ${quoteAll(near)}?`
   return `must be one of ${names.length} known values; ${hint}`
 }
 
@@ -98,7 +98,7 @@ export const phraseOfMissing = (owner: SchemaAST.AST | undefined, key: PropertyK
     wire !== undefined && SchemaAST.isObjects(wire)
       ? wire.propertySignatures.find(({ name }) => name === key)
       : undefined
-  return property === undefined ? "is missing" : `is missing; it must be ${describe(property.type)}`
+  return property === undefined ? "is missing" : `is missing; it must be ${describeSchema(property.type)}`
 }
 
 /** What to say of a property that an object does not have. */
@@ -106,17 +106,17 @@ export const phraseOfUnknown = (owner: SchemaAST.AST, key: PropertyKey | undefin
   const wire = SchemaAST.toEncoded(owner)
   if (!SchemaAST.isObjects(wire)) return "is one item too many"
   const names = wire.propertySignatures.map(({ name }) => String(name))
-  const near = nearest(String(key), names)
-  if (near.length > 0) return `is not a known property; did you mean ${quote(near)}?`
+  const near = suggest(String(key), names)
+  if (near.length > 0) return `is not a known property; did you mean ${quoteAll(near)}?`
   return names.length === 0 || names.length > MAX_NAMED
     ? "is not a known property"
     : `is not a known property; known here: ${names.join(", ")}`
 }
 
 /** `1 item`, `12 items`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const LENGTHS: Readonly<Record<string, (payload: Readonly<Record<PropertyKey, unknown>>) => string>> = {
+const LENGTH_BOUNDS: Readonly<Record<string, (payload: Readonly<Record<PropertyKey, unknown>>) => string>> = {
   "effect/schema/isMinLength": ({ minLength }) => `at least ${minLength}`,
   "effect/schema/isMaxLength": ({ maxLength }) => `at most ${maxLength}`,
   "effect/schema/isBetweenLength": ({ minimum, maximum }) =>
@@ -124,26 +124,26 @@ const LENGTHS: Readonly<Record<string, (payload: Readonly<Record<PropertyKey, un
 }
 
 /** The bounds that a check of length sets: `at least 1`. Undefined for any other check. */
-const boundsOf = (filter: SchemaAST.Filter<unknown>): string | undefined => {
+const lengthBoundsOf = (filter: SchemaAST.Filter<unknown>): string | undefined => {
   const representation = representationOf(filter)
-  return representation === undefined ? undefined : LENGTHS[representation.id]?.(representation.payload)
+  return representation === undefined ? undefined : LENGTH_BOUNDS[representation.id]?.(representation.payload)
 }
 
-export const isLengthCheck = (filter: SchemaAST.Filter<unknown>): boolean => boundsOf(filter) !== undefined
+export const isLengthCheck = (filter: SchemaAST.Filter<unknown>): boolean => lengthBoundsOf(filter) !== undefined
 
 /** What Effect says it expected, where the trade has clearer words. */
-const CLEARER: Readonly<Record<string, string>> = {
+const PLAIN_WORDING: Readonly<Record<string, string>> = {
   "an integer": "a whole number",
   "a valid UTC DateTime string": "a date and time of ISO 8601, such as 2026-03-01T12:00:00Z"
 }
 
-export const phraseOfExpected = (expected: string): string => `must be ${CLEARER[expected] ?? expected}`
+export const phraseOfExpected = (expected: string): string => `must be ${PLAIN_WORDING[expected] ?? expected}`
 
 /** What a check asks for, by its own message or by what is known of it. Undefined when it says nothing. */
 export const phraseOfCheck = (filter: SchemaAST.Filter<unknown>, value: unknown): string | undefined => {
   const message = filter.annotations?.message
   if (typeof message === "string") return message
-  const bounds = boundsOf(filter)
+  const bounds = lengthBoundsOf(filter)
   if (bounds !== undefined) {
     return `must have ${bounds} ${Array.isArray(value) ? "item" : "character"}${bounds.endsWith(" 1") ? "" : "s"}`
   }

@@ -1,14 +1,14 @@
 import { Predicate, Schema, type SchemaAST } from "effect"
 
 /** Where a rule is broken, from the object it judges, and what must be, as a phrase that follows the path. */
-export interface RuleBreach {
+export interface RuleViolation {
   readonly path: ReadonlyArray<string | number>
   readonly message: string
 }
 
-export type Judge = (value: Readonly<Record<string, unknown>>) => ReadonlyArray<RuleBreach>
+export type RuleCheck = (value: Readonly<Record<string, unknown>>) => ReadonlyArray<RuleViolation>
 
-const JUDGE = "@landfall/core/faults/Rule"
+const RULE_CHECK = "@landfall/core/faults/Rule"
 
 /**
  * A rule between the properties of an object, such as "one of these two". A schema runs its checks only once every
@@ -16,26 +16,26 @@ const JUDGE = "@landfall/core/faults/Rule"
  * judge again about an object that has other faults: `judge` sees what was sent, any value in any property, and reports
  * nothing about properties it cannot read.
  */
-export const rule = (judge: Judge): SchemaAST.Filter<object> =>
+export const makeRule = (judge: RuleCheck): SchemaAST.Filter<object> =>
   Schema.makeFilter<object>((value) => judge({ ...value }).map(({ path, message }) => ({ path, issue: message })), {
-    [JUDGE]: judge
+    [RULE_CHECK]: judge
   })
 
-const isJudge = (value: unknown): value is Judge => typeof value === "function"
+const isRuleCheck = (value: unknown): value is RuleCheck => typeof value === "function"
 
 /** What the rules among these checks find in a value that did not come as far as its checks. */
-export const breachesOf = (checks: SchemaAST.Checks | undefined, value: unknown): ReadonlyArray<RuleBreach> => {
+export const violationsOf = (checks: SchemaAST.Checks | undefined, value: unknown): ReadonlyArray<RuleViolation> => {
   if (checks === undefined || !Predicate.isObject(value)) return []
   return checks.flatMap((check) => {
-    if (check._tag === "FilterGroup") return breachesOf(check.checks, value)
-    const judge = check.annotations?.[JUDGE]
-    return isJudge(judge) ? judge({ ...value }) : []
+    if (check._tag === "FilterGroup") return violationsOf(check.checks, value)
+    const judge = check.annotations?.[RULE_CHECK]
+    return isRuleCheck(judge) ? judge({ ...value }) : []
   })
 }
 
 /** Exactly one of these properties is given. `what` names it for the reader, such as "the vessel". */
 export const exactlyOneOf = (what: string, names: readonly [string, string]): SchemaAST.Filter<object> =>
-  rule((value) => {
+  makeRule((value) => {
     const given = names.filter((name) => Object.hasOwn(value, name) && value[name] !== undefined)
     if (given.length === 1) return []
     const found = given.length === 0 ? "neither" : "both"

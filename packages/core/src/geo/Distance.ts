@@ -36,7 +36,7 @@ const MEAN_EARTH_DIAMETER_NAUTICAL_MILES = (2 * MEAN_EARTH_RADIUS_KILOMETRES) / 
  * Great-circle distance in nautical miles. Haversine on the IUGG mean radius 6371.0088 km: against the ellipsoid it is
  * off by 0.56 % at most. Right for any two positions: over the antimeridian, over the poles, and at antipodes.
  */
-export const greatCircle = (from: Position, to: Position): NauticalMiles => {
+export const greatCircleDistance = (from: Position, to: Position): NauticalMiles => {
   const halfHeight = Math.sin(((to.latitude - from.latitude) * RADIANS_PER_DEGREE) / 2)
   const halfWidth = Math.sin(((to.longitude - from.longitude) * RADIANS_PER_DEGREE) / 2)
   const width = Math.cos(from.latitude * RADIANS_PER_DEGREE) * Math.cos(to.latitude * RADIANS_PER_DEGREE)

@@ -22,13 +22,13 @@ export const Port = Schema.Struct({
 export type Port = typeof Port.Type
 
 /** A port as a search finds it. */
-export const FoundPort = Schema.Struct({
+export const PortSearchResult = Schema.Struct({
   ...Port.fields,
   inland: Schema.Boolean.annotateKey({
     description: "No sea-going ship reaches it: it is known, and refused as an end of a voyage"
   })
 })
-export type FoundPort = typeof FoundPort.Type
+export type PortSearchResult = typeof PortSearchResult.Type
 
 /** Countries by ISO 3166-1 (and Kosovo) that border on no sea, the Caspian counted as none. */
 const LANDLOCKED = new Set(
@@ -38,7 +38,7 @@ const LANDLOCKED = new Set(
 )
 
 /** No port is known by this code. `suggestions` are codes that look like it, the likeliest first. */
-export class PortUnknown extends Schema.TaggedError<PortUnknown>()("PortUnknown", {
+export class PortNotFound extends Schema.TaggedError<PortNotFound>()("PortNotFound", {
   code: Unlocode,
   suggestions: Schema.Array(Unlocode)
 }) {

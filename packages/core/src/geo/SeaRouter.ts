@@ -1,7 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
 import { NauticalMiles } from "./Distance.ts"
 import { Passage } from "./Passage.ts"
-import type { PortUnknown } from "./Port.ts"
+import type { PortNotFound } from "./Port.ts"
 import { Unlocode } from "./Unlocode.ts"
 
 /** What decides whether a ship fits a passage, in metres; what is not known is left out and shuts nothing. */
@@ -15,7 +15,7 @@ export interface VesselSize {
 export const MAX_REQUIRED_PASSAGES = 4
 
 /** A voyage to find a way for. */
-export interface RouteWish {
+export interface RouteOptions {
   readonly from: Unlocode
   readonly to: Unlocode
   /** Passages that the way must not use. */
@@ -64,6 +64,6 @@ export class SeaRouter extends Context.Service<
   SeaRouter,
   {
     /** The shortest way over sea that ships take between two ports. The same port twice has no length. */
-    readonly route: (wish: RouteWish) => Effect.Effect<SeaRoute, PortUnknown | RouteImpossible>
+    readonly route: (wish: RouteOptions) => Effect.Effect<SeaRoute, PortNotFound | RouteImpossible>
   }
 >()("@landfall/core/geo/SeaRouter") {}

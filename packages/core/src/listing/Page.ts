@@ -1,13 +1,16 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 
-export const MAX_LIMIT = 250
-export const DEFAULT_LIMIT = 50
+export const MAX_PAGE_LIMIT = 250
+export const DEFAULT_PAGE_LIMIT = 50
 
 /** How many rows a list answers at most: a whole number from 1 to 250. */
-export const Limit = Schema.Int.pipe(
+export const PageLimit = Schema.Int.pipe(
   Schema.check(
-    Schema.isBetween({ minimum: 1, maximum: MAX_LIMIT }, { message: `must be a whole number from 1 to ${MAX_LIMIT}` })
+    Schema.isBetween(
+      { minimum: 1, maximum: MAX_PAGE_LIMIT },
+      { message: `must be a whole number from 1 to ${MAX_PAGE_LIMIT}` }
+    )
   )
 )
 
@@ -39,9 +42,9 @@ export interface Page<A> {
   readonly done: boolean
 }
 
-export const firstPage: PageRequest = { limit: DEFAULT_LIMIT, cursor: Option.none() }
+export const FIRST_PAGE_REQUEST: PageRequest = { limit: DEFAULT_PAGE_LIMIT, cursor: Option.none() }
 
-const PREFIX: Record<string, Cursor["direction"]> = { a: "after", b: "before" }
+const DIRECTION_BY_PREFIX: Record<string, Cursor["direction"]> = { a: "after", b: "before" }
 
 /** The opaque text of a cursor, as `iterator` and `prevIterator` carry it. */
 export const formatCursor = (cursor: Cursor): string =>
@@ -54,7 +57,7 @@ export class IteratorInvalid extends Schema.TaggedError<IteratorInvalid>()("Iter
 /** Reads an iterator that `formatCursor` wrote; anything else fails with `IteratorInvalid`. */
 export const parseCursor = (iterator: string): Effect.Effect<Cursor, IteratorInvalid> => {
   const text = Result.getOrElse(Base64Url.decodeString(iterator), () => "")
-  const direction = PREFIX[text.slice(0, 1)]
+  const direction = DIRECTION_BY_PREFIX[text.slice(0, 1)]
   return direction !== undefined && text[1] === ":" && text.length > 2
     ? Effect.succeed({ direction, key: text.slice(2) })
     : Effect.fail(new IteratorInvalid({ iterator }))

@@ -21,4 +21,4 @@ export const monthOf = (instant: DateTime.Utc): { readonly startsAt: DateTime.Ut
 }
 
 /** What is left to spend in a period. */
-export const remaining = (period: ConsumptionPeriod): Credits => Credits.make(period.granted - period.consumed)
+export const remainingCredits = (period: ConsumptionPeriod): Credits => Credits.make(period.granted - period.consumed)

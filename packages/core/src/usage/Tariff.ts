@@ -42,5 +42,5 @@ export type TariffOverrides = typeof TariffOverrides.Type
 export const makeTariff = (overrides: TariffOverrides): Tariff => ({ ...DEFAULT_TARIFF, ...overrides })
 
 /** What `count` of an operation cost; `count` is a whole number, 0 or more. */
-export const unitsOf = (tariff: Tariff, operation: MeteredOperation, count: number): Credits =>
+export const costOf = (tariff: Tariff, operation: MeteredOperation, count: number): Credits =>
   Credits.make(tariff[operation] * count)

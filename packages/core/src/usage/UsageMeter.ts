@@ -9,11 +9,11 @@ export const FLUSH_INTERVAL = Duration.seconds(1)
 const DAY_MILLIS = 86_400_000
 
 /** A day as whole days since 1970-01-01 UTC. */
-const dayOf = (days: number): UsageDay =>
+const usageDayOf = (days: number): UsageDay =>
   UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(days * DAY_MILLIS)))
 
 /** What was counted of one operation of an account on one day. Every call adds to it, so it is plain and changes in place. */
-interface Tally {
+interface UsageTally {
   readonly accountId: AccountId
   readonly days: number
   readonly operation: string
@@ -21,8 +21,8 @@ interface Tally {
   credits: number
 }
 
-const countOf = ({ accountId, days, operation, calls, credits }: Tally): UsageCount =>
-  new UsageCount({ accountId, day: dayOf(days), operation, calls, credits: Credits.make(credits) })
+const usageCountOf = ({ accountId, days, operation, calls, credits }: UsageTally): UsageCount =>
+  new UsageCount({ accountId, day: usageDayOf(days), operation, calls, credits: Credits.make(credits) })
 
 /**
  * Counts calls in memory and adds them to the store in batches, so that no request waits for a counter. Flushes every
@@ -41,9 +41,9 @@ export class UsageMeter extends Context.Service<
     UsageMeter,
     Effect.gen(function* () {
       const store = yield* UsageStore
-      let tallies = new Map<string, Tally>()
+      let tallies = new Map<string, UsageTally>()
 
-      const merge = (added: Tally) => {
+      const merge = (added: UsageTally) => {
         const key = `${added.accountId} ${added.days} ${added.operation}`
         const known = tallies.get(key)
         if (known === undefined) {
@@ -59,7 +59,7 @@ export class UsageMeter extends Context.Service<
         const batch = [...tallies.values()]
         tallies = new Map()
         // The store was away: the counts go back and the next flush tries again.
-        return Effect.catch(store.add(batch.map(countOf)), (error) => {
+        return Effect.catch(store.add(batch.map(usageCountOf)), (error) => {
           for (const tally of batch) merge(tally)
           return Effect.logWarning("Usage counts could not be stored and are kept for the next try", error)
         })

@@ -24,5 +24,5 @@ export const MmsiInteger = Schema.Number.pipe(
 export type MmsiInteger = typeof MmsiInteger.Type
 
 /** Whether a number is the MMSI of a ship. For what comes by the million. */
-export const isShip = (mmsi: number): mmsi is MmsiInteger =>
+export const isVesselMmsi = (mmsi: number): mmsi is MmsiInteger =>
   mmsi >= 200_000_000 && mmsi <= 799_999_999 && Number.isInteger(mmsi)

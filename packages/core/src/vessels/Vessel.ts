@@ -1,5 +1,5 @@
 import { Option, Schema } from "effect"
-import { rule } from "../faults/Rule.ts"
+import { makeRule } from "../faults/Rule.ts"
 import { isStorable } from "../faults/StorableText.ts"
 import { ImoNumber } from "./ImoNumber.ts"
 import { KilogramsPerNauticalMile } from "./KilogramsPerNauticalMile.ts"
@@ -57,7 +57,7 @@ export const Vessel = Schema.Struct({
   type: Schema.optionalKey(VesselType),
   ...VesselParticulars.fields
 }).check(
-  rule(({ imo, mmsi }) =>
+  makeRule(({ imo, mmsi }) =>
     imo === undefined && mmsi === undefined ? [{ path: [], message: "must have an imo or an mmsi" }] : []
   )
 )
@@ -68,7 +68,7 @@ const laterReport = (known: ReportedYear, added: ReportedYear): ReportedYear =>
   known.year !== undefined && added.year !== undefined && known.year > added.year ? known : added
 
 /** What is known of one ship after more was learned: what is new replaces, what was not said stays. */
-export const learn = (known: Vessel, added: Vessel): Vessel => {
+export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
   const both = { ...known, ...added }
   return known.reported === undefined || added.reported === undefined
     ? both
@@ -76,5 +76,5 @@ export const learn = (known: Vessel, added: Vessel): Vessel => {
 }
 
 /** What a ship carries, as far as it is known: as it was told, and cargo where a capacity in containers was. */
-export const typeOfVessel = ({ type, teu }: Pick<Vessel, "type" | "teu">): Option.Option<VesselType> =>
+export const vesselTypeOf = ({ type, teu }: Pick<Vessel, "type" | "teu">): Option.Option<VesselType> =>
   Option.orElse(Option.fromUndefinedOr(type), () => (teu === undefined ? Option.none() : Option.some("cargo")))

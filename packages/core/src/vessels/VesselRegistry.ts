@@ -2,11 +2,11 @@ import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { ImoNumber } from "./ImoNumber.ts"
 import type { Mmsi } from "./Mmsi.ts"
-import { learn, type Vessel } from "./Vessel.ts"
+import { mergeVessel, type Vessel } from "./Vessel.ts"
 import type { VesselIdentity } from "./VesselIdentity.ts"
 import type { VesselType } from "./VesselType.ts"
 
-/** A ship's numbers, and what it carries (`typeOfVessel`). */
+/** A ship's numbers, and what it carries (`vesselTypeOf`). */
 export interface TypedVessel {
   readonly imo: Option.Option<ImoNumber>
   readonly mmsi: Option.Option<Mmsi>
@@ -20,7 +20,7 @@ export class VesselRegistry extends Context.Service<
     /** What is known of a ship; none when nothing is. */
     readonly find: (identity: VesselIdentity) => Effect.Effect<Option.Option<Vessel>, StorageError>
     /**
-     * Learns what is said of ships, all or nothing: see `reconcile`. Later ones of the list come after earlier ones.
+     * Learns what is said of ships, all or nothing: see `reconcileVessels`. Later ones of the list come after earlier ones.
      */
     readonly save: (vessels: ReadonlyArray<Vessel>) => Effect.Effect<void, StorageError>
     /** How many ships are known. */
@@ -40,7 +40,7 @@ const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
  * it last has it, and it is gone from the ship before. What was known under an MMSI alone becomes part of the ship that
  * is named with that MMSI and an IMO number.
  */
-export const reconcile = (known: ReadonlyArray<Vessel>, said: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
+export const reconcileVessels = (known: ReadonlyArray<Vessel>, said: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
   const vessels = new Set<Vessel>()
   const byImo = new Map<string, Vessel>()
   const byMmsi = new Map<string, Vessel>()
@@ -65,7 +65,7 @@ export const reconcile = (known: ReadonlyArray<Vessel>, said: ReadonlyArray<Vess
     const isOfAnotherShip = ofMmsi?.imo !== undefined && vessel.imo !== undefined && ofMmsi.imo !== vessel.imo
     if (ofMmsi !== undefined && isOfAnotherShip) put(withoutMmsi(ofMmsi))
     const earlier = isOfAnotherShip || ofMmsi === ofImo ? [ofImo] : [ofMmsi, ofImo]
-    put(earlier.reduce<Vessel>((learned, one) => (one === undefined ? learned : learn(one, learned)), vessel))
+    put(earlier.reduce<Vessel>((learned, one) => (one === undefined ? learned : mergeVessel(one, learned)), vessel))
   }
   return [...vessels]
 }

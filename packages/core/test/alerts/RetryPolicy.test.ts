@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Schema } from "effect"
 import { Answered, Unanswered } from "../../src/alerts/Delivery.ts"
-import { defaultRetryPolicy, MAX_RETRY_AFTER_MILLIS, nextStep, RetryPolicy } from "../../src/alerts/RetryPolicy.ts"
+import { decideRetry, defaultRetryPolicy, MAX_RETRY_AFTER_MILLIS, RetryPolicy } from "../../src/alerts/RetryPolicy.ts"
 
 const HOUR = 3_600_000
 const refused = Unanswered.make({ reason: "connection_refused", message: "nobody listens" })
@@ -24,8 +24,8 @@ describe("the default retry policy", () => {
   })
 
   it("gives up after the tenth attempt", () => {
-    assert.strictEqual(nextStep(defaultRetryPolicy, 9, refused, 0, undefined, 0.5)._tag, "Retry")
-    assert.deepStrictEqual(nextStep(defaultRetryPolicy, 10, refused, 0, undefined, 0.5), { _tag: "GiveUp" })
+    assert.strictEqual(decideRetry(defaultRetryPolicy, 9, refused, 0, undefined, 0.5)._tag, "Retry")
+    assert.deepStrictEqual(decideRetry(defaultRetryPolicy, 10, refused, 0, undefined, 0.5), { _tag: "GiveUp" })
   })
 })
 
@@ -35,7 +35,7 @@ describe("what follows an attempt", () => {
     [Status, AttemptNumber],
     ([status, attempt]) =>
       Effect.sync(() => {
-        const step = nextStep(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
+        const step = decideRetry(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
         const expected = status >= 200 && status < 300 ? "Succeed" : status === 410 ? "DisableEndpoint" : "Retry"
         assert.strictEqual(step._tag, expected)
       })
@@ -46,7 +46,7 @@ describe("what follows an attempt", () => {
     [AttemptNumber, Now, Spread],
     ([attempt, now, spread]) =>
       Effect.sync(() => {
-        const step = nextStep(defaultRetryPolicy, attempt, refused, now, undefined, spread)
+        const step = decideRetry(defaultRetryPolicy, attempt, refused, now, undefined, spread)
         const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
         assert.strictEqual(step._tag, "Retry")
         if (step._tag !== "Retry") return
@@ -61,7 +61,7 @@ describe("what follows an attempt", () => {
     [Schema.Literals([429, 503]), AttemptNumber, Now, Wait],
     ([status, attempt, now, retryAfter]) =>
       Effect.sync(() => {
-        const step = nextStep(defaultRetryPolicy, attempt, answered(status), now, retryAfter, 0.5)
+        const step = decideRetry(defaultRetryPolicy, attempt, answered(status), now, retryAfter, 0.5)
         const asked = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
         const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
         assert.deepStrictEqual(step, { _tag: "Retry", dueAt: Math.max(now + wait, asked), pauseUntil: asked })
@@ -74,9 +74,9 @@ describe("what follows an attempt", () => {
     ([status, now, retryAfter]) =>
       Effect.sync(() => {
         const pauseUntil = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
-        const step = nextStep(defaultRetryPolicy, 10, answered(status), now, retryAfter, 0.5)
+        const step = decideRetry(defaultRetryPolicy, 10, answered(status), now, retryAfter, 0.5)
         assert.deepStrictEqual(step, { _tag: "GiveUp", pauseUntil })
-        const unasked = nextStep(defaultRetryPolicy, 10, answered(status), now, undefined, 0.5)
+        const unasked = decideRetry(defaultRetryPolicy, 10, answered(status), now, undefined, 0.5)
         assert.deepStrictEqual(unasked, { _tag: "GiveUp" })
       })
   )
@@ -84,8 +84,8 @@ describe("what follows an attempt", () => {
   it.effect.prop("Retry-After of any other status is not followed", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
     Effect.sync(() => {
       assert.deepStrictEqual(
-        nextStep(defaultRetryPolicy, attempt, answered(500), 0, retryAfter, 0.5),
-        nextStep(defaultRetryPolicy, attempt, answered(500), 0, undefined, 0.5)
+        decideRetry(defaultRetryPolicy, attempt, answered(500), 0, retryAfter, 0.5),
+        decideRetry(defaultRetryPolicy, attempt, answered(500), 0, undefined, 0.5)
       )
     })
   )
@@ -96,7 +96,7 @@ describe("what follows an attempt", () => {
     ([policy, spread]) =>
       Effect.sync(() => {
         let attempt = 1
-        while (nextStep(policy, attempt, refused, 0, undefined, spread)._tag === "Retry") attempt++
+        while (decideRetry(policy, attempt, refused, 0, undefined, spread)._tag === "Retry") attempt++
         assert.strictEqual(attempt, policy.waitsMillis.length)
       })
   )

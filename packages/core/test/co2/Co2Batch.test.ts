@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { Co2BatchRequest, Co2BatchResult, MAX_VOYAGES } from "../../src/co2/Co2Batch.ts"
+import { Co2BatchRequest, Co2BatchResult, MAX_BATCH_VOYAGES } from "../../src/co2/Co2Batch.ts"
 import { parse } from "../../src/faults/Fault.ts"
 
 describe("a batch of voyages", () => {
   it.prop("holds 1 to 100 requests", [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 130 }))], ([length]) => {
     const parsed = parse(Co2BatchRequest)({ requests: Array.from({ length }, () => ({})) })
     const told = Result.isFailure(parsed) ? parsed.failure.map(({ message }) => message) : []
-    const fits = length >= 1 && length <= MAX_VOYAGES
+    const fits = length >= 1 && length <= MAX_BATCH_VOYAGES
     expect(told).toEqual(fits ? [] : [`$.requests must hold 1 to 100 requests, got ${length} items`])
   })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Result, Schema } from "effect"
-import { computeCo2, type Voyage, WTT_OVER_TTW } from "../../src/co2/ComputeCo2.ts"
+import { computeCo2, type VoyageInputs, WTT_OVER_TTW } from "../../src/co2/ComputeCo2.ts"
 import { ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
 import { ComputeCo2Response } from "../../src/co2/ComputeCo2Response.ts"
 import type { MethodResult } from "../../src/co2/Emissions.ts"
-import { EmissionFactor, INDUSTRY } from "../../src/co2/lanes/EmissionFactors.ts"
+import { EmissionFactor, INDUSTRY_AVERAGE } from "../../src/co2/lanes/EmissionFactor.ts"
 import { factorTable } from "../../src/co2/lanes/FactorTable.ts"
 import { CargoKind } from "../../src/co2/lanes/TradeLane.ts"
 import { parse } from "../../src/faults/Fault.ts"
@@ -14,7 +14,9 @@ import { containerShips, vesselOf } from "./ships.ts"
 
 const requestOf = (input: unknown) => Result.getOrThrow(parse(ComputeCo2Request)(input))
 
-const voyage = (changes: Partial<Voyage> & { readonly lengthNm?: number; readonly cargo?: string } = {}): Voyage => {
+const voyage = (
+  changes: Partial<VoyageInputs> & { readonly lengthNm?: number; readonly cargo?: string } = {}
+): VoyageInputs => {
   const { lengthNm = 1700, cargo, ...rest } = changes
   return {
     request: requestOf({
@@ -69,7 +71,7 @@ describe("the emissions of a voyage", () => {
     ([lengthNm, share]) => {
       const own = EmissionFactor.make({
         scope: "industry",
-        name: INDUSTRY,
+        name: INDUSTRY_AVERAGE,
         cargo: "dry",
         wtwGramsPerTeuKm: 73.7,
         ttwGramsPerTeuKm: 73.7 * share,

@@ -10,19 +10,19 @@ import { MethodResult } from "../../src/co2/Emissions.ts"
 import { NauticalMiles } from "../../src/geo/Distance.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import { Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
-import type { NamedVessel } from "../../src/vessels/VesselIdentity.ts"
+import type { IdentifiedVessel } from "../../src/vessels/VesselIdentity.ts"
 import { imoIntegers, imoNumbers } from "../vessels/vesselArbitraries.ts"
 
 /** A ship named in any of the four ways. */
-const vessels: Arbitrary.Arbitrary<NamedVessel> = Arbitrary.all({
+const vessels: Arbitrary.Arbitrary<IdentifiedVessel> = Arbitrary.all({
   way: Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
   imo: imoNumbers,
   imoInteger: imoIntegers,
   mmsi: Arbitrary.schema(Mmsi),
   mmsiInteger: Arbitrary.schema(MmsiInteger)
 }).pipe(
-  Arbitrary.map(({ way, imo, imoInteger, mmsi, mmsiInteger }): NamedVessel => {
-    const ways: ReadonlyArray<NamedVessel> = [{ imo }, { imo: imoInteger }, { mmsi }]
+  Arbitrary.map(({ way, imo, imoInteger, mmsi, mmsiInteger }): IdentifiedVessel => {
+    const ways: ReadonlyArray<IdentifiedVessel> = [{ imo }, { imo: imoInteger }, { mmsi }]
     return ways[way] ?? { mmsi: mmsiInteger }
   })
 )

@@ -5,9 +5,9 @@ import { computeCo2 } from "../../src/co2/ComputeCo2.ts"
 import { ComputeCo2Request } from "../../src/co2/ComputeCo2Request.ts"
 import { factorTable } from "../../src/co2/lanes/FactorTable.ts"
 import { LaneName } from "../../src/co2/lanes/TradeLane.ts"
-import { shipOf } from "../../src/co2/ships/ModelShip.ts"
+import { loadCorrection, mainEnginePowerKw } from "../../src/co2/ships/EmissionModel.ts"
+import { modelShipOf } from "../../src/co2/ships/ModelShip.ts"
 import { SIZE_CLASSES, usualTeu } from "../../src/co2/ships/SizeClass.ts"
-import { loadCorrection, mainEnginePowerKw } from "../../src/co2/ships/VesselModel.ts"
 import { parse } from "../../src/faults/Fault.ts"
 import { NauticalMiles, toKilometres } from "../../src/geo/Distance.ts"
 import { tablesOf } from "../methodPage.ts"
@@ -49,14 +49,14 @@ describe("the method page", () => {
 
   it("has the power of the model at 15 knots", () => {
     for (const [tonnage = "", kw = ""] of table("gross tonnage")) {
-      const ship = Option.getOrThrow(shipOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
+      const ship = Option.getOrThrow(modelShipOf(vesselOf({ grossTonnage: Number(tonnage), yearBuilt: 2010 })))
       expect(mainEnginePowerKw({ ...ship, powerFactor: 1 }, 15)).toBeCloseTo(Number(kw), 6)
     }
   })
 
   it("has a worked voyage that comes out as it says", () => {
-    const ship = Option.getOrThrow(shipOf(vesselOf(ZHENG_HE)))
-    const middle = Option.getOrThrow(shipOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
+    const ship = Option.getOrThrow(modelShipOf(vesselOf(ZHENG_HE)))
+    const middle = Option.getOrThrow(modelShipOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
     const powerKw = mainEnginePowerKw(ship, KNOTS)
     const { co2EmissionResult, method } = computeCo2({
       request: Result.getOrThrow(

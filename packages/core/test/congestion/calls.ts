@@ -55,7 +55,7 @@ export const call = (from: number, to: number | null, changes: CallChanges = {})
 export const covered = (days: number, lastHeard = 0): PortCoverage => ({
   port: PORT,
   days: Array.from({ length: days }, (_, n) => NOW / DAY_MILLIS - n),
-  lastHeardAt: Option.some(hour(lastHeard))
+  lastReceivedAt: Option.some(hour(lastHeard))
 })
 
 const whole = (minimum: number, maximum: number) =>

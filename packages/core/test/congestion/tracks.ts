@@ -1,7 +1,12 @@
 import { Option } from "effect"
-import type { Anomaly } from "../../src/congestion/detection/Detection.ts"
+import type { Anomaly } from "../../src/congestion/detection/DetectionThresholds.ts"
 import type { DetectedCall } from "../../src/congestion/detection/PortCall.ts"
-import { detect, newVessel, settle, type VesselState } from "../../src/congestion/detection/PortCallDetector.ts"
+import {
+  detect,
+  flushPositions,
+  newVesselState,
+  type VesselState
+} from "../../src/congestion/detection/PortCallDetector.ts"
 import type { NavigationStatus, PositionReport } from "../../src/congestion/detection/VesselReport.ts"
 import type { Zone } from "../../src/congestion/zones/Zone.ts"
 import { makeZoneIndex } from "../../src/congestion/zones/ZoneIndex.ts"
@@ -75,14 +80,14 @@ export const heardOf = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyA
   const index = makeZoneIndex(zones)
   const calls = new Map<string, DetectedCall>()
   const anomalies: Array<Anomaly> = []
-  let state: VesselState = newVessel(SHIP)
+  let state: VesselState = newVesselState(SHIP)
   const take = (detected: ReturnType<typeof detect>): void => {
     state = detected.state
     anomalies.push(...detected.anomalies)
     for (const call of detected.calls) calls.set(call.id, call)
   }
   for (const said of reports) take(detect(state, said, index, minute(2e6)))
-  take(settle(state, minute(settledAfter), index))
+  take(flushPositions(state, minute(settledAfter), index))
   return { calls: [...calls.values()], anomalies, state }
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { codeOfBody, ERRORS, ErrorCode, type ErrorEntry, entryOf, statusOf } from "../../src/faults/ErrorCode.ts"
+import {
+  bodyErrorCode,
+  ERRORS,
+  ErrorCode,
+  type ErrorEntry,
+  errorEntryOf,
+  httpStatusOf
+} from "../../src/faults/ErrorCode.ts"
 import type { Fault } from "../../src/faults/Fault.ts"
 import { FaultKind } from "../../src/faults/Finding.ts"
 
@@ -73,8 +80,8 @@ describe("the catalogue of errors", () => {
 
   it("builds each code on a status of a client's or the server's error", () => {
     for (const code of ErrorCode.literals) {
-      expect(statusOf(code)).toBeGreaterThanOrEqual(400)
-      expect(statusOf(code)).toBeLessThan(600)
+      expect(httpStatusOf(code)).toBeGreaterThanOrEqual(400)
+      expect(httpStatusOf(code)).toBeLessThan(600)
       expect(Math.floor(code)).toBe(code)
     }
   })
@@ -86,7 +93,7 @@ describe("the catalogue of errors", () => {
   })
 
   it("finds the line of a code", () => {
-    for (const [, entry] of entries) expect(entryOf(Schema.decodeUnknownSync(ErrorCode)(entry.code))).toBe(entry)
+    for (const [, entry] of entries) expect(errorEntryOf(Schema.decodeUnknownSync(ErrorCode)(entry.code))).toBe(entry)
   })
 
   it("stands in docs/errors.md, complete and with nothing more", async () => {
@@ -98,6 +105,6 @@ describe("codeOfBody", () => {
   it.prop("is 40003 when nothing but unknown properties is wrong, else 40002", [Schema.Array(FaultKind)], ([kinds]) => {
     const faults = kinds.map((kind): Fault => ({ kind, path: "$.a", message: "$.a is wrong" }))
     const onlyUnknown = kinds.length > 0 && !kinds.includes("missing") && !kinds.includes("invalid")
-    expect(codeOfBody(faults)).toBe(onlyUnknown ? 40003 : 40002)
+    expect(bodyErrorCode(faults)).toBe(onlyUnknown ? 40003 : 40002)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
-import { ErrorCode, entryOf } from "../../src/faults/ErrorCode.ts"
-import { detailsOf, ErrorInfo, errorInfo } from "../../src/faults/ErrorInfo.ts"
+import { ErrorCode, errorEntryOf } from "../../src/faults/ErrorCode.ts"
+import { detailsOf, ErrorInfo, makeErrorInfo } from "../../src/faults/ErrorInfo.ts"
 
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 
@@ -10,14 +10,19 @@ describe("errorInfo", () => {
     "speaks in the words of the catalogue unless told otherwise",
     [ErrorCode, Schema.String],
     ([code, message]) => {
-      expect(errorInfo(code, now)).toEqual({ errorCode: code, message: entryOf(code).meaning, details: [], time: now })
-      expect(errorInfo(code, now, { message }).message).toBe(message)
+      expect(makeErrorInfo(code, now)).toEqual({
+        errorCode: code,
+        message: errorEntryOf(code).meaning,
+        details: [],
+        time: now
+      })
+      expect(makeErrorInfo(code, now, { message }).message).toBe(message)
     }
   )
 
   it("is written with errorCode, message, details and an ISO 8601 time", () => {
     const details = detailsOf([{ kind: "invalid", path: "$.url", message: "$.url must be a string, got 5" }])
-    expect(Schema.encodeSync(ErrorInfo)(errorInfo(40002, now, { details }))).toEqual({
+    expect(Schema.encodeSync(ErrorInfo)(makeErrorInfo(40002, now, { details }))).toEqual({
       errorCode: 40002,
       message: "The request body is invalid.",
       details: ["$.url must be a string, got 5"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Result, Schema } from "effect"
-import { EventType } from "../../src/alerts/EventType.ts"
+import { DefaultEventType } from "../../src/alerts/EventType.ts"
 import { faultsOf, parse } from "../../src/faults/Fault.ts"
 import { UnlocodeFromInput } from "../../src/geo/Unlocode.ts"
 import { faultsIn, messagesIn, Parcel, parcel, Sender } from "./parcels.ts"
@@ -79,11 +79,13 @@ describe("faultsOf: one sentence for each fault", () => {
 
   it("lists the allowed values when they are few, and those near when they are many", () => {
     expect(messagesIn(Parcel, { ...parcel, kind: "bx" })).toEqual(['$.kind must be "letter" or "box", got "bx"'])
-    expect(messagesIn(EventType, "shipment.added")).toEqual([
+    expect(messagesIn(DefaultEventType, "shipment.added")).toEqual([
       '$ must be one of 33 known values, got "shipment.added"; did you mean "shipment.added.to.endpoint"?'
     ])
-    expect(messagesIn(EventType, "xyz")[0]).toMatch(/^\$ must be one of 33 known values, got "xyz"; for example "/)
-    expect(messagesIn(EventType, 7)).toEqual(["$ must be one of 33 known values, got 7"])
+    expect(messagesIn(DefaultEventType, "xyz")[0]).toMatch(
+      /^\$ must be one of 33 known values, got "xyz"; for example "/
+    )
+    expect(messagesIn(DefaultEventType, 7)).toEqual(["$ must be one of 33 known values, got 7"])
   })
 
   it("tells what was sent, not what a codec made of it", () => {

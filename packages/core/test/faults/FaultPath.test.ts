@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { formatPath } from "../../src/faults/FaultPath.ts"
+import { formatPath } from "../../src/faults/Fault.ts"
 
 describe("formatPath", () => {
   it("writes names with dots, positions in brackets and other keys in quotes", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { EventType } from "../../src/alerts/EventType.ts"
+import { DefaultEventType } from "../../src/alerts/EventType.ts"
 import { MAX_FAULTS } from "../../src/faults/Fault.ts"
 import { faultsIn, messagesIn, Parcel, parcel } from "./parcels.ts"
 
@@ -32,7 +32,7 @@ describe("the faults of unions", () => {
   })
 
   it("sees through unions of unions, and what stands for absent", () => {
-    const schema = Schema.Struct({ a: Schema.optional(Schema.NullOr(Outcome)), b: Schema.optional(EventType) })
+    const schema = Schema.Struct({ a: Schema.optional(Schema.NullOr(Outcome)), b: Schema.optional(DefaultEventType) })
     expect(messagesIn(schema, { a: { status: "dnoe" }, b: 5 })).toEqual([
       '$.a.status must be "done" or "refused", got "dnoe"',
       "$.b must be one of 33 known values, got 5"

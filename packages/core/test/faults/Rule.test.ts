@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { parse } from "../../src/faults/Fault.ts"
-import { exactlyOneOf, rule } from "../../src/faults/Rule.ts"
+import { exactlyOneOf, makeRule } from "../../src/faults/Rule.ts"
 
 const messagesOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
   Result.match(parse(schema)(input), {
@@ -10,7 +10,7 @@ const messagesOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): 
   })
 
 const Span = Schema.Struct({ from: Schema.Int, to: Schema.Int, note: Schema.optionalKey(Schema.String) }).check(
-  rule(({ from, to }) =>
+  makeRule(({ from, to }) =>
     typeof from === "number" && typeof to === "number" && to < from
       ? [{ path: ["to"], message: "must not be less than from" }]
       : []

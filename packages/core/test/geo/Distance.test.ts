@@ -1,6 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { greatCircle, Kilometres, NauticalMiles, toKilometres, toNauticalMiles } from "../../src/geo/Distance.ts"
+import {
+  greatCircleDistance,
+  Kilometres,
+  NauticalMiles,
+  toKilometres,
+  toNauticalMiles
+} from "../../src/geo/Distance.ts"
 import { Latitude, Longitude, Position } from "../../src/geo/Position.ts"
 
 const at = (latitude: number, longitude: number): Position => ({
@@ -33,35 +39,37 @@ describe("NauticalMiles and Kilometres", () => {
 
 describe("greatCircle", () => {
   it("measures a degree of a meridian and of the equator alike", () => {
-    expect(greatCircle(at(0, 0), at(1, 0))).toBeCloseTo(60.0405, 4)
-    expect(greatCircle(at(0, 0), at(0, 1))).toBeCloseTo(60.0405, 4)
+    expect(greatCircleDistance(at(0, 0), at(1, 0))).toBeCloseTo(60.0405, 4)
+    expect(greatCircleDistance(at(0, 0), at(0, 1))).toBeCloseTo(60.0405, 4)
   })
 
   it("measures over the antimeridian, over a pole, and between antipodes", () => {
-    expect(greatCircle(at(0, 179.5), at(0, -179.5))).toBeCloseTo(60.0405, 4)
-    expect(greatCircle(at(89.5, 0), at(89.5, 180))).toBeCloseTo(60.0405, 4)
-    expect(greatCircle(at(90, 0), at(-90, 0))).toBeCloseTo(HALF_ROUND, 3)
-    expect(greatCircle(at(37.5, 20), at(-37.5, -160))).toBeCloseTo(HALF_ROUND, 3)
+    expect(greatCircleDistance(at(0, 179.5), at(0, -179.5))).toBeCloseTo(60.0405, 4)
+    expect(greatCircleDistance(at(89.5, 0), at(89.5, 180))).toBeCloseTo(60.0405, 4)
+    expect(greatCircleDistance(at(90, 0), at(-90, 0))).toBeCloseTo(HALF_ROUND, 3)
+    expect(greatCircleDistance(at(37.5, 20), at(-37.5, -160))).toBeCloseTo(HALF_ROUND, 3)
   })
 
   it("agrees with a published example: Nashville to Los Angeles, 36.12 N 86.67 W to 33.94 N 118.40 W", () => {
     // 2886.45 km on a radius of 6371 km, rounded; our radius is 0.0088 km longer.
-    expect(toKilometres(greatCircle(at(36.12, -86.67), at(33.94, -118.4)))).toBeCloseTo(2886.45, 1)
+    expect(toKilometres(greatCircleDistance(at(36.12, -86.67), at(33.94, -118.4)))).toBeCloseTo(2886.45, 1)
   })
 
   it.prop("is the same both ways, and 0 from a place to itself", [Position, Position], ([from, to]) => {
-    expect(greatCircle(from, to)).toBe(greatCircle(to, from))
-    expect(greatCircle(from, from)).toBe(0)
+    expect(greatCircleDistance(from, to)).toBe(greatCircleDistance(to, from))
+    expect(greatCircleDistance(from, from)).toBe(0)
   })
 
   it.prop("is never longer than half the great circle", [Position, Position], ([from, to]) => {
-    const distance = greatCircle(from, to)
+    const distance = greatCircleDistance(from, to)
     expect(distance).toBeGreaterThanOrEqual(0)
     expect(distance).toBeLessThanOrEqual(HALF_ROUND + 0.001)
   })
 
   it.prop("is never longer than the way over a third place", [Position, Position, Position], ([from, over, to]) => {
-    expect(greatCircle(from, to)).toBeLessThanOrEqual(greatCircle(from, over) + greatCircle(over, to) + 1e-3)
+    expect(greatCircleDistance(from, to)).toBeLessThanOrEqual(
+      greatCircleDistance(from, over) + greatCircleDistance(over, to) + 1e-3
+    )
   })
 
   it.prop(
@@ -70,7 +78,7 @@ describe("greatCircle", () => {
     ([from, to, turn]) => {
       const turned = ({ latitude, longitude }: Position) =>
         at(latitude, ((((longitude + turn + 180) % 360) + 360) % 360) - 180)
-      expect(Math.abs(greatCircle(turned(from), turned(to)) - greatCircle(from, to))).toBeLessThan(1e-2)
+      expect(Math.abs(greatCircleDistance(turned(from), turned(to)) - greatCircleDistance(from, to))).toBeLessThan(1e-2)
     }
   )
 })

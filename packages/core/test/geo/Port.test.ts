@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PortUnknown } from "../../src/geo/Port.ts"
+import { PortNotFound } from "../../src/geo/Port.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 
 const message = (code: string, ...suggestions: ReadonlyArray<string>) =>
-  new PortUnknown({ code: Unlocode.make(code), suggestions: suggestions.map((near) => Unlocode.make(near)) }).message
+  new PortNotFound({ code: Unlocode.make(code), suggestions: suggestions.map((near) => Unlocode.make(near)) }).message
 
 describe("a port that is not known", () => {
   it("is answered with codes like it, else with what to do", () => {

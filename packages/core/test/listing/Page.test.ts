@@ -3,8 +3,8 @@ import { Effect, Option, Schema } from "effect"
 import {
   type Cursor,
   formatCursor,
-  Limit,
   type Page,
+  PageLimit,
   type PageRequest,
   pageOf,
   parseCursor
@@ -131,7 +131,7 @@ describe("pages", () => {
 
   it.effect.prop("have a limit from 1 to 250", [Schema.Int], ([limit]) =>
     Effect.sync(() => {
-      assert.strictEqual(Schema.is(Limit)(limit), limit >= 1 && limit <= 250)
+      assert.strictEqual(Schema.is(PageLimit)(limit), limit >= 1 && limit <= 250)
     })
   )
 })

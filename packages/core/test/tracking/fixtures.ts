@@ -6,8 +6,8 @@ import type {
   EmptyIndicator,
   EquipmentCode,
   EquipmentEvent,
+  EventReference,
   Place,
-  Reference,
   TransportCall,
   TransportEvent,
   TransportMode
@@ -39,7 +39,7 @@ export interface Said {
   readonly received?: string
   readonly facilityType?: string
   readonly booking?: string
-  readonly references?: ReadonlyArray<Reference>
+  readonly references?: ReadonlyArray<EventReference>
   readonly id?: string
 }
 

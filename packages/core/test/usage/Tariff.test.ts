@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { DEFAULT_TARIFF, type MeteredOperation, makeTariff, TariffOverrides, unitsOf } from "../../src/usage/Tariff.ts"
+import { costOf, DEFAULT_TARIFF, type MeteredOperation, makeTariff, TariffOverrides } from "../../src/usage/Tariff.ts"
 
 const operations: ReadonlyArray<MeteredOperation> = [
   "shipment.track",
@@ -44,8 +44,8 @@ describe("the tariff", () => {
     [Operation, Price, Count],
     ([operation, price, count]) => {
       const tariff = makeTariff(read({ [operation]: price }))
-      expect(unitsOf(tariff, operation, count)).toBe(price * count)
-      expect(unitsOf(tariff, operation, 0)).toBe(0)
+      expect(costOf(tariff, operation, count)).toBe(price * count)
+      expect(costOf(tariff, operation, 0)).toBe(0)
     }
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { isShip, Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
+import { isVesselMmsi, Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
 
 const NineDigits = Schema.String.check(Schema.isPattern(/^\d{9}$/u))
 
@@ -9,7 +9,7 @@ describe("MMSI", () => {
     const ship = "234567".includes(digits.slice(0, 1))
     expect(Schema.is(Mmsi)(digits)).toBe(ship)
     expect(Schema.is(MmsiInteger)(Number(digits))).toBe(ship)
-    expect(isShip(Number(digits))).toBe(ship)
+    expect(isVesselMmsi(Number(digits))).toBe(ship)
   })
 
   it.prop(
@@ -19,7 +19,7 @@ describe("MMSI", () => {
       expect(Schema.is(Mmsi)(mmsi.slice(0, length))).toBe(false)
       expect(Schema.is(Mmsi)(`${mmsi}0`)).toBe(false)
       expect(Schema.is(MmsiInteger)(Number(mmsi) + 0.5)).toBe(false)
-      expect(isShip(Number(mmsi) + 0.5)).toBe(false)
+      expect(isVesselMmsi(Number(mmsi) + 0.5)).toBe(false)
     }
   )
 })

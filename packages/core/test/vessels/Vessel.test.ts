@@ -3,8 +3,8 @@ import { Arbitrary, Result, Schema } from "effect"
 import { parse } from "../../src/faults/Fault.ts"
 import { ImoNumber, imoCheckDigit } from "../../src/vessels/ImoNumber.ts"
 import { Mmsi } from "../../src/vessels/Mmsi.ts"
-import { learn, Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
-import { reconcile } from "../../src/vessels/VesselRegistry.ts"
+import { mergeVessel, Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
+import { reconcileVessels } from "../../src/vessels/VesselRegistry.ts"
 
 const decode = Schema.decodeUnknownSync(Vessel)
 
@@ -48,7 +48,7 @@ describe("a ship", () => {
     "is what was said last, and what was said before where nothing was said since",
     [ships, ships],
     ([before, since]) => {
-      const { reported: _, ...known } = learn(before, since)
+      const { reported: _, ...known } = mergeVessel(before, since)
       const { reported: __, ...first } = before
       const { reported: ___, ...second } = since
       expect(known).toEqual({ ...first, ...second })
@@ -58,7 +58,7 @@ describe("a ship", () => {
   it("keeps the report of the later year", () => {
     const of = (year: number | undefined, co2KgPerNauticalMile: number) =>
       decode({ imo: imoOf(1), reported: { co2KgPerNauticalMile, ...(year === undefined ? {} : { year }) } })
-    const kept = (before: Vessel, since: Vessel) => learn(before, since).reported?.co2KgPerNauticalMile
+    const kept = (before: Vessel, since: Vessel) => mergeVessel(before, since).reported?.co2KgPerNauticalMile
     expect(kept(of(2020, 1), of(2019, 2))).toBe(1)
     expect(kept(of(2019, 1), of(2020, 2))).toBe(2)
     expect(kept(of(2020, 1), of(2020, 2))).toBe(2)
@@ -71,7 +71,7 @@ describe("ships that are saved", () => {
     "have each number once, and lose no number but those that passed on",
     [Arbitrary.array(ships, { maxLength: 8 })],
     ([said]) => {
-      const numbers = numbersOf(reconcile([], said))
+      const numbers = numbersOf(reconcileVessels([], said))
       expect(new Set(numbers).size).toBe(numbers.length)
       const imos = new Set(said.flatMap(({ imo }) => imo ?? []))
       for (const imo of imos) expect(numbers).toContain(imo)
@@ -86,7 +86,9 @@ describe("ships that are saved", () => {
         new Set(
           vessels.map((vessel) => JSON.stringify(Object.entries(vessel).toSorted(([a], [b]) => (a < b ? -1 : 1))))
         )
-      expect(byNumber(reconcile(reconcile([], first), second))).toEqual(byNumber(reconcile([], [...first, ...second])))
+      expect(byNumber(reconcileVessels(reconcileVessels([], first), second))).toEqual(
+        byNumber(reconcileVessels([], [...first, ...second]))
+      )
     }
   )
 })

@@ -3,13 +3,13 @@ import { Instant } from "@landfall/core/time/Instant"
 import { Array as Arr, Clock, Effect, FileSystem, type PlatformError, Result, Stdio, Stream } from "effect"
 import type { MissingColumns } from "./csv/CsvLayout.ts"
 import { makeCsvReader } from "./csv/CsvReader.ts"
-import { type FeedFormat, formatOf, MAGIC_BYTES, packingOf, UnreadableFeed } from "./FeedFormat.ts"
+import { type CompressedFileDamaged, Decompressor } from "./Decompressor.ts"
+import { compressionOf, detectFeedFormat, type FeedFormat, MAGIC_BYTES, UnreadableFeed } from "./FeedFormat.ts"
 import { makeNmeaReader } from "./nmea/NmeaReader.ts"
 import type { AisTally } from "./reports/AisTally.ts"
 import type { Liveness } from "./reports/ReportClock.ts"
 import type { ReportReader } from "./reports/ReportReader.ts"
-import { withHead } from "./StreamHead.ts"
-import { type DamagedPacking, Unpacker } from "./Unpacker.ts"
+import { branchOnHead } from "./StreamHead.ts"
 
 export interface FeedOptions {
   /** The name of the feed in its reports, such as the file's. */
@@ -23,96 +23,101 @@ export interface FeedOptions {
 }
 
 /** Why a feed cannot be read at all. Faults in single lines are none of these: they are counted. */
-export type FeedError = UnreadableFeed | MissingColumns | DamagedPacking
+export type FeedError = UnreadableFeed | MissingColumns | CompressedFileDamaged
 
 const CHUNK_BYTES = 256 * 1024
 
-const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
+const currentInstant = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
 /** The reports that a reader makes of bytes, chunk by chunk as they are asked for. */
-export const readAll =
+export const readReports =
   (reader: ReportReader) =>
   <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E, R> =>
     bytes.pipe(
-      Stream.mapEffect((chunk) => Effect.map(now, (arrivedAt) => reader.push(chunk, arrivedAt))),
-      Stream.concat(Stream.fromEffect(Effect.map(now, reader.end))),
+      Stream.mapEffect((chunk) => Effect.map(currentInstant, (arrivedAt) => reader.push(chunk, arrivedAt))),
+      Stream.concat(Stream.fromEffect(Effect.map(currentInstant, reader.end))),
       Stream.filter(Arr.isReadonlyArrayNonEmpty),
       Stream.flattenArray
     )
 
-const readerOf = (format: FeedFormat, { source, liveness, tally }: FeedOptions): ReportReader =>
+const reportReaderOf = (format: FeedFormat, { source, liveness, tally }: FeedOptions): ReportReader =>
   format._tag === "Nmea" ? makeNmeaReader(source, liveness, tally) : makeCsvReader(source, format.layout, tally)
 
-const readPlain = <E, R>(
+const readUncompressed = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
   options: FeedOptions
 ): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns, R> =>
-  withHead(
+  branchOnHead(
     bytes,
-    (head, isAll) => formatOf(options.source, head, isAll),
+    (head, isAll) => detectFeedFormat(options.source, head, isAll),
     (format, whole): Stream.Stream<VesselReport, E | UnreadableFeed | MissingColumns> => {
       if (format === undefined) return Stream.empty
-      return Result.isFailure(format) ? Stream.fail(format.failure) : readAll(readerOf(format.success, options))(whole)
+      return Result.isFailure(format)
+        ? Stream.fail(format.failure)
+        : readReports(reportReaderOf(format.success, options))(whole)
     }
   )
 
 /** Where bytes come from: who counts them, and the reports that there are where they turn out to be a zip archive. */
-interface Origin {
-  readonly count: (bytes: number) => void
-  readonly archive: Stream.Stream<VesselReport, FeedError>
+interface InputOptions {
+  readonly countBytes: (bytes: number) => void
+  readonly zipReports: Stream.Stream<VesselReport, FeedError>
 }
 
 /** The reports in bytes that are plain or packed: which, and of which format, is told from their beginning. */
 const readBytes =
-  (unpacker: Unpacker["Service"], options: FeedOptions, { count, archive }: Origin) =>
+  (unpacker: Decompressor["Service"], options: FeedOptions, { countBytes, zipReports }: InputOptions) =>
   <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E | FeedError, R> =>
-    withHead(
+    branchOnHead(
       bytes,
-      (head, isAll) => (isAll || head.length >= MAGIC_BYTES ? (packingOf(head) ?? "none") : undefined),
+      (head, isAll) => (isAll || head.length >= MAGIC_BYTES ? (compressionOf(head) ?? "none") : undefined),
       (packing, whole): Stream.Stream<VesselReport, E | FeedError> => {
-        if (packing === "zip") return archive
-        const counted = Stream.tap(whole, (chunk) => Effect.sync(() => count(chunk.length)))
+        if (packing === "zip") return zipReports
+        const counted = Stream.tap(whole, (chunk) => Effect.sync(() => countBytes(chunk.length)))
         const isPacked = packing === "gzip" || packing === "zstd"
-        return readPlain(isPacked ? unpacker.unpack(packing, counted) : counted, options)
+        return readUncompressed(isPacked ? unpacker.decompress(packing, counted) : counted, options)
       }
     )
 
-const unreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
+const failUnreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
 
 /** What records are named by. An archive can hold a note beside them. */
-const RECORD_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i
+const AIS_FILE_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i
 
 /** The reports of every record in an archive, in the order of their names. */
 const archiveReports = (
-  unpacker: Unpacker["Service"],
+  unpacker: Decompressor["Service"],
   path: string,
   options: FeedOptions
 ): Stream.Stream<VesselReport, FeedError> =>
   Stream.unwrap(
-    Effect.map(unpacker.openArchive(path, options.tally.bytes), (members): Stream.Stream<VesselReport, FeedError> => {
-      const named = members.filter(({ name }) => RECORD_NAME.test(name))
-      if (members.length === 0) return unreadable(options.source, "is a zip archive with nothing in it")
-      return Stream.fromIterable(named.length === 0 ? members : named).pipe(
-        Stream.flatMap(({ name, bytes }) => {
-          const source = `${options.source}: ${name}`
-          const nested = unreadable(source, "is a zip archive in another")
-          // The archive counts what is read of it.
-          return readBytes(unpacker, { ...options, source }, { count: () => {}, archive: nested })(bytes)
-        })
-      )
-    })
+    Effect.map(
+      unpacker.openArchive(path, options.tally.addBytes),
+      (members): Stream.Stream<VesselReport, FeedError> => {
+        const named = members.filter(({ name }) => AIS_FILE_NAME.test(name))
+        if (members.length === 0) return failUnreadable(options.source, "is a zip archive with nothing in it")
+        return Stream.fromIterable(named.length === 0 ? members : named).pipe(
+          Stream.flatMap(({ name, bytes }) => {
+            const source = `${options.source}: ${name}`
+            const nested = failUnreadable(source, "is a zip archive in another")
+            // The archive counts what is read of it.
+            return readBytes(unpacker, { ...options, source }, { countBytes: () => {}, zipReports: nested })(bytes)
+          })
+        )
+      }
+    )
   )
 
 /** The reports of a file, from its beginning to its end; of a zip archive those of every file in it. */
 export const fileReports = (
   path: string,
   options: FeedOptions
-): Stream.Stream<VesselReport, FeedError | PlatformError.PlatformError, FileSystem.FileSystem | Unpacker> =>
+): Stream.Stream<VesselReport, FeedError | PlatformError.PlatformError, FileSystem.FileSystem | Decompressor> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      const unpacker = yield* Unpacker
-      const origin = { count: options.tally.bytes, archive: archiveReports(unpacker, path, options) }
+      const unpacker = yield* Decompressor
+      const origin = { countBytes: options.tally.addBytes, zipReports: archiveReports(unpacker, path, options) }
       return readBytes(unpacker, options, origin)(files.stream(path, { chunkSize: CHUNK_BYTES }))
     })
   )
@@ -120,15 +125,15 @@ export const fileReports = (
 /** The reports of what is piped in, until it ends. */
 export const standardInputReports = (
   options: FeedOptions
-): Stream.Stream<VesselReport, FeedError | PlatformError.PlatformError, Stdio.Stdio | Unpacker> =>
+): Stream.Stream<VesselReport, FeedError | PlatformError.PlatformError, Stdio.Stdio | Decompressor> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const { stdin } = yield* Stdio.Stdio
-      const unpacker = yield* Unpacker
-      const archive = unreadable(
+      const unpacker = yield* Decompressor
+      const archive = failUnreadable(
         options.source,
         "is a zip archive, which cannot be read as it is piped in: name its file"
       )
-      return readBytes(unpacker, options, { count: options.tally.bytes, archive })(stdin)
+      return readBytes(unpacker, options, { countBytes: options.tally.addBytes, zipReports: archive })(stdin)
     })
   )

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import { type CsvLayout, type MissingColumns, readHeader } from "./csv/CsvLayout.ts"
-import type { Packing } from "./Unpacker.ts"
+import type { Compression } from "./Decompressor.ts"
 
 /** What a file of AIS holds. */
 export type FeedFormat = { readonly _tag: "Nmea" } | { readonly _tag: "Csv"; readonly layout: CsvLayout }
@@ -24,7 +24,7 @@ const CARRIAGE_RETURN = 13
 const COMMA = 44
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-const MAGIC: ReadonlyArray<readonly [Packing | "zip", ReadonlyArray<number>]> = [
+const MAGIC: ReadonlyArray<readonly [Compression | "zip", ReadonlyArray<number>]> = [
   ["gzip", [0x1f, 0x8b]],
   ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
   ["zip", [0x50, 0x4b, 0x03, 0x04]]
@@ -37,7 +37,7 @@ const beginsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
 /** How a file is packed, by its first bytes. */
-export const packingOf = (bytes: Uint8Array): Packing | "zip" | undefined =>
+export const compressionOf = (bytes: Uint8Array): Compression | "zip" | undefined =>
   MAGIC.find(([, magic]) => beginsWith(bytes, magic))?.[0]
 
 /** How many bytes are looked at before a file is given up. */
@@ -51,15 +51,16 @@ const endOfLine = (bytes: Uint8Array): number => {
 
 const hasSentence = (bytes: Uint8Array): boolean => /![A-Z]{2}VD[MO],/.test(new TextDecoder("latin1").decode(bytes))
 
-const commasIn = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (byte === COMMA ? count + 1 : count), 0)
+const countCommas = (bytes: Uint8Array): number =>
+  bytes.reduce((count, byte) => (byte === COMMA ? count + 1 : count), 0)
 
-const shown = (bytes: Uint8Array): string => JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 60)))
+const quoteStart = (bytes: Uint8Array): string => JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 60)))
 
 /**
  * What a file holds, by its first bytes; `isAll` says that there are no more. Undefined while more of them are needed to
  * tell.
  */
-export const formatOf = (
+export const detectFeedFormat = (
   source: string,
   head: Uint8Array,
   isAll: boolean
@@ -74,9 +75,10 @@ export const formatOf = (
     return Result.succeed({ _tag: "Csv", layout: header.success })
   }
   if (hasSentence(bytes)) return Result.succeed({ _tag: "Nmea" })
-  const mayBeCsv = header !== undefined && commasIn(bytes.subarray(0, end)) >= 3 && bytes[0] !== 33 && bytes[0] !== 36
+  const mayBeCsv =
+    header !== undefined && countCommas(bytes.subarray(0, end)) >= 3 && bytes[0] !== 33 && bytes[0] !== 36
   if (mayBeCsv && header !== undefined) return Result.fail(header.failure)
   if (!isLast) return undefined
-  const found = head.length === 0 ? "is empty" : `begins with ${shown(head)}`
+  const found = head.length === 0 ? "is empty" : `begins with ${quoteStart(head)}`
   return Result.fail(new UnreadableFeed({ source, found }))
 }

@@ -2,7 +2,7 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { Duration, Effect, Predicate, Schedule, Schema, Stream } from "effect"
 import type { DatagramSocket, Socket } from "effect/socket"
 import { Socket as Sockets } from "effect/socket"
-import { readAll } from "./AisFeed.ts"
+import { readReports } from "./AisFeed.ts"
 import { makeNmeaReader } from "./nmea/NmeaReader.ts"
 import type { AisTally } from "./reports/AisTally.ts"
 
@@ -11,11 +11,11 @@ export interface NetworkOptions {
   readonly source: string
   readonly tally: AisTally
   /** A connection that brings nothing for this long is given up and made again: it may be dead without saying so. */
-  readonly silence: Duration.Input
+  readonly silenceTimeout: Duration.Input
 }
 
 /** The silence after which a connection is made again where nothing else is asked for. */
-export const DEFAULT_SILENCE: Duration.Input = "10 minutes"
+export const DEFAULT_SILENCE_TIMEOUT: Duration.Input = "10 minutes"
 
 /** Nothing came for too long. */
 export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
@@ -28,7 +28,9 @@ export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
 }
 
 /** 1 s, 2 s, 4 s and so on up to a minute, each up to a fifth more or less. From 1 s again once something came. */
-const backOff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]).pipe(Schedule.jittered)
+const reconnectSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]).pipe(
+  Schedule.jittered
+)
 
 /** What went wrong, and what the system says of it: a socket says little more than that it could not be opened. */
 const reasonOf = (error: { readonly message: string }): string => {
@@ -39,25 +41,25 @@ const reasonOf = (error: { readonly message: string }): string => {
 }
 
 /** Makes a connection again whenever it ends, for good: whoever asks for no more reports ends it. */
-const endless = <E extends { readonly message: string }, R>(
+const withReconnection = <E extends { readonly message: string }, R>(
   connection: Stream.Stream<Uint8Array, E, R>,
-  { source, tally, silence }: NetworkOptions,
+  { source, tally, silenceTimeout }: NetworkOptions,
   restart: () => void
 ): Stream.Stream<Uint8Array, never, R> => {
-  const seconds = Duration.toSeconds(silence)
+  const seconds = Duration.toSeconds(silenceTimeout)
   return connection.pipe(
-    Stream.timeoutOrElse({ duration: silence, orElse: () => Stream.fail(new FeedSilent({ source, seconds })) }),
+    Stream.timeoutOrElse({ duration: silenceTimeout, orElse: () => Stream.fail(new FeedSilent({ source, seconds })) }),
     Stream.tapError((error) =>
       Effect.andThen(
         Effect.logWarning(`${source}: connecting again. ${reasonOf(error)}`),
         Effect.sync(() => {
-          tally.reconnected()
+          tally.addReconnection()
           restart()
         })
       )
     ),
-    Stream.retry(backOff),
-    Stream.tap((chunk) => Effect.sync(() => tally.bytes(chunk.length))),
+    Stream.retry(reconnectSchedule),
+    Stream.tap((chunk) => Effect.sync(() => tally.addBytes(chunk.length))),
     Stream.orDie
   )
 }
@@ -69,12 +71,12 @@ const endless = <E extends { readonly message: string }, R>(
 export const tcpReports = (socket: Socket.Socket, options: NetworkOptions): Stream.Stream<VesselReport> =>
   Stream.suspend(() => {
     const reader = makeNmeaReader(options.source, "live", options.tally)
-    return readAll(reader)(endless(Sockets.toStream(socket), options, reader.restart))
+    return readReports(reader)(withReconnection(Sockets.toStream(socket), options, reader.restart))
   })
 
 const LINE_FEED = 10
 
-const asLines = (payload: Uint8Array): Uint8Array => {
+const endWithLineFeed = (payload: Uint8Array): Uint8Array => {
   if (payload[payload.length - 1] === LINE_FEED) return payload
   const lines = new Uint8Array(payload.length + 1)
   lines.set(payload)
@@ -89,7 +91,7 @@ const datagramsOf = (socket: DatagramSocket.DatagramSocket, tally: AisTally) =>
       const pull = Effect.tap(reader.pull, () =>
         Effect.sync(() => {
           const now = reader.dropped()
-          tally.droppedDatagrams(now - dropped)
+          tally.addDroppedDatagrams(now - dropped)
           dropped = now
         })
       )
@@ -107,6 +109,6 @@ export const udpReports = (
 ): Stream.Stream<VesselReport> =>
   Stream.suspend(() => {
     const reader = makeNmeaReader(options.source, "live", options.tally)
-    const payloads = Stream.map(datagramsOf(socket, options.tally), ({ payload }) => asLines(payload))
-    return readAll(reader)(endless(payloads, options, reader.restart))
+    const payloads = Stream.map(datagramsOf(socket, options.tally), ({ payload }) => endWithLineFeed(payload))
+    return readReports(reader)(withReconnection(payloads, options, reader.restart))
   })

@@ -1,6 +1,6 @@
 import { Effect, Pull, Stream } from "effect"
 
-const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+const concatBytes = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {
@@ -14,7 +14,7 @@ const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
  * Looks at a stream's first bytes until `tell` can say something of them, and goes on with the whole stream by what it
  * says. `isAll` tells it that there are no more bytes: then it has to say something.
  */
-export const withHead = <A, E, R, B, E2, R2>(
+export const branchOnHead = <A, E, R, B, E2, R2>(
   bytes: Stream.Stream<Uint8Array, E, R>,
   tell: (head: Uint8Array, isAll: boolean) => A | undefined,
   goOn: (told: A | undefined, whole: Stream.Stream<Uint8Array, E>) => Stream.Stream<B, E2, R2>
@@ -24,11 +24,11 @@ export const withHead = <A, E, R, B, E2, R2>(
       const pull = yield* Stream.toPull(bytes)
       const next = Pull.catchDone(pull, () => Effect.succeed(undefined))
       let chunks: ReadonlyArray<Uint8Array> | undefined = yield* next
-      let head = joined(chunks ?? [])
+      let head = concatBytes(chunks ?? [])
       let told = tell(head, chunks === undefined)
       while (told === undefined && chunks !== undefined) {
         chunks = yield* next
-        head = joined([head, ...(chunks ?? [])])
+        head = concatBytes([head, ...(chunks ?? [])])
         told = tell(head, chunks === undefined)
       }
       const rest = chunks === undefined ? Stream.empty : Stream.fromPull(Effect.succeed(pull))

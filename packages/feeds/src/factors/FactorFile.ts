@@ -1,22 +1,19 @@
-import { EmissionFactor, INDUSTRY } from "@landfall/core/co2/lanes/EmissionFactors"
+import { EmissionFactor, INDUSTRY_AVERAGE } from "@landfall/core/co2/lanes/EmissionFactor"
 import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { LaneGroup, LaneName } from "@landfall/core/co2/lanes/TradeLane"
 import { parse } from "@landfall/core/faults/Fault"
 import { Data, Result, type Stream } from "effect"
-import { numberOrText } from "../tables/Cell.ts"
-import { rowFaults } from "../tables/RowFaults.ts"
-import { type ReadRow, rowsBelowHead } from "../tables/RowsBelowHead.ts"
-import { FileUnreadable, type RowFault, type TableRow } from "../tables/TableRow.ts"
-import { unknownColumns } from "../tables/UnknownColumns.ts"
-
+import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
+import { type ReadRow, readRowsBelowHeader } from "../tables/RowsBelowHeader.ts"
+import { FileUnreadable, numberOrText, type RowFault, type TableRow } from "../tables/TableRow.ts"
 /** What came of one row of a table of emission factors. */
-export type FactorReading = Data.TaggedEnum<{
+export type FactorRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly factor: EmissionFactor }
   Refused: { readonly fault: RowFault }
   /** A column that is not read. */
   Ignored: { readonly fault: RowFault }
 }>
-export const FactorReading = Data.taggedEnum<FactorReading>()
+export const FactorRowResult = Data.taggedEnum<FactorRowResult>()
 
 /**
  * The columns of a table of factors, in any order; `lane` is empty for the industry's average, and `source` stands for
@@ -32,12 +29,12 @@ export const FACTOR_COLUMNS = [
   "edition"
 ] as const
 
-const NEEDED = ["scope", "cargo", "edition"] as const
+const REQUIRED_COLUMNS = ["scope", "cargo", "edition"] as const
 
 /** Stands for `edition` in a table without it. */
 const SOURCE = "source"
 
-const COLUMN_OF: Readonly<Record<string, string>> = {
+const COLUMN_BY_PATH: Readonly<Record<string, string>> = {
   "$.scope": "scope",
   "$.name": "lane",
   "$.cargo": "cargo",
@@ -50,24 +47,24 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 const ROUNDING_GRAMS = 1 + 1e-9
 
 /** Longer than any name of a lane in any table: what is beyond it is no lane, and is not searched for one. */
-const LONGEST_LANE = 200
+const MAX_LANE_LENGTH = 200
 
 /** The parts of a factor as a row has them: numbers, or texts where they are none. */
-interface Parts {
+interface FactorParts {
   readonly ttw: number | string
   readonly wtt: number | string
   readonly wtw: number | string
 }
 
 /** The whole from its parts, or the part from the tank on from the rest, where a table prints two of the three. */
-const completed = ({ ttw, wtt, wtw }: Parts): Pick<Parts, "ttw" | "wtw"> => {
+const completeParts = ({ ttw, wtt, wtw }: FactorParts): Pick<FactorParts, "ttw" | "wtw"> => {
   if (typeof wtt !== "number") return { ttw, wtw }
   if (wtw === "" && typeof ttw === "number") return { ttw, wtw: ttw + wtt }
   return ttw === "" && typeof wtw === "number" ? { ttw: wtw - wtt, wtw } : { ttw, wtw }
 }
 
 /** What is wrong with the part that a factor itself does not have, from the well to the tank. */
-const wttFault = ({ ttw, wtt, wtw }: Parts): string | undefined => {
+const wttFault = ({ ttw, wtt, wtw }: FactorParts): string | undefined => {
   if (wtt === "") return undefined
   if (typeof wtt !== "number" || wtt < 0) return `must be a number, 0 or more, got ${JSON.stringify(wtt)}`
   if (typeof wtw !== "number") return undefined
@@ -78,7 +75,7 @@ const wttFault = ({ ttw, wtt, wtw }: Parts): string | undefined => {
 }
 
 /** The end of a lane without what tables shorten or add: `North America EC / Gulf`, `SE Asia`. */
-const plainEnd = (end: string): string =>
+const normaliseLaneEnd = (end: string): string =>
   end
     .toLowerCase()
     .replace(/\(incl[^)]*\)/u, "")
@@ -92,83 +89,83 @@ const plainEnd = (end: string): string =>
 const laneNames = new Map(LaneName.literals.map((name) => [name.toLowerCase(), name]))
 
 /** The name of a group without what tables add or leave out: `Panama Trade`, `Transsuez`. */
-const plainGroup = (group: string): string =>
+const normaliseGroup = (group: string): string =>
   group
     .toLowerCase()
     .replace(/\btrade$/u, "")
     .replace(/[\s-]+/gu, "")
 
-const groupNames = new Map(LaneGroup.literals.map((name) => [plainGroup(name), name]))
+const groupNames = new Map(LaneGroup.literals.map((name) => [normaliseGroup(name), name]))
 
 /** A lane in our spelling: with either end first, and whatever stands between its ends. */
-const nameOf = (scope: string, lane: string): string => {
-  if (scope === "industry" && lane === "") return INDUSTRY
-  if (lane.length > LONGEST_LANE) return lane
-  if (scope === "group") return groupNames.get(plainGroup(lane)) ?? lane
-  const coastless = plainEnd(lane).replace(/^(intra north america)\b.*$/u, "$1")
-  const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(plainEnd)
+const laneNameOf = (scope: string, lane: string): string => {
+  if (scope === "industry" && lane === "") return INDUSTRY_AVERAGE
+  if (lane.length > MAX_LANE_LENGTH) return lane
+  if (scope === "group") return groupNames.get(normaliseGroup(lane)) ?? lane
+  const coastless = normaliseLaneEnd(lane).replace(/^(intra north america)\b.*$/u, "$1")
+  const ends = lane.split(/\s+(?:-|–|—|to-from|to\/from)\s+/u).map(normaliseLaneEnd)
   const spellings = [ends.join(" - "), ends.toReversed().join(" - "), coastless]
   return spellings.flatMap((spelling) => laneNames.get(spelling) ?? [])[0] ?? lane
 }
 
-const refused = (line: number, column: string, message: string): FactorReading =>
-  FactorReading.Refused({ fault: { line, column, message } })
+const rejected = (line: number, column: string, message: string): FactorRowResult =>
+  FactorRowResult.Refused({ fault: { line, column, message } })
 
 /** A row of factors, with the lines on which factors stood before. */
-const factorRow = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorReading> => {
+const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorRowResult> => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof FACTOR_COLUMNS)[number]) =>
     cells[names.indexOf(column)] ?? ""
   return ({ line, cells }) => {
-    const gramsOf = (part: keyof Parts) => numberOrText(cellOf(cells, `${part}_g_per_teu_km`))
+    const gramsOf = (part: keyof FactorParts) => numberOrText(cellOf(cells, `${part}_g_per_teu_km`))
     const parts = { ttw: gramsOf("ttw"), wtt: gramsOf("wtt"), wtw: gramsOf("wtw") }
     const ofWtt = wttFault(parts)
-    const { ttw, wtw } = ofWtt === undefined ? completed(parts) : parts
+    const { ttw, wtw } = ofWtt === undefined ? completeParts(parts) : parts
     const written = cellOf(cells, "scope").toLowerCase()
     const scope = written === "aggregate" ? "group" : written
     const parsed = parse(EmissionFactor)({
       scope,
-      name: nameOf(scope, cellOf(cells, "lane")),
+      name: laneNameOf(scope, cellOf(cells, "lane")),
       cargo: cellOf(cells, "cargo").toLowerCase(),
       ...(wtw === "" ? {} : { wtwGramsPerTeuKm: wtw }),
       ...(ttw === "" ? {} : { ttwGramsPerTeuKm: ttw }),
       edition: cellOf(cells, "edition")
     })
-    const wttFaults = ofWtt === undefined ? [] : [refused(line, "wtt_g_per_teu_km", `wtt_g_per_teu_km ${ofWtt}`)]
+    const wttFaults = ofWtt === undefined ? [] : [rejected(line, "wtt_g_per_teu_km", `wtt_g_per_teu_km ${ofWtt}`)]
     if (Result.isFailure(parsed)) {
-      const faults = rowFaults(line, parsed.failure, (path) => COLUMN_OF[path])
-      return [...faults.map((fault) => FactorReading.Refused({ fault })), ...wttFaults]
+      const faults = toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path])
+      return [...faults.map((fault) => FactorRowResult.Refused({ fault })), ...wttFaults]
     }
     if (wttFaults.length > 0) return wttFaults
     const factor = parsed.success
     const taken = before.get(factorKey(factor))
     if (taken !== undefined)
-      return [refused(line, "lane", `lane ${factor.name} stands for ${factor.cargo} on line ${taken} already`)]
+      return [rejected(line, "lane", `lane ${factor.name} stands for ${factor.cargo} on line ${taken} already`)]
     before.set(factorKey(factor), line)
-    return [FactorReading.Read({ line, factor })]
+    return [FactorRowResult.Read({ line, factor })]
   }
 }
 
-const NO_HEAD = new FileUnreadable({
-  reason: `the first row must name the columns: ${FACTOR_COLUMNS.join(", ")}; ${NEEDED.join(", ")} must be among them, and wtw_g_per_teu_km, or both of ttw_g_per_teu_km and wtt_g_per_teu_km`
+const MISSING_HEADER = new FileUnreadable({
+  reason: `the first row must name the columns: ${FACTOR_COLUMNS.join(", ")}; ${REQUIRED_COLUMNS.join(", ")} must be among them, and wtw_g_per_teu_km, or both of ttw_g_per_teu_km and wtt_g_per_teu_km`
 })
 
 /** Whether a table with these columns has any factor from the well to the wake. */
-const hasWhole = (names: ReadonlyArray<string>): boolean =>
+const hasWellToWake = (names: ReadonlyArray<string>): boolean =>
   names.includes("wtw_g_per_teu_km") || (names.includes("ttw_g_per_teu_km") && names.includes("wtt_g_per_teu_km"))
 
 /** The reader of the rows below a head, or why it is none. */
-const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorReading>, FileUnreadable> => {
+const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorRowResult>, FileUnreadable> => {
   const given = cells.map((cell) => cell.toLowerCase())
   const names = given.includes("edition") ? given : given.map((name) => (name === SOURCE ? "edition" : name))
-  return NEEDED.every((column) => names.includes(column)) && hasWhole(names)
-    ? Result.succeed(factorRow(names, new Map()))
-    : Result.fail(NO_HEAD)
+  return REQUIRED_COLUMNS.every((column) => names.includes(column)) && hasWellToWake(names)
+    ? Result.succeed(makeFactorRowReader(names, new Map()))
+    : Result.fail(MISSING_HEADER)
 }
 
-const ofHead = (head: TableRow): ReadonlyArray<FactorReading> => {
+const headerFaults = (head: TableRow): ReadonlyArray<FactorRowResult> => {
   const hasEdition = head.cells.some((cell) => cell.toLowerCase() === "edition")
-  return unknownColumns(head, hasEdition ? FACTOR_COLUMNS : [...FACTOR_COLUMNS, SOURCE]).map((fault) =>
-    FactorReading.Ignored({ fault })
+  return findUnknownColumns(head, hasEdition ? FACTOR_COLUMNS : [...FACTOR_COLUMNS, SOURCE]).map((fault) =>
+    FactorRowResult.Ignored({ fault })
   )
 }
 
@@ -178,4 +175,5 @@ const ofHead = (head: TableRow): ReadonlyArray<FactorReading> => {
  */
 export const readFactorFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<FactorReading, E | FileUnreadable, R> => rowsBelowHead(file, { readerOf, ofHead, noHead: NO_HEAD })
+): Stream.Stream<FactorRowResult, E | FileUnreadable, R> =>
+  readRowsBelowHeader(file, { readerOf, headerFaults, missingHeader: MISSING_HEADER })

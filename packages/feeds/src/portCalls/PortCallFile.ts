@@ -1,8 +1,8 @@
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { Effect, FileSystem, type PlatformError, Result, Schema, Stream } from "effect"
 import { Csv, JsonArray } from "effect/encoding"
-import { withHead } from "../ais/StreamHead.ts"
-import { PORT_CALL_COLUMNS, type RefusedPortCall, readPortCall } from "./PortCallRecord.ts"
+import { branchOnHead } from "../ais/StreamHead.ts"
+import { PORT_CALL_COLUMNS, type RejectedPortCall, readPortCall } from "./PortCallRecord.ts"
 
 /** A file of port calls that cannot be read at all, or not beyond some record. */
 export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>()("UnreadablePortCalls", {
@@ -15,13 +15,13 @@ export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>
 }
 
 /** A call, or a record that is none and why: the other records are read all the same. */
-export type PortCallReading = Result.Result<PortCallReport, RefusedPortCall>
+export type PortCallResult = Result.Result<PortCallReport, RejectedPortCall>
 
 /** Those that no record can be read without; of `imo` and `mmsi` one. */
-const REQUIRED = ["port", "arrivedAt"]
+const REQUIRED_COLUMNS = ["port", "arrivedAt"]
 
 const headerFault = (header: ReadonlyArray<string>): string | undefined => {
-  const missing = REQUIRED.filter((column) => !header.includes(column))
+  const missing = REQUIRED_COLUMNS.filter((column) => !header.includes(column))
   if (!header.includes("imo") && !header.includes("mmsi")) missing.push("imo or mmsi")
   const unknown = header.filter((column) => !PORT_CALL_COLUMNS.includes(column))
   const parts = [
@@ -49,43 +49,43 @@ const readRow = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>, nu
       })
 
 type Bytes = Stream.Stream<Uint8Array, PlatformError.PlatformError>
-type Readings = Stream.Stream<PortCallReading, UnreadablePortCalls | PlatformError.PlatformError>
+type PortCallResults = Stream.Stream<PortCallResult, UnreadablePortCalls | PlatformError.PlatformError>
 
-interface Read {
+interface CsvState {
   readonly header: ReadonlyArray<string>
   readonly records: number
 }
 
-const NOTHING_READ: Read = { header: [], records: 0 }
+const INITIAL_CSV_STATE: CsvState = { header: [], records: 0 }
 
-const startWith = (header: ReadonlyArray<string>, source: string) => {
+const checkHeader = (header: ReadonlyArray<string>, source: string) => {
   const reason = headerFault(header)
   return reason === undefined
     ? Effect.succeed([{ header, records: 0 }, []] as const)
     : Effect.fail(new UnreadablePortCalls({ source, reason }))
 }
 
-const readCsv = (bytes: Bytes, source: string): Readings =>
+const readCsv = (bytes: Bytes, source: string): PortCallResults =>
   bytes.pipe(
     Stream.pipeThroughChannel(Csv.decode<PlatformError.PlatformError>({ ignoreEmptyLines: true })),
     Stream.catchTag("CsvError", ({ line, message }) =>
       Stream.fail(new UnreadablePortCalls({ source, reason: `line ${line} is no CSV: ${message}` }))
     ),
     Stream.mapAccumEffect(
-      () => NOTHING_READ,
+      () => INITIAL_CSV_STATE,
       ({ header, records }, cells) => {
         if (header.length === 0)
-          return startWith(
+          return checkHeader(
             cells.map((name) => name.trim()),
             source
           )
-        const readings: ReadonlyArray<PortCallReading> = [readRow(header, cells, records + 1, source)]
+        const readings: ReadonlyArray<PortCallResult> = [readRow(header, cells, records + 1, source)]
         return Effect.succeed([{ header, records: records + 1 }, readings] as const)
       }
     )
   )
 
-const readArray = (bytes: Bytes, source: string): Readings =>
+const readArray = (bytes: Bytes, source: string): PortCallResults =>
   bytes.pipe(
     Stream.pipeThroughChannel(JsonArray.decode<PlatformError.PlatformError>()),
     Stream.catchTag("JsonArrayError", ({ message }) =>
@@ -97,7 +97,7 @@ const readArray = (bytes: Bytes, source: string): Readings =>
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
-const readLines = (bytes: Bytes, source: string): Readings =>
+const readLines = (bytes: Bytes, source: string): PortCallResults =>
   bytes.pipe(
     Stream.decodeText,
     Stream.splitLines,
@@ -111,9 +111,9 @@ const readLines = (bytes: Bytes, source: string): Readings =>
     })
   )
 
-type Format = "array" | "lines" | "csv" | "nothing"
+type PortCallFormat = "array" | "lines" | "csv" | "nothing"
 
-const formatOf = (head: Uint8Array, isAll: boolean): Format | undefined => {
+const detectPortCallFormat = (head: Uint8Array, isAll: boolean): PortCallFormat | undefined => {
   const first = new TextDecoder().decode(head).trimStart()[0]
   if (first === undefined) return isAll ? "nothing" : undefined
   if (first === "[") return "array"
@@ -124,8 +124,8 @@ const formatOf = (head: Uint8Array, isAll: boolean): Format | undefined => {
  * The port calls of a file, of CSV with a header, of a JSON array of objects, or of one JSON object in each line; its
  * beginning tells which. Columns and properties are those of `PortCallRecord`.
  */
-export const readPortCalls = (bytes: Bytes, source: string): Readings =>
-  withHead(bytes, formatOf, (format, whole): Readings => {
+export const readPortCalls = (bytes: Bytes, source: string): PortCallResults =>
+  branchOnHead(bytes, detectPortCallFormat, (format, whole): PortCallResults => {
     switch (format) {
       case "array":
         return readArray(whole, source)
@@ -139,8 +139,8 @@ export const readPortCalls = (bytes: Bytes, source: string): Readings =>
   })
 
 /** The port calls of the file at a path. */
-export const portCallsOfFile = (
+export const readPortCallFile = (
   path: string,
   source: string
-): Stream.Stream<PortCallReading, UnreadablePortCalls | PlatformError.PlatformError, FileSystem.FileSystem> =>
+): Stream.Stream<PortCallResult, UnreadablePortCalls | PlatformError.PlatformError, FileSystem.FileSystem> =>
   Stream.unwrap(Effect.map(FileSystem.FileSystem, (files) => readPortCalls(files.stream(path), source)))

@@ -2,7 +2,7 @@ import type { PortCallReport } from "@landfall/core/congestion/detection/VesselR
 import { parse } from "@landfall/core/faults/Fault"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
-import { identityOf, type NamedVessel, WrittenImo, WrittenMmsi } from "@landfall/core/vessels/VesselIdentity"
+import { type IdentifiedVessel, ImoInput, identityOf, MmsiInput } from "@landfall/core/vessels/VesselIdentity"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Option, Result, Schema, SchemaTransformation } from "effect"
 import { readTimestamp } from "../dcsa/events/Timestamp.ts"
@@ -10,7 +10,7 @@ import { readTimestamp } from "../dcsa/events/Timestamp.ts"
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 
 /** A date and time with its offset from UTC: a port's files are read elsewhere, where local time means another. */
-const Time = Schema.String.pipe(
+const TimestampWithOffset = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(WITH_OFFSET, {
       message: "must be a date and time with its offset from UTC, such as 2026-01-25T06:06:00Z"
@@ -27,12 +27,12 @@ const Time = Schema.String.pipe(
 )
 
 /** The times of a call in the order in which they pass. */
-const TIMES = ["arrivedAt", "berthedAt", "unberthedAt", "departedAt"] as const
-type Times = { readonly [Time in (typeof TIMES)[number]]?: Instant }
+const TIME_FIELDS = ["arrivedAt", "berthedAt", "unberthedAt", "departedAt"] as const
+type CallTimes = { readonly [Time in (typeof TIME_FIELDS)[number]]?: Instant }
 
-const orderFault = (record: Times): string | undefined => {
+const orderFault = (record: CallTimes): string | undefined => {
   let before: { readonly name: string; readonly millis: number } | undefined
-  for (const name of TIMES) {
+  for (const name of TIME_FIELDS) {
     const millis = record[name]
     if (millis === undefined) continue
     if (before !== undefined && millis < before.millis) return `must have ${name} not before ${before.name}`
@@ -41,7 +41,7 @@ const orderFault = (record: Times): string | undefined => {
   return undefined
 }
 
-const text = Schema.String.check(Schema.isMaxLength(200))
+const ShortText = Schema.String.check(Schema.isMaxLength(200))
 
 /**
  * One call as a port or an agent writes it, in a row of CSV or an object of JSON:
@@ -58,13 +58,13 @@ const text = Schema.String.check(Schema.isMaxLength(200))
  */
 export const PortCallRecord = Schema.Struct({
   port: UnlocodeFromInput,
-  imo: Schema.optionalKey(WrittenImo),
-  mmsi: Schema.optionalKey(WrittenMmsi),
-  arrivedAt: Time,
-  berthedAt: Schema.optionalKey(Time),
-  unberthedAt: Schema.optionalKey(Time),
-  departedAt: Schema.optionalKey(Time),
-  vesselName: Schema.optionalKey(text),
+  imo: Schema.optionalKey(ImoInput),
+  mmsi: Schema.optionalKey(MmsiInput),
+  arrivedAt: TimestampWithOffset,
+  berthedAt: Schema.optionalKey(TimestampWithOffset),
+  unberthedAt: Schema.optionalKey(TimestampWithOffset),
+  departedAt: Schema.optionalKey(TimestampWithOffset),
+  vesselName: Schema.optionalKey(ShortText),
   vesselType: Schema.optionalKey(VesselType)
 }).check(Schema.makeFilter(orderFault))
 export type PortCallRecord = typeof PortCallRecord.Type
@@ -73,14 +73,14 @@ export type PortCallRecord = typeof PortCallRecord.Type
 export const PORT_CALL_COLUMNS: ReadonlyArray<string> = Object.keys(PortCallRecord.fields)
 
 /** A record that could not be read. */
-export interface RefusedPortCall {
+export interface RejectedPortCall {
   /** Counted from 1, the header not among them. */
   readonly record: number
   /** Each with its place, its rule and the value found. */
   readonly reasons: ReadonlyArray<string>
 }
 
-const shipOf = ({ imo, mmsi }: PortCallRecord): NamedVessel | undefined => {
+const vesselOf = ({ imo, mmsi }: PortCallRecord): IdentifiedVessel | undefined => {
   if (imo !== undefined && mmsi === undefined) return { imo }
   return mmsi !== undefined && imo === undefined ? { mmsi } : undefined
 }
@@ -92,13 +92,13 @@ export const readPortCall = (
   input: unknown,
   number: number,
   source: string
-): Result.Result<PortCallReport, RefusedPortCall> => {
+): Result.Result<PortCallReport, RejectedPortCall> => {
   const record = parseRecord(input)
   if (Result.isFailure(record)) {
     return Result.fail({ record: number, reasons: record.failure.map(({ message }) => message) })
   }
   const { port, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType } = record.success
-  const ship = shipOf(record.success)
+  const ship = vesselOf(record.success)
   if (ship === undefined) {
     return Result.fail({ record: number, reasons: ["$ must name the ship by exactly one of its numbers: imo or mmsi"] })
   }

@@ -11,7 +11,7 @@ const delimiterOf = (head: string): (typeof DELIMITERS)[number] => {
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter
 }
 
-const linesIn = (cells: ReadonlyArray<string>): number =>
+const countLines = (cells: ReadonlyArray<string>): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 1)
 
 const unreadable = ({ line, message }: Csv.CsvError) =>
@@ -21,7 +21,9 @@ const unreadable = ({ line, message }: Csv.CsvError) =>
  * The rows of a CSV file in UTF-8 (RFC 4180), with commas, semicolons or tabs, whichever its first line uses; rows
  * without any text are left out. `file` is run twice.
  */
-export const csvTable = <E, R>(file: Stream.Stream<Uint8Array, E, R>): Stream.Stream<TableRow, E | FileUnreadable, R> =>
+export const readCsvTable = <E, R>(
+  file: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<TableRow, E | FileUnreadable, R> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const first = yield* Stream.runHead(file)
@@ -32,7 +34,7 @@ export const csvTable = <E, R>(file: Stream.Stream<Uint8Array, E, R>): Stream.St
           () => 1,
           (line: number, cells: ReadonlyArray<string>) => {
             const row = { line, cells: cells.map((cell) => cell.trim()) }
-            return [line + linesIn(cells), row.cells.some((cell) => cell !== "") ? [row] : []] as const
+            return [line + countLines(cells), row.cells.some((cell) => cell !== "") ? [row] : []] as const
           }
         ),
         Stream.mapError((error) => (Csv.isCsvError(error) ? unreadable(error) : error))

@@ -1,15 +1,17 @@
 import { Effect, Option, Stream } from "effect"
-import { csvTable } from "./CsvTable.ts"
+import { readCsvTable } from "./CsvTable.ts"
 import type { FileUnreadable, TableRow } from "./TableRow.ts"
-import { xlsxTable } from "./XlsxTable.ts"
+import { readXlsxTable } from "./XlsxTable.ts"
 
 /** With what every ZIP archive begins, and so every workbook. */
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /** The rows of a workbook or of a CSV file, whichever the bytes are. `file` is run more than once. */
-export const tableOf = <E, R>(file: Stream.Stream<Uint8Array, E, R>): Stream.Stream<TableRow, E | FileUnreadable, R> =>
+export const readTable = <E, R>(
+  file: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<TableRow, E | FileUnreadable, R> =>
   Stream.unwrap(
     Effect.map(Stream.runHead(Stream.filter(file, ({ length }) => length > 0)), (first) =>
-      Option.exists(first, isArchive) ? xlsxTable(file) : csvTable(file)
+      Option.exists(first, isArchive) ? readXlsxTable(file) : readCsvTable(file)
     )
   )

@@ -27,9 +27,14 @@ export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUn
 }
 
 /** A name of a column as names are compared: small letters, digits and single blanks, CO₂ as co2. */
-export const plainName = (name: string): string =>
+export const normaliseColumnName = (name: string): string =>
   name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, " ")
     .trim()
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu
+
+/** The number of a cell, in decimal and with a point; of any other cell its text, to be told what is wrong with it. */
+export const numberOrText = (cell: string): number | string => (NUMBER.test(cell) ? Number(cell) : cell)

@@ -12,15 +12,15 @@ const isElement = (node: Node): node is Xml.Element => typeof node !== "string"
 const children = (element: Xml.Element, name: string): ReadonlyArray<Xml.Element> =>
   element.children.filter(isElement).filter((child) => child.name === name)
 
-const textOf = (element: Xml.Element): string =>
-  element.children.map((node) => (isElement(node) ? textOf(node) : node)).join("")
+const elementText = (element: Xml.Element): string =>
+  element.children.map((node) => (isElement(node) ? elementText(node) : node)).join("")
 
 /** The text of a string item: plain, or in runs of one style each; its phonetic reading is not part of it. */
-const stringOf = (item: Xml.Element): string =>
-  [...children(item, "t"), ...children(item, "r").flatMap((run) => children(run, "t"))].map(textOf).join("")
+const stringItemText = (item: Xml.Element): string =>
+  [...children(item, "t"), ...children(item, "r").flatMap((run) => children(run, "t"))].map(elementText).join("")
 
 /** The place of a cell in its row, from 0, by the letters of its reference: A1 is 0, AA7 is 26. */
-const columnOf = (reference: string): number => {
+const columnIndexOf = (reference: string): number => {
   let column = 0
   for (const letter of /^[A-Z]+/u.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
@@ -29,10 +29,10 @@ const columnOf = (reference: string): number => {
 /** Excel has no more columns than this; a reference beyond it is none. */
 const MAX_COLUMNS = 16_384
 
-const valueOf = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
+const cellText = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
   const type = cell.attributes.t
-  if (type === "inlineStr") return children(cell, "is").map(stringOf).join("")
-  const value = children(cell, "v").map(textOf).join("")
+  if (type === "inlineStr") return children(cell, "is").map(stringItemText).join("")
+  const value = children(cell, "v").map(elementText).join("")
   return type === "s" ? (shared[Number(value)] ?? "") : value
 }
 
@@ -40,10 +40,10 @@ const rowOf = (row: Xml.Element, previous: number, shared: ReadonlyArray<string>
   const cells: Array<string> = []
   for (const cell of children(row, "c")) {
     const reference = cell.attributes.r
-    const column = reference === undefined ? cells.length : columnOf(reference)
+    const column = reference === undefined ? cells.length : columnIndexOf(reference)
     if (column < 0 || column >= MAX_COLUMNS) continue
     while (cells.length < column) cells.push("")
-    cells[column] = valueOf(cell, shared).trim()
+    cells[column] = cellText(cell, shared).trim()
   }
   const line = Number(row.attributes.r)
   return { line: Number.isInteger(line) ? line : previous + 1, cells }
@@ -55,7 +55,7 @@ const elementsIn = <E, R>(body: Stream.Stream<Uint8Array, E, R>, path: ReadonlyA
 const ADVICE = "save it again as an Excel workbook (.xlsx), or as CSV"
 
 /** What breaks inside a workbook, in words; what its bytes' own source fails with stays as it is. */
-const readable = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable => {
+const toFileError = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable => {
   if (Zip.isZipError(error))
     return new FileUnreadable({ reason: `the workbook is damaged (${error.message}): ${ADVICE}` })
   if (Xml.isXmlError(error))
@@ -67,7 +67,7 @@ const readable = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable
  * The rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice: texts
  * that cells share may stand behind the sheets. Memory is needed for these texts and one row.
  */
-export const xlsxTable = <E, R>(
+export const readXlsxTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
 ): Stream.Stream<TableRow, E | FileUnreadable, R> =>
   Stream.unwrap(
@@ -75,14 +75,14 @@ export const xlsxTable = <E, R>(
       const shared = yield* entriesOf(file).pipe(
         Stream.filter(({ header }) => header.path === SHARED_STRINGS),
         Stream.flatMap(({ body }) => elementsIn(body, ["sst", "si"])),
-        Stream.map(stringOf),
+        Stream.map(stringItemText),
         Stream.runCollect,
-        Effect.mapError(readable)
+        Effect.mapError(toFileError)
       )
       return entriesOf(file).pipe(
         Stream.filter(({ header }) => SHEET.test(header.path)),
         Stream.flatMap(({ body }) => rowsOf(body, shared)),
-        Stream.mapError(readable)
+        Stream.mapError(toFileError)
       )
     })
   )

@@ -1,13 +1,12 @@
 import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Record, Result } from "effect"
-import { numberOrText } from "../tables/Cell.ts"
-import { rowFaults } from "../tables/RowFaults.ts"
-import { plainName, type TableRow } from "../tables/TableRow.ts"
-import { VesselReading } from "./VesselReading.ts"
+import { toRowFaults } from "../tables/RowFaults.ts"
+import { normaliseColumnName, numberOrText, type TableRow } from "../tables/TableRow.ts"
+import { VesselRowResult } from "./VesselRowResult.ts"
 
 /** The columns of EMSA's publication that are read, by their plain names in the editions of 2018 and later. */
-const COLUMNS = {
+const MRV_COLUMNS = {
   imo: /^imo number$/u,
   name: /^name$/u,
   shipType: /^ship type$/u,
@@ -17,20 +16,20 @@ const COLUMNS = {
   kgPerNauticalMile: /^(?:annual average )?co2 emissions per distance kg co2 n mile$/u
 } as const
 
-type ColumnName = keyof typeof COLUMNS
+type MrvColumn = keyof typeof MRV_COLUMNS
 
-const NEEDED: ReadonlyArray<ColumnName> = ["imo", "year", "kgPerNauticalMile"]
+const REQUIRED_COLUMNS: ReadonlyArray<MrvColumn> = ["imo", "year", "kgPerNauticalMile"]
 
 /** The place of each column in a head, from 0; -1 where the head has no such column. */
-const placesIn = ({ cells }: TableRow) => {
-  const names = cells.map(plainName)
-  return Record.map(COLUMNS, (pattern) => names.findIndex((name) => pattern.test(name)))
+const columnIndexesOf = ({ cells }: TableRow) => {
+  const names = cells.map(normaliseColumnName)
+  return Record.map(MRV_COLUMNS, (pattern) => names.findIndex((name) => pattern.test(name)))
 }
 
 /** Whether a row is the head of a sheet of EMSA's publication. */
-export const isMrvHead = (row: TableRow): boolean => {
-  const places = placesIn(row)
-  return NEEDED.every((column) => places[column] >= 0)
+export const isMrvHeader = (row: TableRow): boolean => {
+  const places = columnIndexesOf(row)
+  return REQUIRED_COLUMNS.every((column) => places[column] >= 0)
 }
 
 /** The types that are read, for the model is one of container ships: all that carry containers, on wheels too or not. */
@@ -40,14 +39,14 @@ const CONTAINER_SHIP = /\bcontainer\b/iu
 const PLAIN_CONTAINER_SHIP = /^container ship$/iu
 
 /** As English prints large numbers: the publication is English, so a comma before three digits parts thousands. */
-const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
+const THOUSANDS_SEPARATED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
 
-const numberIn = (cell: string): number | string =>
-  numberOrText(IN_THOUSANDS.test(cell) ? cell.replaceAll(",", "") : cell)
+const parseNumber = (cell: string): number | string =>
+  numberOrText(THOUSANDS_SEPARATED.test(cell) ? cell.replaceAll(",", "") : cell)
 
 /** A number of a cell; undefined for the words that the publication has where it has none, such as `Division by zero!`. */
-const figure = (cell: string): number | undefined => {
-  const number = numberIn(cell)
+const positiveNumber = (cell: string): number | undefined => {
+  const number = parseNumber(cell)
   return typeof number === "number" && number > 0 ? number : undefined
 }
 
@@ -61,7 +60,7 @@ const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 const SOME_FIGURE = /[1-9]/u
 
 /** A cell of a row, by its column; empty where there is none. */
-type CellOf = (column: ColumnName) => string
+type CellOf = (column: MrvColumn) => string
 
 /** Why a row says nothing of a container ship's year; undefined where it does. */
 const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
@@ -71,24 +70,24 @@ const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
 }
 
 /** Slower or faster than this over a whole year is no speed of a ship: hours or miles are wrong. */
-const SLOWEST_KNOTS = 3
-const FASTEST_KNOTS = 30
+const MIN_MEAN_SPEED_KNOTS = 3
+const MAX_MEAN_SPEED_KNOTS = 30
 
 /** Mean speed at sea in knots: miles sailed, which are emissions over emissions per mile, over the hours at sea. */
 const meanSpeed = (cell: CellOf): number | undefined => {
-  const kgPerMile = figure(cell("kgPerNauticalMile"))
-  const tonnes = figure(cell("totalTonnes"))
-  const hours = figure(cell("hoursAtSea"))
+  const kgPerMile = positiveNumber(cell("kgPerNauticalMile"))
+  const tonnes = positiveNumber(cell("totalTonnes"))
+  const hours = positiveNumber(cell("hoursAtSea"))
   return kgPerMile === undefined || tonnes === undefined || hours === undefined
     ? undefined
     : (tonnes * 1000) / kgPerMile / hours
 }
 
-const isSteady = (knots: number): boolean => knots >= SLOWEST_KNOTS && knots <= FASTEST_KNOTS
+const isPlausibleSpeed = (knots: number): boolean => knots >= MIN_MEAN_SPEED_KNOTS && knots <= MAX_MEAN_SPEED_KNOTS
 
-const HOURS = "Time spent at sea"
+const HOURS_COLUMN = "Time spent at sea"
 
-const NAMES: Readonly<{ [path: string]: string }> = {
+const COLUMN_BY_PATH: Readonly<{ [path: string]: string }> = {
   "$.imo": "IMO Number",
   "$.name": "Name",
   "$.reported.year": "Reporting Period",
@@ -100,28 +99,30 @@ const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => 
   ...(cell("name") === "" ? {} : { name: cell("name") }),
   ...(PLAIN_CONTAINER_SHIP.test(cell("shipType")) ? { type: "cargo" } : {}),
   reported: {
-    co2KgPerNauticalMile: numberIn(cell("kgPerNauticalMile")),
+    co2KgPerNauticalMile: parseNumber(cell("kgPerNauticalMile")),
     ...(meanSpeedKnots === undefined ? {} : { meanSpeedKnots }),
-    year: numberIn(cell("year"))
+    year: parseNumber(cell("year"))
   }
 })
 
 /** Reads the rows below a head of EMSA's publication: of each container ship its report of the year. */
-export const mrvRows = (head: TableRow) => {
-  const places = placesIn(head)
-  return ({ line, cells }: TableRow): ReadonlyArray<VesselReading> => {
+export const makeMrvRowReader = (head: TableRow) => {
+  const places = columnIndexesOf(head)
+  return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
     const cell: CellOf = (column) => cells[places[column]] ?? ""
     const reason = reasonToSkip(cell, places.shipType >= 0)
-    if (reason !== undefined) return [VesselReading.Skipped({ line, reason })]
+    if (reason !== undefined) return [VesselRowResult.Skipped({ line, reason })]
     const knots = meanSpeed(cell)
-    const isLeftOut = knots !== undefined && !isSteady(knots)
+    const isLeftOut = knots !== undefined && !isPlausibleSpeed(knots)
     const parsed = parse(Vessel)(vesselIn(cell, isLeftOut ? undefined : knots))
     if (Result.isFailure(parsed)) {
-      return rowFaults(line, parsed.failure, (path) => NAMES[path]).map((fault) => VesselReading.Refused({ fault }))
+      return toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]).map((fault) =>
+        VesselRowResult.Refused({ fault })
+      )
     }
-    const read = VesselReading.Read({ line, vessel: parsed.success })
+    const read = VesselRowResult.Read({ line, vessel: parsed.success })
     if (!isLeftOut) return [read]
-    const message = `${HOURS} must make a mean speed of ${SLOWEST_KNOTS} to ${FASTEST_KNOTS} kn with the miles sailed, and ${cell("hoursAtSea")} hours make ${Number(knots.toPrecision(3))}; the report is taken without a mean speed`
-    return [read, VesselReading.Ignored({ fault: { line, column: HOURS, message } })]
+    const message = `${HOURS_COLUMN} must make a mean speed of ${MIN_MEAN_SPEED_KNOTS} to ${MAX_MEAN_SPEED_KNOTS} kn with the miles sailed, and ${cell("hoursAtSea")} hours make ${Number(knots.toPrecision(3))}; the report is taken without a mean speed`
+    return [read, VesselRowResult.Ignored({ fault: { line, column: HOURS_COLUMN, message } })]
   }
 }

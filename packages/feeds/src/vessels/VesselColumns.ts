@@ -1,77 +1,79 @@
 import { parse } from "@landfall/core/faults/Fault"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
-import { numberOrText } from "../tables/Cell.ts"
-import { rowFaults } from "../tables/RowFaults.ts"
-import type { TableRow } from "../tables/TableRow.ts"
-import { unknownColumns } from "../tables/UnknownColumns.ts"
-import { VesselReading } from "./VesselReading.ts"
+import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
+import { numberOrText, type TableRow } from "../tables/TableRow.ts"
+import { VesselRowResult } from "./VesselRowResult.ts"
 
 /** How a cell is taken: as it stands, or as a number where it is one. */
-type Taking = "text" | "number"
+type CellType = "text" | "number"
 
-interface Column {
-  readonly taking: Taking
+interface VesselColumn {
+  readonly type: CellType
   /** Where it goes in a `Vessel`, as a path from its root. */
   readonly path: readonly [string] | readonly ["reported", string]
 }
 
 /** The columns of a vessel file of one's own, in any order. */
-const COLUMNS: Readonly<Record<string, Column>> = {
-  imo: { taking: "text", path: ["imo"] },
-  mmsi: { taking: "text", path: ["mmsi"] },
-  name: { taking: "text", path: ["name"] },
-  type: { taking: "text", path: ["type"] },
-  teu: { taking: "number", path: ["teu"] },
-  gross_tonnage: { taking: "number", path: ["grossTonnage"] },
-  length_m: { taking: "number", path: ["lengthM"] },
-  beam_m: { taking: "number", path: ["beamM"] },
-  draught_m: { taking: "number", path: ["draughtM"] },
-  engine_kw: { taking: "number", path: ["engineKw"] },
-  service_speed_kn: { taking: "number", path: ["serviceSpeedKnots"] },
-  year_built: { taking: "number", path: ["yearBuilt"] },
-  mrv_kg_co2_per_nm: { taking: "number", path: ["reported", "co2KgPerNauticalMile"] },
-  mrv_mean_speed_kn: { taking: "number", path: ["reported", "meanSpeedKnots"] },
-  mrv_year: { taking: "number", path: ["reported", "year"] }
+const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
+  imo: { type: "text", path: ["imo"] },
+  mmsi: { type: "text", path: ["mmsi"] },
+  name: { type: "text", path: ["name"] },
+  type: { type: "text", path: ["type"] },
+  teu: { type: "number", path: ["teu"] },
+  gross_tonnage: { type: "number", path: ["grossTonnage"] },
+  length_m: { type: "number", path: ["lengthM"] },
+  beam_m: { type: "number", path: ["beamM"] },
+  draught_m: { type: "number", path: ["draughtM"] },
+  engine_kw: { type: "number", path: ["engineKw"] },
+  service_speed_kn: { type: "number", path: ["serviceSpeedKnots"] },
+  year_built: { type: "number", path: ["yearBuilt"] },
+  mrv_kg_co2_per_nm: { type: "number", path: ["reported", "co2KgPerNauticalMile"] },
+  mrv_mean_speed_kn: { type: "number", path: ["reported", "meanSpeedKnots"] },
+  mrv_year: { type: "number", path: ["reported", "year"] }
 }
 
 /** The names of the columns that are known. */
-export const VESSEL_COLUMNS = Object.keys(COLUMNS)
+export const VESSEL_COLUMNS = Object.keys(COLUMN_DEFINITIONS)
 
-const nameAt = new Map(Object.entries(COLUMNS).map(([name, { path }]) => [`$.${path.join(".")}`, name]))
+const columnByPath = new Map(
+  Object.entries(COLUMN_DEFINITIONS).map(([name, { path }]) => [`$.${path.join(".")}`, name])
+)
 
-const valueOf = ({ taking }: Column, cell: string): unknown => (taking === "number" ? numberOrText(cell) : cell)
+const cellValue = ({ type }: VesselColumn, cell: string): unknown => (type === "number" ? numberOrText(cell) : cell)
 
-const vesselIn = (columns: ReadonlyArray<Column | undefined>, cells: ReadonlyArray<string>): unknown => {
+const vesselIn = (columns: ReadonlyArray<VesselColumn | undefined>, cells: ReadonlyArray<string>): unknown => {
   const vessel: Record<string, unknown> = {}
   const reported: Record<string, unknown> = {}
   for (const [place, column] of columns.entries()) {
     const cell = cells[place] ?? ""
     if (column === undefined || cell === "") continue
     const [first, second] = column.path
-    if (second === undefined) vessel[first] = valueOf(column, cell)
-    else reported[second] = valueOf(column, cell)
+    if (second === undefined) vessel[first] = cellValue(column, cell)
+    else reported[second] = cellValue(column, cell)
   }
   return Object.keys(reported).length === 0 ? vessel : { ...vessel, reported }
 }
 
 /** Whether a row names columns of a vessel file. */
-export const isVesselHead = ({ cells }: TableRow): boolean => {
+export const isVesselHeader = ({ cells }: TableRow): boolean => {
   const names = cells.map((cell) => cell.toLowerCase())
   return names.includes("imo") || names.includes("mmsi")
 }
 
-/** What is to be said of a head: see `unknownColumns`. */
-export const headFaults = (head: TableRow): ReadonlyArray<VesselReading> =>
-  unknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselReading.Ignored({ fault }))
+/** What is to be said of a head: see `findUnknownColumns`. */
+export const headerFaults = (head: TableRow): ReadonlyArray<VesselRowResult> =>
+  findUnknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselRowResult.Ignored({ fault }))
 
 /** Reads the rows below a head. A row with a fault is left out, and all its faults are told. */
-export const vesselRows = (head: TableRow) => {
+export const makeVesselRowReader = (head: TableRow) => {
   const names = head.cells.map((cell) => cell.toLowerCase())
-  const columns = names.map((name, place) => (names.indexOf(name) === place ? COLUMNS[name] : undefined))
-  return ({ line, cells }: TableRow): ReadonlyArray<VesselReading> => {
+  const columns = names.map((name, place) => (names.indexOf(name) === place ? COLUMN_DEFINITIONS[name] : undefined))
+  return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
     const parsed = parse(Vessel)(vesselIn(columns, cells))
-    if (Result.isSuccess(parsed)) return [VesselReading.Read({ line, vessel: parsed.success })]
-    return rowFaults(line, parsed.failure, (path) => nameAt.get(path)).map((fault) => VesselReading.Refused({ fault }))
+    if (Result.isSuccess(parsed)) return [VesselRowResult.Read({ line, vessel: parsed.success })]
+    return toRowFaults(line, parsed.failure, (path) => columnByPath.get(path)).map((fault) =>
+      VesselRowResult.Refused({ fault })
+    )
   }
 }

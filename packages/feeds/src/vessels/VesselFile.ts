@@ -1,26 +1,26 @@
 import { Effect, Option, Result, Stream } from "effect"
-import { tableOf } from "../tables/Table.ts"
+import { readTable } from "../tables/Table.ts"
 import { FileUnreadable, type TableRow } from "../tables/TableRow.ts"
-import { isMrvHead, mrvRows } from "./MrvColumns.ts"
-import { headFaults, isVesselHead, VESSEL_COLUMNS, vesselRows } from "./VesselColumns.ts"
-import type { VesselReading } from "./VesselReading.ts"
+import { isMrvHeader, makeMrvRowReader } from "./MrvColumns.ts"
+import { headerFaults, isVesselHeader, makeVesselRowReader, VESSEL_COLUMNS } from "./VesselColumns.ts"
+import type { VesselRowResult } from "./VesselRowResult.ts"
 
-type ReadRow = (row: TableRow) => ReadonlyArray<VesselReading>
+type ReadRow = (row: TableRow) => ReadonlyArray<VesselRowResult>
 
 /** How rows are read; none above the first head: EMSA's sheets have two rows of headings there. */
-type State = Option.Option<ReadRow>
+type ReaderState = Option.Option<ReadRow>
 
-const NO_HEAD = `no row names the columns: a vessel file is a workbook or CSV of EMSA's EU MRV publication, or a CSV whose first line names any of ${VESSEL_COLUMNS.join(", ")}, imo or mmsi among them`
+const MISSING_HEADER_REASON = `no row names the columns: a vessel file is a workbook or CSV of EMSA's EU MRV publication, or a CSV whose first line names any of ${VESSEL_COLUMNS.join(", ")}, imo or mmsi among them`
 
-type Reading = Result.Result<VesselReading, FileUnreadable>
+type RowOrFailure = Result.Result<VesselRowResult, FileUnreadable>
 
-const withoutHead: ReadonlyArray<Reading> = [Result.fail(new FileUnreadable({ reason: NO_HEAD }))]
+const missingHeader: ReadonlyArray<RowOrFailure> = [Result.fail(new FileUnreadable({ reason: MISSING_HEADER_REASON }))]
 
 /** A head begins a table wherever it stands: a workbook has one for each sheet. */
-const step = (state: State, row: TableRow): readonly [State, ReadonlyArray<VesselReading>] => {
-  if (isMrvHead(row)) return [Option.some(mrvRows(row)), []]
+const readTableRow = (state: ReaderState, row: TableRow): readonly [ReaderState, ReadonlyArray<VesselRowResult>] => {
+  if (isMrvHeader(row)) return [Option.some(makeMrvRowReader(row)), []]
   if (Option.isSome(state)) return [state, state.value(row)]
-  return isVesselHead(row) ? [Option.some(vesselRows(row)), headFaults(row)] : [state, []]
+  return isVesselHeader(row) ? [Option.some(makeVesselRowReader(row)), headerFaults(row)] : [state, []]
 }
 
 /**
@@ -29,15 +29,15 @@ const step = (state: State, row: TableRow): readonly [State, ReadonlyArray<Vesse
  */
 export const readVesselFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
-): Stream.Stream<VesselReading, E | FileUnreadable, R> =>
-  tableOf(file).pipe(
+): Stream.Stream<VesselRowResult, E | FileUnreadable, R> =>
+  readTable(file).pipe(
     Stream.mapAccum(
-      (): State => Option.none(),
-      (state, row): readonly [State, ReadonlyArray<Reading>] => {
-        const [next, readings] = step(state, row)
+      (): ReaderState => Option.none(),
+      (state, row): readonly [ReaderState, ReadonlyArray<RowOrFailure>] => {
+        const [next, readings] = readTableRow(state, row)
         return [next, readings.map((reading) => Result.succeed(reading))]
       },
-      { onHalt: (state) => (Option.isNone(state) ? withoutHead : []) }
+      { onHalt: (state) => (Option.isNone(state) ? missingHeader : []) }
     ),
     Stream.mapEffect((reading) => Effect.fromResult(reading))
   )

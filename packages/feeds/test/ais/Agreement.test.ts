@@ -50,16 +50,25 @@ const fieldsOf = (message: AisMessage): Fields => {
         ...common,
         ...place(message),
         heading: or(message.heading),
-        second: or(message.second),
+        second: or(message.utcSecond),
         status: message.status
       }
     case 5: {
       const { imo, name, callSign, destination } = message
       const draught = message.draughtMetres
-      return { ...common, ...size(message), imo, name, callSign, destination, draught, fixing: message.fixing }
+      return {
+        ...common,
+        ...size(message),
+        imo,
+        name,
+        callSign,
+        destination,
+        draught,
+        fixing: message.positionFixingDevice
+      }
     }
     case 18:
-      return { ...common, ...place(message), heading: or(message.heading), second: or(message.second) }
+      return { ...common, ...place(message), heading: or(message.heading), second: or(message.utcSecond) }
     case 19:
       return { ...common, ...place(message), ...size(message), heading: or(message.heading), name: message.name }
     case 24:

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, Layer, PlatformError, Result, Stdio, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { type FeedOptions, fileReports, standardInputReports } from "../../src/ais/AisFeed.ts"
+import { CompressedFileDamaged, Decompressor } from "../../src/ais/Decompressor.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
-import { DamagedPacking, Unpacker } from "../../src/ais/Unpacker.ts"
 import { classA, sentencesOf, tagBlock } from "./sentences.ts"
 
 const NOW = Date.UTC(2026, 0, 25, 6, 6)
@@ -17,15 +17,15 @@ const GZIP_MAGIC = [0x1f, 0x8b]
 const packed = (text: string): Uint8Array =>
   Uint8Array.from([...GZIP_MAGIC, ...encoder.encode(text).map((byte) => byte ^ 255)])
 
-const unpacker = Layer.succeed(Unpacker, {
-  openArchive: () => Effect.fail(new DamagedPacking({ packing: "zip", reason: "there is no archive here" })),
-  unpack: (packing, bytes) =>
+const unpacker = Layer.succeed(Decompressor, {
+  openArchive: () => Effect.fail(new CompressedFileDamaged({ packing: "zip", reason: "there is no archive here" })),
+  decompress: (packing, bytes) =>
     bytes.pipe(
       Stream.flattenIterable,
       Stream.drop(GZIP_MAGIC.length),
       Stream.mapEffect((byte) =>
         byte === 0
-          ? Effect.fail(new DamagedPacking({ packing, reason: "unexpected end of file" }))
+          ? Effect.fail(new CompressedFileDamaged({ packing, reason: "unexpected end of file" }))
           : Effect.succeed(Uint8Array.of(byte ^ 255))
       )
     )

@@ -39,11 +39,11 @@ describe("a class B ship", () => {
       isCarrierSense: true,
       hasDisplay: false,
       hasDsc: true,
-      usesWholeBand: true,
-      takesMessage22: false,
+      usesFullBand: true,
+      acceptsMessage22: false,
       isAssigned: false,
       raim: true,
-      radio: 917_510,
+      communicationState: 917_510,
       isAccurate: true
     })
     assert.deepStrictEqual<unknown>([message.speed, message.heading], [Option.some(5.1), Option.none()])
@@ -74,7 +74,7 @@ describe("a class B ship", () => {
       sternMetres: 21,
       portMetres: 4,
       starboardMetres: 3,
-      fixing: 1,
+      positionFixingDevice: 1,
       raim: false,
       isTerminalReady: true,
       isAssigned: true

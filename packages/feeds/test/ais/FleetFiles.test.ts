@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Instant } from "@landfall/core/time/Instant"
-import { makeFleet } from "@landfall/testing/fleet/Fleet"
-import { csvOf } from "@landfall/testing/fleet/FleetCsv"
-import { nmeaOf } from "@landfall/testing/fleet/FleetNmea"
+import { detectCalls, measureAccuracy } from "@landfall/testing/fleet/DetectionAccuracy"
+import { csvRowsOf } from "@landfall/testing/fleet/FleetCsv"
+import { nmeaSentencesOf } from "@landfall/testing/fleet/FleetNmea"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
-import { detectAll, judge } from "@landfall/testing/fleet/Verdict"
+import { simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import { Effect, Result } from "effect"
 import { readHeader } from "../../src/ais/csv/CsvLayout.ts"
 import { makeCsvReader } from "../../src/ais/csv/CsvReader.ts"
@@ -14,7 +14,7 @@ import { makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import type { ReportReader } from "../../src/ais/reports/ReportReader.ts"
 
-const plan = fleetPlan({ seed: "files", ships: 20, days: 4, duplicateShare: 0.05, delaySeconds: 120 })
+const plan = fleetPlan({ seed: "files", ships: 20, days: 4, duplicateShare: 0.05, maxDelaySeconds: 120 })
 const now = Instant.make(plan.start.epochMilliseconds + 30 * 86_400_000)
 
 const readAll = (reader: ReportReader, lines: Iterable<string>): ReadonlyArray<VesselReport> => {
@@ -28,21 +28,21 @@ const positionsIn = (reports: ReadonlyArray<VesselReport>) =>
 describe("the files of a simulated fleet", () => {
   it.effect("read again tell of the same ships and give its true calls, as NMEA and as CSV", () =>
     Effect.gen(function* () {
-      const fleet = yield* makeFleet(plan)
+      const fleet = yield* simulateFleet(plan)
       const [tally, csvTally] = [makeAisTally(), makeAisTally()]
-      const sentences = readAll(makeNmeaReader("fleet", "recorded", tally), nmeaOf(fleet))
-      const [header = ""] = csvOf(fleet)
+      const sentences = readAll(makeNmeaReader("fleet", "recorded", tally), nmeaSentencesOf(fleet))
+      const [header = ""] = csvRowsOf(fleet)
       const layout = Result.getOrThrow(readHeader(new TextEncoder().encode(header), 0, header.length))
-      const rows = readAll(makeCsvReader("fleet", layout, csvTally), csvOf(fleet))
+      const rows = readAll(makeCsvReader("fleet", layout, csvTally), csvRowsOf(fleet))
 
       assert.deepStrictEqual([tally.counts().faults, csvTally.counts().faults], [{}, {}])
       assert.deepStrictEqual(
         sentences.flatMap((report) =>
           report._tag === "StaticReport" ? [[report.mmsi, report.imo, report.name, report.shipType]] : []
         ),
-        fleet.statics.map(({ mmsi, imo, name, shipType }) => [mmsi, imo, name, shipType])
+        fleet.staticReports.map(({ mmsi, imo, name, shipType }) => [mmsi, imo, name, shipType])
       )
-      const truth = [...fleet.positions]
+      const truth = [...fleet.positionReports]
       const heard = positionsIn(sentences)
       assert.strictEqual(heard.length, truth.length)
       for (const [index, { position, at, speed, status }] of heard.entries()) {
@@ -53,8 +53,8 @@ describe("the files of a simulated fleet", () => {
         assert.closeTo(position.longitude, report.position.longitude, 1e-6)
       }
       for (const reports of [heard, positionsIn(rows)]) {
-        const { calls } = detectAll(reports, makeZoneIndex(fleet.zones), now)
-        const { expected, found, missed, falseCalls } = judge(fleet, calls.values())
+        const { calls } = detectCalls(reports, makeZoneIndex(fleet.zones), now)
+        const { expected, found, missed, falseCalls } = measureAccuracy(fleet, calls.values())
         assert.isAbove(expected, 10)
         assert.deepStrictEqual([found, missed, falseCalls], [expected, [], []])
       }

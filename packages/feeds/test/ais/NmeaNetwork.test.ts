@@ -10,7 +10,7 @@ import { classA, sentencesOf } from "./sentences.ts"
 const encoder = new TextEncoder()
 const lineOf = (mmsi: number): string => `${sentencesOf(classA({ mmsi }))[0]}\r\n`
 
-const optionsOf = (): NetworkOptions => ({ source: "tcp:test", tally: makeAisTally(), silence: "10 minutes" })
+const optionsOf = (): NetworkOptions => ({ source: "tcp:test", tally: makeAisTally(), silenceTimeout: "10 minutes" })
 
 const closed = new Socket.SocketError({ reason: new Socket.SocketCloseError({ code: 1000 }) })
 const refused = new Socket.SocketError({ reason: new Socket.SocketOpenError({ kind: "Unknown", cause: "refused" }) })

@@ -1,7 +1,7 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
-import { type AisTally, type FaultKind, makeAisTally, type PassedOverKind } from "../../src/ais/reports/AisTally.ts"
+import { type AisFaultKind, type AisSkipKind, type AisTally, makeAisTally } from "../../src/ais/reports/AisTally.ts"
 import type { Liveness } from "../../src/ais/reports/ReportClock.ts"
 import { classA, sentencesOf, voyage } from "./sentences.ts"
 
@@ -31,9 +31,9 @@ export const TWO = sentencesOf(classA({ mmsi: 563_808_000 }))[0] ?? ""
 export const [FIRST = "", SECOND = ""] = sentencesOf(voyage({}))
 
 /** Each kind that was met and how often. */
-export const met = ({ counts }: Told): Partial<Record<FaultKind | PassedOverKind, number>> =>
+export const met = ({ counts }: Told): Partial<Record<AisFaultKind | AisSkipKind, number>> =>
   Object.fromEntries(
-    Object.entries({ ...counts.faults, ...counts.passedOver }).map(([kind, found]) => [kind, found.count])
+    Object.entries({ ...counts.faults, ...counts.skipped }).map(([kind, found]) => [kind, found.count])
   )
 
 export const ships = ({ reports }: Told): ReadonlyArray<number> => reports.map(({ mmsi }) => mmsi)

@@ -28,7 +28,7 @@ describe("malformed events", () => {
     ])
     assert.strictEqual(decoded.events.length, 2)
     assert.deepStrictEqual(
-      decoded.refused.map(({ index, path }) => [index, path]),
+      decoded.rejected.map(({ index, path }) => [index, path]),
       [
         [0, "$[0].eventDateTime"],
         [2, "$[2].eventDateTime"],
@@ -42,7 +42,7 @@ describe("malformed events", () => {
         [10, "$[10]"]
       ]
     )
-    for (const { reason } of decoded.refused) assert.match(reason, /^(is missing|must be|")/)
+    for (const { reason } of decoded.rejected) assert.match(reason, /^(is missing|must be|")/)
   })
 
   it("an event dated outside 1990 to 2099 is refused", () => {
@@ -52,35 +52,35 @@ describe("malformed events", () => {
       "2100-01-01T00:00:00Z",
       "2190-05-01T00:00:00Z"
     ]) {
-      assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).refused, [
+      assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).rejected, [
         { index: 0, path: "$[0].eventDateTime", reason: `${date} lies outside the years 1990 to 2099` }
       ])
     }
   })
 
   it("have paths that lead to them in wrapped lists", () => {
-    const [refused] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).refused
+    const [refused] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).rejected
     assert.deepStrictEqual([refused?.index, refused?.path], [1, "$.data.events[1].eventDateTime"])
   })
 
   it("an empty list is no fault", () => {
-    assert.deepStrictEqual(decode([]), { events: [], refused: [], unknown: {} })
-    assert.deepStrictEqual(decode({ events: [] }), { events: [], refused: [], unknown: {} })
+    assert.deepStrictEqual(decode([]), { events: [], rejected: [], unknown: {} })
+    assert.deepStrictEqual(decode({ events: [] }), { events: [], rejected: [], unknown: {} })
   })
 
   it("names that objects inherit are data like any other", () => {
     const payload: unknown = JSON.parse('[{"__proto__": {"eventType": "TRANSPORT"}, "constructor": 1}]')
     assert.deepStrictEqual(
-      decode(payload).refused.map(({ path }) => path),
+      decode(payload).rejected.map(({ path }) => path),
       ["$[0].eventType"]
     )
   })
 
   it("are counted once a thousand have been told", () => {
-    const { events, refused } = decode([...Array.from({ length: 2500 }, () => 0), departure()])
+    const { events, rejected } = decode([...Array.from({ length: 2500 }, () => 0), departure()])
     assert.strictEqual(events.length, 1)
-    assert.strictEqual(refused.length, 1001)
-    assert.deepStrictEqual(refused.at(-1), {
+    assert.strictEqual(rejected.length, 1001)
+    assert.deepStrictEqual(rejected.at(-1), {
       index: 1000,
       path: "$",
       reason: "holds 1500 more events that cannot be read"
@@ -103,8 +103,8 @@ describe("malformed events", () => {
       ["references", { references: many(501, "reference") }]
     ]
     for (const [path, change] of excessive) {
-      const { events, refused } = decode([load(change), departure()])
-      const [refusal] = refused
+      const { events, rejected } = decode([load(change), departure()])
+      const [refusal] = rejected
       // A code that nobody knows makes an unknown event, whose code stands under its kind.
       const expected = path === "equipmentEventTypeCode" ? "eventType" : path
       assert.deepStrictEqual([events.length, refusal?.index, refusal?.path], [1, 0, `$[0].${expected}`])
@@ -119,7 +119,7 @@ describe("malformed events", () => {
 
   it("lists within lists end somewhere", () => {
     const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => [inner], departure())
-    assert.strictEqual(decode(deep).refused.length, 1)
+    assert.strictEqual(decode(deep).rejected.length, 1)
   })
 })
 
@@ -127,7 +127,7 @@ describe("any JSON at all", () => {
   it.prop("is read into events that can be stored, and refusals with reasons", [Schema.Json], ([json]) => {
     const decoded = decode(json)
     for (const event of decoded.events) Schema.encodeSync(CarrierEvent)(event)
-    for (const refused of decoded.refused) assert.isAbove(refused.reason.length, 0)
+    for (const refused of decoded.rejected) assert.isAbove(refused.reason.length, 0)
   })
 
   it.prop(
@@ -135,7 +135,7 @@ describe("any JSON at all", () => {
     [Schema.Literals(Object.keys(load())), Schema.Json],
     ([name, json]) => {
       const decoded = decode([load({ [name]: json }), departure()])
-      assert.strictEqual(decoded.events.length + decoded.refused.length, 2)
+      assert.strictEqual(decoded.events.length + decoded.rejected.length, 2)
       assert.strictEqual(decoded.events.at(-1)?._tag, "TransportEvent")
     }
   )

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import type { SourceRefusal } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { SourceError } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Duration, Effect } from "effect"
-import type { QuestionLimits } from "../../src/dcsa/carriers/DcsaTrackingSource.ts"
+import type { QueryLimits } from "../../src/dcsa/carriers/DcsaTrackingSource.ts"
 import { journey } from "./payloads.ts"
 import {
   ask,
@@ -17,10 +17,10 @@ import {
 } from "./support/CarrierServer.ts"
 
 /** What a question to a carrier that behaves like this comes to. */
-const refused = (behave: Behaviour, limits: Partial<QuestionLimits> = {}) =>
+const refused = (behave: Behaviour, limits: Partial<QueryLimits> = {}) =>
   Effect.gen(function* () {
     const server: CarrierServer = yield* carrierServer(behave)
-    const error: SourceRefusal = yield* Effect.flip(ask()).pipe(
+    const error: SourceError = yield* Effect.flip(ask()).pipe(
       Effect.provide(sourceFor([carrierAt(server.origin)], limits))
     )
     return { server, error }
@@ -29,7 +29,7 @@ const refused = (behave: Behaviour, limits: Partial<QuestionLimits> = {}) =>
 /** For what must run into the deadline. */
 const hurried = { requestDeadline: Duration.millis(500) }
 
-const reasonOf = (error: SourceRefusal) => (error._tag === "SourceAway" ? error.reason : error._tag)
+const reasonOf = (error: SourceError) => (error._tag === "SourceUnavailable" ? error.reason : error._tag)
 
 describe("a carrier that", () => {
   it.live("answers without end is cut off", () =>
@@ -39,7 +39,7 @@ describe("a carrier that", () => {
           response.writeHead(200, { "content-type": "application/json" }).write("[")
           writeForEver(response, 0, `${JSON.stringify(journey()[0])},`.repeat(50))
         },
-        { maxAnswerBytes: 200_000 }
+        { maxResponseBytes: 200_000 }
       )
       assert.strictEqual(reasonOf(error), "too_large")
       yield* server.allClosed
@@ -54,7 +54,7 @@ describe("a carrier that", () => {
         (_, response) => {
           response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(packed)
         },
-        { maxAnswerBytes: 200_000 }
+        { maxResponseBytes: 200_000 }
       )
       assert.strictEqual(reasonOf(error), "too_large")
     })
@@ -216,7 +216,7 @@ describe("a carrier that", () => {
         (_, response) => {
           setTimeout(() => json(response, journey(), { "next-page": `p${++page}` }), 100)
         },
-        { questionDeadline: Duration.seconds(2) }
+        { queryDeadline: Duration.seconds(2) }
       )
       assert.strictEqual(reasonOf(error), "timeout")
       assert.isAtLeast(error.requests, 2)

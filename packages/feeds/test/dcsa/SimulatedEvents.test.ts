@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { instantOf } from "@landfall/core/time/Instant"
-import { carrierEvent } from "@landfall/testing/journeys/CarrierEvents"
-import { dcsaEvent } from "@landfall/testing/journeys/DcsaEvents"
+import { carrierEventOf } from "@landfall/testing/journeys/CarrierEvents"
+import { dcsaEventOf } from "@landfall/testing/journeys/DcsaEvents"
 import { places, ships } from "@landfall/testing/journeys/Places"
-import { plus } from "@landfall/testing/journeys/Schedule"
-import { tellings, type VoyagePlan } from "@landfall/testing/journeys/Voyage"
+import { addHours } from "@landfall/testing/journeys/Schedule"
+import { carrierUpdates, type VoyagePlan } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { decodeDcsa } from "../../src/dcsa/events/DcsaDecoder.ts"
@@ -25,14 +25,14 @@ const plan: VoyagePlan = {
 
 describe("a simulated event", () => {
   it("is what the decoder makes of what its carrier would send", () => {
-    for (const { at, happenings } of tellings(plan)) {
-      const receivedAt = plus(at, 2)
-      const payload = happenings.map((happening) => dcsaEvent(plan, happening, at))
-      const { events, refused } = decodeDcsa(payload, instantOf(receivedAt))
-      assert.deepStrictEqual(refused, [])
+    for (const { at, events: happenings } of carrierUpdates(plan)) {
+      const receivedAt = addHours(at, 2)
+      const payload = happenings.map((happening) => dcsaEventOf(plan, happening, at))
+      const { events, rejected } = decodeDcsa(payload, instantOf(receivedAt))
+      assert.deepStrictEqual(rejected, [])
       assert.deepStrictEqual(
         events,
-        happenings.map((happening) => carrierEvent(plan, happening, at, receivedAt))
+        happenings.map((happening) => carrierEventOf(plan, happening, at, receivedAt))
       )
     }
   })

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactors"
+import { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactor"
 import { Effect, Schema, Stream } from "effect"
-import { type FactorReading, readFactorFile } from "../../src/factors/FactorFile.ts"
+import { type FactorRowResult, readFactorFile } from "../../src/factors/FactorFile.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(EmissionFactor)
 const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readFactorFile(file))
-const factorsIn = (read: ReadonlyArray<FactorReading>) =>
+const factorsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.factor] : []))
-const faultsIn = (read: ReadonlyArray<FactorReading>) =>
+const faultsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
 
 const HEAD = ["scope", "lane", "cargo", "ttw_g_per_teu_km", "wtt_g_per_teu_km", "wtw_g_per_teu_km", "edition"]

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { OwnPort } from "@landfall/core/geo/PortStore"
+import { OperatorPort } from "@landfall/core/geo/PortStore"
 import { Effect, Schema, Stream } from "effect"
-import { type PortReading, readPortFile } from "../../src/ports/PortFile.ts"
+import { type PortRowResult, readPortFile } from "../../src/ports/PortFile.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
-const decode = Schema.decodeUnknownSync(OwnPort)
+const decode = Schema.decodeUnknownSync(OperatorPort)
 const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readPortFile(file))
-const portsIn = (read: ReadonlyArray<PortReading>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
-const faultsIn = (read: ReadonlyArray<PortReading>) =>
+const portsIn = (read: ReadonlyArray<PortRowResult>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
+const faultsIn = (read: ReadonlyArray<PortRowResult>) =>
   read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
 
 const port = (changes: object) =>

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Schema, Stream } from "effect"
 import { Csv, Zip } from "effect/encoding"
-import { tableOf } from "../../src/tables/Table.ts"
+import { readTable } from "../../src/tables/Table.ts"
 import { inPieces, workbook } from "./workbooks.ts"
 
-const rows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(tableOf(file))
+const rows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readTable(file))
 const cellsOf = <E>(file: Stream.Stream<Uint8Array, E>) =>
   Effect.map(rows(file), (read) => read.map(({ cells }) => cells))
 
@@ -59,7 +59,7 @@ describe("a table in a CSV file", () => {
   it.effect("tells the line where a quote is opened that nobody closes, after the rows before it", () =>
     Effect.gen(function* () {
       const read: Array<string> = []
-      const fault = yield* tableOf(inPieces('imo,name\n1,a\n2,"b\n3,c\n')).pipe(
+      const fault = yield* readTable(inPieces('imo,name\n1,a\n2,"b\n3,c\n')).pipe(
         Stream.runForEach(({ cells }) => Effect.sync(() => read.push(cells[0] ?? ""))),
         Effect.flip
       )

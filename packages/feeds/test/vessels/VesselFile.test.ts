@@ -2,15 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Effect, Schema, Stream } from "effect"
 import { readVesselFile } from "../../src/vessels/VesselFile.ts"
-import type { VesselReading } from "../../src/vessels/VesselReading.ts"
+import type { VesselRowResult } from "../../src/vessels/VesselRowResult.ts"
 import { inPieces, type Sheet, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(Vessel)
 const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readVesselFile(file))
 
-const vesselsIn = (read: ReadonlyArray<VesselReading>) =>
+const vesselsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
-const faultsIn = (read: ReadonlyArray<VesselReading>) =>
+const faultsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) =>
     one._tag === "Refused" || one._tag === "Ignored" ? [[one.fault.line, one.fault.column, one.fault.message]] : []
   )

@@ -4,10 +4,10 @@ import type { Application } from "@landfall/core/alerts/endpoints/Application"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { pageRequest, showPage } from "../Listing.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
 
-const show = ({ id, name, createdAt, updatedAt }: Application) => ({ id, name, createdAt, updatedAt })
+const toApplicationView = ({ id, name, createdAt, updatedAt }: Application) => ({ id, name, createdAt, updatedAt })
 
 export const applicationsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -17,17 +17,17 @@ export const applicationsHandlers = HttpApiBuilder.group(
 
     const create = Effect.fnUntraced(function* (name: string) {
       const account = yield* CurrentAccount
-      return show(yield* applications.create(account.id, name))
-    }, failing)
+      return toApplicationView(yield* applications.create(account.id, name))
+    }, mapDomainErrors)
 
     return handlers.handleAll({
       create: ({ payload }) => create(payload.name),
       createAtRoot: ({ payload }) => create(payload.name),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        const page = yield* applications.list(account.id, yield* pageRequest(query, "app_"))
-        return showPage(page, show)
-      }, failing)
+        const page = yield* applications.list(account.id, yield* parsePageRequest(query, "app_"))
+        return toPageView(page, toApplicationView)
+      }, mapDomainErrors)
     })
   })
 )

@@ -1,8 +1,8 @@
 import type { AttemptView } from "@landfall/api/alerts/AttemptView"
-import { type AttemptRecord, attemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { type AttemptRecord, attemptStatusOf } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { Option } from "effect"
 
-export const showAttempt = ({ messageId, endpointId, type, attempt }: AttemptRecord): typeof AttemptView.Type => {
+export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptRecord): typeof AttemptView.Type => {
   const { outcome } = attempt
   const answer =
     outcome._tag === "Answered"
@@ -13,7 +13,7 @@ export const showAttempt = ({ messageId, endpointId, type, attempt }: AttemptRec
     type,
     endpointId,
     number: attempt.number,
-    status: attemptStatus(outcome),
+    status: attemptStatusOf(outcome),
     ...answer,
     startedAt: attempt.startedAt,
     durationMillis: attempt.durationMillis,

@@ -1,24 +1,24 @@
-import type { EndpointStatsView, StatsQuery } from "@landfall/api/alerts/EndpointMonitoringApi"
+import type { EndpointStatsQuery, EndpointStatsView } from "@landfall/api/alerts/EndpointMonitoringApi"
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import {
   type AttemptTotals,
   type EndpointCondition,
   hourOf,
-  MAX_WINDOW,
+  MAX_STATS_WINDOW,
   totalsOf
 } from "@landfall/core/alerts/operations/EndpointStats"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
-import { pageRequest, showPage } from "../Listing.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
 import { endpointId } from "../PathIds.ts"
 import { checkWindow } from "../TimeWindow.ts"
-import { showAttempt } from "./AttemptViews.ts"
+import { toAttemptView } from "./AttemptViews.ts"
 
-const showHealth = (condition: EndpointCondition): (typeof EndpointStatsView.Type)["health"] => {
+const toHealthView = (condition: EndpointCondition): (typeof EndpointStatsView.Type)["health"] => {
   const none = { since: null, reason: null, disabledFrom: null }
   switch (condition._tag) {
     case "Healthy":
@@ -37,7 +37,7 @@ const showHealth = (condition: EndpointCondition): (typeof EndpointStatsView.Typ
   }
 }
 
-const showTotals = ({ successRate, meanMillis, longestMillis, ...counts }: AttemptTotals) => ({
+const toTotalsView = ({ successRate, meanMillis, longestMillis, ...counts }: AttemptTotals) => ({
   ...counts,
   successRate: Option.getOrNull(successRate),
   meanMillis: Option.getOrNull(meanMillis),
@@ -45,12 +45,12 @@ const showTotals = ({ successRate, meanMillis, longestMillis, ...counts }: Attem
 })
 
 /** The window that a query asks for: a day when it does not say. */
-const windowFor = Effect.fnUntraced(function* (query: typeof StatsQuery.Type) {
+const parseStatsWindow = Effect.fnUntraced(function* (query: typeof EndpointStatsQuery.Type) {
   const until = query.until ?? (yield* DateTime.now)
   const since = query.since ?? DateTime.subtract(until, { days: 1 })
   yield* checkWindow({ since, until })
-  if (Duration.isGreaterThan(DateTime.distance(since, until), MAX_WINDOW)) {
-    const days = Duration.toDays(MAX_WINDOW)
+  if (Duration.isGreaterThan(DateTime.distance(since, until), MAX_STATS_WINDOW)) {
+    const days = Duration.toDays(MAX_STATS_WINDOW)
     return yield* failWith("parameterInvalid", [`query.since must be at most ${days} days before query.until.`])
   }
   return { since: DateTime.makeUnsafe(hourOf(since.epochMilliseconds)), until }
@@ -67,29 +67,29 @@ export const endpointMonitoringHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const { limit: _, iterator: __, ...filter } = query
         yield* checkWindow(filter)
-        const request = yield* pageRequest(query, "attempt ")
+        const request = yield* parsePageRequest(query, "attempt ")
         const id = yield* endpointId(params.id)
-        return showPage(yield* log.attemptsAtEndpoint(account.id, id, filter, request), showAttempt)
-      }, failing),
+        return toPageView(yield* log.attemptsAtEndpoint(account.id, id, filter, request), toAttemptView)
+      }, mapDomainErrors),
       stats: Effect.fnUntraced(function* ({ params, query }) {
         const account = yield* CurrentAccount
-        const window = yield* windowFor(query)
+        const window = yield* parseStatsWindow(query)
         const stats = yield* log.stats(account.id, yield* endpointId(params.id), window)
         return {
           endpointId: stats.endpointId,
           ...window,
-          health: showHealth(stats.condition),
+          health: toHealthView(stats.condition),
           pausedUntil: Option.getOrNull(stats.pausedUntil),
           deliveries: { waiting: stats.waiting, retrying: stats.retrying, sending: stats.sending },
           oldestWaitingAt: Option.getOrNull(stats.oldestWaiting),
-          lastAttempt: Option.getOrNull(Option.map(stats.lastAttempt, showAttempt)),
-          attempts: showTotals(totalsOf(stats.hours)),
+          lastAttempt: Option.getOrNull(Option.map(stats.lastAttempt, toAttemptView)),
+          attempts: toTotalsView(totalsOf(stats.hours)),
           hours: stats.hours.map((hour) => ({
             startsAt: DateTime.makeUnsafe(hour.startsAt),
-            ...showTotals(totalsOf([hour]))
+            ...toTotalsView(totalsOf([hour]))
           }))
         }
-      }, failing)
+      }, mapDomainErrors)
     })
   })
 )

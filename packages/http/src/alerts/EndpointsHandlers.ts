@@ -13,15 +13,15 @@ import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { Effect, Option, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { makeRepeatable } from "../IdempotentRequests.ts"
-import { pageRequest, showPage } from "../Listing.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { makeIdempotent } from "../IdempotentRequests.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
 import { endpointId } from "../PathIds.ts"
 
 /** What stands for the value of a header that is kept from readers. */
-const HIDDEN = "(hidden)"
+const HIDDEN_VALUE = "(hidden)"
 
-const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
+const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   id: endpoint.id,
   applicationId: endpoint.applicationId,
   url: endpoint.url,
@@ -31,7 +31,9 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   rateLimit: Option.getOrNull(endpoint.rateLimit),
   retryPolicy: Option.getOrNull(endpoint.retryPolicy),
   headers:
-    endpoint.headerNames.length === 0 ? null : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN])),
+    endpoint.headerNames.length === 0
+      ? null
+      : Object.fromEntries(endpoint.headerNames.map((name) => [name, HIDDEN_VALUE])),
   dateChangeThresholdHours: endpoint.dateChangeThresholdHours,
   disabled: endpoint.disabled,
   disabledAt: endpoint.disabled ? Option.getOrNull(endpoint.disabledAt) : null,
@@ -39,7 +41,7 @@ const show = (endpoint: Endpoint): typeof EndpointView.Type => ({
   updatedAt: endpoint.updatedAt
 })
 
-const redacted = Option.map(Redacted.make)
+const redactSecret = Option.map(Redacted.make)
 
 export const endpointsHandlers = HttpApiBuilder.group(
   LandfallApi,
@@ -48,7 +50,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const store = yield* EndpointStore
     const examples = yield* ExampleAlerts
-    const repeatable = yield* makeRepeatable({ operation: "endpoints.create", status: 201, answer: EndpointView })
+    const repeatable = yield* makeIdempotent({ operation: "endpoints.create", status: 201, response: EndpointView })
 
     const create = Effect.fnUntraced(function* (account: Account, payload: typeof CreateEndpoint.Type) {
       const endpoint = yield* endpoints.create(account.id, {
@@ -56,21 +58,21 @@ export const endpointsHandlers = HttpApiBuilder.group(
         applicationId: Option.fromNullishOr(payload.applicationId),
         description: Option.fromNullishOr(payload.description),
         filterTypes: Option.fromNullishOr(payload.filterTypes),
-        secret: redacted(Option.fromNullishOr(payload.secret)),
+        secret: redactSecret(Option.fromNullishOr(payload.secret)),
         metadata: payload.metadata ?? {},
         rateLimit: Option.fromNullishOr(payload.rateLimit),
         retryPolicy: Option.fromNullishOr(payload.retryPolicy),
         headers: Redacted.make(payload.headers ?? {}),
         dateChangeThresholdHours: Option.fromNullishOr(payload.dateChangeThresholdHours)
       })
-      return show(endpoint)
+      return toEndpointView(endpoint)
     })
 
-    const list = Effect.fnUntraced(function* (query: Parameters<typeof pageRequest>[0]) {
+    const list = Effect.fnUntraced(function* (query: Parameters<typeof parsePageRequest>[0]) {
       const account = yield* CurrentAccount
-      const page = yield* store.list(account.id, yield* pageRequest(query, "ep_"))
-      return showPage(page, show)
-    }, failing)
+      const page = yield* store.list(account.id, yield* parsePageRequest(query, "ep_"))
+      return toPageView(page, toEndpointView)
+    }, mapDomainErrors)
 
     const replaceWith = (payload: typeof ReplaceEndpoint.Type) => ({
       url: payload.url,
@@ -103,34 +105,34 @@ export const endpointsHandlers = HttpApiBuilder.group(
         const account = yield* CurrentAccount
         const check = endpoints.checkTarget(payload.url)
         return yield* repeatable(account, headers["idempotency-key"], payload, create(account, payload), check)
-      }, failing),
+      }, mapDomainErrors),
       list: ({ query }) => list(query),
       listPlural: ({ query }) => list(query),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return show(yield* store.find(account.id, yield* endpointId(params.id)))
-      }, failing),
+        return toEndpointView(yield* store.find(account.id, yield* endpointId(params.id)))
+      }, mapDomainErrors),
       replace: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), replaceWith(payload)))
-      }, failing),
+        return toEndpointView(yield* endpoints.update(account.id, yield* endpointId(params.id), replaceWith(payload)))
+      }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return show(yield* endpoints.update(account.id, yield* endpointId(params.id), changeTo(payload)))
-      }, failing),
+        return toEndpointView(yield* endpoints.update(account.id, yield* endpointId(params.id), changeTo(payload)))
+      }, mapDomainErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         yield* endpoints.remove(account.id, yield* endpointId(params.id))
-      }, failing),
+      }, mapDomainErrors),
       secret: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         return { key: Redacted.value(yield* endpoints.secret(account.id, yield* endpointId(params.id))) }
-      }, failing),
+      }, mapDomainErrors),
       rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        const secret = redacted(Option.fromNullishOr(payload?.key))
+        const secret = redactSecret(Option.fromNullishOr(payload?.key))
         return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* endpointId(params.id), secret)) }
-      }, failing),
+      }, mapDomainErrors),
       sendExample: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const id = yield* endpointId(params.id)
@@ -145,7 +147,7 @@ export const endpointsHandlers = HttpApiBuilder.group(
           createdAt: message.createdAt,
           ...(endpoint.disabled ? { warning: "endpoint_disabled" as const } : {})
         }
-      }, failing)
+      }, mapDomainErrors)
     })
   })
 )

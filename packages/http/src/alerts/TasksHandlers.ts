@@ -4,28 +4,28 @@ import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import type { DeliveryTask, SpanKind } from "@landfall/core/alerts/operations/DeliveryTask"
+import type { BulkTaskKind, DeliveryTask } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
-import { pageRequest, showPage } from "../Listing.ts"
-import { endpointId, messageId, taskId } from "../PathIds.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
+import { endpointId, parseMessageId, parseTaskId } from "../PathIds.ts"
 
 /** What was on its way when an endpoint was disabled counts as missed: longer than any send takes. */
 const SEND_MARGIN = { minutes: 1 }
 
-const STATUS = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const
+const STATUS_NAMES = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const
 
-const show = (task: DeliveryTask): typeof TaskView.Type => ({
+const toTaskView = (task: DeliveryTask): typeof TaskView.Type => ({
   id: task.id,
   kind: task.kind,
   endpointId: task.endpointId,
   ...(Option.isSome(task.messageId) ? { messageId: task.messageId.value } : {}),
   since: task.since,
   until: task.until,
-  status: STATUS[task.state._tag],
+  status: STATUS_NAMES[task.state._tag],
   ...(task.state._tag === "Cancelled" ? { reason: task.state.reason } : {}),
   total: task.total,
   done: task.done,
@@ -49,7 +49,7 @@ export const tasksHandlers = HttpApiBuilder.group(
       ])
     })
 
-    const sendAgain = (kind: SpanKind) =>
+    const sendAgain = (kind: BulkTaskKind) =>
       Effect.fnUntraced(function* (request: {
         readonly params: { readonly id: string }
         readonly payload: typeof ReplayMissing.Type
@@ -66,30 +66,30 @@ export const tasksHandlers = HttpApiBuilder.group(
         }
         const span = { kind, endpointId: id, since, until }
         return preview === true
-          ? { count: yield* tasks.count(account.id, span) }
-          : show(yield* tasks.start(account.id, span))
-      }, failing)
+          ? { count: yield* tasks.countCandidates(account.id, span) }
+          : toTaskView(yield* tasks.start(account.id, span))
+      }, mapDomainErrors)
 
     return handlers.handleAll({
       resend: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const message = yield* messageId(params.id)
-        return show(yield* tasks.resend(account.id, message, yield* endpointId(params.endpointId)))
-      }, failing),
+        const message = yield* parseMessageId(params.id)
+        return toTaskView(yield* tasks.resend(account.id, message, yield* endpointId(params.endpointId)))
+      }, mapDomainErrors),
       recover: sendAgain("recover"),
       replayMissing: sendAgain("replay-missing"),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        return showPage(yield* tasks.list(account.id, yield* pageRequest(query, "task_")), show)
-      }, failing),
+        return toPageView(yield* tasks.list(account.id, yield* parsePageRequest(query, "task_")), toTaskView)
+      }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return show(yield* tasks.find(account.id, yield* taskId(params.id)))
-      }, failing),
+        return toTaskView(yield* tasks.find(account.id, yield* parseTaskId(params.id)))
+      }, mapDomainErrors),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return show(yield* tasks.cancel(account.id, yield* taskId(params.id)))
-      }, failing)
+        return toTaskView(yield* tasks.cancel(account.id, yield* parseTaskId(params.id)))
+      }, mapDomainErrors)
     })
   })
 )

@@ -1,26 +1,57 @@
-import { MAX_POINTS } from "@landfall/api/congestion/PortCongestionApi"
+import { MAX_HISTORY_POINTS } from "@landfall/api/congestion/PortCongestionApi"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
-import { narrow } from "@landfall/core/congestion/figures/CongestionAggregate"
-import { portsOf } from "@landfall/core/congestion/figures/CongestionRequest"
+import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { narrowToType } from "@landfall/core/congestion/figures/CongestionAggregate"
+import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/figures/PortLedger"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
-import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf } from "@landfall/core/time/Instant"
+import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Option } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
-import { pageRequest, showPage } from "../Listing.ts"
-import { paying } from "../usage/Payment.ts"
-import { callKey, showCall } from "./PortCallViews.ts"
-import { makeWhyUnheard } from "./UnheardPort.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
+import { makeCreditCharge } from "../usage/CreditCharge.ts"
+import { makeMissingFiguresExplainer } from "./MissingFigures.ts"
+
+/** The wire form of a port call. */
+export const toPortCallView = (call: PortCall) => ({
+  id: call.id,
+  portCode: call.port,
+  vessel: {
+    mmsi: Option.getOrNull(call.ship.mmsi),
+    imo: Option.getOrNull(call.ship.imo),
+    name: Option.getOrNull(call.ship.name),
+    aisShipType: Option.getOrNull(call.ship.shipType),
+    commercial: call.ship.commercial,
+    type: Option.getOrNull(call.ship.type),
+    typeSource: call.ship.typeSource
+  },
+  startTime: isoOf(call.startedAt),
+  endTime: Option.match(call.endedAt, { onNone: () => null, onSome: isoOf }),
+  ending: Option.getOrNull(call.ending),
+  hours: Option.getOrNull(hoursInPort(call)),
+  stays: call.stays.map(({ kind, evidence, zone, from, to }) => ({
+    kind,
+    evidence,
+    zone: Option.getOrNull(zone),
+    startTime: isoOf(from),
+    endTime: Option.match(to, { onNone: () => null, onSome: isoOf })
+  })),
+  silences: call.silences.map(({ from, to }) => ({ startTime: isoOf(from), endTime: isoOf(to) })),
+  lastHeard: isoOf(call.lastHeardAt),
+  source: call.source
+})
+
+/** What a place in the list of calls is named by: in the order of time. */
+export const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
 /** Says on a 200 how many ports were asked for and found. */
-const counted = (requested: number, found: number) =>
+const setCountHeaders = (requested: number, found: number) =>
   HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(
       HttpServerResponse.setHeaders(response, {
@@ -31,20 +62,20 @@ const counted = (requested: number, found: number) =>
     )
   )
 
-const pastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc) {
+const parsePastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc) {
   if (DateTime.isGreaterThan(asOf, yield* DateTime.now)) {
     return yield* failWith("parameterInvalid", ["query.asOf must not be in the future."])
   }
   return instantOf(asOf)
 })
 
-interface Between {
+interface PeriodQuery {
   readonly from?: DateTime.Utc
   readonly to?: DateTime.Utc
 }
 
 /** The time asked for: up to now, and the 30 days before its end, unless told otherwise. */
-const timeOf = Effect.fnUntraced(function* (query: Between) {
+const parsePeriod = Effect.fnUntraced(function* (query: PeriodQuery) {
   const now = instantOf(yield* DateTime.now)
   const to = query.to === undefined ? now : instantOf(query.to)
   const from = query.from === undefined ? Instant.make(to - TIME_IN_PORT_DAYS * DAY_MILLIS) : instantOf(query.from)
@@ -55,25 +86,25 @@ const timeOf = Effect.fnUntraced(function* (query: Between) {
   return faults.length === 0 ? { from, to } : yield* failWith("parameterInvalid", faults)
 })
 
-const pointsOf = Effect.fnUntraced(function* (from: Instant, to: Instant, interval: "hour" | "day") {
+const historyInstants = Effect.fnUntraced(function* (from: Instant, to: Instant, interval: "hour" | "day") {
   const step = interval === "hour" ? HOUR_MILLIS : DAY_MILLIS
   const count = Math.floor((to - from) / step) + 1
-  if (count > MAX_POINTS) {
+  if (count > MAX_HISTORY_POINTS) {
     return yield* failWith("parameterInvalid", [
-      `query.from to query.to must hold at most ${MAX_POINTS} points, and holds ${count}: ask for less at once, or by the day.`
+      `query.from to query.to must hold at most ${MAX_HISTORY_POINTS} points, and holds ${count}: ask for less at once, or by the day.`
     ])
   }
   return Array.from({ length: count }, (_, point) => Instant.make(from + point * step))
 })
 
-const cut = (calls: ReadonlyArray<PortCall>, request: PageRequest) => {
+const paginateCalls = (calls: ReadonlyArray<PortCall>, request: PageRequest) => {
   const key = Option.getOrUndefined(request.cursor)
   const backwards = key?.direction === "before"
   const side = calls.filter(
-    (call) => key === undefined || (backwards ? callKey(call) < key.key : callKey(call) > key.key)
+    (call) => key === undefined || (backwards ? portCallKey(call) < key.key : portCallKey(call) > key.key)
   )
   const ordered = backwards ? side.toReversed() : side
-  return pageOf(ordered.slice(0, request.limit + 1), request, callKey)
+  return pageOf(ordered.slice(0, request.limit + 1), request, portCallKey)
 }
 
 /** Figures are looked up first and paid before they are shown: a port without data costs nothing. */
@@ -83,8 +114,8 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     "portCongestion",
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
-      const pay = yield* paying(tariff)
-      const whyUnheard = yield* makeWhyUnheard
+      const pay = yield* makeCreditCharge(tariff)
+      const whyUnheard = yield* makeMissingFiguresExplainer
 
       /** Tells why there are no figures of a port; `by` is the past instant that was asked for. */
       const notHeard = (port: Unlocode, by: Option.Option<Instant>) =>
@@ -97,37 +128,37 @@ export const portCongestionHandlers = (tariff: Tariff) =>
         get: Effect.fnUntraced(function* ({ params: { portCode }, query: { vesselType, asOf } }) {
           const found = yield* asOf === undefined
             ? congestion.now(portCode)
-            : Effect.flatMap(pastInstant(asOf), (then) => congestion.asOf(portCode, then))
+            : Effect.flatMap(parsePastInstant(asOf), (then) => congestion.asOf(portCode, then))
           const aggregate = yield* orNotHeard(portCode, found, Option.map(Option.fromUndefinedOr(asOf), instantOf))
           yield* pay("congestion.port", 1)
-          yield* counted(1, 1)
-          return vesselType === undefined ? aggregate : narrow(aggregate, vesselType)
-        }, failing),
+          yield* setCountHeaders(1, 1)
+          return vesselType === undefined ? aggregate : narrowToType(aggregate, vesselType)
+        }, mapDomainErrors),
         batch: Effect.fnUntraced(function* ({ payload }) {
-          const ports = portsOf(payload)
+          const ports = distinctPorts(payload)
           const found = yield* Effect.forEach(ports, congestion.now)
           const results = found.flatMap((aggregate) => Option.toArray(aggregate))
           yield* pay("congestion.port", results.length)
-          yield* counted(ports.length, results.length)
+          yield* setCountHeaders(ports.length, results.length)
           return { results }
-        }, failing),
+        }, mapDomainErrors),
         history: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const interval = query.interval ?? "day"
-          const { from, to } = yield* timeOf(query)
-          const data = yield* congestion.history(portCode, yield* pointsOf(from, to, interval))
+          const { from, to } = yield* parsePeriod(query)
+          const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
           if (data.length === 0) return yield* notHeard(portCode, Option.some(to))
           yield* pay("congestion.history", 1)
           return { portCode, interval, data }
-        }, failing),
+        }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
-          const { from, to } = yield* timeOf(query)
-          const request = yield* pageRequest(query, "call_")
+          const { from, to } = yield* parsePeriod(query)
+          const request = yield* parsePageRequest(query, "call_")
           const heard = yield* congestion.now(portCode)
           yield* orNotHeard(portCode, heard)
-          const page = cut(yield* congestion.calls(portCode, from, to), request)
+          const page = paginateCalls(yield* congestion.calls(portCode, from, to), request)
           yield* pay("congestion.calls", 1)
-          return showPage(page, showCall)
-        }, failing)
+          return toPageView(page, toPortCallView)
+        }, mapDomainErrors)
       })
     })
   )

@@ -1,18 +1,21 @@
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
-import type { FoundPort } from "@landfall/core/geo/Port"
+import type { PortSearchResult } from "@landfall/core/geo/Port"
 import { formatCursor, IteratorInvalid, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { pageRequest, showPage } from "../Listing.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
 
-const PREFIX = "port_"
+const KEY_PREFIX = "port_"
 
-const keyOf = ({ code }: FoundPort): string => `${PREFIX}${code}`
+const keyOf = ({ code }: PortSearchResult): string => `${KEY_PREFIX}${code}`
 
 /** The rows around a page of ports that were found, in the order in which they answer the search. */
-const around = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPort>, { cursor, limit }: PageRequest) {
+const rowsAroundCursor = Effect.fnUntraced(function* (
+  found: ReadonlyArray<PortSearchResult>,
+  { cursor, limit }: PageRequest
+) {
   // The row beyond the page tells that the list goes on.
   const rows = limit + 1
   if (Option.isNone(cursor)) return found.slice(0, rows)
@@ -32,11 +35,11 @@ export const portsHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const request = yield* pageRequest(query, PREFIX)
+        const request = yield* parsePageRequest(query, KEY_PREFIX)
         const found = yield* gazetteer.search(query.search ?? "", Number.POSITIVE_INFINITY)
-        const rows = yield* around(found, request)
-        return showPage(pageOf(rows, request, keyOf), (port) => port)
-      }, failing)
+        const rows = yield* rowsAroundCursor(found, request)
+        return toPageView(pageOf(rows, request, keyOf), (port) => port)
+      }, mapDomainErrors)
     })
   })
 )

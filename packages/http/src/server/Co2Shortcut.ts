@@ -1,23 +1,23 @@
-import { CO2 } from "@landfall/api/conventions/Prefixes"
-import { Co2 } from "@landfall/core/co2/Co2"
+import { CO2_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { writeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
-import { type Tariff, unitsOf } from "@landfall/core/usage/Tariff"
+import { costOf, type Tariff } from "@landfall/core/usage/Tariff"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { hasPlainForm, type Shortcut } from "./Shortcuts.ts"
+import { type FastPath, isPlainJsonRequest } from "./FastPaths.ts"
 
-const PATH = `${CO2}/compute-co2`
+const COMPUTE_CO2_PATH = `${CO2_PREFIX}/compute-co2`
 
 /** `POST /compute-co2` of a voyage that can be computed. */
-export const co2Shortcut = (tariff: Tariff) =>
+export const co2FastPath = (tariff: Tariff) =>
   Effect.map(
-    Co2,
-    (co2): Shortcut => ({
+    Co2Calculator,
+    (co2): FastPath => ({
       operation: "co2.compute",
-      route: `POST ${PATH}`,
-      credits: unitsOf(tariff, "co2.voyage", 1),
-      answerTo: (request) =>
-        request.url === PATH && request.method === "POST" && hasPlainForm(request)
+      route: `POST ${COMPUTE_CO2_PATH}`,
+      credits: costOf(tariff, "co2.voyage", 1),
+      tryHandle: (request) =>
+        request.url === COMPUTE_CO2_PATH && request.method === "POST" && isPlainJsonRequest(request)
           ? request.json.pipe(
               Effect.flatMap(co2.compute),
               Effect.map((response) => Option.some(HttpServerResponse.jsonUnsafe(writeCo2Response(response))))

@@ -1,25 +1,25 @@
-import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { type Tariff, unitsOf } from "@landfall/core/usage/Tariff"
+import { costOf, type Tariff } from "@landfall/core/usage/Tariff"
 import { Effect, Option, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { hasPlainForm, type Shortcut } from "./Shortcuts.ts"
+import { type FastPath, isPlainJsonRequest } from "./FastPaths.ts"
 
-const PATH = `${CONGESTION}/congestion/`
-const PATH_LENGTH = PATH.length + "NLRTM".length
+const CONGESTION_PATH = `${CONGESTION_PREFIX}/congestion/`
+const CONGESTION_PATH_LENGTH = CONGESTION_PATH.length + "NLRTM".length
 const isUnlocode = Schema.is(Unlocode)
 
-const encode = Schema.encodeSync(Schema.toCodecJson(CongestionAggregate), { disableChecks: true })
+const encodeAggregate = Schema.encodeSync(Schema.toCodecJson(CongestionAggregate), { disableChecks: true })
 
 /** What answers with figures, written once for as long as they stand. */
-const makeAnswers = () => {
+const makeResponseCache = () => {
   const written = new WeakMap<CongestionAggregate, HttpServerResponse.HttpServerResponse>()
   return (figures: CongestionAggregate): HttpServerResponse.HttpServerResponse => {
     const known = written.get(figures)
     if (known !== undefined) return known
-    const answer = HttpServerResponse.text(JSON.stringify(encode(figures)), {
+    const answer = HttpServerResponse.text(JSON.stringify(encodeAggregate(figures)), {
       contentType: "application/json",
       headers: { "X-Resource-Type": "PORT_CONGESTION", "X-Requested-Count": "1", "X-Found-Count": "1" }
     })
@@ -29,18 +29,19 @@ const makeAnswers = () => {
 }
 
 /** `GET /congestion/{portCode}` as of now, of all types of ships, the code in capital letters. */
-export const congestionShortcut = (tariff: Tariff) =>
-  Effect.map(PortCongestion, (congestion): Shortcut => {
-    const answerWith = makeAnswers()
+export const congestionFastPath = (tariff: Tariff) =>
+  Effect.map(PortCongestion, (congestion): FastPath => {
+    const answerWith = makeResponseCache()
     return {
       operation: "portCongestion.get",
-      route: `GET ${PATH}:portCode`,
-      credits: unitsOf(tariff, "congestion.port", 1),
-      answerTo: (request) => {
+      route: `GET ${CONGESTION_PATH}:portCode`,
+      credits: costOf(tariff, "congestion.port", 1),
+      tryHandle: (request) => {
         const { method, url } = request
-        if (url.length !== PATH_LENGTH || method !== "GET" || !url.startsWith(PATH)) return undefined
-        const port = url.slice(PATH.length)
-        if (!isUnlocode(port) || !hasPlainForm(request)) return undefined
+        if (url.length !== CONGESTION_PATH_LENGTH || method !== "GET" || !url.startsWith(CONGESTION_PATH))
+          return undefined
+        const port = url.slice(CONGESTION_PATH.length)
+        if (!isUnlocode(port) || !isPlainJsonRequest(request)) return undefined
         return Effect.map(congestion.now(port), (figures) => Option.map(figures, answerWith))
       }
     }

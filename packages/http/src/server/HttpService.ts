@@ -1,37 +1,36 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { LargeBodies, MAX_BODY_BYTES } from "@landfall/api/conventions/LargeBodies"
+import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { Tariff } from "@landfall/core/usage/Tariff"
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { alertsPlanLayer } from "../AlertsPlanLayer.ts"
-import { authorizationLayer } from "../AuthorizationLayer.ts"
+import { AccountLookup } from "../AccountLookup.ts"
+import { alertsPlanLayer, authorizationLayer } from "../AuthorizationLayer.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
+import { congestionThresholdsHandlers } from "../alerts/CongestionThresholdsHandlers.ts"
 import { endpointMonitoringHandlers } from "../alerts/EndpointMonitoringHandlers.ts"
 import { endpointsHandlers } from "../alerts/EndpointsHandlers.ts"
 import { eventTypesHandlers } from "../alerts/EventTypesHandlers.ts"
 import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
-import { portWatchesHandlers } from "../alerts/PortWatchesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
-import { Callers } from "../Callers.ts"
-import { co2Handlers } from "../co2/Co2Handlers.ts"
+import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
 import { portsHandlers } from "../ports/PortsHandlers.ts"
-import { notificationsHandlers } from "../tracking/NotificationsHandlers.ts"
+import { carrierNotificationsHandlers } from "../tracking/CarrierNotificationsHandlers.ts"
 import { sealinesHandlers } from "../tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../tracking/TrackingEventsHandlers.ts"
 import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
-import { co2Shortcut } from "./Co2Shortcut.ts"
-import { congestionShortcut } from "./CongestionShortcut.ts"
-import { errorAnswersLayer } from "./ErrorAnswers.ts"
-import { figuresLayer } from "./Figures.ts"
-import { makeListener } from "./Listener.ts"
+import { co2FastPath } from "./Co2Shortcut.ts"
+import { congestionFastPath } from "./CongestionShortcut.ts"
+import { errorResponsesLayer } from "./ErrorResponses.ts"
+import { fastPathsLayer } from "./FastPaths.ts"
+import { requestMetricsLayer } from "./Metrics.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
+import { makeNodeServer } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
 import { RequestIds, requestIdLayer } from "./RequestId.ts"
-import { shortcutsLayer } from "./Shortcuts.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
 
 /** The settings of the HTTP service. */
@@ -46,18 +45,18 @@ export interface HttpServiceOptions {
 /** The longest path parameter. The router answers a longer one as an unknown path. */
 const MAX_PATH_LENGTH = 16 * 1024
 
-const operations = (tariff: Tariff) =>
+const operationsLayer = (tariff: Tariff) =>
   HttpApiBuilder.layer(LandfallApi).pipe(
     Layer.provide([
       applicationsHandlers,
-      co2Handlers(tariff),
+      co2VoyagesHandlers(tariff),
       consumptionHandlers,
       endpointMonitoringHandlers,
       endpointsHandlers,
-      notificationsHandlers,
+      carrierNotificationsHandlers,
       messagesHandlers,
       portCongestionHandlers(tariff),
-      portWatchesHandlers,
+      congestionThresholdsHandlers,
       eventTypesHandlers,
       portsHandlers,
       sealinesHandlers,
@@ -65,29 +64,29 @@ const operations = (tariff: Tariff) =>
       tasksHandlers,
       trackingEventsHandlers
     ]),
-    Layer.provide([authorizationLayer, alertsPlanLayer, LargeBodies.layer])
+    Layer.provide([authorizationLayer, alertsPlanLayer, LargeBodyLimit.layer])
   )
 
 // The first middleware in the list is the outermost.
-const routes = (options: HttpServiceOptions, tariff: Tariff) =>
+const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   Layer.mergeAll(
-    operations(tariff),
+    operationsLayer(tariff),
     systemRoutes,
     MetricsRoute.layer(options.metrics === true),
-    shortcutsLayer(Effect.all([congestionShortcut(tariff), co2Shortcut(tariff)])),
+    fastPathsLayer(Effect.all([congestionFastPath(tariff), co2FastPath(tariff)])),
     requestIdLayer,
-    figuresLayer,
-    errorAnswersLayer
-  ).pipe(Layer.provide([Callers.layer, RequestIds.layer]))
+    requestMetricsLayer,
+    errorResponsesLayer
+  ).pipe(Layer.provide([AccountLookup.layer, RequestIds.layer]))
 
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>
-  HttpRouter.serve(routes(options, tariff), {
+  HttpRouter.serve(routesLayer(options, tariff), {
     disableLogger: true,
     disableListenLog: true,
     routerConfig: { maxParamLength: MAX_PATH_LENGTH }
   }).pipe(
     Layer.provide(Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES))),
-    Layer.provideMerge(NodeHttpServer.layer(makeListener, { host: options.host, port: options.port })),
+    Layer.provideMerge(NodeHttpServer.layer(makeNodeServer, { host: options.host, port: options.port })),
     Layer.provide(Readiness.layer)
   )

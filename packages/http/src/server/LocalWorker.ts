@@ -9,5 +9,5 @@ export class LocalWorker extends Context.Service<
     readonly health: Effect.Effect<Option.Option<WorkerHealth>>
   }
 >()("@landfall/http/server/LocalWorker") {
-  static readonly elsewhere = Layer.succeed(LocalWorker, { health: Effect.succeedNone })
+  static readonly absentLayer = Layer.succeed(LocalWorker, { health: Effect.succeedNone })
 }

@@ -3,24 +3,24 @@ import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
 import type { WorkerHealth } from "@landfall/worker/WorkerHealth"
 import { Clock, Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { Figures } from "./Figures.ts"
 import { LocalWorker } from "./LocalWorker.ts"
+import { Metrics } from "./Metrics.ts"
 
-type FiguresService = Figures["Service"]
+type MetricsService = Metrics["Service"]
 
 /** How often the event loop is looked at; what it is late by beyond that is its delay. */
-const LOOK_MILLIS = 20
+const SAMPLE_INTERVAL_MILLIS = 20
 const NANOS_PER_SECOND = 1e9
 const MILLIS_PER_SECOND = 1000
 
-const tellProcess = (figures: FiguresService, delay: ReturnType<typeof monitorEventLoopDelay>): void => {
+const recordProcessMetrics = (figures: MetricsService, delay: ReturnType<typeof monitorEventLoopDelay>): void => {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   figures.gauge("process_resident_memory_bytes", "Resident memory", rss)
   figures.gauge("landfall_heap_used_bytes", "Memory in use by objects of JavaScript", heapUsed)
   figures.counter("process_cpu_seconds_total", "Processor time used", (user + system) / 1e6)
   for (const percentile of [50, 99, 100]) {
-    const late = delay.percentile(percentile) / NANOS_PER_SECOND - LOOK_MILLIS / MILLIS_PER_SECOND
+    const late = delay.percentile(percentile) / NANOS_PER_SECOND - SAMPLE_INTERVAL_MILLIS / MILLIS_PER_SECOND
     figures.gauge(
       "landfall_event_loop_delay_seconds",
       "How late the event loop was since the figures were read last",
@@ -31,14 +31,14 @@ const tellProcess = (figures: FiguresService, delay: ReturnType<typeof monitorEv
   delay.reset()
 }
 
-const tellWorker = (figures: FiguresService, health: WorkerHealth, now: number): void => {
-  const { attempts, inFlight, waiting, unrecorded, lastClaimAt, storageAwaySince } = health
+const recordWorkerMetrics = (figures: MetricsService, health: WorkerHealth, now: number): void => {
+  const { attempts, inFlight, waiting, unrecorded, lastClaimAt, storageUnavailableSince } = health
   const attempted = "Attempts to deliver recorded since the start, by what came of them"
-  const { succeeded, retried, givenUp, leasesLost } = attempts
+  const { succeeded, retried, exhausted, leasesLost } = attempts
   for (const [outcome, total] of Object.entries({
     succeeded,
     retried,
-    given_up: givenUp,
+    given_up: exhausted,
     lease_lost: leasesLost
   })) {
     figures.counter("landfall_delivery_attempts_total", attempted, total, { outcome })
@@ -51,7 +51,7 @@ const tellWorker = (figures: FiguresService, health: WorkerHealth, now: number):
   figures.gauge(
     "landfall_storage_away_seconds",
     "How long the worker has been without its storage",
-    ago(storageAwaySince)
+    ago(storageUnavailableSince)
   )
   if (Option.isSome(lastClaimAt)) {
     figures.gauge("landfall_last_claim_age_seconds", "Since when nothing was claimed", ago(lastClaimAt))
@@ -61,16 +61,16 @@ const tellWorker = (figures: FiguresService, health: WorkerHealth, now: number):
 /** `GET /metrics`, in Prometheus's text format, without an API key. */
 const metricsRoute = HttpRouter.use((router) =>
   Effect.gen(function* () {
-    const figures = yield* Figures
+    const figures = yield* Metrics
     const backlog = yield* DueBacklog
     const { health } = yield* LocalWorker
     const delay = yield* Effect.acquireRelease(
-      Effect.sync(() => monitorEventLoopDelay({ resolution: LOOK_MILLIS })),
+      Effect.sync(() => monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MILLIS })),
       (delay) => Effect.sync(() => delay.disable())
     )
     delay.enable()
 
-    const tellBacklog = Effect.match(backlog.look, {
+    const tellBacklog = Effect.match(backlog.measure, {
       onFailure: () => figures.gauge("landfall_storage_up", "Whether the storage answered", 0),
       onSuccess: ({ due, oldestDueMillis }) => {
         figures.gauge("landfall_storage_up", "Whether the storage answered", 1)
@@ -84,10 +84,10 @@ const metricsRoute = HttpRouter.use((router) =>
     })
 
     const answer = Effect.gen(function* () {
-      tellProcess(figures, delay)
+      recordProcessMetrics(figures, delay)
       const now = yield* Clock.currentTimeMillis
       const worker = yield* health
-      if (Option.isSome(worker)) tellWorker(figures, worker.value, now)
+      if (Option.isSome(worker)) recordWorkerMetrics(figures, worker.value, now)
       yield* tellBacklog
       return HttpServerResponse.text(yield* figures.text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
     })

@@ -3,7 +3,7 @@ import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import { LocalWorker } from "./LocalWorker.ts"
 
 /** What `/readyz` answers. */
-export interface Report {
+export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
   readonly database: "ok" | "away"
   /** `elsewhere`: this process has no worker, and knows nothing of those that run beside it. */
@@ -11,12 +11,12 @@ export interface Report {
 }
 
 /** How long the database may take to answer before it counts as away. */
-const PATIENCE = Duration.seconds(2)
+const DATABASE_TIMEOUT = Duration.seconds(2)
 /** How long the worker may be without its storage before it counts. */
-const OUTAGE_MILLIS = 5_000
+const TOLERATED_OUTAGE_MILLIS = 5_000
 
 /** Whether this process can do its work now. */
-export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<Report> }>()(
+export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<ReadinessReport> }>()(
   "@landfall/http/server/Readiness"
 ) {
   static readonly layer = Layer.effect(
@@ -26,7 +26,7 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
       const worker = yield* LocalWorker
 
       const database = accounts.first.pipe(
-        Effect.timeout(PATIENCE),
+        Effect.timeout(DATABASE_TIMEOUT),
         Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "away" as const })
       )
 
@@ -34,7 +34,10 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
         const state = yield* worker.health
         if (Option.isNone(state)) return "elsewhere" as const
         const now = yield* Clock.currentTimeMillis
-        const away = Option.exists(state.value.storageAwaySince, (since) => now - since > OUTAGE_MILLIS)
+        const away = Option.exists(
+          state.value.storageUnavailableSince,
+          (since) => now - since > TOLERATED_OUTAGE_MILLIS
+        )
         return away ? ("storage_away" as const) : ("ok" as const)
       })
 

@@ -2,16 +2,16 @@ import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 
-const HEADER = "x-request-id"
+const REQUEST_ID_HEADER = "x-request-id"
 /** What a caller may send as its own id: what every log and header can carry unquoted. */
-const VALID = /^[A-Za-z0-9._~-]{1,128}$/
+const VALID_ID = /^[A-Za-z0-9._~-]{1,128}$/
 
 const ID_BYTES = 16
 /** The random bytes of so many ids are fetched at once: fetching costs some ten times what an id does. */
-const IDS_AT_ONCE = 256
+const ID_BATCH_SIZE = 256
 
 /** New ids, each a UUID of version 7, from random bytes that are each used once. */
-const makeIds = (random: SecureRandom.SecureRandom["Service"]) => {
+const makeIdGenerator = (random: SecureRandom.SecureRandom["Service"]) => {
   let bytes: Uint8Array = new Uint8Array()
   let used = 0
   const ids = SecureRandom.make((size) => {
@@ -19,7 +19,7 @@ const makeIds = (random: SecureRandom.SecureRandom["Service"]) => {
     used += size
     return bytes.slice(from, used)
   })
-  const fetch = Effect.map(random.randomBytes(ID_BYTES * IDS_AT_ONCE), (fresh) => {
+  const fetch = Effect.map(random.randomBytes(ID_BYTES * ID_BATCH_SIZE), (fresh) => {
     bytes = fresh
     used = 0
   })
@@ -33,17 +33,17 @@ export class RequestIds extends Context.Service<
   RequestIds,
   {
     /** The id of a request: the caller's own valid one, else a new one. */
-    readonly of: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<string>
+    readonly idOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<string>
   }
 >()("@landfall/http/server/RequestIds") {
   static readonly layer = Layer.effect(
     RequestIds,
     Effect.map(SecureRandom.SecureRandom, (random) => {
-      const newId = makeIds(random)
+      const newId = makeIdGenerator(random)
       return RequestIds.of({
-        of: ({ headers }) => {
-          const given = headers[HEADER]
-          return given !== undefined && VALID.test(given) ? Effect.succeed(given) : newId
+        idOf: ({ headers }) => {
+          const given = headers[REQUEST_ID_HEADER]
+          return given !== undefined && VALID_ID.test(given) ? Effect.succeed(given) : newId
         }
       })
     })
@@ -52,7 +52,7 @@ export class RequestIds extends Context.Service<
 
 /** An answer that tells its request's id. */
 export const withRequestId = (response: HttpServerResponse.HttpServerResponse, id: string) =>
-  HttpServerResponse.setHeader(response, HEADER, id)
+  HttpServerResponse.setHeader(response, REQUEST_ID_HEADER, id)
 
 /** Gives every response and log line of a request its id. */
 export const requestIdLayer = HttpRouter.middleware(
@@ -60,7 +60,7 @@ export const requestIdLayer = HttpRouter.middleware(
     RequestIds,
     (ids) => (httpEffect) =>
       Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        Effect.flatMap(ids.of(request), (id) =>
+        Effect.flatMap(ids.idOf(request), (id) =>
           Effect.map(Effect.annotateLogs(httpEffect, "requestId", id), (response) => withRequestId(response, id))
         )
       )

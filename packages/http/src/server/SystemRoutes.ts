@@ -1,16 +1,16 @@
-import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { AlertsApi, Co2Api, CongestionApi, LandfallApi } from "@landfall/api/LandfallApi"
 import { Effect, Layer, Scope } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { Readiness } from "./Readiness.ts"
 
-const healthz = HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "alive" }))
+const healthzRoute = HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "alive" }))
 
 /** Whoever opens the printed URL is shown what there is. */
-const root = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
+const rootRoute = HttpRouter.add("GET", "/", HttpServerResponse.redirect("/docs"))
 
-const readyz = HttpRouter.use((router) =>
+const readyzRoute = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const readiness = yield* Readiness
     yield* router.add(
@@ -24,7 +24,7 @@ const readyz = HttpRouter.use((router) =>
 )
 
 /** Serves the OpenAPI description of an API, made when it is first asked for. */
-const openapi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+const openApiRoute = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   path: `/${string}`,
   api: HttpApi.HttpApi<Id, Groups>
 ) =>
@@ -36,7 +36,7 @@ const openapi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   )
 
 /** The API reference page. It brings three megabytes of script, so it is loaded when it is first asked for. */
-const docs = HttpRouter.use((router) =>
+const docsRoute = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const page = yield* Effect.cached(
@@ -52,12 +52,12 @@ const docs = HttpRouter.use((router) =>
 
 /** What is served beside the operations, without an API key. */
 export const systemRoutes = Layer.mergeAll(
-  root,
-  healthz,
-  readyz,
-  docs,
-  openapi("/openapi.json", LandfallApi),
-  openapi(`${ALERTS}/openapi.json`, AlertsApi),
-  openapi(`${CONGESTION}/openapi.json`, CongestionApi),
-  openapi(`${CO2}/openapi.json`, Co2Api)
+  rootRoute,
+  healthzRoute,
+  readyzRoute,
+  docsRoute,
+  openApiRoute("/openapi.json", LandfallApi),
+  openApiRoute(`${ALERTS_PREFIX}/openapi.json`, AlertsApi),
+  openApiRoute(`${CONGESTION_PREFIX}/openapi.json`, CongestionApi),
+  openApiRoute(`${CO2_PREFIX}/openapi.json`, Co2Api)
 )

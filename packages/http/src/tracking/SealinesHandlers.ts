@@ -6,21 +6,21 @@ import { sealines } from "@landfall/core/tracking/references/Sealine"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 
-const kinds = (types: ReadonlyArray<ReferenceType>) => ({
+const toReferenceKinds = (types: ReadonlyArray<ReferenceType>) => ({
   container: types.includes("CT"),
   booking: types.includes("BK"),
   billOfLading: types.includes("BL")
 })
 
 /** The sealines known, and after them those that an operator has configured beside. */
-const listed = (carriers: ReadonlyArray<CarrierProfile>) => {
+const listSealines = (carriers: ReadonlyArray<CarrierProfile>) => {
   const profiles = new Map(carriers.map((profile) => [profile.scac, profile]))
   const known = new Set(sealines.map(({ scac }) => scac))
   return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds: answers }) => ({
     scac,
     name,
-    answers: kinds(answers),
-    covered: kinds(profiles.get(scac)?.kinds ?? [])
+    answers: toReferenceKinds(answers),
+    covered: toReferenceKinds(profiles.get(scac)?.kinds ?? [])
   }))
 }
 
@@ -29,7 +29,7 @@ export const sealinesHandlers = HttpApiBuilder.group(
   "sealines",
   Effect.fnUntraced(function* (handlers) {
     const { carriers } = yield* TrackingSource
-    const data = listed(carriers)
+    const data = listSealines(carriers)
     return handlers.handleAll({ list: () => Effect.succeed({ data }) })
   })
 )

@@ -1,29 +1,51 @@
 import { CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { type EasyShipment, type TrackLine as LineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
+import { type EasyShipment, type TrackLineBody as LineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { isoOf } from "@landfall/core/time/Instant"
+import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
-import { journeysOf } from "@landfall/core/tracking/changes/Decisions"
+import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { journeyView } from "@landfall/core/tracking/journey/JourneyView"
-import { hasNoSource } from "@landfall/core/tracking/polling/CarriersToAsk"
-import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
-import { Shipments, type TrackLine, type TrackOutcome } from "@landfall/core/tracking/Shipments"
+import { notConfiguredMessage, PollQueue, type PollStatus } from "@landfall/core/tracking/polling/PollQueue"
+import { hasNoSource } from "@landfall/core/tracking/polling/SourceQueries"
+import { Shipments, type TrackInput, type TrackOutcome } from "@landfall/core/tracking/Shipments"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
-import { makeRepeatable } from "../IdempotentRequests.ts"
-import { pageRequest, showPage } from "../Listing.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { makeIdempotent } from "../IdempotentRequests.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
 import { endpointId, shipmentId } from "../PathIds.ts"
-import { showChecks } from "./ShownChecks.ts"
 
-const show = (shipment: Shipment) => ({
+const isoOrNull = (standing: Option.Option<PollStatus>, of: (standing: PollStatus) => Option.Option<Instant>) =>
+  Option.match(Option.flatMap(standing, of), { onNone: () => null, onSome: isoOf })
+
+/**
+ * How asking carriers about a shipment goes, at the wire. A shipment may still wait for a carrier that is configured no more, until the next start of a poller frees it: then
+ * nothing is asked, and the last error says why.
+ */
+export const toPollStatusView = (standing: Option.Option<PollStatus>, noSource: boolean) => {
+  const lastCheckedAt = isoOrNull(standing, ({ lastPolledAt }) => lastPolledAt)
+  const asked = Option.flatMap(standing, ({ carrier }) => carrier)
+  const lastError = Option.flatMap(standing, ({ lastError }) => lastError)
+  if (noSource) {
+    const error = Option.match(asked, { onNone: () => Option.getOrNull(lastError), onSome: notConfiguredMessage })
+    return { carrier: null, lastCheckedAt, nextCheckAt: null, lastError: error, warning: "no_source" as const }
+  }
+  return {
+    carrier: Option.getOrNull(asked),
+    lastCheckedAt,
+    nextCheckAt: isoOrNull(standing, ({ nextPollAt }) => nextPollAt),
+    lastError: Option.getOrNull(lastError)
+  }
+}
+
+const toShipmentView = (shipment: Shipment) => ({
   id: shipment.id,
   number: shipment.number,
   type: Option.getOrNull(shipment.type),
@@ -37,7 +59,7 @@ const show = (shipment: Shipment) => ({
   updatedAt: shipment.updatedAt
 })
 
-const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackLine => ({
+const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackInput => ({
   endpointId: endpoint,
   number: body.number,
   type: Option.fromNullishOr(body.type),
@@ -46,13 +68,13 @@ const lineOf = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type)
   metadata: Option.fromNullishOr(body.metadata)
 })
 
-const resultOf = (outcome: TrackOutcome) => {
-  const endpoint = Option.getOrElse(outcome.line.endpointId, () => "")
+const toTrackResult = (outcome: TrackOutcome) => {
+  const endpoint = Option.getOrElse(outcome.input.endpointId, () => "")
   if (outcome._tag === "Rejected") {
     return {
       endpointId: endpoint,
-      number: outcome.line.number,
-      sealine: Option.getOrNull(outcome.line.sealine),
+      number: outcome.input.number,
+      sealine: Option.getOrNull(outcome.input.sealine),
       type: null,
       shipmentId: null,
       status: "rejected" as const,
@@ -72,7 +94,7 @@ const resultOf = (outcome: TrackOutcome) => {
 }
 
 /** Every date given for every milestone, as it came in. */
-const timelineOf = (journeys: ReadonlyArray<Journey>) =>
+const toTimeline = (journeys: ReadonlyArray<Journey>) =>
   journeys
     .flatMap((journey) =>
       journey.milestones.flatMap((milestone) =>
@@ -99,69 +121,69 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     const queue = yield* PollQueue
     const endpoints = yield* EndpointStore
     const { carriers } = yield* TrackingSource
-    const repeatable = yield* makeRepeatable({
+    const repeatable = yield* makeIdempotent({
       operation: "shipments.easyShipment",
       status: 202,
-      answer: TrackResults
+      response: TrackResults
     })
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
       const ids = yield* Effect.forEach(Object.keys(body), endpointId)
       yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
-      const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => lineOf(Option.some(id), line)))
+      const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => toTrackLine(Option.some(id), line)))
       const cost = yield* CallCost
       const answer = yield* shipments.track(account.id, lines)
       cost.credits = answer.credits
-      return { results: answer.outcomes.map(resultOf) }
+      return { results: answer.outcomes.map(toTrackResult) }
     })
 
     return handlers.handleAll({
       easyShipment: Effect.fnUntraced(function* ({ headers, payload }) {
         const account = yield* CurrentAccount
         return yield* repeatable(account, headers["idempotency-key"], payload, register(account, payload))
-      }, failing),
+      }, mapDomainErrors),
       track: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
         const cost = yield* CallCost
-        const answer = yield* shipments.track(account.id, [lineOf(Option.none(), payload)])
+        const answer = yield* shipments.track(account.id, [toTrackLine(Option.none(), payload)])
         cost.credits = answer.credits
         const [outcome] = answer.outcomes
         if (outcome === undefined) return yield* Effect.die("A line was tracked and has no outcome")
-        if (outcome._tag !== "Rejected") return show(outcome.shipment)
+        if (outcome._tag !== "Rejected") return toShipmentView(outcome.shipment)
         return yield* failWith(
           "bodyInvalid",
           outcome.fault.faults.map((fault) => `$.${fault.message}`)
         )
-      }, failing),
+      }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
-        return showPage(yield* store.list(account.id, yield* pageRequest(query, "shp_")), show)
-      }, failing),
+        return toPageView(yield* store.list(account.id, yield* parsePageRequest(query, "shp_")), toShipmentView)
+      }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const id = yield* shipmentId(params.id)
         const snapshot = yield* store.snapshot(account.id, id)
         return {
-          ...show(snapshot.shipment),
+          ...toShipmentView(snapshot.shipment),
           endpoints: snapshot.subscribers.map(({ endpoint }) => endpoint.id),
-          checks: showChecks(yield* queue.standing(account.id, id), hasNoSource(snapshot.shipment, carriers)),
+          checks: toPollStatusView(yield* queue.status(account.id, id), hasNoSource(snapshot.shipment, carriers)),
           journeys: journeysOf(snapshot).map(journeyView)
         }
-      }, failing),
+      }, mapDomainErrors),
       stop: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         yield* store.stop(account.id, yield* shipmentId(params.id), yield* DateTime.now)
-      }, failing),
+      }, mapDomainErrors),
       timeline: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
-        return { data: timelineOf(journeysOf(snapshot)) }
-      }, failing),
+        return { data: toTimeline(journeysOf(snapshot)) }
+      }, mapDomainErrors),
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const endpoint = yield* endpoints.find(account.id, yield* endpointId(params.id))
         yield* store.unregister(account.id, endpoint.id, yield* shipmentId(params.shipmentId))
-      }, failing)
+      }, mapDomainErrors)
     })
   })
 )

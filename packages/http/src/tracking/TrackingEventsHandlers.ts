@@ -1,18 +1,18 @@
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import type { Decoded } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
+import type { DecodeResult } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
 
 const MAX_REASONS = 50
 
 /** Refuses a payload of which nothing could be read. */
-export const refuseAll = Effect.fnUntraced(function* ({ events, refused }: Decoded) {
-  if (events.length > 0 || refused.length === 0) return
-  const reasons = refused.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
+export const rejectIfNoneReadable = Effect.fnUntraced(function* ({ events, rejected }: DecodeResult) {
+  if (events.length > 0 || rejected.length === 0) return
+  const reasons = rejected.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)
   return yield* failWith("bodyInvalid", reasons, "None of the events could be read.")
 })
 
@@ -25,16 +25,16 @@ export const trackingEventsHandlers = HttpApiBuilder.group(
       receive: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
         const { decoded, received } = yield* shipments.receive(account.id, payload)
-        yield* refuseAll(decoded)
+        yield* rejectIfNoneReadable(decoded)
         return {
           added: received.added,
           repeated: received.repeated,
           shipments: received.shipments,
           alerts: received.messages,
-          refused: decoded.refused,
+          refused: decoded.rejected,
           unknown: decoded.unknown
         }
-      }, failing)
+      }, mapDomainErrors)
     })
   })
 )

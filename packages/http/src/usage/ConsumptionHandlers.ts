@@ -2,23 +2,23 @@ import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { UsagesQuery } from "@landfall/api/usage/ConsumptionApi"
 import type { Account } from "@landfall/core/accounts/Account"
-import { type ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
+import { type ConsumptionPeriod, monthOf, remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { UsageDay, UsageStore } from "@landfall/core/usage/Usage"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { failing } from "../DomainFailures.ts"
-import { failWith } from "../Failure.ts"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
 
-const showPeriod = (period: ConsumptionPeriod) => ({
+const toPeriodView = (period: ConsumptionPeriod) => ({
   startTime: period.startsAt,
   endTime: period.endsAt,
   grantedCredits: period.granted,
   consumedCredits: period.consumed,
-  remainingCredits: remaining(period)
+  remainingCredits: remainingCredits(period)
 })
 
-const dayOf = (instant: DateTime.Utc) => UsageDay.make(DateTime.formatIsoDateUtc(instant))
+const usageDayOf = (instant: DateTime.Utc) => UsageDay.make(DateTime.formatIsoDateUtc(instant))
 
 /** What the three groups share, since the operations are the same under every prefix. */
 class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/Consumption", {
@@ -29,7 +29,7 @@ class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/C
     const currentPeriod = Effect.fnUntraced(function* (account: Account) {
       const period = yield* store.currentPeriod(account.id, yield* DateTime.now)
       if (Option.isNone(period)) return yield* failWith("periodUnknown", ["The account has no credit period now."])
-      return showPeriod(period.value)
+      return toPeriodView(period.value)
     })
 
     const usages = Effect.fnUntraced(function* (account: Account, query: typeof UsagesQuery.Type) {
@@ -40,7 +40,7 @@ class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/C
         return yield* failWith("parameterInvalid", ["query.startTime must not be after query.endTime."])
       }
       yield* meter.flush
-      const counts = yield* store.list(account.id, dayOf(startTime), dayOf(endTime))
+      const counts = yield* store.list(account.id, usageDayOf(startTime), usageDayOf(endTime))
       const rows = counts.map(({ day, operation, calls, credits }) => ({ date: day, operation, calls, credits }))
       const total = {
         calls: rows.reduce((sum, row) => sum + row.calls, 0),
@@ -50,23 +50,23 @@ class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/C
     })
 
     return {
-      currentPeriod: () => CurrentAccount.pipe(Effect.flatMap(currentPeriod), failing),
+      currentPeriod: () => CurrentAccount.pipe(Effect.flatMap(currentPeriod), mapDomainErrors),
       periods: () =>
         CurrentAccount.pipe(
           Effect.flatMap((account) => store.periods(account.id)),
-          Effect.map((periods) => periods.map(showPeriod)),
-          failing
+          Effect.map((periods) => periods.map(toPeriodView)),
+          mapDomainErrors
         ),
       usages: ({ query }: { readonly query: typeof UsagesQuery.Type }) =>
         CurrentAccount.pipe(
           Effect.flatMap((account) => usages(account, query)),
-          failing
+          mapDomainErrors
         )
     }
   })
 }) {}
 
-const layerConsumption = Layer.effect(Consumption, Consumption.make)
+const consumptionLayer = Layer.effect(Consumption, Consumption.make)
 
 export const consumptionHandlers = Layer.mergeAll(
   HttpApiBuilder.group(LandfallApi, "consumption", (handlers) =>
@@ -78,4 +78,4 @@ export const consumptionHandlers = Layer.mergeAll(
   HttpApiBuilder.group(LandfallApi, "co2Consumption", (handlers) =>
     Effect.map(Consumption, (consumption) => handlers.handleAll(consumption))
   )
-).pipe(Layer.provide(layerConsumption))
+).pipe(Layer.provide(consumptionLayer))

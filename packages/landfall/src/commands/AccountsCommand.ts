@@ -4,9 +4,9 @@ import { Console, DateTime, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { withDatabase } from "../settings/Database.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-const show = (account: Account) => ({
+const toAccountJson = (account: Account) => ({
   id: account.id,
   name: account.name,
   plan: account.plan,
@@ -14,27 +14,28 @@ const show = (account: Account) => ({
   createdAt: DateTime.formatIso(account.createdAt)
 })
 
-const line = (account: Account) =>
+const accountLine = (account: Account) =>
   `${account.id}  ${account.plan.padEnd(13)}  ${Option.match(account.monthlyCredits, {
     onNone: () => "no monthly credits",
     onSome: (credits) => `${credits} credits a month`
   })}  ${account.name}`
 
-const print = (asJson: boolean, account: Account) => (asJson ? printJson(show(account)) : Console.log(line(account)))
+const printAccount = (asJson: boolean, account: Account) =>
+  asJson ? printJson(toAccountJson(account)) : Console.log(accountLine(account))
 
-const plan = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("What the account subscribes to"))
-const credits = Flag.Int("credits").pipe(
+const planFlag = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("What the account subscribes to"))
+const creditsFlag = Flag.Int("credits").pipe(
   Flag.withSchema(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
   Flag.withDescription("Credits granted at the start of every calendar month (UTC)")
 )
 
 const list = Command.make(
   "list",
-  { json },
+  { json: jsonFlag },
   Effect.fnUntraced(function* ({ json }) {
     const accounts = yield* (yield* AccountStore).list
-    if (json) return yield* printJson(accounts.map(show))
-    for (const account of accounts) yield* Console.log(line(account))
+    if (json) return yield* printJson(accounts.map(toAccountJson))
+    for (const account of accounts) yield* Console.log(accountLine(account))
   }, withDatabase)
 ).pipe(Command.withDescription("List the accounts, oldest first"))
 
@@ -42,9 +43,9 @@ const create = Command.make(
   "create",
   {
     name: Argument.String("name").pipe(Argument.withSchema(Schema.NonEmptyString)),
-    plan: plan.pipe(Flag.withDefault("pay-as-you-go" as const)),
-    credits: Flag.optional(credits),
-    json
+    plan: planFlag.pipe(Flag.withDefault("pay-as-you-go" as const)),
+    credits: Flag.optional(creditsFlag),
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ name, plan, credits, json }) {
     const store = yield* AccountStore
@@ -57,7 +58,7 @@ const create = Command.make(
       createdAt: yield* DateTime.now
     })
     yield* store.create(account)
-    yield* print(json, account)
+    yield* printAccount(json, account)
   }, withDatabase)
 ).pipe(Command.withDescription("Add an account; `landfall keys create` then gives it a key"))
 
@@ -65,9 +66,9 @@ const change = Command.make(
   "change",
   {
     id: Argument.String("account").pipe(Argument.withSchema(AccountId)),
-    plan: Flag.optional(plan),
-    credits: Flag.optional(credits),
-    json
+    plan: Flag.optional(planFlag),
+    credits: Flag.optional(creditsFlag),
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ id, plan, credits, json }) {
     const store = yield* AccountStore
@@ -78,7 +79,7 @@ const change = Command.make(
       monthlyCredits: Option.isSome(credits) ? credits : known.monthlyCredits
     })
     yield* store.update(account)
-    yield* print(json, account)
+    yield* printAccount(json, account)
   }, withDatabase)
 ).pipe(Command.withDescription("Change the plan or the monthly credits of an account; credits from the next period on"))
 

@@ -1,12 +1,12 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
-import { configuredCarriers } from "../settings/CarriersFile.ts"
+import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
 import { describeSettings, readSettings } from "../settings/Settings.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 export const configCommand = Command.make(
   "config",
-  { json },
+  { json: jsonFlag },
   Effect.fnUntraced(function* ({ json }) {
     const settings = yield* describeSettings
     if (json) {
@@ -18,6 +18,6 @@ export const configCommand = Command.make(
         )
       }
     }
-    yield* configuredCarriers(yield* readSettings)
+    yield* readConfiguredCarriers(yield* readSettings)
   })
 ).pipe(Command.withDescription("Print every setting with its meaning and its value, and check the values"))

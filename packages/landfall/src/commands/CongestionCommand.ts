@@ -1,9 +1,9 @@
-import { callAsOf, doingNow, isAgedOut } from "@landfall/core/congestion/figures/BerthedTime"
 import {
   CongestionAggregate,
   type Occupation,
   type Statistics
 } from "@landfall/core/congestion/figures/CongestionAggregate"
+import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/figures/PortCallTimeline"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
@@ -11,60 +11,62 @@ import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
-import { makeWhyUnheard } from "@landfall/http/congestion/UnheardPort"
+import { makeMissingFiguresExplainer } from "@landfall/http/congestion/MissingFigures"
 import { Console, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { readLand } from "../maps/Coast.ts"
-import { drawingFault, writeDrawing } from "../maps/Png.ts"
+import { loadLand } from "../maps/Coast.ts"
+import { drawingFileFaults, writeDrawing } from "../maps/Drawing.ts"
 import { drawPort, type ShipOnMap } from "../maps/PortMap.ts"
 import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
 /** There are no figures of a port, and why. */
-class NothingHeard extends Schema.TaggedError<NothingHeard>()("NothingHeard", { message: Schema.String }) {}
+class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
 
 /** The file to draw into is neither SVG nor PNG. */
-class DrawingRefused extends Schema.TaggedError<DrawingRefused>()("DrawingRefused", { message: Schema.String }) {}
+class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("InvalidDrawingFile", {
+  message: Schema.String
+}) {}
 
 const encode = Schema.encodeSync(CongestionAggregate)
 
-const NAMES = { commercialVessels: "merchant ships", cargo: "cargo", tanker: "tanker", roro: "ro-ro" } as const
+const CLASS_NAMES = { commercialVessels: "merchant ships", cargo: "cargo", tanker: "tanker", roro: "ro-ro" } as const
 
-const known = <A>(value: Option.Option<A> | undefined, show: (value: A) => string): string =>
+const textOrDash = <A>(value: Option.Option<A> | undefined, show: (value: A) => string): string =>
   value === undefined || Option.isNone(value) ? "-" : show(value.value)
 
-const percent = ({ rateOccupationPercentage }: Occupation): string => `${rateOccupationPercentage.toFixed(1)} %`
+const percentText = ({ rateOccupationPercentage }: Occupation): string => `${rateOccupationPercentage.toFixed(1)} %`
 
-const points = (occupation: Option.Option<Occupation> | undefined): string =>
-  known(
+const gapText = (occupation: Option.Option<Occupation> | undefined): string =>
+  textOrDash(
     Option.flatMap(occupation ?? Option.none(), ({ rateOccupationGapWithMean }) => rateOccupationGapWithMean),
     (gap) => `${gap > 0 ? "+" : ""}${gap.toFixed(1)}`
   )
 
-const hours = ({ max, median, min }: Statistics): string =>
+const hoursText = ({ max, median, min }: Statistics): string =>
   `${median.toFixed(1)} h (median), ${min.toFixed(1)} to ${max.toFixed(1)} h`
 
-const row = (cells: ReadonlyArray<string>): string =>
+const tableRow = (cells: ReadonlyArray<string>): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(16) : cell.padStart(12))).join("")
 
-const linesOf = (aggregate: CongestionAggregate): ReadonlyArray<string> => {
+const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> => {
   const { rateOccupation, vesselsInPortCount, time, quality } = aggregate
   const reasons = Map.groupBy(quality.unknown, ({ reason }) => reason)
   return [
-    row(["", "in port", "berths", "occupied", "gap, points"]),
+    tableRow(["", "in port", "berths", "occupied", "gap, points"]),
     ...VesselClass.literals.map((group) =>
-      row([
-        NAMES[group],
-        known(vesselsInPortCount[group], String),
+      tableRow([
+        CLASS_NAMES[group],
+        textOrDash(vesselsInPortCount[group], String),
         String(quality.capacity.find(({ vesselClass }) => vesselClass === group)?.berths ?? "-"),
-        known(rateOccupation[group], percent),
-        points(rateOccupation[group])
+        textOrDash(rateOccupation[group], percentText),
+        gapText(rateOccupation[group])
       ])
     ),
-    `Time in port, ${quality.window.timeInPortDays} days: ${known(time.timeInPortStatistics, hours)}; ${quality.samples.completedCalls} calls`,
-    `Ships in port now: ${known(quality.openCallStatistics, hours)} so far`,
-    `Confidence ${quality.confidence}; ${quality.samples.coveredDays} days covered; last heard ${known(quality.lastPositionHeard, DateTime.formatIso)}; berths known by ${quality.berthsKnownBy.replace("_", " ")}`,
+    `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${quality.samples.completedCalls} calls`,
+    `Ships in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
+    `Confidence ${quality.confidence}; ${quality.samples.coveredDays} days covered; last heard ${textOrDash(quality.lastPositionHeard, DateTime.formatIso)}; berths known by ${quality.berthsKnownBy.replace("_", " ")}`,
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]
 }
@@ -87,11 +89,11 @@ const shipsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
     const stay = then?.stays[then.stays.length - 1]
     if (then === undefined || stay === undefined || Option.isSome(then.endedAt) || isAgedOut(then, at)) return []
     const { latitude, longitude } = stay
-    return [{ ship: then.ship, doing: doingNow(then), since: then.startedAt, latitude, longitude }]
+    return [{ ship: then.ship, activity: currentStayKind(then), since: then.startedAt, latitude, longitude }]
   })
 })
 
-const writeMap = Effect.fnUntraced(function* (file: string, aggregate: CongestionAggregate) {
+const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: CongestionAggregate) {
   const port = aggregate.portCode
   const gazetteer = yield* Gazetteer
   const drawn = yield* (yield* ZoneStore).list(Option.none())
@@ -101,11 +103,11 @@ const writeMap = Effect.fnUntraced(function* (file: string, aggregate: Congestio
   const name = yield* Effect.match(gazetteer.get(port), { onSuccess: ({ name }) => name, onFailure: () => "" })
   const ships = yield* shipsAt(port, at)
   const title = `${port} ${name}`.trim()
-  yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* readLand }))
+  yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* loadLand }))
   yield* Console.error(`${zones.length} zones and ${ships.length} ships are drawn in ${file}`)
 })
 
-const figuresOf = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.Option<DateTime.Utc>) {
+const findAggregate = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.Option<DateTime.Utc>) {
   const congestion = yield* PortCongestion
   const by = Option.map(asOf, instantOf)
   const found = yield* Option.match(by, {
@@ -113,8 +115,8 @@ const figuresOf = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.Opti
     onSome: (at) => congestion.asOf(port, at)
   })
   if (Option.isSome(found)) return found.value
-  const why = yield* makeWhyUnheard
-  return yield* new NothingHeard({ message: (yield* why(port, by)).join(" ") })
+  const why = yield* makeMissingFiguresExplainer
+  return yield* new NoFigures({ message: (yield* why(port, by)).join(" ") })
 })
 
 export const congestionCommand = Command.make(
@@ -134,19 +136,19 @@ export const congestionCommand = Command.make(
         Flag.withDescription("Draw the port, its zones and the ships that lie there into this file, .svg or .png")
       )
     ),
-    json
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ port, asOf, map, json }) {
-    const [fault] = Option.match(map, { onNone: () => [], onSome: drawingFault })
-    if (fault !== undefined) return yield* new DrawingRefused({ message: fault })
+    const [fault] = Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
+    if (fault !== undefined) return yield* new InvalidDrawingFile({ message: fault })
     yield* Effect.gen(function* () {
-      const aggregate = yield* figuresOf(port, asOf)
+      const aggregate = yield* findAggregate(port, asOf)
       if (json) yield* printJson(encode(aggregate))
       else {
         yield* Console.log(`${aggregate.portCode}, as of ${DateTime.formatIso(aggregate.quality.asOf)}`)
-        for (const line of [...linesOf(aggregate), ...staleHint(aggregate)]) yield* Console.log(line)
+        for (const line of [...aggregateLines(aggregate), ...staleHint(aggregate)]) yield* Console.log(line)
       }
-      if (Option.isSome(map)) yield* writeMap(map.value, aggregate)
+      if (Option.isSome(map)) yield* writePortMap(map.value, aggregate)
     }).pipe(Effect.provide(Layer.merge(PortCongestion.layer, Sea.layer)))
   }, withDatabase)
 ).pipe(Command.withDescription("Tell how congested a port is, with each figure that is unknown and why, and draw it"))

@@ -3,10 +3,10 @@ import { ApiKeys } from "@landfall/core/accounts/ApiKeys"
 import { Console, DateTime, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { account, accountOr } from "../terminal/AccountFlag.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { accountFlag, resolveAccountId } from "../terminal/AccountFlag.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-const show = (key: ApiKey) => ({
+const toKeyJson = (key: ApiKey) => ({
   id: key.id,
   accountId: key.accountId,
   name: key.name,
@@ -17,25 +17,25 @@ const show = (key: ApiKey) => ({
 const create = Command.make(
   "create",
   {
-    account,
+    account: accountFlag,
     name: Flag.String("name").pipe(Flag.withDescription("What the key is called"), Flag.withDefault("Key")),
-    json
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ account, name, json }) {
     const keys = yield* ApiKeys
-    const issued = yield* keys.issue(yield* accountOr(account), name, Option.none())
+    const issued = yield* keys.issue(yield* resolveAccountId(account), name, Option.none())
     const secret = Redacted.value(issued.secret)
-    if (json) return yield* printJson({ ...show(issued.key), secret })
+    if (json) return yield* printJson({ ...toKeyJson(issued.key), secret })
     yield* Console.log(`${secret}\n\nThis is ${issued.key.id}. It is shown this once and stored nowhere: keep it.`)
   }, withDatabase)
 ).pipe(Command.withDescription("Make an API key and show it once"))
 
 const list = Command.make(
   "list",
-  { account, json },
+  { account: accountFlag, json: jsonFlag },
   Effect.fnUntraced(function* ({ account, json }) {
-    const keys = yield* (yield* ApiKeyStore).list(yield* accountOr(account))
-    if (json) return yield* printJson(keys.map(show))
+    const keys = yield* (yield* ApiKeyStore).list(yield* resolveAccountId(account))
+    if (json) return yield* printJson(keys.map(toKeyJson))
     for (const key of keys) {
       const state = Option.isSome(key.revokedAt) ? "revoked" : "valid"
       yield* Console.log(`${key.id}  ${state.padEnd(7)}  ${DateTime.formatIso(key.createdAt)}  ${key.name}`)
@@ -45,11 +45,11 @@ const list = Command.make(
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.String("key").pipe(Argument.withSchema(ApiKeyId)), json },
+  { id: Argument.String("key").pipe(Argument.withSchema(ApiKeyId)), json: jsonFlag },
   Effect.fnUntraced(function* ({ id, json }) {
     const now = yield* DateTime.now
     const key = yield* (yield* ApiKeyStore).revoke(id, now.epochMilliseconds)
-    if (json) return yield* printJson(show(key))
+    if (json) return yield* printJson(toKeyJson(key))
     yield* Console.log(`${key.id} is revoked. A running server refuses it within a second.`)
   }, withDatabase)
 ).pipe(Command.withDescription("Revoke a key"))

@@ -1,28 +1,28 @@
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { type Verdict, verify } from "@landfall/core/alerts/delivery/Signature"
+import { type VerificationResult, verify } from "@landfall/core/alerts/delivery/Signature"
 import { makeSigningSecret, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Clock, Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { summarise } from "../terminal/AlertSummary.ts"
-import { json } from "../terminal/Output.ts"
+import { summariseAlert } from "../terminal/AlertSummary.ts"
+import { jsonFlag } from "../terminal/JsonOutput.ts"
 
 const ListenPort = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be a whole number from 0 to 65535" }))
 )
 
 /** How many deliveries are remembered to tell repeats. */
-const MAX_REMEMBERED = 100_000
+const MAX_REMEMBERED_IDS = 100_000
 
-interface Heard {
+interface ReceivedAlert {
   readonly id: string
-  readonly verdict: Verdict | "headers_missing"
+  readonly verdict: VerificationResult | "headers_missing"
   readonly repeated: boolean
   readonly body: string
 }
 
-const verdictOf = Effect.fnUntraced(function* (
+const verifyRequest = Effect.fnUntraced(function* (
   secret: SigningSecret,
   headers: Readonly<Record<string, string | undefined>>,
   body: string
@@ -35,10 +35,10 @@ const verdictOf = Effect.fnUntraced(function* (
   return yield* verify(secret, { id, timestampSeconds, body }, signature, Math.floor(now / 1000))
 })
 
-const print = (asJson: boolean, heard: Heard) =>
-  asJson ? Console.log(JSON.stringify({ ...heard, body: parsed(heard.body) })) : Console.log(pretty(heard))
+const printAlert = (asJson: boolean, heard: ReceivedAlert) =>
+  asJson ? Console.log(JSON.stringify({ ...heard, body: parseJson(heard.body) })) : Console.log(alertText(heard))
 
-const parsed = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -47,31 +47,31 @@ const parsed = (body: string): unknown => {
 }
 
 /** What a carrier or a stranger sends must not steer the terminal. */
-const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
+const replaceControlCharacters = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
 
-const pretty = (heard: Heard): string => {
+const alertText = (heard: ReceivedAlert): string => {
   const verdict = heard.verdict === "valid" ? "verified" : `REFUSED (${heard.verdict})`
   const repeated = heard.repeated ? " · a repeat of one that came before" : ""
-  return `${verdict}  ${visible(heard.id)}${repeated}\n${visible(summarise(parsed(heard.body)))}\n`
+  return `${verdict}  ${replaceControlCharacters(heard.id)}${repeated}\n${replaceControlCharacters(summariseAlert(parseJson(heard.body)))}\n`
 }
 
 /** Answers 204 to what verifies and 401 to what does not, and prints both. */
-const receiver = (secret: SigningSecret, asJson: boolean) => {
+const alertReceiver = (secret: SigningSecret, asJson: boolean) => {
   const seen = new Set<string>()
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const body = yield* request.text
-    const verdict = yield* verdictOf(secret, request.headers, body)
+    const verdict = yield* verifyRequest(secret, request.headers, body)
     const id = request.headers["webhook-id"] ?? "(no webhook-id)"
-    yield* print(asJson, { id, verdict, repeated: seen.has(id), body })
+    yield* printAlert(asJson, { id, verdict, repeated: seen.has(id), body })
     if (verdict !== "valid") return HttpServerResponse.empty({ status: 401 })
-    if (seen.size >= MAX_REMEMBERED) seen.clear()
+    if (seen.size >= MAX_REMEMBERED_IDS) seen.clear()
     seen.add(id)
     return HttpServerResponse.empty({ status: 204 })
   })
 }
 
-const introduce = (url: string, secret: SigningSecret) =>
+const printIntroduction = (url: string, secret: SigningSecret) =>
   Console.error(
     [
       `Listening on ${url} and verifying with the secret ${Redacted.value(secret)}`,
@@ -96,13 +96,13 @@ export const listenCommand = Command.make(
       Flag.withDescription("The endpoint's signing secret, whsec_…; a new one when left out"),
       Flag.optional
     ),
-    json
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ port, secret, json }) {
     const signing = Option.isSome(secret) ? Redacted.make(secret.value) : yield* makeSigningSecret
-    const routes = HttpRouter.add("POST", "/*", receiver(signing, json))
+    const routes = HttpRouter.add("POST", "/*", alertReceiver(signing, json))
     const announce = Layer.effectDiscard(
-      HttpServer.addressFormattedWith((address) => introduce(`${address}/`, signing))
+      HttpServer.addressFormattedWith((address) => printIntroduction(`${address}/`, signing))
     )
     yield* HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
       Layer.provideMerge(announce),

@@ -4,12 +4,12 @@ import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../service/LandfallServer.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
-import { giveBackStartMemory } from "../service/StartMemory.ts"
+import { releaseStartupMemory } from "../service/StartupMemory.ts"
 import { VERSION } from "../service/Version.ts"
-import { configuredCarriers } from "../settings/CarriersFile.ts"
+import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
 import { storageLayer } from "../settings/Database.ts"
-import { logging } from "../settings/Logging.ts"
-import { readSettings, type Settings, withoutPassword } from "../settings/Settings.ts"
+import { loggingLayer } from "../settings/Logging.ts"
+import { maskPassword, readSettings, type Settings } from "../settings/Settings.ts"
 
 const startup = (settings: Settings) =>
   Effect.gen(function* () {
@@ -22,14 +22,14 @@ const startup = (settings: Settings) =>
         `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
         `  API reference  ${url}/docs`,
         `  OpenAPI        ${url}/openapi.json`,
-        `  Database       ${withoutPassword(settings.databaseUrl)}`,
+        `  Database       ${maskPassword(settings.databaseUrl)}`,
         ...Option.match(firstKey, {
           onNone: () => [],
           onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown this once: keep it)`]
         })
       ].join("\n")
     )
-    yield* giveBackStartMemory
+    yield* releaseStartupMemory
   })
 
 export const serveCommand = Command.make(
@@ -42,11 +42,11 @@ export const serveCommand = Command.make(
   },
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
-    const carriers = yield* configuredCarriers(settings)
+    const carriers = yield* readConfiguredCarriers(settings)
     yield* Layer.effectDiscard(startup(settings)).pipe(
       Layer.provide(LandfallServer.layer({ ...settings, carriers, worker })),
       Layer.provide(storageLayer(settings)),
-      Layer.provide(logging(settings)),
+      Layer.provide(loggingLayer(settings)),
       Layer.launch
     )
   })

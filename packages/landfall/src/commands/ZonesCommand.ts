@@ -1,4 +1,4 @@
-import { proposeZones } from "@landfall/core/congestion/detection/ZoneFinder"
+import { proposeZones } from "@landfall/core/congestion/detection/ZoneProposals"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
@@ -9,28 +9,30 @@ import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { Clock, Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-const port = Argument.String("port").pipe(
+const portArgument = Argument.String("port").pipe(
   Argument.withSchema(UnlocodeFromInput),
   Argument.withDescription("UN/LOCODE of the port")
 )
 
-const zoneIds = Argument.String("zone").pipe(Argument.withSchema(ZoneId), Argument.variadic({ min: 1 }))
+const zonesArgument = Argument.String("zone").pipe(Argument.withSchema(ZoneId), Argument.variadic({ min: 1 }))
 
-const line = (zone: Zone): string =>
+const zoneLine = (zone: Zone): string =>
   `${zone.id}  ${zone.status.padEnd(8)}  ${zone.kind.padEnd(9)}  ${zone.ports.join("+")}  ${zone.source}${Option.match(zone.vesselType, { onNone: () => "", onSome: (type) => `  ${type}` })}  ${zoneTitle(zone)}`
 
 /** Zones as GeoJSON, which `landfall import zones` reads again, or one in a line. */
-const print = (asJson: boolean, zones: ReadonlyArray<Zone>) =>
-  asJson ? printJson(writeZones(zones)) : Effect.forEach(zones, (zone) => Console.log(line(zone)), { discard: true })
+const printZones = (asJson: boolean, zones: ReadonlyArray<Zone>) =>
+  asJson
+    ? printJson(writeZones(zones))
+    : Effect.forEach(zones, (zone) => Console.log(zoneLine(zone)), { discard: true })
 
 const list = Command.make(
   "list",
-  { port: Argument.optional(port), json },
+  { port: Argument.optional(portArgument), json: jsonFlag },
   Effect.fnUntraced(function* ({ port, json }) {
     const store = yield* ZoneStore
-    yield* print(json, yield* store.list(port))
+    yield* printZones(json, yield* store.list(port))
     if (json || Option.isNone(port)) return
     for (const { vesselClass, berths } of yield* store.berths(port.value)) {
       yield* Console.log(`berths of ${port.value} for ${vesselClass}: ${berths}`)
@@ -39,7 +41,7 @@ const list = Command.make(
 ).pipe(Command.withDescription("List the zones drawn or found, of one port or of all; with --json as GeoJSON"))
 
 /** Proposals of a port out of all its calls, those that were accepted or rejected before left out. */
-const findZones = Effect.fnUntraced(function* (port: Unlocode) {
+const proposeNewZones = Effect.fnUntraced(function* (port: Unlocode) {
   const store = yield* ZoneStore
   const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const calls = yield* (yield* PortCallLog).calls(port, Instant.make(0), now)
@@ -51,10 +53,10 @@ const findZones = Effect.fnUntraced(function* (port: Unlocode) {
 
 const find = Command.make(
   "find",
-  { port, json },
+  { port: portArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ port, json }) {
-    const { found, calls } = yield* findZones(port)
-    yield* print(json, found)
+    const { found, calls } = yield* proposeNewZones(port)
+    yield* printZones(json, found)
     if (json) return
     yield* Console.log(
       found.length === 0
@@ -70,16 +72,16 @@ const find = Command.make(
 
 const accept = Command.make(
   "accept",
-  { zones: zoneIds, json },
+  { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    yield* print(json, yield* Effect.forEach(zones, store.accept))
+    yield* printZones(json, yield* Effect.forEach(zones, store.accept))
   }, withDatabase)
 ).pipe(Command.withDescription("Accept zones that were proposed; ships' stays count in them from then on"))
 
 const reject = Command.make(
   "reject",
-  { zones: zoneIds, json },
+  { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
     const known = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
@@ -96,7 +98,7 @@ const reject = Command.make(
 const berths = Command.make(
   "berths",
   {
-    port,
+    port: portArgument,
     count: Argument.Int("berths").pipe(
       Argument.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }))),
       Argument.withDescription("How many there are; 0 leaves it to history again")
@@ -105,7 +107,7 @@ const berths = Command.make(
       Flag.withDescription("The ships that they take; all merchant ships when left out"),
       Flag.withDefault("commercialVessels" as const)
     ),
-    json
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ port, count, vesselClass, json }) {
     const store = yield* ZoneStore

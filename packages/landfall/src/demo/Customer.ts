@@ -1,27 +1,27 @@
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 
 /** The service answered something that the demo did not expect. */
-export class DemoFailed extends Schema.TaggedError<DemoFailed>()("DemoFailed", { message: Schema.String }) {}
+export class DemoError extends Schema.TaggedError<DemoError>()("DemoError", { message: Schema.String }) {}
 
 /** Calls the service as a customer's program does. */
-export const customer = (url: string, apiKey: string) => {
+export const makeCustomer = (url: string, apiKey: string) => {
   const post = <S extends Schema.Codec<unknown, unknown>>(path: string, body: unknown, expected: number, schema: S) =>
     Effect.gen(function* () {
       const client = yield* HttpClient.HttpClient
-      const request = HttpClientRequest.post(`${url}${ALERTS}${path}`).pipe(
+      const request = HttpClientRequest.post(`${url}${ALERTS_PREFIX}${path}`).pipe(
         HttpClientRequest.setHeader("API_KEY", apiKey),
         HttpClientRequest.bodyJsonUnsafe(body)
       )
       const response = yield* client.execute(request)
       const text = yield* response.text
       if (response.status !== expected) {
-        return yield* new DemoFailed({ message: `POST ${path} answered ${response.status}: ${text}` })
+        return yield* new DemoError({ message: `POST ${path} answered ${response.status}: ${text}` })
       }
       return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)
     }).pipe(
-      Effect.mapError((error) => (error instanceof DemoFailed ? error : new DemoFailed({ message: error.message })))
+      Effect.mapError((error) => (error instanceof DemoError ? error : new DemoError({ message: error.message })))
     )
 
   const Created = Schema.Struct({ id: Schema.String })

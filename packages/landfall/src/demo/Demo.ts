@@ -10,22 +10,22 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { Console, Context, DateTime, Duration, Effect, FileSystem, Layer, Option, Queue, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as LandfallServer from "../service/LandfallServer.ts"
-import { logging } from "../settings/Logging.ts"
-import { summarise } from "../terminal/AlertSummary.ts"
-import { customer, DemoFailed } from "./Customer.ts"
-import { differences, EXAMPLE_TYPE, EXPECTED, sequenceOf, toldOf } from "./Expected.ts"
-import { type Delivery, receiver } from "./Receiver.ts"
+import { loggingLayer } from "../settings/Logging.ts"
+import { summariseAlert } from "../terminal/AlertSummary.ts"
+import { DemoError, makeCustomer } from "./Customer.ts"
+import { compareAlerts, digestOf, EXAMPLE_TYPE, EXPECTED_ALERTS, sequenceOf } from "./ExpectedAlerts.ts"
+import { type ReceivedDelivery, receiverLayer } from "./Receiver.ts"
 
 const CONTAINER = "MSKU7194304"
 /** How long the alerts of one step may take to arrive. */
-const PATIENCE = Duration.seconds(10)
+const ALERT_TIMEOUT = Duration.seconds(10)
 /** How long the demo listens on at the end: past the first retry, so that an alert too many or twice is heard. */
-const AFTERMATH = Duration.seconds(6)
+const FINAL_WAIT = Duration.seconds(6)
 
-const address = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
+const serverAddress = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
 /** The service on a database of its own, gone with the demo. */
-const service = (apiKey: Redacted.Redacted<string>) =>
+const startService = (apiKey: Redacted.Redacted<string>) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-demo-" })
@@ -39,19 +39,24 @@ const service = (apiKey: Redacted.Redacted<string>) =>
     return HttpServer.formatAddress(Context.get(context, HttpServer.HttpServer).address)
   })
 
-const say = (line: string) => Console.log(line)
+const printLine = (line: string) => Console.log(line)
 
-const step = (at: DateTime.Utc, title: string) => say(`\n${DateTime.formatIso(at).slice(0, 10)}  ${title}`)
+const printStep = (at: DateTime.Utc, title: string) => printLine(`\n${DateTime.formatIso(at).slice(0, 10)}  ${title}`)
 
 /** Takes as many deliveries as the service said it would send, and prints each as it comes. */
-const listen = Effect.fnUntraced(function* (deliveries: Queue.Dequeue<Delivery>, count: number, heard: Array<unknown>) {
+const awaitAlerts = Effect.fnUntraced(function* (
+  deliveries: Queue.Dequeue<ReceivedDelivery>,
+  count: number,
+  heard: Array<unknown>
+) {
   for (let taken = 0; taken < count; taken++) {
-    const next = yield* Effect.timeoutOption(Queue.take(deliveries), PATIENCE)
-    if (Option.isNone(next)) return yield* new DemoFailed({ message: `Only ${taken} of ${count} alerts arrived` })
-    const { id, verified } = next.value
-    if ("fault" in verified) return yield* new DemoFailed({ message: `${id} does not verify: ${verified.fault}` })
-    heard.push(verified.payload)
-    yield* say(`            ✓ ${summarise(verified.payload)}`)
+    const next = yield* Effect.timeoutOption(Queue.take(deliveries), ALERT_TIMEOUT)
+    if (Option.isNone(next)) return yield* new DemoError({ message: `Only ${taken} of ${count} alerts arrived` })
+    const { id, verification } = next.value
+    if ("fault" in verification)
+      return yield* new DemoError({ message: `${id} does not verify: ${verification.fault}` })
+    heard.push(verification.payload)
+    yield* printLine(`            ✓ ${summariseAlert(verification.payload)}`)
   }
 })
 
@@ -59,20 +64,20 @@ const listen = Effect.fnUntraced(function* (deliveries: Queue.Dequeue<Delivery>,
 export const demo = Effect.gen(function* () {
   const apiKey = yield* makeApiKeySecret
   const secret = Redacted.value(yield* makeSigningSecret)
-  const deliveries = yield* Queue.unbounded<Delivery>()
+  const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
   const heard: Array<unknown> = []
-  const url = yield* service(apiKey)
-  const receiving = yield* Layer.build(receiver(secret, deliveries))
-  const target = `${yield* Effect.provide(address, receiving)}/alerts`
-  yield* say(`Landfall runs at ${url}, a receiver that verifies signatures at ${target}.`)
+  const url = yield* startService(apiKey)
+  const receiving = yield* Layer.build(receiverLayer(secret, deliveries))
+  const target = `${yield* Effect.provide(serverAddress, receiving)}/alerts`
+  yield* printLine(`Landfall runs at ${url}, a receiver that verifies signatures at ${target}.`)
 
-  const caller = customer(url, Redacted.value(apiKey))
+  const caller = makeCustomer(url, Redacted.value(apiKey))
   const application = yield* caller.createApplication("Demo")
   const endpoint = yield* caller.createEndpoint({ url: target, secret, applicationId: application.id })
   const start = yield* DateTime.now
-  yield* step(start, `${CONTAINER} is registered on ${endpoint.id}`)
+  yield* printStep(start, `${CONTAINER} is registered on ${endpoint.id}`)
   yield* caller.track(endpoint.id, CONTAINER, "PO-2026-117")
-  yield* listen(deliveries, 1, heard)
+  yield* awaitAlerts(deliveries, 1, heard)
 
   const journey = transhipmentVoyage({
     container: CONTAINER,
@@ -84,23 +89,23 @@ export const demo = Effect.gen(function* () {
     ]
   })
   for (const { at, title, events } of journey) {
-    yield* step(at, title)
+    yield* printStep(at, title)
     const { alerts } = yield* caller.sendEvents(events)
-    yield* listen(deliveries, alerts, heard)
+    yield* awaitAlerts(deliveries, alerts, heard)
   }
-  yield* step(yield* DateTime.now, "An example is asked for")
+  yield* printStep(yield* DateTime.now, "An example is asked for")
   yield* caller.sendExample(endpoint.id, EXAMPLE_TYPE)
-  yield* listen(deliveries, 1, heard)
+  yield* awaitAlerts(deliveries, 1, heard)
 
-  yield* say("\nListening for six seconds more, in case anything comes twice …")
-  yield* Effect.sleep(AFTERMATH)
-  yield* listen(deliveries, yield* Queue.size(deliveries), heard)
-  const arrived = heard.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(toldOf)
-  const faults = differences(arrived)
+  yield* printLine("\nListening for six seconds more, in case anything comes twice …")
+  yield* Effect.sleep(FINAL_WAIT)
+  yield* awaitAlerts(deliveries, yield* Queue.size(deliveries), heard)
+  const arrived = heard.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(digestOf)
+  const faults = compareAlerts(arrived)
   if (faults.length > 0)
-    return yield* new DemoFailed({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
-  yield* say(
-    `\nAll ${EXPECTED.length} alerts arrived, verified and as expected; of the second delay, 23 hours, nobody heard.`
+    return yield* new DemoError({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
+  yield* printLine(
+    `\nAll ${EXPECTED_ALERTS.length} alerts arrived, verified and as expected; of the second delay, 23 hours, nobody heard.`
   )
 }).pipe(
   Effect.scoped,
@@ -109,7 +114,7 @@ export const demo = Effect.gen(function* () {
       NodeServices.layer,
       NodeCrypto.layer,
       NodeHttpClient.layerUndici,
-      logging({ logFormat: Option.some("logfmt"), logLevel: "warn" })
+      loggingLayer({ logFormat: Option.some("logfmt"), logLevel: "warn" })
     )
   )
 )

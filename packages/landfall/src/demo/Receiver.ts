@@ -5,13 +5,17 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Webhook } from "standardwebhooks"
 
 /** A delivery as the receiver found it. */
-export interface Delivery {
+export interface ReceivedDelivery {
   readonly id: string
   /** The alert, when the signature fits; else why it does not. */
-  readonly verified: { readonly payload: unknown } | { readonly fault: string }
+  readonly verification: { readonly payload: unknown } | { readonly fault: string }
 }
 
-const check = (webhook: Webhook, body: string, headers: Record<string, string>): Delivery["verified"] => {
+const verifyDelivery = (
+  webhook: Webhook,
+  body: string,
+  headers: Record<string, string>
+): ReceivedDelivery["verification"] => {
   try {
     return { payload: webhook.verify(body, headers) }
   } catch (error) {
@@ -20,7 +24,7 @@ const check = (webhook: Webhook, body: string, headers: Record<string, string>):
 }
 
 /** A customer's receiver: verifies each delivery with the `standardwebhooks` package and hands it on. */
-export const receiver = (secret: string, deliveries: Queue.Enqueue<Delivery>) => {
+export const receiverLayer = (secret: string, deliveries: Queue.Enqueue<ReceivedDelivery>) => {
   const webhook = new Webhook(secret)
   const route = HttpRouter.add(
     "POST",
@@ -28,8 +32,8 @@ export const receiver = (secret: string, deliveries: Queue.Enqueue<Delivery>) =>
     Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const body = yield* request.text
-      const verified = check(webhook, body, { ...request.headers })
-      yield* Queue.offer(deliveries, { id: request.headers["webhook-id"] ?? "", verified })
+      const verified = verifyDelivery(webhook, body, { ...request.headers })
+      yield* Queue.offer(deliveries, { id: request.headers["webhook-id"] ?? "", verification: verified })
       return HttpServerResponse.empty({ status: "payload" in verified ? 204 : 401 })
     })
   )

@@ -1,5 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { explained } from "../terminal/Explained.ts"
+import { withErrorReport } from "../terminal/ErrorReport.ts"
 import { demo } from "./Demo.ts"
 
-NodeRuntime.runMain(explained(demo), { disableErrorReporting: true })
+NodeRuntime.runMain(withErrorReport(demo), { disableErrorReporting: true })

@@ -1,26 +1,26 @@
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { isoOf } from "@landfall/core/time/Instant"
 import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
+import type { Decompressor } from "@landfall/feeds/ais/Decompressor"
 import { type AisCounts, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
-import type { Unpacker } from "@landfall/feeds/ais/Unpacker"
 import { Console, Effect, FileSystem, Layer, Option, type PlatformError, Schema, type Stdio, type Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import * as NodeUnpacker from "../archives/NodeUnpacker.ts"
+import * as NodeUnpacker from "../archives/NodeDecompressor.ts"
 import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
-import { json, printJson } from "../terminal/Output.ts"
-import { endProgress, makeProgress } from "../terminal/Progress.ts"
-import { type Recorded, type Recorder, recorder } from "./AisRecording.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
+import { type AisRecorder, openRecorder, type RecordingSummary } from "./AisRecorder.ts"
 
 /** A file that could not be read, or not to its end; what is wrong with it was told before. */
-class NotAllRead extends Schema.TaggedError<NotAllRead>()("NotAllRead", { message: Schema.String }) {}
+class IncompleteImport extends Schema.TaggedError<IncompleteImport>()("IncompleteImport", { message: Schema.String }) {}
 
 const STANDARD_INPUT = "-"
 
 /** So many ports are told of, those with the most calls. */
-const PORTS_TOLD = 10
+const MAX_LISTED_PORTS = 10
 
-interface FileRead {
+interface FileResult {
   readonly file: string
   readonly counts: AisCounts
   /** Why it was not read to its end. */
@@ -33,10 +33,10 @@ const reportsOf = (
 ): Stream.Stream<
   VesselReport,
   FeedError | PlatformError.PlatformError,
-  FileSystem.FileSystem | Stdio.Stdio | Unpacker
+  FileSystem.FileSystem | Stdio.Stdio | Decompressor
 > => (file === STANDARD_INPUT ? standardInputReports(options) : fileReports(file, options))
 
-const sizeOf = Effect.fnUntraced(function* (file: string) {
+const fileSizeOf = Effect.fnUntraced(function* (file: string) {
   if (file === STANDARD_INPUT) return undefined
   const files = yield* FileSystem.FileSystem
   return yield* files.stat(file).pipe(
@@ -46,19 +46,19 @@ const sizeOf = Effect.fnUntraced(function* (file: string) {
 })
 
 /** Reads one file. What is wrong with it as a whole is told, and keeps no other file from being read. */
-const readFile = Effect.fnUntraced(function* (into: Recorder, file: string) {
+const readFile = Effect.fnUntraced(function* (into: AisRecorder, file: string) {
   const tally = makeAisTally()
   const source = file === STANDARD_INPUT ? "standard input" : file
-  const show = makeProgress(yield* sizeOf(file))
+  const show = makeFileProgress(yield* fileSizeOf(file))
   const told = Effect.suspend(() => {
     const { bytes, reports } = tally.counts()
     return show(bytes, `${reports} reports  ${source}`)
   })
   const reports = reportsOf(file, { source, liveness: "recorded", tally })
-  const fault = yield* into.take(reports, told).pipe(
+  const fault = yield* into.record(reports, told).pipe(
     Effect.as(null),
     Effect.catchTags({
-      DamagedPacking: ({ message }) => Effect.succeed(`${source}: ${message}`),
+      CompressedFileDamaged: ({ message }) => Effect.succeed(`${source}: ${message}`),
       MissingColumns: ({ message }) => Effect.succeed(message),
       PlatformError: ({ reason }) =>
         Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its rights.`),
@@ -66,14 +66,14 @@ const readFile = Effect.fnUntraced(function* (into: Recorder, file: string) {
     })
   )
   yield* endProgress
-  const read: FileRead = { file: source, counts: tally.counts(), fault }
+  const read: FileResult = { file: source, counts: tally.counts(), fault }
   return read
 })
 
-const byCount = <Key>(counts: ReadonlyMap<Key, number>): ReadonlyArray<readonly [Key, number]> =>
+const sortByCount = <Key>(counts: ReadonlyMap<Key, number>): ReadonlyArray<readonly [Key, number]> =>
   [...counts].sort(([, a], [, b]) => b - a)
 
-const summaryOf = (files: ReadonlyArray<FileRead>, recorded: Recorded) => ({
+const toSummaryJson = (files: ReadonlyArray<FileResult>, recorded: RecordingSummary) => ({
   files: files.map(({ file, counts, fault }) => ({
     file,
     fault,
@@ -81,56 +81,56 @@ const summaryOf = (files: ReadonlyArray<FileRead>, recorded: Recorded) => ({
     lines: counts.lines,
     reports: counts.reports,
     faults: counts.faults,
-    passedOver: counts.passedOver
+    passedOver: counts.skipped
   })),
   ships: recorded.ships,
   reports: recorded.reports,
   from: Option.getOrNull(Option.map(recorded.first, isoOf)),
   to: Option.getOrNull(Option.map(recorded.last, isoOf)),
   positionsLeftOut: Object.fromEntries(recorded.anomalies),
-  portsHeard: recorded.heard.size,
-  calls: Object.fromEntries(byCount(recorded.calls))
+  portsHeard: recorded.lastReceived.size,
+  calls: Object.fromEntries(sortByCount(recorded.calls))
 })
 
-const fileLines = ({ file, counts, fault }: FileRead): ReadonlyArray<string> => [
+const fileLines = ({ file, counts, fault }: FileResult): ReadonlyArray<string> => [
   `${file}: ${counts.reports} reports of ships in ${counts.lines} lines`,
   ...Object.entries(counts.faults).map(
     ([kind, { count, firstLine }]) => `  ${kind}: ${count}, first in line ${firstLine}`
   ),
-  ...Object.entries(counts.passedOver).map(([kind, { count }]) => `  passed over, ${kind}: ${count}`),
+  ...Object.entries(counts.skipped).map(([kind, { count }]) => `  passed over, ${kind}: ${count}`),
   ...(fault === null ? [] : [`  ${fault}`])
 ]
 
 const LATE_HINT =
   "Most positions are older than what is known of their ships, and were left out. If they were imported before, all is well; if they are older history, import them with --history."
 
-const lines = (files: ReadonlyArray<FileRead>, recorded: Recorded): ReadonlyArray<string> => {
-  const { ships, reports, first, last, anomalies, calls, heard } = recorded
-  const ports = byCount(calls)
+const summaryLines = (files: ReadonlyArray<FileResult>, recorded: RecordingSummary): ReadonlyArray<string> => {
+  const { ships, reports, first, last, anomalies, calls, lastReceived } = recorded
+  const ports = sortByCount(calls)
   const leftOut = (anomalies.get("late") ?? 0) + (anomalies.get("clock_wrong") ?? 0)
   const span = Option.isSome(first) && Option.isSome(last) ? `, ${isoOf(first.value)} to ${isoOf(last.value)}` : ""
   return [
     ...files.flatMap(fileLines),
     `${ships} ships in ${reports} reports${span}`,
     ...[...anomalies].map(([kind, count]) => `  positions left out, ${kind}: ${count}`),
-    `${ports.reduce((sum, [, count]) => sum + count, 0)} port calls began, changed or ended in ${ports.length} ports; ${heard.size} ports were heard`,
-    ...ports.slice(0, PORTS_TOLD).map(([port, count]) => `  ${port}  ${count}`),
+    `${ports.reduce((sum, [, count]) => sum + count, 0)} port calls began, changed or ended in ${ports.length} ports; ${lastReceived.size} ports were heard`,
+    ...ports.slice(0, MAX_LISTED_PORTS).map(([port, count]) => `  ${port}  ${count}`),
     ...(leftOut > reports / 2 ? [LATE_HINT] : [])
   ]
 }
 
 /** How to look at what was imported: figures of now say nothing of a port that was heard last a day ago. */
-const hint = Effect.fnUntraced(function* ({ calls, heard }: Recorded) {
-  const [[port] = []] = byCount(calls)
-  const at = port === undefined ? undefined : heard.get(port)
+const printHint = Effect.fnUntraced(function* ({ calls, lastReceived }: RecordingSummary) {
+  const [[port] = []] = sortByCount(calls)
+  const at = port === undefined ? undefined : lastReceived.get(port)
   if (port === undefined || at === undefined) return
   yield* Console.log(`Look at them with: landfall congestion ${port} --as-of ${isoOf(at)}`)
 })
 
-const importAll = Effect.fnUntraced(function* (files: ReadonlyArray<string>, isHistory: boolean) {
-  const into = yield* recorder(isHistory)
+const importFiles = Effect.fnUntraced(function* (files: ReadonlyArray<string>, isHistory: boolean) {
+  const into = yield* openRecorder(isHistory)
   const read = yield* Effect.forEach(files, (file) => readFile(into, file))
-  return { read, recorded: yield* into.end }
+  return { read, recorded: yield* into.finish }
 }, Effect.scoped)
 
 export const importAis = Command.make(
@@ -148,20 +148,20 @@ export const importAis = Command.make(
       ),
       Flag.withDefault(false)
     ),
-    json
+    json: jsonFlag
   },
   Effect.fnUntraced(function* ({ files, history, json }) {
-    const { read, recorded } = yield* importAll(files, history).pipe(
+    const { read, recorded } = yield* importFiles(files, history).pipe(
       Effect.provide(Layer.merge(NodeUnpacker.layer, Sea.layer))
     )
-    if (json) yield* printJson(summaryOf(read, recorded))
+    if (json) yield* printJson(toSummaryJson(read, recorded))
     else {
-      yield* Effect.forEach(lines(read, recorded), (line) => Console.log(line))
-      yield* hint(recorded)
+      yield* Effect.forEach(summaryLines(read, recorded), (line) => Console.log(line))
+      yield* printHint(recorded)
     }
     const failed = read.filter(({ fault }) => fault !== null)
     if (failed.length > 0) {
-      return yield* new NotAllRead({
+      return yield* new IncompleteImport({
         message: `${failed.length} of ${read.length} files could not be read to the end: ${failed.map(({ file }) => file).join(", ")}.`
       })
     }

@@ -3,9 +3,9 @@ import { importAis } from "./ImportAis.ts"
 import { importFactors } from "./ImportFactors.ts"
 import { importPortCalls } from "./ImportPortCalls.ts"
 import { importPorts } from "./ImportPorts.ts"
+import { importTracking } from "./ImportTracking.ts"
 import { importVessels } from "./ImportVessels.ts"
 import { importZones } from "./ImportZones.ts"
-import { importTracking } from "./TrackingImport.ts"
 
 export const importCommand = Command.make("import").pipe(
   Command.withDescription("Bring in data of your own; a running server uses it within a second"),

@@ -1,16 +1,16 @@
-import { type EmissionFactor, EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
-import { counted } from "@landfall/core/faults/Phrase"
+import { type EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
 import { Console, Effect, FileSystem, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { tellFaults } from "../terminal/FileFaults.ts"
-import { json, printJson } from "../terminal/Output.ts"
-import { file, NothingImported } from "./ImportFile.ts"
+import { printRowFaults } from "../terminal/FileFaults.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { fileArgument, NothingImported } from "./ImportFile.ts"
 
 export const importFactors = Command.make(
   "factors",
-  { file, json },
+  { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     const fs = yield* FileSystem.FileSystem
     const readings = yield* Stream.runCollect(readFactorFile(fs.stream(file)))
@@ -21,11 +21,11 @@ export const importFactors = Command.make(
     const ignored = readings.flatMap((reading) => (reading._tag === "Ignored" ? [reading.fault] : []))
     const taken = faults.length === 0 ? read : []
     // A table takes the place of the one before, so one with gaps would lose what was there.
-    if (taken.length > 0) yield* (yield* EmissionFactors).replace(taken)
+    if (taken.length > 0) yield* (yield* EmissionFactorStore).replace(taken)
     if (json) yield* printJson({ factors: taken.length, ignored, faults })
     else {
-      yield* tellFaults([...ignored, ...faults])
-      yield* Console.log(`${counted(taken.length, "factor")} imported, ${counted(faults.length, "fault")}`)
+      yield* printRowFaults([...ignored, ...faults])
+      yield* Console.log(`${formatCount(taken.length, "factor")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (taken.length === 0) {
       const what =

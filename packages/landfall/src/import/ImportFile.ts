@@ -7,7 +7,7 @@ export class NothingImported extends Schema.TaggedError<NothingImported>()("Noth
 }) {}
 
 /** So many rows of a file are stored in one transaction. */
-export const ROWS_AT_ONCE = 1000
+export const ROWS_PER_TRANSACTION = 1000
 
 /** The file to import, which must be there. */
-export const file = Argument.File("file", { mustExist: true })
+export const fileArgument = Argument.File("file", { mustExist: true })

@@ -1,5 +1,9 @@
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
-import { coverageOfReport, planFault, reportedCall } from "@landfall/core/congestion/detection/ReportedCall"
+import {
+  coverageOfReportedCall,
+  futureTimeFault,
+  portCallOfReport
+} from "@landfall/core/congestion/detection/ReportedPortCall"
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
@@ -7,21 +11,21 @@ import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import { portCallsOfFile } from "@landfall/feeds/portCalls/PortCallFile"
+import { readPortCallFile } from "@landfall/feeds/portCalls/PortCallFile"
 import { Cache, Clock, Console, Effect, Option, Result, Stream } from "effect"
 import { Command } from "effect/cli"
 import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
-import { tellRecordFaults } from "../terminal/FileFaults.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { printRecordFaults } from "../terminal/FileFaults.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
 
 /** As many ships are looked up once; a file tells of a ship again and again. */
-const MAX_SHIPS_KEPT = 10_000
+const MAX_CACHED_SHIPS = 10_000
 
 /** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
-const makePlaces = Effect.gen(function* () {
+const makePortLookup = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const zones = yield* ZoneStore
   const drawn = yield* zones.list(Option.none())
@@ -32,18 +36,18 @@ const makePlaces = Effect.gen(function* () {
     })
 })
 
-const storeCalls = Effect.fnUntraced(function* (file: string) {
+const storePortCalls = Effect.fnUntraced(function* (file: string) {
   const log = yield* PortCallLog
   const { find } = yield* VesselRegistry
-  const ships = yield* Cache.make({ lookup: find, capacity: MAX_SHIPS_KEPT })
-  const placeOf = yield* makePlaces
+  const ships = yield* Cache.make({ lookup: find, capacity: MAX_CACHED_SHIPS })
+  const placeOf = yield* makePortLookup
   const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const faults: Array<{ readonly record: number; readonly message: string }> = []
   const ports = new Set<string>()
   let [records, taken, changed] = [0, 0, 0]
 
   const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
-    const plan = planFault(report, readAt)
+    const plan = futureTimeFault(report, readAt)
     if (plan !== undefined) {
       faults.push({ record, message: plan })
       return []
@@ -55,18 +59,18 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
     }
     const { code, position } = place.success
     const registered = yield* Cache.get(ships, report.vessel)
-    return [reportedCall({ ...report, port: code }, registered, position, readAt)]
+    return [portCallOfReport({ ...report, port: code }, registered, position, readAt)]
   })
 
   const storeSome = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
     changed += (yield* log.put(calls)).length
-    yield* log.cover(calls.map(coverageOfReport))
+    yield* log.addCoverage(calls.map(coverageOfReportedCall))
     for (const { port } of calls) ports.add(port)
     taken += calls.length
     yield* showProgress(`${records} records, ${taken} port calls`)
   })
 
-  yield* portCallsOfFile(file, file).pipe(
+  yield* readPortCallFile(file, file).pipe(
     Stream.mapEffect((reading) => {
       records++
       if (Result.isSuccess(reading)) return callOf(reading.success, records)
@@ -75,7 +79,7 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
       return Effect.succeed([])
     }),
     Stream.flattenIterable,
-    Stream.grouped(ROWS_AT_ONCE),
+    Stream.grouped(ROWS_PER_TRANSACTION),
     Stream.runForEach(storeSome)
   )
   yield* endProgress
@@ -84,13 +88,13 @@ const storeCalls = Effect.fnUntraced(function* (file: string) {
 
 export const importPortCalls = Command.make(
   "port-calls",
-  { file, json },
+  { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
-    const summary = yield* storeCalls(file).pipe(Effect.provide(Sea.layer))
+    const summary = yield* storePortCalls(file).pipe(Effect.provide(Sea.layer))
     const { calls, changed, ports, faults } = summary
     if (json) yield* printJson(summary)
     else {
-      yield* tellRecordFaults(faults)
+      yield* printRecordFaults(faults)
       yield* Console.log(
         `${calls} port calls in ${ports.length} ports imported, ${changed} of them new or changed, ${faults.length} faults`
       )

@@ -1,20 +1,21 @@
-import { counted } from "@landfall/core/faults/Phrase"
-import { type OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { formatCount } from "@landfall/core/faults/Phrase"
+import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { readPortFile } from "@landfall/feeds/ports/PortFile"
 import type { RowFault } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, FileSystem, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { tellFaults } from "../terminal/FileFaults.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { printRowFaults } from "../terminal/FileFaults.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
 
 /** The codes of those that lie too far from the sea's network for any route, and how far a port may. */
-const offTheSea = Effect.fnUntraced(function* (ports: ReadonlyArray<OwnPort>) {
-  const [{ loadNetwork }, { MOORING_REACH_NM, mooringFinder }] = yield* Effect.promise(() =>
-    Promise.all([import("@landfall/sea/load"), import("@landfall/sea/MooringFinder")])
-  )
+const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<OperatorPort>) {
+  const [{ loadNetwork }, { MAX_ACCESS_NM: MOORING_REACH_NM, makeAccessPointFinder: mooringFinder }] =
+    yield* Effect.promise(() =>
+      Promise.all([import("@landfall/sea/BundledNetwork"), import("@landfall/sea/AccessPointFinder")])
+    )
   const findMooring = mooringFinder(loadNetwork())
   const inland = ports.filter(({ position }) => Option.isNone(findMooring(position)))
   return { inland: inland.map(({ code }) => code), reachNm: MOORING_REACH_NM }
@@ -25,11 +26,11 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   const faults: Array<RowFault> = []
   const ignored: Array<RowFault> = []
-  const stored: Array<OwnPort> = []
+  const stored: Array<OperatorPort> = []
   yield* readPortFile(fs.stream(path)).pipe(
-    Stream.grouped(ROWS_AT_ONCE),
+    Stream.grouped(ROWS_PER_TRANSACTION),
     Stream.runForEach((readings) => {
-      const ports: Array<OwnPort> = []
+      const ports: Array<OperatorPort> = []
       for (const reading of readings) {
         if (reading._tag === "Read") ports.push(reading.port)
         else if (reading._tag === "Ignored") ignored.push(reading.fault)
@@ -45,19 +46,19 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
 
 export const importPorts = Command.make(
   "ports",
-  { file, json },
+  { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
-    const { inland, reachNm } = yield* offTheSea(stored)
+    const { inland, reachNm } = yield* findInlandPorts(stored)
     if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
     else {
-      yield* tellFaults([...ignored, ...faults])
+      yield* printRowFaults([...ignored, ...faults])
       for (const code of inland) {
         yield* Console.error(
           `${code} lies more than ${reachNm} nm from the sea: it is listed, and refused as an end of a route`
         )
       }
-      yield* Console.log(`${counted(stored.length, "port")} imported, ${counted(faults.length, "fault")}`)
+      yield* Console.log(`${formatCount(stored.length, "port")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (stored.length === 0) return yield* new NothingImported({ message: "No port was imported." })
   }, withDatabase)

@@ -1,18 +1,18 @@
-import { counted } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import type { RowFault } from "@landfall/feeds/tables/TableRow"
 import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
-import type { VesselReading } from "@landfall/feeds/vessels/VesselReading"
+import type { VesselRowResult } from "@landfall/feeds/vessels/VesselRowResult"
 import { Console, Effect, FileSystem, Stream } from "effect"
 import { Command } from "effect/cli"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { withDatabase } from "../settings/Database.ts"
-import { tellFaults } from "../terminal/FileFaults.ts"
-import { json, printJson } from "../terminal/Output.ts"
+import { printRowFaults } from "../terminal/FileFaults.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
-import { file, NothingImported, ROWS_AT_ONCE } from "./ImportFile.ts"
+import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
 
 const storeVessels = Effect.fnUntraced(function* (path: string) {
   const registry = yield* VesselRegistry
@@ -22,14 +22,14 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
   let rows = 0
   const skipped = new Map<string, number>()
 
-  const vesselIn = (reading: VesselReading): ReadonlyArray<Vessel> => {
+  const vesselIn = (reading: VesselRowResult): ReadonlyArray<Vessel> => {
     if (reading._tag === "Read") return [reading.vessel]
     if (reading._tag === "Refused" || reading._tag === "Ignored") faults.push(reading.fault)
     else skipped.set(reading.reason, (skipped.get(reading.reason) ?? 0) + 1)
     return []
   }
   yield* readVesselFile(fs.stream(path)).pipe(
-    Stream.grouped(ROWS_AT_ONCE),
+    Stream.grouped(ROWS_PER_TRANSACTION),
     Stream.runForEach((readings) => {
       const vessels = readings.flatMap(vesselIn)
       for (const { imo, mmsi } of vessels) numbers.add(imo ?? mmsi ?? "")
@@ -43,17 +43,17 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
 
 export const importVessels = Command.make(
   "vessels",
-  { file, json },
+  { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     yield* ensureStarterVessels
     const { ships, skipped, faults } = yield* storeVessels(file)
     const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
     if (json) yield* printJson({ ships, skipped: skippedRows, faults })
     else {
-      yield* tellFaults(faults)
+      yield* printRowFaults(faults)
       const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")
-      const passed = skippedRows === 0 ? "no row skipped" : `${counted(skippedRows, "row")} skipped (${reasons})`
-      yield* Console.log(`${counted(ships, "ship")} imported, ${passed}, ${counted(faults.length, "fault")}`)
+      const passed = skippedRows === 0 ? "no row skipped" : `${formatCount(skippedRows, "row")} skipped (${reasons})`
+      yield* Console.log(`${formatCount(ships, "ship")} imported, ${passed}, ${formatCount(faults.length, "fault")}`)
     }
     if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
   }, withDatabase)

@@ -3,14 +3,14 @@ import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { json, printJson } from "../terminal/Output.ts"
-import { file, NothingImported } from "./ImportFile.ts"
+import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
+import { fileArgument, NothingImported } from "./ImportFile.ts"
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 
 export const importZones = Command.make(
   "zones",
-  { file, json },
+  { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     const fs = yield* FileSystem.FileSystem
     const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(

@@ -1,27 +1,27 @@
-import { type LandTopology, landRings, type Ring } from "@landfall/sea/Topology"
+import { type LandTopology, landRings, type Ring } from "@landfall/sea/LandTopology"
 import { Effect } from "effect"
-import { type Extent, fixed, type MapFrame, type Point } from "./MapFrame.ts"
+import { type Extent, formatLength, type MapFrame, type Point } from "./MapFrame.ts"
 
 /** Natural Earth's land at 1:10 million, the finest that world-atlas packs. */
-export const readLand: Effect.Effect<ReadonlyArray<Ring>> = Effect.promise(async () => {
+export const loadLand: Effect.Effect<ReadonlyArray<Ring>> = Effect.promise(async () => {
   const { default: topology } = await import("world-atlas/land-10m.json", { with: { type: "json" } })
   const land: LandTopology = topology
   return landRings(land)
 })
 
-interface Edge {
+interface ClipEdge {
   readonly isInside: (point: Point) => boolean
   readonly crossing: (from: Point, to: Point) => Point
 }
 
-const alongMeridian = (longitude: number): Edge["crossing"] => {
+const alongMeridian = (longitude: number): ClipEdge["crossing"] => {
   return ([x1, y1], [x2, y2]) => [longitude, y1 + ((y2 - y1) * (longitude - x1)) / (x2 - x1)]
 }
-const alongParallel = (latitude: number): Edge["crossing"] => {
+const alongParallel = (latitude: number): ClipEdge["crossing"] => {
   return ([x1, y1], [x2, y2]) => [x1 + ((x2 - x1) * (latitude - y1)) / (y2 - y1), latitude]
 }
 
-const edgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<Edge> => [
+const clipEdgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<ClipEdge> => [
   { isInside: ([x]) => x >= west, crossing: alongMeridian(west) },
   { isInside: ([x]) => x <= east, crossing: alongMeridian(east) },
   { isInside: ([, y]) => y >= south, crossing: alongParallel(south) },
@@ -29,7 +29,7 @@ const edgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<Edge> => [
 ]
 
 /** What of a ring lies within one edge of a map (Sutherland and Hodgman 1974). */
-const cutAt = (points: ReadonlyArray<Point>, { isInside, crossing }: Edge): ReadonlyArray<Point> => {
+const clipAtEdge = (points: ReadonlyArray<Point>, { isInside, crossing }: ClipEdge): ReadonlyArray<Point> => {
   const kept: Array<Point> = []
   let before = points[points.length - 1]
   for (const point of points) {
@@ -41,7 +41,7 @@ const cutAt = (points: ReadonlyArray<Point>, { isInside, crossing }: Edge): Read
 }
 
 /** A ring of land moved to where a map shows it, if it shows any of it. */
-const shiftedTo = ({ west, east, south, north }: Extent, ring: Ring): ReadonlyArray<Point> => {
+const shiftIntoExtent = ({ west, east, south, north }: Extent, ring: Ring): ReadonlyArray<Point> => {
   let [left, right, low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 90, -90]
   for (let i = 0; i < ring.length; i += 2) {
     const [x, y] = [ring[i] ?? 0, ring[i + 1] ?? 0]
@@ -57,12 +57,15 @@ const shiftedTo = ({ west, east, south, north }: Extent, ring: Ring): ReadonlyAr
 }
 
 /** The land that a map shows, cut at its edges, as the path of an SVG; empty far from any coast. */
-export const coastPath = (land: ReadonlyArray<Ring>, { extent, at }: Pick<MapFrame, "extent" | "at">): string => {
-  const edges = edgesOf(extent)
+export const coastPath = (
+  land: ReadonlyArray<Ring>,
+  { extent, project }: Pick<MapFrame, "extent" | "project">
+): string => {
+  const edges = clipEdgesOf(extent)
   return land
     .flatMap((ring) => {
-      const shown = edges.reduce(cutAt, shiftedTo(extent, ring))
-      return shown.length < 3 ? [] : [`M${shown.map((point) => at(point).map(fixed).join(" ")).join("L")}Z`]
+      const shown = edges.reduce(clipAtEdge, shiftIntoExtent(extent, ring))
+      return shown.length < 3 ? [] : [`M${shown.map((point) => project(point).map(formatLength).join(" ")).join("L")}Z`]
     })
     .join("")
 }

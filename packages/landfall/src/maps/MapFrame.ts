@@ -10,7 +10,7 @@ export interface Extent {
 }
 
 /** Where a map stands on its page, in units of the drawing. */
-export interface Page {
+export interface PageArea {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -18,9 +18,9 @@ export interface Page {
 }
 
 /** A map of a port: what it shows, where that stands on the page, and how large a kilometre is there. */
-export interface MapFrame extends Page {
+export interface MapFrame extends PageArea {
   readonly extent: Extent
-  readonly at: (point: Point) => readonly [x: number, y: number]
+  readonly project: (point: Point) => readonly [x: number, y: number]
   readonly pixelsPerKm: number
 }
 
@@ -28,36 +28,36 @@ export interface MapFrame extends Page {
 export const KM_PER_DEGREE = 111.195
 
 /** No map shows less, however small a port is: one ship at one quay is no reason to draw its bollards. */
-const LEAST_KM = 2
+const MIN_EXTENT_KM = 2
 
 /** Share of the size that is left free around what is shown. */
 const MARGIN = 0.06
 
-const least = (values: ReadonlyArray<number>): number =>
+const minimum = (values: ReadonlyArray<number>): number =>
   values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-const most = (values: ReadonlyArray<number>): number =>
+const maximum = (values: ReadonlyArray<number>): number =>
   values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
 
 /**
  * A map that shows all of these points with a margin and fills its page; equirectangular about the middle, since the extent
  * of a port is too small for more.
  */
-export const frameOf = (points: ReadonlyArray<Point>, page: Page): MapFrame => {
+export const frameOf = (points: ReadonlyArray<Point>, page: PageArea): MapFrame => {
   const first = points[0]?.[0] ?? 0
   const unwound = points.length === 0 ? [0] : points.map(([x]) => x + 360 * Math.round((first - x) / 360))
   const latitudes = points.length === 0 ? [0] : points.map(([, y]) => y)
-  const [midX, midY] = [(least(unwound) + most(unwound)) / 2, (least(latitudes) + most(latitudes)) / 2]
+  const [midX, midY] = [(minimum(unwound) + maximum(unwound)) / 2, (minimum(latitudes) + maximum(latitudes)) / 2]
   const squeeze = Math.max(0.01, Math.cos((midY * Math.PI) / 180))
-  const leastDegrees = LEAST_KM / KM_PER_DEGREE
-  const wide = Math.max((most(unwound) - least(unwound)) * squeeze, leastDegrees) * (1 + 2 * MARGIN)
-  const high = Math.max(most(latitudes) - least(latitudes), leastDegrees) * (1 + 2 * MARGIN)
+  const leastDegrees = MIN_EXTENT_KM / KM_PER_DEGREE
+  const wide = Math.max((maximum(unwound) - minimum(unwound)) * squeeze, leastDegrees) * (1 + 2 * MARGIN)
+  const high = Math.max(maximum(latitudes) - minimum(latitudes), leastDegrees) * (1 + 2 * MARGIN)
   const scale = Math.min(page.width / wide, page.height / high)
   const [halfX, halfY] = [page.width / scale / squeeze / 2, page.height / scale / 2]
   const extent = { west: midX - halfX, east: midX + halfX, south: midY - halfY, north: midY + halfY }
   return {
     ...page,
     extent,
-    at: ([longitude, latitude]) => [
+    project: ([longitude, latitude]) => [
       page.left + (longitude + 360 * Math.round((midX - longitude) / 360) - extent.west) * squeeze * scale,
       page.top + (extent.north - latitude) * scale
     ],
@@ -66,22 +66,22 @@ export const frameOf = (points: ReadonlyArray<Point>, page: Page): MapFrame => {
 }
 
 /** A length in units of the drawing, as SVG writes it. */
-export const fixed = (value: number): string => String(Math.round(value * 10) / 10)
+export const formatLength = (value: number): string => String(Math.round(value * 10) / 10)
 
 /** The greatest of 50, 20, 10 and so on that is at most `limit`. */
-const roundest = (steps: ReadonlyArray<number>, limit: number): number =>
+const largestRoundStep = (steps: ReadonlyArray<number>, limit: number): number =>
   steps.find((step) => step <= limit) ?? steps[steps.length - 1] ?? limit
 
 /** A bar of a round length, its right end at a place of the page. */
 export const scaleBar = ({ pixelsPerKm }: MapFrame, right: number, y: number): string => {
-  const km = roundest([100, 50, 20, 10, 5, 2, 1, 0.5, 0.2], 190 / pixelsPerKm)
+  const km = largestRoundStep([100, 50, 20, 10, 5, 2, 1, 0.5, 0.2], 190 / pixelsPerKm)
   const left = right - km * pixelsPerKm
   const middle = (left + right) / 2
   return [
-    `<rect x="${fixed(left)}" y="${y}" width="${fixed(middle - left)}" height="5" fill="#2b3a44" stroke="#2b3a44"/>`,
-    `<rect x="${fixed(middle)}" y="${y}" width="${fixed(right - middle)}" height="5" fill="#fff" stroke="#2b3a44"/>`,
-    `<text x="${fixed(left)}" y="${y + 20}" text-anchor="middle">0</text>`,
-    `<text x="${fixed(right)}" y="${y + 20}" text-anchor="end">${km} km</text>`
+    `<rect x="${formatLength(left)}" y="${y}" width="${formatLength(middle - left)}" height="5" fill="#2b3a44" stroke="#2b3a44"/>`,
+    `<rect x="${formatLength(middle)}" y="${y}" width="${formatLength(right - middle)}" height="5" fill="#fff" stroke="#2b3a44"/>`,
+    `<text x="${formatLength(left)}" y="${y + 20}" text-anchor="middle">0</text>`,
+    `<text x="${formatLength(right)}" y="${y + 20}" text-anchor="end">${km} km</text>`
   ].join("")
 }
 
@@ -92,7 +92,7 @@ const ticks = (from: number, to: number, step: number): ReadonlyArray<number> =>
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step)
 }
 
-const degrees = (value: number, step: number, [positive, negative]: readonly [string, string]): string => {
+const degreeLabel = (value: number, step: number, [positive, negative]: readonly [string, string]): string => {
   const digits = step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1 ? 1 : 0
   const around = value - 360 * Math.round(value / 360)
   return `${Math.abs(around).toFixed(digits)}° ${around < 0 ? negative : positive}`
@@ -101,17 +101,17 @@ const degrees = (value: number, step: number, [positive, negative]: readonly [st
 /** Thin lines of whole degrees or parts of them, each with its number at the edge of the map. */
 export const graticule = (frame: MapFrame): string => {
   const { extent, left, top, width, height } = frame
-  const step = roundest(DEGREE_STEPS, (extent.north - extent.south) / 2.5)
+  const step = largestRoundStep(DEGREE_STEPS, (extent.north - extent.south) / 2.5)
   const bottom = top + height
   const middle: Point = [(extent.west + extent.east) / 2, (extent.south + extent.north) / 2]
   const meridians = ticks(extent.west, extent.east, step).map((longitude) => {
-    const x = fixed(frame.at([longitude, middle[1]])[0])
-    const label = degrees(longitude, step, ["E", "W"])
+    const x = formatLength(frame.project([longitude, middle[1]])[0])
+    const label = degreeLabel(longitude, step, ["E", "W"])
     return `<path d="M${x} ${top}V${bottom}"/><text x="${x}" y="${bottom - 6}" dx="4">${label}</text>`
   })
   const parallels = ticks(extent.south, extent.north, step).map((latitude) => {
-    const y = fixed(frame.at([middle[0], latitude])[1])
-    const label = degrees(latitude, step, ["N", "S"])
+    const y = formatLength(frame.project([middle[0], latitude])[1])
+    const label = degreeLabel(latitude, step, ["N", "S"])
     return `<path d="M${left} ${y}H${left + width}"/><text x="${left + 6}" y="${y}" dy="-4">${label}</text>`
   })
   return [

@@ -1,28 +1,28 @@
 import type { PortCall, StayKind } from "@landfall/core/congestion/detection/PortCall"
-import { isRoroKnown } from "@landfall/core/congestion/detection/VesselClass"
+import { isRoroKnown } from "@landfall/core/congestion/detection/VesselClassification"
 import { type Zone, zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import type { ZoneShape } from "@landfall/core/congestion/zones/ZoneShape"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
-import type { Ring } from "@landfall/sea/Topology"
+import type { Ring } from "@landfall/sea/LandTopology"
 import { Option } from "effect"
 import { coastPath } from "./Coast.ts"
-import { fixed, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
+import { formatLength, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
 
 /** A ship where its last stop began, in degrees. */
 export interface ShipOnMap {
   readonly ship: PortCall["ship"]
-  readonly doing: Option.Option<StayKind>
+  readonly activity: Option.Option<StayKind>
   readonly since: Instant
   readonly latitude: number
   readonly longitude: number
 }
 
-export interface PortOnMap {
+export interface PortMapInput {
   readonly title: string
   readonly asOf: Instant
   readonly zones: ReadonlyArray<Zone>
   readonly ships: ReadonlyArray<ShipOnMap>
-  /** Land to draw, such as `readLand` reads it. */
+  /** Land to draw, such as `loadLand` reads it. */
   readonly land: ReadonlyArray<Ring>
 }
 
@@ -40,7 +40,7 @@ const ZONE_STYLE: Readonly<Record<Zone["kind"], string>> = {
 const ZONE_NAMES = { PORT_AREA: "port area", ANCHORAGE: "anchorage", BERTH: "berth" } as const
 /** Small zones are drawn over large ones. */
 const ZONE_ORDER: ReadonlyArray<Zone["kind"]> = ["PORT_AREA", "ANCHORAGE", "BERTH"]
-const PROPOSED = 'fill-opacity="0.12" stroke-dasharray="3 3"'
+const PROPOSED_STYLE = 'fill-opacity="0.12" stroke-dasharray="3 3"'
 
 const SHIP_COLOURS = {
   cargo: "#14805a",
@@ -68,7 +68,7 @@ const STATE_NAMES = {
   "under way": "moving in port"
 } as const
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replaceAll(/\p{Cc}/gu, " ")
     .replaceAll("&", "&amp;")
@@ -76,7 +76,7 @@ const escaped = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
 
-const extentOf = (shape: ZoneShape): ReadonlyArray<Point> => {
+const outlineOf = (shape: ZoneShape): ReadonlyArray<Point> => {
   if (shape._tag === "Polygon") return shape.rings[0] ?? []
   const { latitude, longitude } = shape.centre
   const north = shape.radius / KM_PER_DEGREE
@@ -88,62 +88,62 @@ const extentOf = (shape: ZoneShape): ReadonlyArray<Point> => {
 }
 
 /** Names of zones are written while there is room for them. */
-const MOST_NAMES = 24
+const MAX_ZONE_NAMES = 24
 
-const drawZone = (zone: Zone, { at, pixelsPerKm }: MapFrame): string => {
+const drawZone = (zone: Zone, { project, pixelsPerKm }: MapFrame): string => {
   const style = `${ZONE_STYLE[zone.kind]}`
   const drawn =
     zone.status === "proposed"
-      ? `${style.replaceAll(/ (fill-opacity|stroke-dasharray)="[^"]*"/g, "")} ${PROPOSED}`
+      ? `${style.replaceAll(/ (fill-opacity|stroke-dasharray)="[^"]*"/g, "")} ${PROPOSED_STYLE}`
       : style
-  const title = `<title>${escaped(`${zoneTitle(zone)}: ${ZONE_NAMES[zone.kind]}, ${zone.status}`)}</title>`
+  const title = `<title>${escapeXml(`${zoneTitle(zone)}: ${ZONE_NAMES[zone.kind]}, ${zone.status}`)}</title>`
   if (zone.shape._tag === "Circle") {
-    const [x, y] = at([zone.shape.centre.longitude, zone.shape.centre.latitude])
-    return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(zone.shape.radius * pixelsPerKm)}" ${drawn}>${title}</circle>`
+    const [x, y] = project([zone.shape.centre.longitude, zone.shape.centre.latitude])
+    return `<circle cx="${formatLength(x)}" cy="${formatLength(y)}" r="${formatLength(zone.shape.radius * pixelsPerKm)}" ${drawn}>${title}</circle>`
   }
   const path = zone.shape.rings
-    .map((ring) => `M${ring.map((corner) => at(corner).map(fixed).join(" ")).join("L")}Z`)
+    .map((ring) => `M${ring.map((corner) => project(corner).map(formatLength).join(" ")).join("L")}Z`)
     .join("")
   return `<path d="${path}" fill-rule="evenodd" ${drawn}>${title}</path>`
 }
 
-const drawName = (zone: Zone, { at }: MapFrame): string => {
-  const corners = extentOf(zone.shape)
-  const [xs, ys] = [corners.map((corner) => at(corner)[0]), corners.map((corner) => at(corner)[1])]
+const drawName = (zone: Zone, { project }: MapFrame): string => {
+  const corners = outlineOf(zone.shape)
+  const [xs, ys] = [corners.map((corner) => project(corner)[0]), corners.map((corner) => project(corner)[1])]
   const x = (Math.min(...xs) + Math.max(...xs)) / 2
-  return `<text x="${fixed(x)}" y="${fixed(Math.min(...ys) - 5)}" text-anchor="middle" font-size="11" fill="#27445a" stroke="#fff" stroke-opacity="0.8" stroke-width="3" paint-order="stroke">${escaped(zoneTitle(zone))}</text>`
+  return `<text x="${formatLength(x)}" y="${formatLength(Math.min(...ys) - 5)}" text-anchor="middle" font-size="11" fill="#27445a" stroke="#fff" stroke-opacity="0.8" stroke-width="3" paint-order="stroke">${escapeXml(zoneTitle(zone))}</text>`
 }
 
 const classOf = ({ ship }: ShipOnMap): ShipClass =>
   ship.commercial ? Option.getOrElse(ship.type, () => "merchant" as const) : "other"
 
-const stateOf = ({ doing }: ShipOnMap): ShipState => Option.getOrElse(doing, () => "under way" as const)
+const stateOf = ({ activity }: ShipOnMap): ShipState => Option.getOrElse(activity, () => "under way" as const)
 
 const nameOf = ({ ship }: ShipOnMap): string =>
   Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a ship", onSome: String }))
 
 /** A ship at berth is a square, at anchor a ring, lying still for a reason unknown a dot, and moving a triangle. */
-const mark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
+const shipMark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
   const halo = 'stroke="#fff" stroke-width="1"'
   switch (state) {
     case "berth":
-      return `<rect x="${fixed(x - 4)}" y="${fixed(y - 4)}" width="8" height="8" fill="${colour}" ${halo}>${title}</rect>`
+      return `<rect x="${formatLength(x - 4)}" y="${formatLength(y - 4)}" width="8" height="8" fill="${colour}" ${halo}>${title}</rect>`
     case "anchorage":
-      return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="3.8" fill="#fff" stroke="${colour}" stroke-width="2.6">${title}</circle>`
+      return `<circle cx="${formatLength(x)}" cy="${formatLength(y)}" r="3.8" fill="#fff" stroke="${colour}" stroke-width="2.6">${title}</circle>`
     case "unknown":
-      return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="4" fill="${colour}" ${halo}>${title}</circle>`
+      return `<circle cx="${formatLength(x)}" cy="${formatLength(y)}" r="4" fill="${colour}" ${halo}>${title}</circle>`
     case "under way":
-      return `<path d="M${fixed(x)} ${fixed(y - 5)}l5 9h-10Z" fill="${colour}" ${halo}>${title}</path>`
+      return `<path d="M${formatLength(x)} ${formatLength(y - 5)}l5 9h-10Z" fill="${colour}" ${halo}>${title}</path>`
   }
 }
 
-const drawShip = (on: ShipOnMap, { at }: MapFrame): string => {
-  const [x, y] = at([on.longitude, on.latitude])
+const drawShip = (on: ShipOnMap, { project }: MapFrame): string => {
+  const [x, y] = project([on.longitude, on.latitude])
   const said = `${nameOf(on)}: ${SHIP_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
-  return mark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escaped(said)}</title>`)
+  return shipMark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escapeXml(said)}</title>`)
 }
 
-const counted = <K extends string>(
+const countByKey = <K extends string>(
   keys: ReadonlyArray<K>,
   ships: ReadonlyArray<ShipOnMap>,
   of: (ship: ShipOnMap) => K
@@ -157,7 +157,7 @@ const legendLine = (
   let x = MARGIN + 6
   return entries
     .map(([draw, words]) => {
-      const entry = `${draw(x)}<text x="${fixed(x + 11)}" y="${y}">${words}</text>`
+      const entry = `${draw(x)}<text x="${formatLength(x + 11)}" y="${y}">${words}</text>`
       x += 36 + words.length * 7.1
       return entry
     })
@@ -165,25 +165,25 @@ const legendLine = (
 }
 
 /** How many ships of a class are drawn. Where AIS alone calls ships cargo, how many are ro-ros is not known. */
-const countIn = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
+const countText = (key: ShipClass, count: number, ships: ReadonlyArray<ShipOnMap>): string =>
   key === "roro" && !isRoroKnown(ships.map(({ ship }) => ship)) ? "not known" : String(count)
 
 const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
   const [first, second, third] = [BOTTOM + 24, BOTTOM + 48, BOTTOM + 72]
   const swatch = (kind: Zone["kind"], y: number) => (x: number) =>
-    `<rect x="${fixed(x - 7)}" y="${y - 9}" width="14" height="10" ${ZONE_STYLE[kind]}/>`
+    `<rect x="${formatLength(x - 7)}" y="${y - 9}" width="14" height="10" ${ZONE_STYLE[kind]}/>`
   return [
     legendLine(
       first,
-      counted(SHIP_CLASSES, ships, classOf).map(({ key, count }) => [
-        (x) => mark("unknown", SHIP_COLOURS[key], x, first - 4),
-        `${SHIP_NAMES[key]}: ${countIn(key, count, ships)}`
+      countByKey(SHIP_CLASSES, ships, classOf).map(({ key, count }) => [
+        (x) => shipMark("unknown", SHIP_COLOURS[key], x, first - 4),
+        `${SHIP_NAMES[key]}: ${countText(key, count, ships)}`
       ])
     ),
     legendLine(
       second,
-      counted(STATES, ships, stateOf).map(({ key, count }) => [
-        (x) => mark(key, "#4d5962", x, second - 4),
+      countByKey(STATES, ships, stateOf).map(({ key, count }) => [
+        (x) => shipMark(key, "#4d5962", x, second - 4),
         `${STATE_NAMES[key]}: ${count}`
       ])
     ),
@@ -191,7 +191,7 @@ const legendOf = (frame: MapFrame, ships: ReadonlyArray<ShipOnMap>): string => {
       ...[...ZONE_ORDER].map((kind) => [swatch(kind, third), ZONE_NAMES[kind]] as const),
       [
         (x) =>
-          `<rect x="${fixed(x - 7)}" y="${third - 9}" width="14" height="10" fill="#c08a1e" stroke="#946a12" ${PROPOSED}/>`,
+          `<rect x="${formatLength(x - 7)}" y="${third - 9}" width="14" height="10" fill="#c08a1e" stroke="#946a12" ${PROPOSED_STYLE}/>`,
         "proposed"
       ]
     ]),
@@ -207,9 +207,9 @@ const frameRect = (style: string): string =>
 const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).replace("T", " ")} UTC`
 
 /** Draws a port: the coast, its zones, and the ships that lie there by class and by what they do, as an SVG document. */
-export const drawPort = ({ title, asOf, zones, ships, land }: PortOnMap): string => {
+export const drawPort = ({ title, asOf, zones, ships, land }: PortMapInput): string => {
   const shown = [
-    ...zones.flatMap(({ shape }) => extentOf(shape)),
+    ...zones.flatMap(({ shape }) => outlineOf(shape)),
     ...ships.map(({ longitude, latitude }): Point => [longitude, latitude])
   ]
   const frame = frameOf(shown, PAGE)
@@ -219,17 +219,17 @@ export const drawPort = ({ title, asOf, zones, ships, land }: PortOnMap): string
   const merchants = ships.filter(({ ship }) => ship.commercial).length
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="13" fill="#22313a" role="img">`,
-    `<title>${escaped(`${title}, as of ${isoOf(asOf)}`)}</title>`,
+    `<title>${escapeXml(`${title}, as of ${isoOf(asOf)}`)}</title>`,
     `<defs>${CLIP}</defs>`,
     '<rect width="100%" height="100%" fill="#fff"/>',
-    `<text x="${MARGIN}" y="36" font-size="24" font-weight="700">${escaped(title)}</text>`,
+    `<text x="${MARGIN}" y="36" font-size="24" font-weight="700">${escapeXml(title)}</text>`,
     `<text x="${MARGIN}" y="60" fill="#55646e">Ships in port as of ${minuteOf(asOf)}: ${merchants} merchant, ${ships.length - merchants} other</text>`,
     '<g clip-path="url(#map)">',
     frameRect('fill="#d9e9f3"'),
     `<path d="${coastPath(land, frame)}" fill="#f3eee0" fill-rule="evenodd" stroke="#a99d7c" stroke-width="0.9"/>`,
     ...ordered.map((zone) => drawZone(zone, frame)),
     graticule(frame),
-    ...(named.length <= MOST_NAMES ? named.map((zone) => drawName(zone, frame)) : []),
+    ...(named.length <= MAX_ZONE_NAMES ? named.map((zone) => drawName(zone, frame)) : []),
     ...merchantsLast.map((ship) => drawShip(ship, frame)),
     "</g>",
     frameRect('fill="none" stroke="#8ea3b0"'),

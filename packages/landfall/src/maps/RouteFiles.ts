@@ -1,8 +1,8 @@
+import { type LandTopology, landRings } from "@landfall/sea/LandTopology"
 import { drawRouteMap, extentOf } from "@landfall/sea/RouteMap"
-import { type LandTopology, landRings } from "@landfall/sea/Topology"
 import { Effect, FileSystem } from "effect"
-import type { FoundRoute } from "../terminal/RouteWish.ts"
-import { writeDrawing } from "./Png.ts"
+import type { FoundRoute } from "../terminal/RouteRequest.ts"
+import { writeDrawing } from "./Drawing.ts"
 
 /** A route as a GeoJSON feature (RFC 7946). */
 const featureOf = ({ from, route, to }: FoundRoute) => ({
@@ -20,29 +20,29 @@ const featureOf = ({ from, route, to }: FoundRoute) => ({
 })
 
 /** Writes a route to a file, as one line of GeoJSON. */
-export const writeGeoJson = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
+export const writeRouteGeoJson = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.writeFileString(path, `${JSON.stringify(featureOf(found))}\n`)
 })
 
 /** Maps wider than this, in degrees, need no finer coast than Natural Earth's at 1:50 million. */
-const REGION_WIDTH = 12
+const REGION_WIDTH_DEGREES = 12
 
 /** Natural Earth's land, as fine as a map of this width shows it. */
-const landFor = (width: number): Effect.Effect<LandTopology> =>
+const loadLandFor = (width: number): Effect.Effect<LandTopology> =>
   Effect.promise(async () => {
     const options = { with: { type: "json" } } as const
-    if (width > REGION_WIDTH) return (await import("world-atlas/land-50m.json", options)).default
+    if (width > REGION_WIDTH_DEGREES) return (await import("world-atlas/land-50m.json", options)).default
     return (await import("world-atlas/land-10m.json", options)).default
   })
 
 const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${name} (${code})`, ...position })
 
 /** Draws a route with the coast around it, as SVG or PNG by the ending of the file's name. */
-export const writeMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
+export const writeRouteMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const { from, route, to } = found
   const { east, west } = extentOf(route.geometry)
-  const land = landRings(yield* landFor(east - west))
+  const land = landRings(yield* loadLandFor(east - west))
   const by = route.passages.length === 0 ? "" : `, by ${route.passages.join(", ")}`
   const title = `${from.name} to ${to.name}: ${Math.round(route.lengthNm)} nm${by}`
   yield* writeDrawing(path, drawRouteMap({ title, line: route.geometry, places: [placeOf(from), placeOf(to)], land }))

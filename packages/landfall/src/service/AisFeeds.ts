@@ -2,11 +2,11 @@ import { hostname } from "node:os"
 import * as NodeDatagramSocket from "@effect/platform-node/NodeDatagramSocket"
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
-import { DEFAULT_SILENCE, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
+import { DetectorId } from "@landfall/core/congestion/detection/VesselStateStore"
+import { DEFAULT_SILENCE_TIMEOUT, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
 import { type AisTally, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
-import { Figures } from "@landfall/http/server/Figures"
-import * as FleetWatcher from "@landfall/worker/FleetWatcher"
+import { Metrics } from "@landfall/http/server/Metrics"
+import * as FleetWatcher from "@landfall/worker/FleetDetection"
 import { Effect, Layer, Option, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 
@@ -17,13 +17,13 @@ export interface AisSource {
   readonly port: number
 }
 
-const nameOf = ({ protocol, host, port }: AisSource): string =>
+const sourceUrl = ({ protocol, host, port }: AisSource): string =>
   `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /** How often what was heard is summed up in the log. */
-const SUMMARY_EVERY = "1 hour"
+const SUMMARY_INTERVAL = "1 hour"
 
-const summary = (name: string, tally: AisTally): Effect.Effect<void> => {
+const logSummary = (name: string, tally: AisTally): Effect.Effect<void> => {
   const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
   const counted = Object.entries(faults).map(([kind, met]) => `${kind} ${met.count}`)
   return Effect.logInfo(
@@ -32,8 +32,8 @@ const summary = (name: string, tally: AisTally): Effect.Effect<void> => {
 }
 
 /** Tells what was heard of a source to whoever keeps figures. */
-const telling = (figures: Figures["Service"], source: string, tally: AisTally) =>
-  figures.watch(source, () => {
+const registerAisMetrics = (figures: Metrics["Service"], source: string, tally: AisTally) =>
+  figures.registerCollector(source, () => {
     const { reports, lines, faults, reconnections, datagramsDropped } = tally.counts()
     const count = (name: string, description: string, total: number, labels = {}) =>
       figures.counter(`landfall_ais_${name}_total`, description, total, { source, ...labels })
@@ -47,20 +47,20 @@ const telling = (figures: Figures["Service"], source: string, tally: AisTally) =
 const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const name = nameOf(source)
+      const name = sourceUrl(source)
       const tally = makeAisTally()
-      const figures = yield* Effect.serviceOption(Figures)
-      if (Option.isSome(figures)) telling(figures.value, name, tally)
-      const options = { source: name, tally, silence: DEFAULT_SILENCE }
+      const figures = yield* Effect.serviceOption(Metrics)
+      if (Option.isSome(figures)) registerAisMetrics(figures.value, name, tally)
+      const options = { source: name, tally, silenceTimeout: DEFAULT_SILENCE_TIMEOUT }
       const { host, port } = source
       const reports =
         source.protocol === "tcp"
           ? tcpReports(yield* NodeSocket.makeNet({ host, port }), options)
           : udpReports(yield* NodeDatagramSocket.make({ bind: { address: host, port } }), options)
       const summaries = Stream.drain(
-        Stream.tick(SUMMARY_EVERY).pipe(
+        Stream.tick(SUMMARY_INTERVAL).pipe(
           Stream.drop(1),
-          Stream.tap(() => summary(name, tally))
+          Stream.tap(() => logSummary(name, tally))
         )
       )
       return Stream.merge(reports, summaries)
@@ -68,9 +68,9 @@ const reportsOf = (source: AisSource): Stream.Stream<VesselReport> =>
   )
 
 /** Names this process as a watcher of the fleet, another each time it starts. */
-export const makeWatcherId = Effect.gen(function* () {
+export const makeDetectorId = Effect.gen(function* () {
   const id = yield* (yield* SecureRandom.SecureRandom).uuidV4()
-  return WatcherId.make(`process ${process.pid} on ${hostname().slice(0, 100)} (${id.slice(0, 8)})`)
+  return DetectorId.make(`process ${process.pid} on ${hostname().slice(0, 100)} (${id.slice(0, 8)})`)
 })
 
 /** Watches the ships that live sources tell of. Without sources it does nothing, and leaves the watch to others. */
@@ -78,9 +78,9 @@ export const layer = (sources: ReadonlyArray<AisSource>) =>
   sources.length === 0
     ? Layer.empty
     : Layer.unwrap(
-        Effect.map(makeWatcherId, (watcher) =>
+        Effect.map(makeDetectorId, (watcher) =>
           FleetWatcher.layer(
-            FleetWatcher.defaultFleetWatcherSettings(watcher),
+            FleetWatcher.defaultFleetDetectionSettings(watcher),
             Stream.mergeAll(sources.map(reportsOf), { concurrency: "unbounded" })
           )
         )

@@ -5,20 +5,20 @@ import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { RETENTION_DAYS } from "@landfall/core/alerts/operations/Retention"
 import * as ExampleData from "@landfall/core/catalogue/ExampleData"
-import { Co2 } from "@landfall/core/co2/Co2"
+import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
-import { PortWatches } from "@landfall/core/congestion/thresholds/PortWatches"
+import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { DEFAULT_TARIFF } from "@landfall/core/usage/Tariff"
 import { UsageMeter } from "@landfall/core/usage/UsageMeter"
 import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
-import { Figures } from "@landfall/http/server/Figures"
 import * as HttpService from "@landfall/http/server/HttpService"
 import { LocalWorker } from "@landfall/http/server/LocalWorker"
+import { Metrics } from "@landfall/http/server/Metrics"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
-import * as EgressGuard from "@landfall/worker/node/EgressGuard"
+import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
-import * as Background from "./Background.ts"
+import * as Background from "./BackgroundLoops.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import * as Sea from "./Sea.ts"
@@ -45,13 +45,13 @@ export const localOptions: ServerOptions = {
 }
 
 /** The services behind the operations, on whatever storage is provided. */
-const services = Layer.mergeAll(
+const serviceLayer = Layer.mergeAll(
   ApiKeys.layer,
   Applications.layer,
-  Co2.layer.pipe(Layer.provideMerge(Sea.layer)),
+  Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
   Endpoints.layer.pipe(Layer.provide(ExampleData.layer)),
   ExampleAlerts.layer.pipe(Layer.provide(ExampleData.layer)),
-  PortWatches.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
+  CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
   UsageMeter.layer
 )
@@ -63,7 +63,7 @@ const worker = (options: ServerOptions) =>
         LocalWorker,
         Effect.map(DeliveryScheduler, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
       ).pipe(Layer.provide(Background.layer(options)))
-    : LocalWorker.elsewhere
+    : LocalWorker.absentLayer
 
 /**
  * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Needs every
@@ -73,10 +73,10 @@ const worker = (options: ServerOptions) =>
 export const layer = (options: ServerOptions) =>
   HttpService.layer(options, DEFAULT_TARIFF).pipe(
     Layer.provide(worker(options)),
-    Layer.provide(Figures.layer),
-    Layer.provideMerge(services),
+    Layer.provide(Metrics.layer),
+    Layer.provideMerge(serviceLayer),
     Layer.provide([CarrierLayers.sources(options.carriers), CarrierLayers.notifications(options.carriers)]),
     Layer.provide(EgressGuard.layer),
-    Layer.provide(Background.targets(options)),
+    Layer.provide(Background.targetResolverLayer(options)),
     Layer.provide([NodeDigest.layer, NodeCrypto.layerSecureRandom])
   )

@@ -1,5 +1,5 @@
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import { starterVessels } from "@landfall/feeds/vessels/starterVessels"
+import { starterVessels } from "@landfall/feeds/vessels/StarterVessels"
 import { Effect } from "effect"
 
 /** Tells a registry that knows no ship of a few well-known ones, so that a new installation has something to answer. */

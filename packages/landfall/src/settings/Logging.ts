@@ -17,7 +17,7 @@ const FORMATS = {
 }
 
 /** Log lines on standard error in the form and from the level that the settings say. */
-export const logging = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) => {
+export const loggingLayer = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) => {
   const format = Option.getOrElse(logFormat, () => (process.stderr.isTTY ? ("pretty" as const) : ("logfmt" as const)))
   return Layer.mergeAll(
     Logger.layer([FORMATS[format]]),

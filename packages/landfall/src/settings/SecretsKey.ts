@@ -9,15 +9,15 @@ export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()
 }) {}
 
 const KEY_BYTES = 32
-const MIN_LENGTH = 16
+const MIN_KEY_LENGTH = 16
 
-interface Told {
+interface ErrorMessage {
   readonly message: string
 }
 
-const reasonOf = (error: Told): string => error.message.split("\n", 1)[0] ?? ""
+const reasonOf = (error: ErrorMessage): string => error.message.split("\n", 1)[0] ?? ""
 
-const newKey = Effect.gen(function* () {
+const makeKey = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   return Base64Url.encode(yield* random.randomBytes(KEY_BYTES))
 })
@@ -28,7 +28,7 @@ const newKey = Effect.gen(function* () {
  */
 const makeKeyFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const key = yield* newKey
+  const key = yield* makeKey
   const beside = `${path}.${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`
   const made = yield* files.writeFileString(beside, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
     Effect.andThen(files.link(beside, path)),
@@ -44,19 +44,19 @@ const makeKeyFile = Effect.fnUntraced(function* (path: string) {
 })
 
 /** The key that seals signing secrets: the setting, else what a key file beside the database says. */
-export const secretsKey = Effect.fn("SecretsKey.read")(function* (
+export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   setting: Option.Option<Redacted.Redacted<string>>,
   databasePath: string
 ) {
   if (Option.isSome(setting)) return setting.value
   const files = yield* FileSystem.FileSystem
   const path = `${databasePath}.key`
-  const unusable = (what: string) => (error: Told) =>
+  const unusable = (what: string) => (error: ErrorMessage) =>
     new SecretsKeyUnusable({
       message: `The key file ${path} ${what} (${reasonOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
     })
   // A database in memory ends with the process, and its key with it.
-  if (databasePath === IN_MEMORY) return Redacted.make(yield* newKey)
+  if (databasePath === IN_MEMORY) return Redacted.make(yield* makeKey)
   yield* prepareDatabasePath(databasePath)
   // In this order: a start at the same time makes the key before it makes the database.
   const hasDatabase = yield* files.stat(databasePath).pipe(
@@ -71,7 +71,7 @@ export const secretsKey = Effect.fn("SecretsKey.read")(function* (
   }
   if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
-  if (key.length < MIN_LENGTH) {
+  if (key.length < MIN_KEY_LENGTH) {
     return yield* new SecretsKeyUnusable({
       message: `The key file ${path} is too short to be one that Landfall made. Put the backup of it in its place.`
     })

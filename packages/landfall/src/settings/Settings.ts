@@ -1,5 +1,5 @@
 import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
-import { readPorts } from "@landfall/worker/node/TargetPorts"
+import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
 import { Config, Effect, Option, Redacted, Schema } from "effect"
 import type { AisSource } from "../service/AisFeeds.ts"
 
@@ -27,7 +27,7 @@ const Port = Schema.String.pipe(
 const TargetPorts = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
-      Option.isSome(readPorts(text))
+      Option.isSome(parseTcpPorts(text))
         ? undefined
         : "must be ports from 1 to 65535 and ranges of them, such as 443,8000-8999"
     )
@@ -59,19 +59,19 @@ const PublicUrl = Schema.String.pipe(
 /** The form of one source of AIS; the host of UDP is the address that is listened on. */
 const AIS_SOURCE = /^(tcp|udp):\/\/(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+)):(\d{1,5})\/?$/i
 
-const readAisSource = (text: string): ReadonlyArray<AisSource> => {
+const parseAisSource = (text: string): ReadonlyArray<AisSource> => {
   const [, protocol, ipv6, name, port] = AIS_SOURCE.exec(text.trim()) ?? []
   const host = ipv6 ?? name
   if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > 65_535) return []
   return [{ protocol: protocol?.toLowerCase() === "udp" ? "udp" : "tcp", host, port: Number(port) }]
 }
 
-const aisSourcesIn = (text: string): ReadonlyArray<string> => text.split(",").filter((part) => part.trim() !== "")
+const splitAisSources = (text: string): ReadonlyArray<string> => text.split(",").filter((part) => part.trim() !== "")
 
 const AisSources = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) => {
-      const wrong = aisSourcesIn(text).find((part) => readAisSource(part).length === 0)
+      const wrong = splitAisSources(text).find((part) => parseAisSource(part).length === 0)
       return wrong === undefined
         ? undefined
         : `must be a list of tcp://HOST:PORT and udp://ADDRESS:PORT with commas between them, and holds "${wrong.trim()}"`
@@ -83,8 +83,8 @@ const AisSources = Schema.String.pipe(
 const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
   Schema.Literals(words).annotate({ message: `must be one of ${words.join(", ")}` })
 
-const Switch = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"])
-const isOn = (value: typeof Switch.Type): boolean => ["true", "on", "yes", "1"].includes(value)
+const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"])
+const isOn = (value: typeof OnOff.Type): boolean => ["true", "on", "yes", "1"].includes(value)
 
 const MIN_SECRETS_KEY = 16
 const SecretsKey = Schema.String.pipe(
@@ -194,12 +194,12 @@ const settings = {
 } satisfies Record<string, Setting>
 
 /** A setting whose value does not do: one line that names it, the rule and what to do. */
-export class SettingInvalid extends Schema.TaggedError<SettingInvalid>()("SettingInvalid", {
+export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
   name: Schema.String,
   message: Schema.String
 }) {}
 
-const read = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema: S) =>
+const readSetting = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema: S) =>
   Effect.gen(function* () {
     const text = yield* Config.option(Config.String(setting.name))
     if (Option.isNone(text) || text.value.trim() === "") return Option.none<S["Type"]>()
@@ -208,7 +208,7 @@ const read = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema:
     Effect.catch((error) => {
       const rule = error.message.split("\n")[0] ?? "is not valid"
       return Effect.fail(
-        new SettingInvalid({
+        new InvalidSetting({
           name: setting.name,
           message: `${setting.name} ${rule}. It is the setting for: ${setting.description}.`
         })
@@ -216,7 +216,7 @@ const read = <S extends Schema.Codec<unknown, string>>(setting: Setting, schema:
     })
   )
 
-const or =
+const orDefault =
   <A>(fallback: A) =>
   <B, E, R>(effect: Effect.Effect<Option.Option<B>, E, R>) =>
     Effect.map(
@@ -226,48 +226,48 @@ const or =
 
 /** Every setting of the server and the command, read from the environment. */
 export const readSettings = Effect.gen(function* () {
-  const secretsKey = yield* read(settings.secretsKey, SecretsKey)
-  const apiKey = yield* read(settings.apiKey, ApiKeySecret)
+  const secretsKey = yield* readSetting(settings.secretsKey, SecretsKey)
+  const apiKey = yield* readSetting(settings.apiKey, ApiKeySecret)
   return {
-    port: Number(yield* read(settings.port, Port).pipe(or(settings.port.byDefault))),
-    host: yield* read(settings.host, Schema.NonEmptyString).pipe(or(settings.host.byDefault)),
-    databaseUrl: yield* read(settings.databaseUrl, DatabaseUrl).pipe(or(settings.databaseUrl.byDefault)),
-    publicUrl: yield* read(settings.publicUrl, PublicUrl),
+    port: Number(yield* readSetting(settings.port, Port).pipe(orDefault(settings.port.byDefault))),
+    host: yield* readSetting(settings.host, Schema.NonEmptyString).pipe(orDefault(settings.host.byDefault)),
+    databaseUrl: yield* readSetting(settings.databaseUrl, DatabaseUrl).pipe(orDefault(settings.databaseUrl.byDefault)),
+    publicUrl: yield* readSetting(settings.publicUrl, PublicUrl),
     apiKey: Option.map(apiKey, (key) => Redacted.make(key)),
     secretsKey: Option.map(secretsKey, (key) => Redacted.make(key)),
-    allowPrivateTargets: Option.exists(yield* read(settings.allowPrivateTargets, Switch), isOn),
-    targetPorts: Option.flatMap(yield* read(settings.targetPorts, TargetPorts), readPorts),
+    allowPrivateTargets: Option.exists(yield* readSetting(settings.allowPrivateTargets, OnOff), isOn),
+    targetPorts: Option.flatMap(yield* readSetting(settings.targetPorts, TargetPorts), parseTcpPorts),
     retentionDays: Number(
-      yield* read(settings.retentionDays, RetentionDays).pipe(or(settings.retentionDays.byDefault))
+      yield* readSetting(settings.retentionDays, RetentionDays).pipe(orDefault(settings.retentionDays.byDefault))
     ),
-    carriers: yield* read(settings.carriers, Schema.NonEmptyString),
-    ais: Option.match(yield* read(settings.ais, AisSources), {
+    carriers: yield* readSetting(settings.carriers, Schema.NonEmptyString),
+    ais: Option.match(yield* readSetting(settings.ais, AisSources), {
       onNone: (): ReadonlyArray<AisSource> => [],
-      onSome: (text) => aisSourcesIn(text).flatMap(readAisSource)
+      onSome: (text) => splitAisSources(text).flatMap(parseAisSource)
     }),
-    metrics: Option.exists(yield* read(settings.metrics, Switch), isOn),
-    logLevel: yield* read(settings.logLevel, LogLevel).pipe(or<typeof LogLevel.Type>("info")),
-    logFormat: yield* read(settings.logFormat, LogFormat),
-    otlpEndpoint: yield* read(settings.otlpEndpoint, PublicUrl)
+    metrics: Option.exists(yield* readSetting(settings.metrics, OnOff), isOn),
+    logLevel: yield* readSetting(settings.logLevel, LogLevel).pipe(orDefault<typeof LogLevel.Type>("info")),
+    logFormat: yield* readSetting(settings.logFormat, LogFormat),
+    otlpEndpoint: yield* readSetting(settings.otlpEndpoint, PublicUrl)
   }
 })
 export type Settings = Effect.Success<typeof readSettings>
 
 /** A URL as people may see it; of one that is not valid rather too much is hidden than too little. */
-export const withoutPassword = (url: string): string =>
+export const maskPassword = (url: string): string =>
   url.replace(/^(\w+:\/\/[^:/?#]*):.*@/, "$1:(hidden)@").replace(/([?&]password=)[^&]*/, "$1(hidden)")
 
-export interface SettingShown extends Setting {
+export interface SettingDescription extends Setting {
   /** What the environment says, hidden when it is a secret; null when it says nothing. */
   readonly given: string | null
 }
 
 /** Every setting with its meaning, its default and what the environment says of it. */
 export const describeSettings = Effect.gen(function* () {
-  const shown: Array<SettingShown> = []
+  const shown: Array<SettingDescription> = []
   for (const setting of Object.values<Setting>(settings)) {
     const given = Option.getOrNull(yield* Config.option(Config.String(setting.name)))
-    shown.push({ ...setting, given: given !== null && setting.secret ? "(hidden)" : given && withoutPassword(given) })
+    shown.push({ ...setting, given: given !== null && setting.secret ? "(hidden)" : given && maskPassword(given) })
   }
   return shown
 })

@@ -1,21 +1,23 @@
-import { tableOf } from "@landfall/feeds/tables/Table"
+import { findUnknownColumns } from "@landfall/feeds/tables/RowFaults"
+import { readTable } from "@landfall/feeds/tables/Table"
 import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
-import { unknownColumns } from "@landfall/feeds/tables/UnknownColumns"
 import { Effect, FileSystem, Record, Schema, Stdio, Stream } from "effect"
 import { Flag } from "effect/cli"
-import { tellFaults } from "./FileFaults.ts"
-import { endProgress, makeProgress, showProgress } from "./Progress.ts"
+import { printRowFaults } from "./FileFaults.ts"
+import { endProgress, makeFileProgress, showProgress } from "./Progress.ts"
 
 const STANDARD_INPUT = "-"
 
 /** The progress is nowhere longer. */
-const LINE_WIDTH = 60
+const PROGRESS_WIDTH = 60
 
 /** What is piped in is kept in memory, since a table is read more than once; this is room for a million pairs. */
 const MAX_PIPED_BYTES = 64 * 1024 * 1024
 
 /** A table of which nothing, or not everything, was answered; what is wrong with a row was told beside it. */
-export class PairsRefused extends Schema.TaggedError<PairsRefused>()("PairsRefused", { message: Schema.String }) {}
+export class PairTableError extends Schema.TaggedError<PairTableError>()("PairTableError", {
+  message: Schema.String
+}) {}
 
 /** The flag that names a table; `columns` says what it may have. */
 export const pairsFlag = (columns: string) =>
@@ -27,7 +29,7 @@ export const pairsFlag = (columns: string) =>
     )
   )
 
-const pipedIn = Effect.gen(function* () {
+const readStandardInput = Effect.gen(function* () {
   const { stdin } = yield* Stdio.Stdio
   const chunks: Array<Uint8Array> = []
   let bytes = 0
@@ -43,7 +45,7 @@ const pipedIn = Effect.gen(function* () {
   return { bytes: Stream.fromIterable(chunks), size: bytes }
 })
 
-const inFile = Effect.fnUntraced(function* (path: string) {
+const openTableFile = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   const { size, type } = yield* fs.stat(path)
   if (type !== "File") {
@@ -65,22 +67,22 @@ export interface PairTable<Name extends string, E, R> {
   /** What stands for the cells that a row leaves empty. */
   readonly flags: Readonly<Record<Name, string>>
   /** The names of the columns when the first row has them; undefined when it is a row of its own in this order. */
-  readonly headOf: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairsRefused>
+  readonly readColumns: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairTableError>
   /** Answers what a row asks; whether it could be. */
-  readonly answer: (line: number, asked: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
+  readonly processRow: (line: number, asked: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
   /** What is said of the rows that could not be, such as `pairs have no route`. */
-  readonly unanswered: string
+  readonly failureText: string
 }
 
 /**
  * Answers every row of a table in its order, tells columns that are not read, and shows how far it is on a terminal that
  * the answers do not go to. Fails when a row could not be answered, once all were tried.
  */
-export const answerPairs = Effect.fnUntraced(function* <Name extends string, E, R>(table: PairTable<Name, E, R>) {
-  const { path, columns, flags, headOf, answer, unanswered } = table
-  const { bytes, size } = yield* path === STANDARD_INPUT ? pipedIn : inFile(path)
+export const processPairs = Effect.fnUntraced(function* <Name extends string, E, R>(table: PairTable<Name, E, R>) {
+  const { path, columns, flags, readColumns, processRow, failureText } = table
+  const { bytes, size } = yield* path === STANDARD_INPUT ? readStandardInput : openTableFile(path)
   const isShown = process.stdout.isTTY !== true
-  const show = makeProgress(size)
+  const show = makeFileProgress(size)
   let read = 0
   let names: ReadonlyArray<string> | undefined
   let done = 0
@@ -94,26 +96,26 @@ export const answerPairs = Effect.fnUntraced(function* <Name extends string, E, 
   })
   const answerRow = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
     const asked = Record.map(flags, (flag, name) => cells[head.indexOf(name)] || flag)
-    const isAnswered = yield* answer(line, asked)
+    const isAnswered = yield* processRow(line, asked)
     done += 1
     if (!isAnswered) refused += 1
     if (isShown) yield* show(read, `${done} answered`)
   })
-  yield* tableOf(counted).pipe(
+  yield* readTable(counted).pipe(
     Stream.runForEach(
       Effect.fnUntraced(function* (row) {
         if (names !== undefined) return yield* answerRow(row, names)
-        const head = yield* headOf(row)
+        const head = yield* readColumns(row)
         names = head ?? columns
-        return yield* head === undefined ? answerRow(row, columns) : tellFaults(unknownColumns(row, columns))
+        return yield* head === undefined ? answerRow(row, columns) : printRowFaults(findUnknownColumns(row, columns))
       })
     )
   )
-  if (isShown) yield* Effect.andThen(showProgress(`${done} answered`.padEnd(LINE_WIDTH)), endProgress)
+  if (isShown) yield* Effect.andThen(showProgress(`${done} answered`.padEnd(PROGRESS_WIDTH)), endProgress)
   if (done === 0) {
-    return yield* new PairsRefused({ message: "The table has no row to answer: give it one for each pair of ports." })
+    return yield* new PairTableError({ message: "The table has no row to answer: give it one for each pair of ports." })
   }
   if (refused > 0) {
-    return yield* new PairsRefused({ message: `${refused} of ${done} ${unanswered}: the lines above say why` })
+    return yield* new PairTableError({ message: `${refused} of ${done} ${failureText}: the lines above say why` })
   }
 })

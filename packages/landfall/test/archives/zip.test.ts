@@ -8,7 +8,7 @@ import { fileReports } from "@landfall/feeds/ais/AisFeed"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import * as NodeUnpacker from "../../src/archives/NodeUnpacker.ts"
+import * as NodeUnpacker from "../../src/archives/NodeDecompressor.ts"
 
 let folder = ""
 

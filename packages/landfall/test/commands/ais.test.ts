@@ -4,12 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
-import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
-import { type Fleet, makeFleet } from "@landfall/testing/fleet/Fleet"
-import { csvOf } from "@landfall/testing/fleet/FleetCsv"
-import { nmeaOf } from "@landfall/testing/fleet/FleetNmea"
+import { csvRowsOf } from "@landfall/testing/fleet/FleetCsv"
+import { nmeaSentencesOf } from "@landfall/testing/fleet/FleetNmea"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import { DateTime, Effect } from "effect"
 import { type Running, run, start } from "../support/Command.ts"
 import { callerOf } from "../support/Service.ts"
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const fleetFrom = (start: number) =>
   Effect.runPromise(
-    makeFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
+    simulateFleet(fleetPlan({ seed: "ais", ships: 12, days: 2, ports: 2, start: DateTime.makeUnsafe(start) }))
   )
 
 const textOf = (lines: Iterable<string>): string => [...lines, ""].join("\n")
@@ -47,7 +47,7 @@ const importJson = async (...args: ReadonlyArray<string>) => {
   return JSON.parse(ended.stdout)
 }
 
-const withZones = async (fleet: Fleet) => {
+const withZones = async (fleet: SimulatedFleet) => {
   write("zones.geojson", JSON.stringify(writeZones(fleet.zones)))
   assert.strictEqual((await importJson("zones", "zones.geojson")).zones.length, fleet.zones.length)
 }
@@ -55,7 +55,7 @@ const withZones = async (fleet: Fleet) => {
 const PORT = "ZZAAA"
 
 /** How many ships truly were in port at an instant, give or take those that came or went within a quarter of an hour. */
-const trulyInPort = (fleet: Fleet, at: number) => {
+const trulyInPort = (fleet: SimulatedFleet, at: number) => {
   const seconds = at / 1000
   const here = fleet.calls.filter(({ port }) => port === PORT)
   const among = (margin: number) =>
@@ -75,7 +75,7 @@ describe("landfall import ais", () => {
   it("gives the figures that the fleet's truth gives, by the times of the record", { timeout: TIMEOUT }, async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)
-    write("day.csv", textOf(csvOf(fleet)))
+    write("day.csv", textOf(csvRowsOf(fleet)))
     const imported = await importJson("ais", "day.csv")
     assert.deepStrictEqual([imported.ships, imported.files[0].faults], [12, {}])
     assert.isAtLeast(imported.calls[PORT], 4)
@@ -98,10 +98,10 @@ describe("landfall import ais", () => {
   }, async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)
-    const csv = textOf(csvOf(fleet))
+    const csv = textOf(csvRowsOf(fleet))
     write("day.csv", csv)
     write("half.csv", csv.slice(0, csv.lastIndexOf("\n", csv.length / 2) + 1))
-    write("day.nmea.gz", gzipSync(textOf(nmeaOf(fleet))))
+    write("day.nmea.gz", gzipSync(textOf(nmeaSentencesOf(fleet))))
     await importJson("ais", "half.csv")
     const rest = await importJson("ais", "day.csv")
     assert.isAbove(rest.positionsLeftOut.late + (rest.positionsLeftOut.clock_wrong ?? 0), 0)
@@ -125,8 +125,8 @@ describe("landfall import ais", () => {
   }, async () => {
     const [before, later] = [await fleetFrom(START - 7 * 24 * HOUR), await fleetFrom(START)]
     await withZones(later)
-    write("later.csv", textOf(csvOf(later)))
-    write("before.csv", textOf(csvOf(before)))
+    write("later.csv", textOf(csvRowsOf(later)))
+    write("before.csv", textOf(csvRowsOf(before)))
     write("broken.csv", "MMSI,BaseDateTime,LAT,SOG\n1,2,3,4\n")
     await importJson("ais", "later.csv")
     assert.deepStrictEqual((await importJson("ais", "before.csv")).calls, {})
@@ -178,12 +178,12 @@ describe("landfall serve with LANDFALL_AIS", () => {
   }, async () => {
     const fleet = await fleetFrom(Math.floor(Date.now() / 1000) * 1000 - 48 * HOUR)
     await withZones(fleet)
-    const port = await feedOf(textOf(nmeaOf(fleet)))
+    const port = await feedOf(textOf(nmeaSentencesOf(fleet)))
     const first = await serve(`tcp://127.0.0.1:${port}`)
     await first.server.warned(/Watching (0) ships/)
     const figures = async ({ caller }: typeof first) => {
       for (;;) {
-        const { status, body } = await caller.send("GET", `${CONGESTION}/congestion/${PORT}`)
+        const { status, body } = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}`)
         if (status === 200 && body.quality.samples.completedCalls >= 2) return body
       }
     }
@@ -194,7 +194,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
 
     const second = await serve(`tcp://127.0.0.1:${port}`)
     await second.server.warned(/(Another process watches the fleet)/)
-    write("day.csv", textOf(csvOf(fleet)))
+    write("day.csv", textOf(csvRowsOf(fleet)))
     const refused = await run(folder, ["import", "ais", "day.csv"])
     assert.strictEqual(refused.code, 1)
     assert.match(refused.stderr, /landfall: Ships are watched live by process \d+ on .*--history/)

@@ -7,11 +7,11 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import { assert, describe, layer } from "@effect/vitest"
 import { fileReports } from "@landfall/feeds/ais/AisFeed"
-import { DEFAULT_SILENCE, tcpReports } from "@landfall/feeds/ais/NmeaNetwork"
+import { DEFAULT_SILENCE_TIMEOUT, tcpReports } from "@landfall/feeds/ais/NmeaNetwork"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import * as NodeUnpacker from "../../src/archives/NodeUnpacker.ts"
+import * as NodeUnpacker from "../../src/archives/NodeDecompressor.ts"
 
 const ROWS = 20_000
 const CSV = [
@@ -88,7 +88,11 @@ layer(Layer.merge(NodeServices.layer, NodeUnpacker.layer))("AIS from outside", (
           () => Effect.sync(() => server.close())
         )
         const socket = yield* NodeSocket.makeNet({ host: "127.0.0.1", port })
-        const options = { source: `tcp:127.0.0.1:${port}`, tally: makeAisTally(), silence: DEFAULT_SILENCE }
+        const options = {
+          source: `tcp:127.0.0.1:${port}`,
+          tally: makeAisTally(),
+          silenceTimeout: DEFAULT_SILENCE_TIMEOUT
+        }
         const reports = yield* tcpReports(socket, options).pipe(Stream.take(2), Stream.runCollect)
         assert.deepStrictEqual(
           reports.map(({ mmsi }): number => mmsi),

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
-import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
-import { type Fleet, makeFleet } from "@landfall/testing/fleet/Fleet"
-import { csvOf } from "@landfall/testing/fleet/FleetCsv"
+import { csvRowsOf } from "@landfall/testing/fleet/FleetCsv"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import { DateTime, Effect } from "effect"
 import { type Running, run, start } from "../support/Command.ts"
 import { callerOf } from "../support/Service.ts"
@@ -32,14 +32,14 @@ afterEach(async () => {
 
 const fleetFrom = (at: number) =>
   Effect.runPromise(
-    makeFleet(
+    simulateFleet(
       fleetPlan({
         seed: "found",
         ships: 24,
         days: DAYS,
         ports: 2,
         berthsPerPort: 2,
-        reportSeconds: 360,
+        reportIntervalSeconds: 360,
         start: DateTime.makeUnsafe(at)
       })
     )
@@ -52,8 +52,8 @@ const json = async (...args: ReadonlyArray<string>) => {
 }
 
 /** The record of a fleet, with what its crews say they do or without. */
-const importRecord = async (fleet: Fleet, name: string, saysStatus: boolean) => {
-  const [header = "", ...rows] = [...csvOf(fleet)]
+const importRecord = async (fleet: SimulatedFleet, name: string, saysStatus: boolean) => {
+  const [header = "", ...rows] = [...csvRowsOf(fleet)]
   const status = header.split(",").indexOf("Status")
   const told = saysStatus
     ? rows
@@ -68,7 +68,7 @@ const importRecord = async (fleet: Fleet, name: string, saysStatus: boolean) => 
 }
 
 /** How many ships truly lay at the port's berths, give or take those that came or went within a quarter of an hour. */
-const trulyAtBerth = (fleet: Fleet, at: number) => {
+const trulyAtBerth = (fleet: SimulatedFleet, at: number) => {
   const stays = fleet.calls
     .filter(({ port }) => port === PORT)
     .flatMap((call) => call.stays.filter(({ kind }) => kind === "berth"))
@@ -107,7 +107,10 @@ describe("berths found in history", () => {
     let looked = 0
     for (let hours = 48; hours < DAYS * 24; hours += 12) {
       const at = START + (DAYS + 4) * DAY + hours * 3_600_000
-      const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${new Date(at).toISOString()}`)
+      const told = await caller.send(
+        "GET",
+        `${CONGESTION_PREFIX}/congestion/${PORT}?asOf=${new Date(at).toISOString()}`
+      )
       const { rateOccupation, quality } = told.body
       assert.strictEqual(quality.berthsKnownBy, "zones")
       const { least, most } = trulyAtBerth(after, at)
@@ -119,11 +122,11 @@ describe("berths found in history", () => {
 
     const at = START + (DAYS + 4 + 5) * DAY
     const asOf = new Date(at).toISOString()
-    const told = await caller.send("GET", `${CONGESTION}/congestion/${PORT}?asOf=${asOf}`)
+    const told = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}?asOf=${asOf}`)
     assert.deepStrictEqual(told.body, await figuresAt(at))
     const { body } = await caller.send(
       "GET",
-      `${CONGESTION}/congestion/${PORT}/calls?from=${asOf}&to=${asOf}&limit=250`
+      `${CONGESTION_PREFIX}/congestion/${PORT}/calls?from=${asOf}&to=${asOf}&limit=250`
     )
     const stays = body.data.flatMap((call: { stays: ReadonlyArray<{ kind: string }> }) => call.stays)
     const berthed = stays.filter(({ kind }: { kind: string }) => kind === "berth")

@@ -100,6 +100,6 @@ export const faultRun = async (options: FaultRun): Promise<Tally> => {
   try {
     return await onStore({ ...options, postgres })
   } finally {
-    await postgres.end()
+    await postgres.destroy()
   }
 }

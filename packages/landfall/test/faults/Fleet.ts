@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freePort } from "@landfall/postgres-server/PostgresServer"
+import { findFreePort } from "@landfall/postgres-server/PostgresServer"
 import { type Running, start } from "../support/Command.ts"
 
 /** A process of the service that can be killed and started again, at any time. */
@@ -54,7 +54,7 @@ export const TWO_WORKERS: ReadonlyArray<Role> = [
 ]
 
 const memberOf = async (role: Role, folder: string, settings: Record<string, string>): Promise<Member> => {
-  const port = role.args[0] === "serve" ? await freePort() : undefined
+  const port = role.args[0] === "serve" ? await findFreePort() : undefined
   const past: Array<string> = []
   let running: Running | undefined
   const listening = port === undefined ? {} : { PORT: String(port) }

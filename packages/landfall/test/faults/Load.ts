@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
-import { EventType } from "@landfall/core/alerts/EventType"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
-import { EXAMPLE_TYPE, EXPECTED } from "../../src/demo/Expected.ts"
+import { EXAMPLE_TYPE, EXPECTED_ALERTS } from "../../src/demo/ExpectedAlerts.ts"
 import { callerOf } from "../support/Service.ts"
 import type { Chance } from "./Chance.ts"
 import { API_KEY } from "./Fleet.ts"
@@ -18,7 +18,7 @@ export interface Accepted {
 }
 
 /** The types of all alerts of a journey without delays. */
-export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED.filter(
+export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED_ALERTS.filter(
   ({ type, hours }) => hours === undefined && type !== EXAMPLE_TYPE
 ).map(({ type }) => type)
 
@@ -37,7 +37,7 @@ const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
     const started = Date.now()
     for (;;) {
       try {
-        const answer = await chance.oneOf(callers).send("POST", `${ALERTS}${path}`, body)
+        const answer = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
         if (answer.status < 300) return answer.body
         if (answer.status < 500) throw new Error(`POST ${path} answered ${answer.status}`, { cause: answer.body })
         if (answer.status !== 503) throw new Error(`POST ${path} broke`, { cause: answer.body })
@@ -52,7 +52,7 @@ const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
   /** Asks once; undefined when it was not accepted, or nobody knows. */
   const once = async (path: string, body: unknown) => {
     try {
-      const answer = await chance.oneOf(callers).send("POST", `${ALERTS}${path}`, body)
+      const answer = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
       return answer.status < 300 ? answer.body : undefined
     } catch {
       return undefined
@@ -92,7 +92,7 @@ export const startLoad = async (
   }
 
   const tryEndpoint = async () => {
-    const eventType = chance.oneOf(EventType.literals)
+    const eventType = chance.oneOf(DefaultEventType.literals)
     const message = await once(`/endpoint/${chance.oneOf(endpoints)}/send-example`, { eventType })
     if (message === undefined) await sleep(50)
     else examples.add(message.id)

@@ -29,7 +29,7 @@ const jumping = <A, E>(
     return yield* Effect.gen(function* () {
       yield* storeAccount
       const { id, url } = yield* storeEndpoint(1, RETRIES)
-      yield* (yield* MemoryTransport).answer(url, [{ status: 500 }])
+      yield* (yield* MemoryTransport).respondWith(url, [{ status: 500 }])
       return yield* Effect.provide(body(clock, id, url), worker)
     }).pipe(
       Effect.provide(sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer))),
@@ -54,7 +54,7 @@ describe("a clock that jumps", () => {
         const second = yield* post(endpointId)
         yield* adjust("1 second")
         assert.strictEqual(timesOf(yield* transport.sent, second), 1)
-        yield* transport.answer(url, [])
+        yield* transport.respondWith(url, [])
         yield* adjust("61 seconds")
         assert.deepStrictEqual([timesOf(yield* transport.sent, first), timesOf(yield* transport.sent, second)], [3, 2])
       })
@@ -71,7 +71,7 @@ describe("a clock that jumps", () => {
           jump(millis)
           yield* adjust("1 second")
         }
-        yield* transport.answer(url, [])
+        yield* transport.respondWith(url, [])
         const delivered: Array<string> = []
         for (const millis of [-HOUR, HOUR, -HOUR, HOUR]) {
           jump(millis)
@@ -90,7 +90,7 @@ describe("a clock that jumps", () => {
     jumping(({ jump, adjust }, endpointId, url) =>
       Effect.gen(function* () {
         const transport = yield* MemoryTransport
-        yield* transport.answer(url, [])
+        yield* transport.respondWith(url, [])
         yield* post(endpointId)
         yield* adjust("1 second")
         jump(-24 * HOUR)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import * as DeliverySignal from "@landfall/storage/alerts/queue/DeliverySignal"
 import * as Stores from "@landfall/storage/Stores"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
@@ -52,10 +52,10 @@ const serviceOn = (filename: string) =>
 const customer = async (caller: Caller, { url }: Receiver) => {
   const accepted = new Set<string>()
   const policy = { waitsSeconds: [0, 1, 1, 1, 1, 1, 1], jitter: 0 }
-  const created = await caller.send("POST", `${ALERTS}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
+  const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
   assert.strictEqual(created.status, 201)
   const example = async () => {
-    const answer = await caller.send("POST", `${ALERTS}/endpoint/${created.body.id}/send-example`, {
+    const answer = await caller.send("POST", `${ALERTS_PREFIX}/endpoint/${created.body.id}/send-example`, {
       eventType: "vessel.arrival.at.final.pod"
     })
     if (answer.status === 202) accepted.add(answer.body.id)
@@ -70,7 +70,7 @@ const customer = async (caller: Caller, { url }: Receiver) => {
     throw new Error(`no request was answered with ${status}`)
   }
   const track = () =>
-    caller.send("POST", `${ALERTS}/easy-shipment`, { [created.body.id]: { shipments: [{ number: CONTAINER }] } })
+    caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, { [created.body.id]: { shipments: [{ number: CONTAINER }] } })
   return { accepted, exampleUntil, track }
 }
 
@@ -142,9 +142,9 @@ describe("a disk that is full", () => {
           const events = transhipmentVoyage({ container: CONTAINER, booking: "FULL1", start: yield* DateTime.now })
             .flatMap((step) => step.events)
             .slice(0, 12)
-          const tell = Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, events))
+          const tell = Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, events))
           assert.strictEqual((yield* tell).status, 503)
-          assert.strictEqual((yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))).status, 200)
+          assert.strictEqual((yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint`))).status, 200)
 
           yield* sql`PRAGMA max_page_count = ${sql.literal("1073741823")}`
           const told = yield* tell

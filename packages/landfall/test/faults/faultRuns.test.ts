@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
-import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { type Running, run, start } from "../support/Command.ts"
 import { callerOf } from "../support/Service.ts"
 import { faultRun } from "./FaultRun.ts"
@@ -14,7 +14,7 @@ import { API_KEY, makeFleet, startAll, TWO_WORKERS } from "./Fleet.ts"
 const TIMEOUT = 240_000
 const KILLS = 5
 
-const noPostgres = await whyNoPostgres()
+const noPostgres = await postgresUnavailableReason()
 if (noPostgres !== undefined) console.log(`skipped: the fault runs on Postgres, since ${noPostgres}`)
 
 let postgres: PostgresServer | undefined
@@ -22,7 +22,7 @@ let postgres: PostgresServer | undefined
 beforeAll(async () => {
   if (noPostgres === undefined) postgres = await startPostgres({ durable: false })
 }, TIMEOUT)
-afterAll(() => postgres?.end())
+afterAll(() => postgres?.destroy())
 
 const thePostgres = (): PostgresServer => {
   if (postgres === undefined) throw new Error("There is no Postgres server")
@@ -109,9 +109,9 @@ const hangPastLease = async (databaseUrl?: string) => {
   try {
     await startAll(fleet, [server, first])
     const { send } = callerOf(server.url, API_KEY)
-    const { body: endpoint } = await send("POST", `${ALERTS}/endpoint`, { url: receiver.url })
+    const { body: endpoint } = await send("POST", `${ALERTS_PREFIX}/endpoint`, { url: receiver.url })
     const eventType = "vessel.arrival.at.final.pod"
-    const { body: example } = await send("POST", `${ALERTS}/endpoint/${endpoint.id}/send-example`, { eventType })
+    const { body: example } = await send("POST", `${ALERTS_PREFIX}/endpoint/${endpoint.id}/send-example`, { eventType })
     await receiver.arrived(1)
     first.freeze()
     await startAll(fleet, [second])
@@ -120,10 +120,10 @@ const hangPastLease = async (databaseUrl?: string) => {
     first.thaw()
     await until(() => first.log().includes("outcomes came after their lease had ended"))
     assert.deepStrictEqual(receiver.ids, [example.id, example.id])
-    const { body: message } = await send("GET", `${ALERTS}/message/${example.id}`)
+    const { body: message } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}`)
     const [delivery, ...others] = message.deliveries
     assert.deepStrictEqual([delivery.status, delivery.attempts, others], ["succeeded", 1, []])
-    const { body: attempts } = await send("GET", `${ALERTS}/message/${example.id}/attempts`)
+    const { body: attempts } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}/attempts`)
     assert.strictEqual(attempts.data.length, 1)
   } finally {
     await fleet.end()
@@ -163,7 +163,7 @@ describe.concurrent("everything that was accepted arrives, signed and unchanged,
       try {
         await hangPastLease(own.url)
       } finally {
-        await own.end()
+        await own.destroy()
       }
     }
   )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Shipments } from "@landfall/core/tracking/Shipments"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
-import { MemoryTransport, type Sent } from "@landfall/testing/memory/alerts/MemoryTransport"
+import { MemoryTransport, type SentRequest } from "@landfall/testing/memory/alerts/MemoryTransport"
 import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,8 +30,8 @@ const dueTimes = (first: number, up: number): ReadonlyArray<number> => {
   return times
 }
 
-const byMessage = (sent: ReadonlyArray<Sent>) => {
-  const messages = new Map<string, Array<Sent>>()
+const byMessage = (sent: ReadonlyArray<SentRequest>) => {
+  const messages = new Map<string, Array<SentRequest>>()
   for (const post of sent) {
     const id = post.headers["webhook-id"] ?? ""
     messages.set(id, [...(messages.get(id) ?? []), post])
@@ -43,7 +43,7 @@ describe("a receiver that is down for a day", () => {
   it.effect("gets every alert after, each when it is due, and their sequence tells the order", () =>
     Effect.gen(function* () {
       const transport = yield* MemoryTransport
-      yield* transport.answer(URL, [{ failure: "connection_refused" }])
+      yield* transport.respondWith(URL, [{ failure: "connection_refused" }])
       const start = yield* DateTime.now
       yield* follow(account, CONTAINER, URL, retryPolicy)
       const shipments = yield* Shipments
@@ -54,7 +54,7 @@ describe("a receiver that is down for a day", () => {
       }
       const up = DateTime.toEpochMillis(start) + DAY
       yield* TestClock.setTime(up)
-      yield* transport.answer(URL, [])
+      yield* transport.respondWith(URL, [])
       yield* TestClock.adjust("48 hours")
 
       const messages = byMessage(yield* transport.sent)

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import { postgresUnavailableReason } from "@landfall/postgres-server/PostgresServer"
 import { faultRun } from "./FaultRun.ts"
 import { ROLES } from "./Fleet.ts"
 
@@ -22,7 +22,7 @@ const options = {
 } as const
 
 const { kills, restarts, store, seed } = parseArgs({ options }).values
-const noPostgres = store === "postgres" ? await whyNoPostgres() : undefined
+const noPostgres = store === "postgres" ? await postgresUnavailableReason() : undefined
 
 if (!isStore(store) || ![kills, restarts, seed].every(isCount)) {
   fail(`This is how: ${USAGE}`)

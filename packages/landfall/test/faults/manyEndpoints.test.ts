@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
-import { type PostgresServer, startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import { type PostgresServer, postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import * as PostgresClient from "@landfall/storage/postgres/PostgresClient"
 import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
 import { Effect, Layer, Redacted } from "effect"
@@ -12,7 +12,7 @@ const ENDPOINTS = 10_000
 const RECIPIENTS = 1_000
 const TIMEOUT = 240_000
 
-const noPostgres = await whyNoPostgres()
+const noPostgres = await postgresUnavailableReason()
 if (noPostgres !== undefined) console.log(`skipped: ten thousand endpoints on Postgres, since ${noPostgres}`)
 
 /** What is to come: a message, and where. */
@@ -69,7 +69,7 @@ describe("ten thousand endpoints with a message each", () => {
   beforeAll(async () => {
     if (noPostgres === undefined) postgres = await startPostgres({ durable: false })
   }, TIMEOUT)
-  afterAll(() => postgres?.end())
+  afterAll(() => postgres?.destroy())
 
   it.live(
     "all get theirs, once, on SQLite",

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { coastPath, readLand } from "../../src/maps/Coast.ts"
+import { coastPath, loadLand } from "../../src/maps/Coast.ts"
 import { frameOf, type Point } from "../../src/maps/MapFrame.ts"
 
 const PAGE = { left: 10, top: 20, width: 400, height: 200 }
@@ -22,7 +22,7 @@ describe("the coast on a map", () => {
     )
     const path = coastPath([ring([4.5, 40], [30, 40], [30, 60], [4.5, 60]), ring([-50, 0], [-49, 0], [-49, 1])], frame)
     const corners = cornersOf(path)
-    const shore = Math.round(frame.at([4.5, 51])[0] * 10) / 10
+    const shore = Math.round(frame.project([4.5, 51])[0] * 10) / 10
     assert.sameDeepMembers(
       [...new Set(corners.map((corner) => corner.join(" ")))],
       [`${shore} 20`, `${shore} 220`, "410 20", "410 220"]
@@ -45,7 +45,7 @@ describe("the coast on a map", () => {
 
   it.effect("shows land and water at a port, and nothing beyond the page", () =>
     Effect.gen(function* () {
-      const land = yield* readLand
+      const land = yield* loadLand
       for (const at of [
         [4.05, 51.95],
         [-94.8, 29.31],

@@ -5,7 +5,7 @@ import { inflateSync } from "node:zlib"
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { drawingFault, pngOf, writeDrawing } from "../../src/maps/Png.ts"
+import { drawingFileFaults, renderPng, writeDrawing } from "../../src/maps/Drawing.ts"
 
 const svgOf = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20" width="60" height="20" font-family="system-ui, sans-serif" font-size="13">${inner}</svg>`
@@ -25,7 +25,7 @@ describe("a drawing as PNG", () => {
   it.effect("has two pixels for each unit of the drawing, again and again", () =>
     Effect.gen(function* () {
       for (const colour of ["#fff", "#123456"]) {
-        const png = yield* pngOf(svgOf(`<rect width="60" height="20" fill="${colour}"/>`))
+        const png = yield* renderPng(svgOf(`<rect width="60" height="20" fill="${colour}"/>`))
         assert.deepStrictEqual([...png.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
         const { height, width } = readPng(png)
         assert.deepStrictEqual([width, height], [120, 40])
@@ -35,9 +35,9 @@ describe("a drawing as PNG", () => {
 
   it.effect("shows its letters, also those of other alphabets", () =>
     Effect.gen(function* () {
-      const blank = readPng(yield* pngOf(svgOf(""))).pixels
+      const blank = readPng(yield* renderPng(svgOf(""))).pixels
       for (const text of ["Gdańsk", "İzmir", "Πειραιάς", "Владивосток"]) {
-        const written = readPng(yield* pngOf(svgOf(`<text y="15">${text}</text>`))).pixels
+        const written = readPng(yield* renderPng(svgOf(`<text y="15">${text}</text>`))).pixels
         assert.notDeepEqual(written, blank, text)
       }
     }).pipe(Effect.provide(NodeFileSystem.layer))
@@ -45,7 +45,7 @@ describe("a drawing as PNG", () => {
 
   it.effect("is refused when it is no SVG", () =>
     Effect.gen(function* () {
-      const { message } = yield* Effect.flip(pngOf("<svg><unclosed"))
+      const { message } = yield* Effect.flip(renderPng("<svg><unclosed"))
       assert.include(message, "cannot be made into a PNG")
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
@@ -63,7 +63,7 @@ describe("a drawing as PNG", () => {
   )
 
   it("is asked for with a name that says which it is to be", () => {
-    assert.deepStrictEqual(["map.svg", "map.png", "MAP.PNG"].flatMap(drawingFault), [])
-    for (const path of ["map", "map.jpg", "svg"]) assert.include(drawingFault(path)[0], path)
+    assert.deepStrictEqual(["map.svg", "map.png", "MAP.PNG"].flatMap(drawingFileFaults), [])
+    for (const path of ["map", "map.jpg", "svg"]) assert.include(drawingFileFaults(path)[0], path)
   })
 })

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
-import { EventType } from "@landfall/core/alerts/EventType"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
-import { toldOf } from "../../src/demo/Expected.ts"
+import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
@@ -11,11 +11,13 @@ const CONTAINER = "MSKU7194304"
 
 const register = (caller: Caller, id: string, ...numbers: ReadonlyArray<string>) =>
   Effect.promise(() =>
-    caller.send("POST", `${ALERTS}/easy-shipment`, { [id]: { shipments: numbers.map((number) => ({ number })) } })
+    caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
+      [id]: { shipments: numbers.map((number) => ({ number })) }
+    })
   )
 
 const sendEvents = (caller: Caller, events: ReadonlyArray<unknown>) =>
-  Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, events))
+  Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, events))
 
 layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
   it.effect("go only to endpoints on which the shipment is registered and whose filter admits the type", () =>
@@ -29,17 +31,17 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       yield* register(caller, all.id, CONTAINER)
       yield* register(caller, some.id, CONTAINER)
       yield* register(stranger, theirs.id, CONTAINER)
-      assert.strictEqual(toldOf(yield* all.next).type, "shipment.added.to.endpoint")
-      assert.strictEqual(toldOf(yield* theirs.next).type, "shipment.added.to.endpoint")
+      assert.strictEqual(digestOf(yield* all.next).type, "shipment.added.to.endpoint")
+      assert.strictEqual(digestOf(yield* theirs.next).type, "shipment.added.to.endpoint")
 
       const steps = transhipmentVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
       let sent = 0
       for (const { events } of steps) sent += (yield* sendEvents(caller, events)).body.alerts
       assert.strictEqual(sent, 10)
       const types: Array<string> = []
-      for (let taken = 0; taken < sent; taken++) types.push(toldOf(yield* all.next).type)
+      for (let taken = 0; taken < sent; taken++) types.push(digestOf(yield* all.next).type)
       assert.strictEqual(new Set(types).size, 10)
-      assert.strictEqual(toldOf(yield* some.next).type, "vessel.arrival.at.final.pod")
+      assert.strictEqual(digestOf(yield* some.next).type, "vessel.arrival.at.final.pod")
       assert.deepStrictEqual([yield* some.waiting, yield* none.waiting, yield* theirs.waiting], [0, 0, 0])
     })
   )
@@ -92,10 +94,12 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       yield* next
       const [first, second] = registered.body.results
       const gone = yield* Effect.promise(() =>
-        caller.send("DELETE", `${ALERTS}/endpoint/${id}/shipment/${first.shipmentId}`)
+        caller.send("DELETE", `${ALERTS_PREFIX}/endpoint/${id}/shipment/${first.shipmentId}`)
       )
       assert.strictEqual(gone.status, 204)
-      const stopped = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS}/shipment/${second.shipmentId}`))
+      const stopped = yield* Effect.promise(() =>
+        caller.send("DELETE", `${ALERTS_PREFIX}/shipment/${second.shipmentId}`)
+      )
       assert.strictEqual(stopped.status, 204)
       const start = yield* DateTime.now
       for (const container of [CONTAINER, "CSQU3054383"]) {
@@ -104,7 +108,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
         }
       }
       assert.strictEqual(yield* waiting, 0)
-      const journey = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${first.shipmentId}`))
+      const journey = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${first.shipmentId}`))
       assert.strictEqual(journey.body.status, "completed")
       assert.deepStrictEqual(journey.body.endpoints, [])
       assert.isAbove(journey.body.journeys[0].milestones.length, 9)
@@ -121,9 +125,9 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
       yield* register(caller, all.id, "ZZZZ0000000")
       yield* register(caller, two.id, "ZZZZ0000000")
       const types = new Set<string>()
-      for (let taken = 0; taken < EventType.literals.length; taken++) types.add(toldOf(yield* all.next).type)
+      for (let taken = 0; taken < DefaultEventType.literals.length; taken++) types.add(digestOf(yield* all.next).type)
       assert.strictEqual(types.size, 33)
-      const few = [toldOf(yield* two.next).type, toldOf(yield* two.next).type]
+      const few = [digestOf(yield* two.next).type, digestOf(yield* two.next).type]
       assert.deepStrictEqual(few.toSorted(), ["shipment.added.to.endpoint", "vessel.arrival.at.final.pod"])
       assert.deepStrictEqual([yield* all.waiting, yield* two.waiting], [0, 0])
     })
@@ -133,14 +137,14 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })
-      for (const eventType of EventType.literals) {
+      for (const eventType of DefaultEventType.literals) {
         const answer = yield* Effect.promise(() =>
-          caller.send("POST", `${ALERTS}/endpoint/${id}/send-example`, { eventType })
+          caller.send("POST", `${ALERTS_PREFIX}/endpoint/${id}/send-example`, { eventType })
         )
         assert.strictEqual(answer.status, 202)
         const payload = yield* next
         assert.deepStrictEqual(payload, answer.body.payload)
-        assert.deepStrictEqual([toldOf(payload).type, toldOf(payload).example], [eventType, true])
+        assert.deepStrictEqual([digestOf(payload).type, digestOf(payload).example], [eventType, true])
       }
     })
   )

@@ -1,9 +1,9 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
-const endpoint = `${ALERTS}/endpoint`
+const endpoint = `${ALERTS_PREFIX}/endpoint`
 const good = { url: "https://example.com/hook" }
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString("base64")}`
 
@@ -242,7 +242,7 @@ describe("whoever the caller is", () => {
         const created = yield* Effect.promise(() => owner.send("POST", endpoint, good))
         const id = created.body.id
         const shipment = yield* Effect.promise(() =>
-          owner.send("POST", `${ALERTS}/shipment`, { number: "MSKU7194304" })
+          owner.send("POST", `${ALERTS_PREFIX}/shipment`, { number: "MSKU7194304" })
         )
         assert.strictEqual(shipment.status, 201)
         const tries: ReadonlyArray<readonly [string, string, unknown?]> = [
@@ -253,11 +253,11 @@ describe("whoever the caller is", () => {
           ["GET", `${endpoint}/${id}/secret`],
           ["POST", `${endpoint}/${id}/secret/rotate`],
           ["POST", `${endpoint}/${id}/send-example`, { eventType: "shipment.added.to.endpoint" }],
-          ["POST", `${ALERTS}/easy-shipment`, { [id]: { shipments: [{ number: "MSKU7194304" }] } }],
+          ["POST", `${ALERTS_PREFIX}/easy-shipment`, { [id]: { shipments: [{ number: "MSKU7194304" }] } }],
           ["POST", endpoint, { ...good, applicationId: created.body.applicationId }],
-          ["GET", `${ALERTS}/shipment/${shipment.body.id}`],
-          ["DELETE", `${ALERTS}/shipment/${shipment.body.id}`],
-          ["GET", `${ALERTS}/shipment/${shipment.body.id}/timeline`]
+          ["GET", `${ALERTS_PREFIX}/shipment/${shipment.body.id}`],
+          ["DELETE", `${ALERTS_PREFIX}/shipment/${shipment.body.id}`],
+          ["GET", `${ALERTS_PREFIX}/shipment/${shipment.body.id}/timeline`]
         ]
         for (const [method, path, body] of tries) {
           const answer = yield* Effect.promise(() => other.send(method, path, body))
@@ -275,9 +275,9 @@ describe("whoever the caller is", () => {
         const caller = yield* newCaller("free", null)
         const answer = yield* Effect.promise(() => caller.send("POST", endpoint, good))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [403, 40300])
-        const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/current-period`))
+        const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/current-period`))
         assert.deepStrictEqual([period.status, period.body.errorCode], [404, 40405])
-        const periods = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/periods`))
+        const periods = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/periods`))
         assert.deepStrictEqual(periods.body, [])
       })
     )

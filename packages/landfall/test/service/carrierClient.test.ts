@@ -67,7 +67,7 @@ const configured = (url: string, authentication = {}) =>
     )
   )
 
-const ask = Effect.flatMap(TrackingSource, (source) => source.ask(question))
+const ask = Effect.flatMap(TrackingSource, (source) => source.poll(question))
 
 describe("a carrier asked over the network, as in production", () => {
   it.live("gives all of its pages, packed with gzip, one after another", () =>
@@ -172,13 +172,13 @@ describe("a carrier asked over the network, as in production", () => {
         behaviour?.(response)
       })
       const carriers = yield* configured(url, { headers: { "Consumer-Key": "KEY" } })
-      const limits = { ...DcsaTrackingSource.defaultQuestionLimits, requestDeadline: Duration.millis(200) }
+      const limits = { ...DcsaTrackingSource.defaultQueryLimits, requestDeadline: Duration.millis(200) }
       const sources = DcsaTrackingSource.layer(carriers, limits).pipe(Layer.provide(FetchHttpClient.layer))
       const reasons: Array<string> = []
       for (const next of behaviours) {
         behaviour = next
         const refusal = yield* Effect.flip(Effect.provide(ask, sources))
-        reasons.push(refusal._tag === "SourceAway" ? refusal.reason : refusal._tag)
+        reasons.push(refusal._tag === "SourceUnavailable" ? refusal.reason : refusal._tag)
       }
       assert.deepStrictEqual(reasons, ["timeout", "timeout", "unreachable", "unexpected_status"])
       assert.notInclude(paths, "/elsewhere")

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime, Effect, Schedule } from "effect"
@@ -14,7 +14,7 @@ const told = (container: string, booking: string) =>
   )
 
 const follow = Effect.fnUntraced(function* (caller: Caller, line: object) {
-  const answer = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/shipment`, line))
+  const answer = yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/shipment`, line))
   assert.strictEqual(answer.status, 201, JSON.stringify(answer.body))
   const id: string = answer.body.id
   return id
@@ -22,7 +22,7 @@ const follow = Effect.fnUntraced(function* (caller: Caller, line: object) {
 
 /** The shipment, once it has been asked about. */
 const checked = (caller: Caller, id: string) =>
-  Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${id}`)).pipe(
+  Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`)).pipe(
     Effect.map(({ body }) => body),
     Effect.repeat({
       until: ({ checks }) => checks.lastCheckedAt !== null,
@@ -39,7 +39,9 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       const caller = yield* newCaller()
       const { id: endpoint, next, waiting } = yield* listening(caller)
       const registered = yield* Effect.promise(() =>
-        caller.send("POST", `${ALERTS}/easy-shipment`, { [endpoint]: { shipments: [{ number: containerOf(719430) }] } })
+        caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
+          [endpoint]: { shipments: [{ number: containerOf(719430) }] }
+        })
       )
       const [line] = registered.body.results
       assert.deepStrictEqual([line.status, line.sealine, line.warning], ["accepted", null, undefined])
@@ -89,7 +91,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
   it.effect("is listed with what it covers, also when it is on nobody's list", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/sealines`))
+      const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/sealines`))
       const coverOf = (scac: string) =>
         body.data.find((sealine: { readonly scac: string }) => sealine.scac === scac)?.covered
       assert.deepStrictEqual(coverOf("MSCU"), { container: true, booking: true, billOfLading: false })
@@ -111,14 +113,14 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
         { number: "ZZZZ0000000" }
       ]
       const { body } = yield* Effect.promise(() =>
-        caller.send("POST", `${ALERTS}/easy-shipment`, { [endpoint]: { shipments } })
+        caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, { [endpoint]: { shipments } })
       )
       assert.deepStrictEqual(
         body.results.map((result: { readonly warning?: string }) => result.warning ?? null),
         [null, null, "no_source", "no_source", null, null]
       )
       const unasked = yield* Effect.promise(() =>
-        caller.send("GET", `${ALERTS}/shipment/${body.results[2].shipmentId}`)
+        caller.send("GET", `${ALERTS_PREFIX}/shipment/${body.results[2].shipmentId}`)
       )
       assert.deepStrictEqual(unasked.body.checks, {
         carrier: null,

@@ -1,15 +1,15 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { CO2 } from "@landfall/api/conventions/Prefixes"
+import { CO2_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import methodPage from "../../../../docs/methods/co2.md?raw"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
-const path = `${CO2}/compute-co2`
+const path = `${CO2_PREFIX}/compute-co2`
 const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "frleh" }, arrival: { portCode: "ESBCN" } }
 
 const credits = Effect.fnUntraced(function* (caller: Effect.Success<ReturnType<typeof newCaller>>) {
-  const period = yield* Effect.promise(() => caller.send("GET", `${CO2}/consumption/current-period`))
+  const period = yield* Effect.promise(() => caller.send("GET", `${CO2_PREFIX}/consumption/current-period`))
   return Number(period.body.consumedCredits)
 })
 
@@ -17,7 +17,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
   it.effect("is described with its units, and with what a request may have, alone and in a batch", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { body } = yield* Effect.promise(() => caller.send("GET", `${CO2}/openapi.json`))
+      const { body } = yield* Effect.promise(() => caller.send("GET", `${CO2_PREFIX}/openapi.json`))
       const requestOf = (operation: string) => body.paths[operation].post.requestBody.content["application/json"].schema
       const one = requestOf(path)
       assert.isFalse(one.additionalProperties)

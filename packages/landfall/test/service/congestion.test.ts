@@ -1,17 +1,17 @@
 import { assert, layer } from "@effect/vitest"
-import { CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { ERRORS } from "@landfall/core/faults/ErrorCode"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, isoOf } from "@landfall/core/time/Instant"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Effect, Option } from "effect"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
 /** Sample calls moved to this day: the service keeps time by the machine's clock. */
-const moved = (call: ReturnType<typeof portCall>, by: number): typeof call => {
+const moved = (call: ReturnType<typeof samplePortCall>, by: number): typeof call => {
   const later = (at: Instant) => Instant.make(at + by)
   return {
     ...call,
@@ -29,24 +29,24 @@ const now = Math.floor(Date.now() / 60_000) * 60_000
 const fill = Effect.gen(function* () {
   const log = yield* PortCallLog
   const calls = [
-    portCall(1, { hours: [-5, null] }),
-    portCall(2, { hours: [-4, null] }),
-    portCall(3, { hours: [-3, null], kind: "anchorage", type: "tanker" }),
-    ...[4, 5, 6].map((n) => portCall(n, { hours: [-30 - n, -24], silences: [[-30, -26]] }))
+    samplePortCall(1, { hours: [-5, null] }),
+    samplePortCall(2, { hours: [-4, null] }),
+    samplePortCall(3, { hours: [-3, null], kind: "anchorage", type: "tanker" }),
+    ...[4, 5, 6].map((n) => samplePortCall(n, { hours: [-30 - n, -24], silences: [[-30, -26]] }))
   ]
   yield* log.put(calls.map((call) => moved(call, now - sampleHour(0))))
   const days = Array.from({ length: 100 }, (_, n) => Math.floor(now / DAY_MILLIS) - n)
-  yield* log.cover([{ port: NLRTM, days, lastHeardAt: Option.some(Instant.make(now)) }])
+  yield* log.addCoverage([{ port: NLRTM, days, lastReceivedAt: Option.some(Instant.make(now)) }])
 })
 
-const PORT = `${CONGESTION}/congestion/nlrtm`
+const PORT = `${CONGESTION_PREFIX}/congestion/nlrtm`
 
 layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
   it.effect("of a port that was never heard is not found, and costs nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const path of ["", "/history", "/calls"]) {
-        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/USHOU${path}`))
+        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/USHOU${path}`))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, ERRORS.portUnknown.code])
         assert.match(
           answer.body.details[0],
@@ -54,11 +54,11 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         )
       }
       const batch = yield* Effect.promise(() =>
-        caller.send("POST", `${CONGESTION}/congestion/batch`, { portCodes: ["USHOU", "BEANR"] })
+        caller.send("POST", `${CONGESTION_PREFIX}/congestion/batch`, { portCodes: ["USHOU", "BEANR"] })
       )
       assert.deepStrictEqual([batch.status, batch.body], [200, { results: [] }])
       assert.strictEqual(batch.headers.get("x-found-count"), "0")
-      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/consumption/current-period`))
+      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/consumption/current-period`))
       assert.strictEqual(period.body.consumedCredits, 0)
     })
   )
@@ -67,7 +67,8 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()
-      const asked = (path: string) => Effect.promise(() => caller.send("GET", `${CONGESTION}/congestion/${path}`))
+      const asked = (path: string) =>
+        Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/congestion/${path}`))
       const misspelt = yield* asked("NLRTN")
       assert.deepStrictEqual(
         [misspelt.status, misspelt.body.details],
@@ -99,7 +100,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       const narrowed = yield* Effect.promise(() => caller.send("GET", `${PORT}?vesselType=tanker`))
       assert.deepStrictEqual(narrowed.body.vesselsInPortCount, { commercialVessels: 3, tanker: 1 })
       const batch = yield* Effect.promise(() =>
-        caller.send("POST", `${CONGESTION}/congestion/batch`, { portCodes: ["NLRTM", "BEANR", "nlrtm"] })
+        caller.send("POST", `${CONGESTION_PREFIX}/congestion/batch`, { portCodes: ["NLRTM", "BEANR", "nlrtm"] })
       )
       assert.deepStrictEqual(
         batch.body.results.map(({ portCode }: { readonly portCode: string }) => portCode),
@@ -107,7 +108,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       )
       const counts = ["x-requested-count", "x-found-count"].map((name) => batch.headers.get(name))
       assert.deepStrictEqual(counts, ["2", "1"])
-      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}/consumption/current-period`))
+      const period = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}/consumption/current-period`))
       assert.strictEqual(period.body.consumedCredits, 3)
     })
   )
@@ -151,7 +152,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must hold at most 400 points"],
         ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be an iterator"]
       ] as const) {
-        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION}${path}`))
+        const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}${path}`))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
         assert.include(answer.body.details[0], sentence)
       }

@@ -1,8 +1,8 @@
 import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { ERRORS, statusOf } from "@landfall/core/faults/ErrorCode"
+import { ERRORS, httpStatusOf } from "@landfall/core/faults/ErrorCode"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { callerOf, newCaller, serviceLayer, serviceUrl } from "../support/Service.ts"
@@ -26,7 +26,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
   it.effect("every operation demands an API key before it reads anything else, but for what carriers push", () =>
     Effect.gen(function* () {
       const stranger = callerOf(yield* serviceUrl, "")
-      const guarded = operations.filter(({ path }) => path !== `${ALERTS}/carriers/x/events`)
+      const guarded = operations.filter(({ path }) => path !== `${ALERTS_PREFIX}/carriers/x/events`)
       assert.isAbove(guarded.length, 25)
       assert.strictEqual(guarded.length, operations.length - 2)
       for (const { method, path } of guarded) {
@@ -49,8 +49,8 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
         "/readyz",
         "/openapi.json",
         "/nowhere",
-        `${ALERTS}/endpoint`,
-        `${ALERTS}/endpoint/none`
+        `${ALERTS_PREFIX}/endpoint`,
+        `${ALERTS_PREFIX}/endpoint/none`
       ]
       for (const path of paths) {
         const made = yield* Effect.promise(() => caller.send("GET", path))
@@ -71,12 +71,12 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const whole = yield* Effect.promise(() => caller.send("GET", "/openapi.json"))
       const described = Object.values<Record<string, unknown>>(whole.body.paths).flatMap((path) => Object.keys(path))
       assert.strictEqual(described.length, operations.length)
-      const create = whole.body.paths[`${ALERTS}/endpoint`].post
+      const create = whole.body.paths[`${ALERTS_PREFIX}/endpoint`].post
       assert.include(JSON.stringify(create.security), "apiKey")
       for (const status of ["201", "400", "401", "403", "404", "409", "413", "415", "422", "500", "503"]) {
         assert.property(create.responses, status)
       }
-      for (const prefix of [ALERTS, CONGESTION, CO2]) {
+      for (const prefix of [ALERTS_PREFIX, CONGESTION_PREFIX, CO2_PREFIX]) {
         const area = yield* Effect.promise(() => caller.send("GET", `${prefix}/openapi.json`))
         const paths = Object.keys(area.body.paths)
         assert.isTrue(paths.every((path) => path.startsWith(prefix) || path === "/application"))
@@ -92,7 +92,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     () =>
       Effect.gen(function* () {
         const caller = callerOf(yield* serviceUrl, "")
-        for (const area of ["", ALERTS, CO2]) {
+        for (const area of ["", ALERTS_PREFIX, CO2_PREFIX]) {
           const { body } = yield* Effect.promise(() => caller.send("GET", `${area}/openapi.json`))
           const text = JSON.stringify(body.paths)
           const limits = text.match(/\{"name":"limit","in":"query","schema":\{[^}]*\}/gu) ?? []
@@ -105,16 +105,16 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
   it.effect("an unknown path is 40400, and a known one with another method 40500 with the methods allowed", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const nowhere = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoints/of/nobody`))
+      const nowhere = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoints/of/nobody`))
       assert.deepStrictEqual([nowhere.status, nowhere.body.errorCode], [404, 40400])
-      const method = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS}/easy-shipment`))
+      const method = yield* Effect.promise(() => caller.send("DELETE", `${ALERTS_PREFIX}/easy-shipment`))
       assert.deepStrictEqual([method.status, method.body.errorCode], [405, 40500])
       assert.strictEqual(method.headers.get("allow"), "POST")
       for (const id of ["a".repeat(101), "a".repeat(10_000), "%00"]) {
-        const answer = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/${id}`))
+        const answer = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint/${id}`))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40402], id.slice(0, 10))
       }
-      const broken = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint/%E0%A4%A`))
+      const broken = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint/%E0%A4%A`))
       assert.strictEqual(broken.status, 404)
     })
   )
@@ -122,11 +122,11 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
   it.effect("usage counts every call of every operation, refused ones too, and they cost nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const path = `${ALERTS}/application`
+      const path = `${ALERTS_PREFIX}/application`
       yield* Effect.promise(() =>
         Promise.all(Array.from({ length: 50 }, (_, index) => caller.send("POST", path, { name: index % 2 ? "a" : "" })))
       )
-      for (const prefix of [ALERTS, CONGESTION, CO2]) {
+      for (const prefix of [ALERTS_PREFIX, CONGESTION_PREFIX, CO2_PREFIX]) {
         const usages = yield* Effect.promise(() => caller.send("GET", `${prefix}/usages`))
         const created = usages.body.usages.filter(
           (usage: { operation: string }) => usage.operation === "applications.create"
@@ -144,14 +144,14 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const caller = yield* newCaller("pay-as-you-go", 25)
       const numbers = ["MSKU7194304", "MSCU1234566", "CSQU3054383"]
       const answers = yield* Effect.promise(() =>
-        Promise.all(numbers.map((number) => caller.send("POST", `${ALERTS}/shipment`, { number })))
+        Promise.all(numbers.map((number) => caller.send("POST", `${ALERTS_PREFIX}/shipment`, { number })))
       )
       assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 402])
       const refused = answers.find(({ status }) => status === 402)
       assert.strictEqual(refused?.body.errorCode, 40200)
-      const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/consumption/current-period`))
+      const period = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/consumption/current-period`))
       assert.deepStrictEqual([period.body.consumedCredits, period.body.remainingCredits], [20, 5])
-      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment`))
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment`))
       assert.strictEqual(list.body.data.length, 2)
     })
   )
@@ -161,7 +161,8 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       const caller = yield* newCaller()
       const headers = { "idempotency-key": "0d6f1c2a-6a43-4c37-9b56-2f0d1f5f8a10" }
       const body = { url: "https://example.com/hook", metadata: { a: "1", b: "2" } }
-      const send = (sent: unknown) => Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, sent, headers))
+      const send = (sent: unknown) =>
+        Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/endpoint`, sent, headers))
       const answers = yield* Effect.all([send(body), send(body), send(body)], { concurrency: 3 })
       const made = answers.filter(({ status }) => status === 201)
       assert.isAbove(made.length, 0)
@@ -171,7 +172,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
       assert.deepStrictEqual([again.status, again.body], [201, made[0]?.body])
       const other = yield* send({ url: "https://example.com/other" })
       assert.deepStrictEqual([other.status, other.body.errorCode], [422, 42200])
-      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint`))
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint`))
       assert.strictEqual(list.body.data.length, 1)
     })
   )
@@ -200,10 +201,10 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
   it.effect("an iterator is good for its own list alone", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      yield* Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint`, { url: "https://example.com/" }))
-      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/endpoint?limit=1`))
+      yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url: "https://example.com/" }))
+      const list = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint?limit=1`))
       const answer = yield* Effect.promise(() =>
-        caller.send("GET", `${ALERTS}/shipment?iterator=${list.body.iterator}`)
+        caller.send("GET", `${ALERTS_PREFIX}/shipment?iterator=${list.body.iterator}`)
       )
       assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40004])
     })
@@ -211,7 +212,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
 
   it.effect("every error of the catalogue has the status that its code begins with", () =>
     Effect.sync(() => {
-      for (const { code } of Object.values(ERRORS)) assert.isTrue(statusOf(code) >= 400 && statusOf(code) < 600)
+      for (const { code } of Object.values(ERRORS)) assert.isTrue(httpStatusOf(code) >= 400 && httpStatusOf(code) < 600)
     })
   )
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EventType } from "@landfall/core/alerts/EventType"
+import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
 import { accountOf } from "@landfall/testing/samples/Samples"
 import * as DemoRounds from "@landfall/worker/DemoRounds"
@@ -25,7 +25,7 @@ describe("the demo container", () => {
       const count = Effect.map(transport.sent, (sent) => sent.length)
       yield* settle
       const types = (yield* transport.sent).map(({ body }) => JSON.parse(body).type)
-      assert.deepStrictEqual(types.toSorted(), EventType.literals.toSorted())
+      assert.deepStrictEqual(types.toSorted(), DefaultEventType.literals.toSorted())
       yield* TestClock.adjust("5 hours")
       assert.strictEqual(yield* count, 33)
       yield* TestClock.adjust("59 minutes")

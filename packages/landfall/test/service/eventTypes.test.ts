@@ -1,14 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
-import { EventType } from "@landfall/core/alerts/EventType"
-import { decideReview } from "@landfall/core/tracking/changes/DecideReview"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { DefaultEventType } from "@landfall/core/alerts/EventType"
+import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { directVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const CONTAINER = "MSKU7194304"
-const ENDPOINT = `${ALERTS}/endpoint`
+const ENDPOINT = `${ALERTS_PREFIX}/endpoint`
 
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, path, body))
@@ -17,10 +17,10 @@ layer(serviceLayer, { excludeTestServices: true })("what can be told", (it) => {
   it.effect("is listed, the catalogue first, each type with description, schema and example", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { status, body } = yield* send(caller, "GET", `${ALERTS}/event-types`)
+      const { status, body } = yield* send(caller, "GET", `${ALERTS_PREFIX}/event-types`)
       assert.strictEqual(status, 200)
       const types = body.data.map(({ type }: { type: string }) => type)
-      assert.deepStrictEqual(types.slice(0, 33), [...EventType.literals])
+      assert.deepStrictEqual(types.slice(0, 33), [...DefaultEventType.literals])
       for (const entry of body.data) {
         assert.strictEqual(entry.optIn, types.indexOf(entry.type) >= 33, entry.type)
         assert.isAbove(entry.description.length, 10)
@@ -33,7 +33,7 @@ layer(serviceLayer, { excludeTestServices: true })("what can be told", (it) => {
   it.effect("can be asked for by name, and tried with an example", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const { body } = yield* send(caller, "GET", `${ALERTS}/event-types`)
+      const { body } = yield* send(caller, "GET", `${ALERTS_PREFIX}/event-types`)
       const types = body.data.map(({ type }: { type: string }) => type)
       const url = "https://example.com/hook"
       const created = yield* send(caller, "POST", ENDPOINT, { url, filterTypes: types })
@@ -88,27 +88,27 @@ layer(serviceLayer, { excludeTestServices: true })("a completed shipment", (it) 
       const caller = yield* newCaller()
       const endpoint = yield* send(caller, "POST", ENDPOINT, { url: "https://example.com/hook" })
       const lines = { [endpoint.body.id]: { shipments: [{ number: CONTAINER }] } }
-      const added = yield* send(caller, "POST", `${ALERTS}/easy-shipment`, lines)
+      const added = yield* send(caller, "POST", `${ALERTS_PREFIX}/easy-shipment`, lines)
       const id = added.body.results[0].shipmentId
-      const path = `${ALERTS}/shipment/${id}`
+      const path = `${ALERTS_PREFIX}/shipment/${id}`
       const open = yield* send(caller, "GET", path)
       assert.deepStrictEqual(
         [open.body.status, open.body.statusReason, open.body.completedAt],
         ["tracking", null, null]
       )
       const steps = directVoyage({ container: CONTAINER, booking: "BOOK1", start: yield* DateTime.now })
-      for (const { events } of steps) yield* send(caller, "POST", `${ALERTS}/tracking/events`, events)
+      for (const { events } of steps) yield* send(caller, "POST", `${ALERTS_PREFIX}/tracking/events`, events)
       const over = yield* send(caller, "GET", path)
       assert.deepStrictEqual([over.body.status, over.body.statusReason], ["completed", null])
       assert.isString(over.body.completedAt)
       const later = DateTime.add(yield* DateTime.now, { days: 7, minutes: 1 })
-      yield* (yield* ShipmentStore).runReviews(later, 100, decideReview(later))
+      yield* (yield* ShipmentStore).runReviews(later, 100, decideOnReview(later))
       const removed = yield* send(caller, "GET", path)
       assert.deepStrictEqual([removed.body.status, removed.body.statusReason], ["stopped", "completed"])
       assert.deepStrictEqual(removed.body.endpoints, [])
-      const { body } = yield* send(caller, "GET", `${ALERTS}/shipment`)
+      const { body } = yield* send(caller, "GET", `${ALERTS_PREFIX}/shipment`)
       assert.deepStrictEqual([body.data[0].id, body.data[0].statusReason], [id, "completed"])
-      const again = yield* send(caller, "POST", `${ALERTS}/easy-shipment`, lines)
+      const again = yield* send(caller, "POST", `${ALERTS_PREFIX}/easy-shipment`, lines)
       assert.deepStrictEqual(
         again.body.results.map(({ status, shipmentId }: Record<string, string>) => [status, shipmentId]),
         [["accepted", id]]

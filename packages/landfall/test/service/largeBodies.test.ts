@@ -1,6 +1,6 @@
 import { request } from "node:http"
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { Effect } from "effect"
 import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
@@ -61,8 +61,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
       const caller = yield* newCaller()
       const before = process.memoryUsage().arrayBuffers
       const tries = [
-        [`${ALERTS}/carriers/MSCU/events`, { "notification-signature": signatureOf("x") }],
-        [`${ALERTS}/tracking/events`, { api_key: caller.key }]
+        [`${ALERTS_PREFIX}/carriers/MSCU/events`, { "notification-signature": signatureOf("x") }],
+        [`${ALERTS_PREFIX}/tracking/events`, { api_key: caller.key }]
       ] as const
       for (const [path, headers] of tries) {
         const { status, body } = yield* pour(url + path, 50, headers)
@@ -70,7 +70,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
         assert.include(body, "8388608 bytes")
       }
       assert.isBelow(process.memoryUsage().arrayBuffers - before, 30 * MIB)
-      const { status } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment`))
+      const { status } = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment`))
       assert.strictEqual(status, 200)
     })
   )
@@ -85,10 +85,12 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
         assert.isAbove(body.length, 3 * MIB)
         const carrier = callerOf(yield* serviceUrl, "")
         const pushed = yield* Effect.promise(() =>
-          carrier.send("POST", `${ALERTS}/carriers/MSCU/events`, body, { "Notification-Signature": signatureOf(body) })
+          carrier.send("POST", `${ALERTS_PREFIX}/carriers/MSCU/events`, body, {
+            "Notification-Signature": signatureOf(body)
+          })
         )
         assert.deepStrictEqual([pushed.status, pushed.body.taken], [202, 3000])
-        const sent = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, body))
+        const sent = yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, body))
         assert.deepStrictEqual([sent.status, sent.body.added], [202, 3000])
       }),
     60_000
@@ -109,7 +111,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
         const body = JSON.stringify({ [id]: { shipments } })
         assert.isAbove(body.length, MIB)
         const { status, body: answer } = yield* Effect.promise(() =>
-          caller.send("POST", `${ALERTS}/easy-shipment`, body)
+          caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, body)
         )
         assert.strictEqual(status, 202)
         assert.isTrue(answer.results.every(({ status }: { readonly status: string }) => status === "accepted"))
@@ -121,7 +123,9 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const body = JSON.stringify({ name: "x".repeat(MIB) })
-      const { status, body: answer } = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/application`, body))
+      const { status, body: answer } = yield* Effect.promise(() =>
+        caller.send("POST", `${ALERTS_PREFIX}/application`, body)
+      )
       assert.strictEqual(status, 413)
       assert.include(answer.details[0], "1048576 bytes")
     })

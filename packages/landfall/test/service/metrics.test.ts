@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS, CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
 import { newCaller, serviceLayer, serviceOf, serviceUrl } from "../support/Service.ts"
@@ -30,20 +30,20 @@ layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the figures 
       const before = (yield* metrics).text
       const send = (method: string, path: string, body?: unknown, headers = {}) =>
         Effect.promise(() => caller.send(method, path, body, headers))
-      yield* send("POST", `${CO2}/compute-co2`, voyage)
-      yield* send("POST", `${CO2}/compute-co2`, voyage, { "content-type": "application/json; charset=utf-8" })
-      yield* send("POST", `${CO2}/compute-co2`, {})
-      yield* send("GET", `${CONGESTION}/congestion/USHOU`)
-      yield* send("GET", `${ALERTS}/endpoint`, undefined, { api_key: "lf_nobody_has_this_key" })
+      yield* send("POST", `${CO2_PREFIX}/compute-co2`, voyage)
+      yield* send("POST", `${CO2_PREFIX}/compute-co2`, voyage, { "content-type": "application/json; charset=utf-8" })
+      yield* send("POST", `${CO2_PREFIX}/compute-co2`, {})
+      yield* send("GET", `${CONGESTION_PREFIX}/congestion/USHOU`)
+      yield* send("GET", `${ALERTS_PREFIX}/endpoint`, undefined, { api_key: "lf_nobody_has_this_key" })
       yield* send("GET", "/nowhere/4711")
       const { status, type, text } = yield* metrics
       assert.deepStrictEqual([status, type], [200, "text/plain; version=0.0.4; charset=utf-8"])
       const more = (operation: string, of: number) =>
         (requestsOf(text, operation, of) ?? 0) - (requestsOf(before, operation, of) ?? 0)
-      assert.strictEqual(more(`POST ${CO2}/compute-co2`, 200), 2)
-      assert.strictEqual(more(`POST ${CO2}/compute-co2`, 400), 1)
-      assert.strictEqual(more(`GET ${CONGESTION}/congestion/:portCode`, 404), 1)
-      assert.strictEqual(more(`GET ${ALERTS}/endpoint`, 401), 1)
+      assert.strictEqual(more(`POST ${CO2_PREFIX}/compute-co2`, 200), 2)
+      assert.strictEqual(more(`POST ${CO2_PREFIX}/compute-co2`, 400), 1)
+      assert.strictEqual(more(`GET ${CONGESTION_PREFIX}/congestion/:portCode`, 404), 1)
+      assert.strictEqual(more(`GET ${ALERTS_PREFIX}/endpoint`, 401), 1)
       assert.strictEqual(more("none", 404), 1)
       assert.notInclude(text, "4711")
       assert.notInclude(text, "USHOU")

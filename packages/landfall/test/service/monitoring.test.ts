@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect, Layer, Queue } from "effect"
 import { HttpServer } from "effect/http"
-import { type Delivery, receiver } from "../../src/demo/Receiver.ts"
+import { type ReceivedDelivery, receiverLayer } from "../../src/demo/Receiver.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`
@@ -12,11 +12,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** The discard port: nobody listens there. */
 const CLOSED = "http://127.0.0.1:9/alerts"
 
-const get = (caller: Caller, path: string) => Effect.promise(() => caller.send("GET", `${ALERTS}${path}`))
+const get = (caller: Caller, path: string) => Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}${path}`))
 
 const newEndpoint = Effect.fnUntraced(function* (caller: Caller, url: string, settings: object = {}) {
   const created = yield* Effect.promise(() =>
-    caller.send("POST", `${ALERTS}/endpoint`, { url, secret: SECRET, ...settings })
+    caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url, secret: SECRET, ...settings })
   )
   assert.strictEqual(created.status, 201, JSON.stringify(created.body))
   const id: string = created.body.id
@@ -25,8 +25,8 @@ const newEndpoint = Effect.fnUntraced(function* (caller: Caller, url: string, se
 
 /** An endpoint of a caller whose receiver answers 200. */
 const listening = Effect.fnUntraced(function* (caller: Caller) {
-  const deliveries = yield* Queue.unbounded<Delivery>()
-  const context = yield* Layer.build(receiver(SECRET, deliveries))
+  const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
+  const context = yield* Layer.build(receiverLayer(SECRET, deliveries))
   const url = yield* Effect.provide(
     Effect.map(HttpServer.HttpServer, (server) => `${HttpServer.formatAddress(server.address)}/alerts`),
     context
@@ -35,7 +35,9 @@ const listening = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 const sendExample = Effect.fnUntraced(function* (caller: Caller, id: string, eventType = TYPE) {
-  const sent = yield* Effect.promise(() => caller.send("POST", `${ALERTS}/endpoint/${id}/send-example`, { eventType }))
+  const sent = yield* Effect.promise(() =>
+    caller.send("POST", `${ALERTS_PREFIX}/endpoint/${id}/send-example`, { eventType })
+  )
   assert.strictEqual(sent.status, 202)
   return sent.body
 })
@@ -134,7 +136,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpointId = yield* newEndpoint(caller, CLOSED)
-      yield* Effect.promise(() => caller.send("PATCH", `${ALERTS}/endpoint/${endpointId}`, { disabled: true }))
+      yield* Effect.promise(() => caller.send("PATCH", `${ALERTS_PREFIX}/endpoint/${endpointId}`, { disabled: true }))
       const sent = yield* sendExample(caller, endpointId)
       const list = yield* get(caller, "/message?status=skipped")
       assert.deepStrictEqual(
@@ -154,12 +156,14 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
       const caller = yield* newCaller()
       const endpointId = yield* listening(caller)
       const registered = yield* Effect.promise(() =>
-        caller.send("POST", `${ALERTS}/easy-shipment`, { [endpointId]: { shipments: [{ number: "MSKU7194304" }] } })
+        caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
+          [endpointId]: { shipments: [{ number: "MSKU7194304" }] }
+        })
       )
       const start = yield* DateTime.now
       const steps = transhipmentVoyage({ container: "MSKU7194304", booking: "BOOK1", start })
       for (const { events } of steps) {
-        yield* Effect.promise(() => caller.send("POST", `${ALERTS}/tracking/events`, events))
+        yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, events))
       }
       yield* sendExample(caller, endpointId)
       const whole = yield* get(caller, "/message?limit=250")

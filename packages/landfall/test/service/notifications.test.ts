@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime, Effect } from "effect"
@@ -7,7 +7,7 @@ import { serviceWithCarriers, signatureOf } from "../support/CarrierServer.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, callerOf, newCaller, serviceUrl } from "../support/Service.ts"
 
-const PATH = `${ALERTS}/carriers/MSCU/events`
+const PATH = `${ALERTS_PREFIX}/carriers/MSCU/events`
 
 /** Pushes as a carrier does: without any API key. */
 const push = Effect.fnUntraced(function* (body: string, signature?: string, path = PATH) {
@@ -25,13 +25,13 @@ const told = Effect.fnUntraced(function* (container: string) {
 
 const follow = (caller: Caller, endpoint: string, number: string, sealine?: string) =>
   Effect.promise(() =>
-    caller.send("POST", `${ALERTS}/easy-shipment`, {
+    caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, {
       [endpoint]: { shipments: [{ number, ...(sealine && { sealine }) }] }
     })
   )
 
 const milestones = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS}/shipment/${id}`))
+  const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`))
   return body.journeys[0].milestones.length
 })
 
@@ -90,7 +90,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
   it.effect("is 404 for a carrier that is not configured, or that may push nothing", () =>
     Effect.gen(function* () {
       for (const scac of ["MAEU", "ZZTV", "%2e%2e%2f", "__proto__"]) {
-        const answer = yield* push("[]", signatureOf("[]"), `${ALERTS}/carriers/${scac}/events`)
+        const answer = yield* push("[]", signatureOf("[]"), `${ALERTS_PREFIX}/carriers/${scac}/events`)
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, 40408], scac)
       }
     })
@@ -100,7 +100,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     Effect.gen(function* () {
       const carrier = callerOf(yield* serviceUrl, "")
       const statusAt = (scac: string) =>
-        Effect.promise(() => carrier.send("HEAD", `${ALERTS}/carriers/${scac}/events`)).pipe(
+        Effect.promise(() => carrier.send("HEAD", `${ALERTS_PREFIX}/carriers/${scac}/events`)).pipe(
           Effect.map(({ status }) => status)
         )
       assert.deepStrictEqual(yield* Effect.forEach(["MSCU", "mscu", "MAEU", "ZZTV"], statusAt), [204, 204, 404, 404])

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { ThresholdData } from "@landfall/core/congestion/thresholds/ThresholdAlert"
 import { ERRORS } from "@landfall/core/faults/ErrorCode"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Effect, Option, Schema } from "effect"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
@@ -27,7 +27,7 @@ const fill = Effect.fnUntraced(function* (port: string, inPort: ReadonlyArray<nu
   const now = Date.now()
   const later = (at: Instant) => Instant.make(at + now - sampleHour(0))
   const call = (n: number, left: boolean): PortCall => {
-    const sample = portCall(n, { port })
+    const sample = samplePortCall(n, { port })
     const endedAt = left ? Option.some(Instant.make(now - 1)) : Option.none()
     return {
       ...sample,
@@ -37,8 +37,8 @@ const fill = Effect.fnUntraced(function* (port: string, inPort: ReadonlyArray<nu
       lastHeardAt: Instant.make(now)
     }
   }
-  yield* log.cover([
-    { port: Unlocode.make(port), days: [Math.floor(now / DAY_MILLIS)], lastHeardAt: Option.some(Instant.make(now)) }
+  yield* log.addCoverage([
+    { port: Unlocode.make(port), days: [Math.floor(now / DAY_MILLIS)], lastReceivedAt: Option.some(Instant.make(now)) }
   ])
   yield* log.put([...inPort.map((n) => call(n, false)), ...gone.map((n) => call(n, true))])
 })
@@ -51,7 +51,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
         yield* fill("NLRTM", [1, 2], [])
         const caller = yield* newCaller()
         const { id, next, waiting } = yield* listening(caller, ASKING)
-        const path = `${ALERTS}/endpoint/${id}/port-watch`
+        const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
         const body = { portCode: "nlrtm", figure: "vesselsInPortCount.cargo", threshold: 4, hysteresis: 1 }
         const made = yield* send(caller, "POST", path, body)
         assert.strictEqual(made.status, 201, JSON.stringify(made.body))
@@ -94,7 +94,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller)
-      const path = `${ALERTS}/endpoint/${id}/port-watch`
+      const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
       const body = { portCode: "BEANR", figure: "rateOccupation.tanker.rateOccupationGapWithMean", threshold: -10 }
       const first = yield* send(caller, "POST", path, body)
       assert.deepInclude(first.body, {
@@ -107,7 +107,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
       })
       const again = yield* send(caller, "POST", path, { ...body, hysteresis: 2.5 })
       assert.deepStrictEqual([again.status, again.body.id, again.body.hysteresis], [201, first.body.id, 2.5])
-      yield* send(caller, "PATCH", `${ALERTS}/endpoint/${id}`, ASKING)
+      yield* send(caller, "PATCH", `${ALERTS_PREFIX}/endpoint/${id}`, ASKING)
       const listed = yield* send(caller, "GET", path)
       assert.deepStrictEqual(
         [listed.body.data.length, listed.body.done, listed.body.data[0].warning],
@@ -126,7 +126,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller, ASKING)
-      const path = `${ALERTS}/endpoint/${id}/port-watch`
+      const path = `${ALERTS_PREFIX}/endpoint/${id}/port-watch`
       const right = { portCode: "NLRTM", figure: "vesselsInPortCount.roro", threshold: 3 }
       const cases: ReadonlyArray<readonly [change: object, detail: RegExp]> = [
         [{ portCode: "NLRTN" }, /^\$\.portCode: .*did you mean NLRTM\?/],

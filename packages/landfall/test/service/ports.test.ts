@@ -1,10 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { CO2 } from "@landfall/api/conventions/Prefixes"
-import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { CO2_PREFIX } from "@landfall/api/conventions/PathPrefixes"
+import { OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { Effect, Layer, Schema } from "effect"
 import { newCaller, serviceLayer } from "../support/Service.ts"
 
-const path = `${CO2}/ports`
+const path = `${CO2_PREFIX}/ports`
 
 const find = Effect.fnUntraced(function* (query: string) {
   const caller = yield* newCaller()
@@ -13,7 +13,7 @@ const find = Effect.fnUntraced(function* (query: string) {
 
 const codesIn = (body: { readonly data: ReadonlyArray<{ readonly code: string }> }) => body.data.map(({ code }) => code)
 
-const OWN_QUAY = Schema.decodeUnknownSync(OwnPort)({
+const OWN_QUAY = Schema.decodeUnknownSync(OperatorPort)({
   code: "NLZZ2",
   name: "Own quay",
   country: "NL",
@@ -93,7 +93,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
       assert.deepStrictEqual(codesIn((yield* find("?search=own%20quay")).body), ["NLZZ2"])
       const caller = yield* newCaller()
       const voyage = { vessel: { imo: 9706906 }, departure: { portCode: "NLZZ3" }, arrival: { portCode: "SGSIN" } }
-      const answer = yield* Effect.promise(() => caller.send("POST", `${CO2}/compute-co2`, voyage))
+      const answer = yield* Effect.promise(() => caller.send("POST", `${CO2_PREFIX}/compute-co2`, voyage))
       assert.strictEqual(answer.status, 200)
     })
   )

@@ -1,9 +1,9 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { CO2, CONGESTION } from "@landfall/api/conventions/Prefixes"
+import { CO2_PREFIX, CONGESTION_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { portCall, sampleHour } from "@landfall/testing/samples/CongestionSamples"
+import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { Clock, Effect, Option } from "effect"
 import { ensureStarterVessels } from "../../src/service/StarterVessels.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
@@ -19,11 +19,11 @@ const fill = Effect.gen(function* () {
   yield* log.put(
     Array.from({ length: 40 }, (_, n) => {
       const from = hoursOn - 6 * n - 20
-      return portCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastHeard: hoursOn })
+      return samplePortCall(n, { hours: [from, n < 4 ? null : from + 12 + (n % 24)], lastSeenHour: hoursOn })
     })
   )
   const days = Array.from({ length: 100 }, (_, day) => Math.floor(now / DAY_MILLIS) - day)
-  yield* log.cover([{ port: NLRTM, days, lastHeardAt: Option.some(Instant.make(now)) }])
+  yield* log.addCoverage([{ port: NLRTM, days, lastReceivedAt: Option.some(Instant.make(now)) }])
 })
 
 interface Call {
@@ -46,16 +46,16 @@ const answerTo = (caller: Caller, { method, path, body, headers }: Call) =>
   })
 
 const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "frleh" }, arrival: { portCode: "ESBCN" } }
-const figures = `${CONGESTION}/congestion/NLRTM`
-const compute = `${CO2}/compute-co2`
+const figures = `${CONGESTION_PREFIX}/congestion/NLRTM`
+const compute = `${CO2_PREFIX}/compute-co2`
 
 /** Calls that go the short way, beside the same calls said in a way that leads them along the long one. */
 const pairs: ReadonlyArray<readonly [name: string, short: Call, long: Call]> = [
   ["the figures of a port", { method: "GET", path: figures }, { method: "GET", path: `${figures}?by=the-long-way` }],
   [
     "a port that was never heard",
-    { method: "GET", path: `${CONGESTION}/congestion/USHOU` },
-    { method: "GET", path: `${CONGESTION}/congestion/USHOU?by=the-long-way` }
+    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU` },
+    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU?by=the-long-way` }
   ],
   ...[
     voyage,
@@ -78,8 +78,8 @@ const pairs: ReadonlyArray<readonly [name: string, short: Call, long: Call]> = [
 
 const usageOf = (caller: Caller) =>
   Effect.promise(async () => {
-    const { body: period } = await caller.send("GET", `${CO2}/consumption/current-period`)
-    const { body } = await caller.send("GET", `${CO2}/usages`)
+    const { body: period } = await caller.send("GET", `${CO2_PREFIX}/consumption/current-period`)
+    const { body } = await caller.send("GET", `${CO2_PREFIX}/usages`)
     const counted: ReadonlyArray<{ operation: string }> = body.usages
     return {
       consumed: period.consumedCredits,

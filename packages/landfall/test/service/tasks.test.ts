@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { ALERTS } from "@landfall/api/conventions/Prefixes"
+import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { DateTime, Effect } from "effect"
-import { toldOf } from "../../src/demo/Expected.ts"
+import { digestOf } from "../../src/demo/ExpectedAlerts.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
@@ -10,7 +10,7 @@ const CONTAINER = "MSKU7194304"
 const EVER = { since: "2020-01-01T00:00:00Z" }
 
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
-  Effect.promise(() => caller.send(method, ALERTS + path, body))
+  Effect.promise(() => caller.send(method, ALERTS_PREFIX + path, body))
 
 const register = (caller: Caller, id: string) =>
   send(caller, "POST", "/easy-shipment", { [id]: { shipments: [{ number: CONTAINER }] } })
@@ -66,7 +66,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
 
       const enabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: false })
       assert.deepStrictEqual([enabled.body.disabled, enabled.body.disabledAt], [false, null])
-      const probe = toldOf(yield* next)
+      const probe = digestOf(yield* next)
       assert.strictEqual(probe.type, "vessel.arrival.at.final.pod")
       assert.isTrue(probe.example)
       for (const change of [{ disabled: false }, { description: "Enabled all the time" }]) {
@@ -119,7 +119,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       yield* send(caller, "PATCH", `/endpoint/${id}`, { url: endpoint.url })
       const asked = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
       assert.deepStrictEqual([asked.status, asked.body.kind, asked.body.total], [202, "recover", 1])
-      assert.strictEqual(toldOf(yield* next).type, "shipment.added.to.endpoint")
+      assert.strictEqual(digestOf(yield* next).type, "shipment.added.to.endpoint")
       const again = yield* send(caller, "POST", `/endpoint/${id}/recover`, EVER)
       assert.deepStrictEqual([again.status, again.body.status, again.body.total], [202, "completed", 0])
     })

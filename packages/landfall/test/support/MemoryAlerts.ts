@@ -1,5 +1,5 @@
 import { type Account, AccountStore } from "@landfall/core/accounts/Account"
-import { NO_HEADERS } from "@landfall/core/alerts/delivery/SentHeaders"
+import { NO_HEADERS } from "@landfall/core/alerts/delivery/CustomHeaders"
 import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { type Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"

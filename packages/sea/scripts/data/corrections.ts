@@ -2,7 +2,7 @@
  * Ports of the base list whose position there is a town's centre, an airport's or wrong altogether, put on their quays from
  * general knowledge and checked against the coastline alone: code, name, longitude, latitude.
  */
-export const CORRECTIONS = `
+export const CORRECTED_PORTS = `
 ANSXM St Maarten 63.05W 18.01
 ANGSB Galisbay 62.99W 17.485
 ARDDC Delta Dock 59.05W 34.08S
@@ -218,7 +218,7 @@ VUSON Espiritu Santo 167.17 15.52S
  * Places of the base list that no sea-going ship reaches, though some lie within a dozen miles of the coast: towns,
  * airports, inland depots and river ports of barges. They keep their position, and are refused as ends of a route.
  */
-export const INLAND = new Set(
+export const INLAND_PORTS = new Set(
   `
 AUCHT AUNLK DKHSB CNGOG CNJXN CNLGH CNNGG CNYQS CYNIC DEBRA ESTOT GBBRW GBCHD IDMES IDTTI KRCHO KRGYG KRHIN KRJEO KRYES
 NLALK NZCHC NZHLZ NZMNR PACTD TRBAY TWTYN USLAT USOYM USPCA USXGO USXHF USXHO VNPHG

@@ -1,10 +1,10 @@
-import { type Named, named } from "./points.ts"
+import { type NamedLine, parseNamedLines } from "./points.ts"
 
 /**
  * Rivers, estuaries and channels that the coastline does not show as water: each from its open end inland. A port within
  * four miles of one is reached along it.
  */
-export const FAIRWAYS = named(`
+export const FAIRWAYS = parseNamedLines(`
 Elbe: 8.28 54, 8.4 53.995, 8.65 53.965, 8.8 53.9, 8.95 53.9, 9.1 53.87, 9.3 53.86, 9.42 53.77, 9.53 53.63, 9.68 53.57, 9.83 53.545, 9.92 53.54, 9.97 53.53
 Southern Elbe: 9.92 53.54, 9.93 53.51, 9.95 53.485, 9.99 53.472
 Jade: 7.8 53.88, 8 53.75, 8.1 53.66, 8.15 53.595
@@ -202,7 +202,7 @@ Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 `)
 
 /** Miles that a byway counts for beyond its length, where they are not 110. */
-const EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
+const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
   "Chesapeake and Delaware Canal": 180,
   "Strait of Belle Isle": 390,
@@ -214,13 +214,13 @@ const EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
 
 /**
  * Ways that ships take where there is no other near and through traffic keeps off, with the miles that they count for
- * beyond their length when ways are compared. Cape Race: inside the fishing banks that `KEPT_OFF` has. The Gulf of Saint
+ * beyond their length when ways are compared. Cape Race: inside the fishing banks that `ROUTEING_ZONES` has. The Gulf of Saint
  * Lawrence: both its straits lie under ice for months, and ships bound for ports outside it do not cut through. The
  * inside passages of Vancouver Island and Funen, the straits of Bangka and China Strait: narrow, and left to ships of the
  * ports on them. The Chesapeake and Delaware Canal: 10.7 m deep, for ships between the two bays; those from the ocean come
  * in past Cape Henry. The Jomard Passage costs nothing beyond its length: it is the gap in a barrier.
  */
-export const BYWAYS: ReadonlyArray<Named & { readonly extraNm: number }> = named(`
+export const BYWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5
 Cape Race: -52.5 47.2, -52.7 46.85, -52.95 46.5, -53.6 46.42, -54.8 46.1
 Strait of Belle Isle: -56.4 51.55, -56.8 51.38, -57.2 51.15
@@ -232,4 +232,4 @@ Little Belt: 9.75 55.38, 9.69 55.48, 9.73 55.515, 9.79 55.545, 9.9 55.59
 Bangka Strait: 105.75 -2.52, 105.85 -2.72, 105.91 -2.83
 Jomard Passage: 152.1 -11.45, 152.1 -11.25, 152 -11
 China Strait: 150.6 -10.8, 150.67 -10.6, 150.75 -10.48, 150.95 -10.38
-`).map((way) => ({ ...way, extraNm: EXTRA_NM[way.name] ?? 110 }))
+`).map((way) => ({ ...way, extraNm: BYWAY_EXTRA_NM[way.name] ?? 110 }))

@@ -2,24 +2,24 @@
 export type Point = readonly [number, number]
 
 /** Reads points written as "lon lat, lon lat". */
-export const points = (text: string): ReadonlyArray<Point> =>
+export const parsePoints = (text: string): ReadonlyArray<Point> =>
   text.split(",").map((pair) => {
     const [lon = 0, lat = 0] = pair.trim().split(/\s+/u).map(Number)
     return [lon, lat]
   })
 
 /** A line or outline with its name. */
-export interface Named {
+export interface NamedLine {
   readonly name: string
   readonly points: ReadonlyArray<Point>
 }
 
 /** Reads a table of "name: lon lat, lon lat", an entry to a line; a line that is indented goes on with the one before. */
-export const named = (text: string): ReadonlyArray<Named> =>
+export const parseNamedLines = (text: string): ReadonlyArray<NamedLine> =>
   text
     .trim()
     .split(/\n(?!\s)/u)
     .map((entry) => {
       const [name = "", line = ""] = entry.split(":")
-      return { name, points: points(line) }
+      return { name, points: parsePoints(line) }
     })

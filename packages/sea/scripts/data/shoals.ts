@@ -1,10 +1,10 @@
-import { named } from "./points.ts"
+import { parseNamedLines } from "./points.ts"
 
 /**
  * Banks and reefs that ships keep off and that the coastline does not show, drawn by hand, coarsely and from general
  * knowledge: closed outlines.
  */
-export const SHOALS = named(`
+export const SHOALS = parseNamedLines(`
 Great Bahama Bank: -79.28 25.75, -79.13 26.03, -78.9 25.97, -78.3 25.8, -77.92 25.85, -77.65 25.4, -77.8 25.05,
   -77.3 24.95, -76.85 25.15, -76.82 25.42, -76.6 25.45, -76.2 25.12, -76.13 24.66, -75.9 23.7, -75.3 23.5, -74.9 23, -75.3 22.9, -75.7 22.2, -76.3 22.35,
   -77.3 22.65, -78.4 22.95, -79.2 23.6
@@ -48,7 +48,7 @@ Banco Inglés: -55.95 -35.05, -55.75 -35.05, -55.75 -35.3, -55.95 -35.3
  * schemes (IMO, Ships' Routeing), and the fishing banks of Newfoundland north of 43° N, which ships across the North
  * Atlantic keep clear of (SOLAS 1974, chapter V, routeing in the North Atlantic). Closed outlines, coarse.
  */
-export const KEPT_OFF = named(`
+export const ROUTEING_ZONES = parseNamedLines(`
 Off Ushant: -5 48.3, -5.6 48.45, -5.6 48.68, -5.3 48.8, -4.9 48.65
 Off Casquets: -2.75 49.72, -2.75 49.87, -2.35 49.87, -2.2 49.74
 Off Finisterre: -9.25 42.75, -9.58 42.8, -9.58 43.1, -9.35 43.32, -9.1 43.2
@@ -67,7 +67,7 @@ Grand Banks of Newfoundland: -53 46.7, -52.2 46.9, -48.5 46.5, -48.6 45, -49.6 4
  * Waters that are open on the map and closed to ships, or crossed on drawn byways alone: lines from shore to shore that
  * no leg crosses.
  */
-export const BARRIERS = named(`
+export const BARRIERS = parseNamedLines(`
 Adam's Bridge: 78.7 9.5, 79.2 9.28, 79.35 9.15, 80 8.9
 South Passage of Moreton Bay: 153.4 -27.3, 153.47 -27.43
 Southern Moreton Bay: 153.27 -27.62, 153.47 -27.62

@@ -1,8 +1,8 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
-import type { Label, labeller } from "./Labels.ts"
+import type { Label, makeLabeller } from "./Labels.ts"
 
 /** A place's label, and from it to every gate over open water the cost, and the node where the ways up from both meet. */
-export interface Reach {
+export interface GateReach {
   readonly label: Label
   readonly costs: Float64Array
   readonly meetings: Int32Array
@@ -10,7 +10,7 @@ export interface Reach {
 
 /** The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), each with its reach. */
 export interface Gates extends Buckets {
-  readonly reaches: ReadonlyArray<Reach>
+  readonly reaches: ReadonlyArray<GateReach>
 }
 
 interface Buckets {
@@ -21,10 +21,10 @@ interface Buckets {
   readonly bucketCost: Float64Array
 }
 
-export const makeGates = (network: SeaNetwork, label: ReturnType<typeof labeller>): Gates => {
+export const makeGates = (network: SeaNetwork, label: ReturnType<typeof makeLabeller>): Gates => {
   const labels = network.lanes.flatMap(({ from, to }) => [label(from), label(to)])
   const buckets = bucketsOf(network.lon.length, labels)
-  return { ...buckets, reaches: labels.map((each) => reachOf(buckets, each)) }
+  return { ...buckets, reaches: labels.map((each) => gateReachOf(buckets, each)) }
 }
 
 const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
@@ -47,7 +47,7 @@ const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
 }
 
 /** What a label's origin reaches: gates that lie behind another passage at Infinity, and without a meeting (-1). */
-export const reachOf = (gates: Buckets, label: Label): Reach => {
+export const gateReachOf = (gates: Buckets, label: Label): GateReach => {
   const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
   const meetings = new Int32Array(gates.count).fill(-1)
   const { bucketCost, bucketGate, bucketStart } = gates
@@ -67,14 +67,14 @@ export const reachOf = (gates: Buckets, label: Label): Reach => {
 }
 
 /** The cheapest ways between gates with some lanes shut: costs, the gate to go to next, and by number the lanes left open. */
-export interface GateWays {
+export interface GatePaths {
   readonly cost: Float64Array
   readonly next: Int32Array
   readonly lanes: ReadonlyArray<Lane | undefined>
 }
 
 /** All shortest ways between gates (Floyd and Warshall) when the lanes that `isShut` names are closed. */
-export const gateWays = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GateWays => {
+export const findGatePaths = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GatePaths => {
   const { count } = gates
   const cost = new Float64Array(count * count)
   for (const [gate, { costs }] of gates.reaches.entries()) cost.set(costs, gate * count)

@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** Makes labels, with one set of working arrays for all of them. */
-export const labeller = (network: SeaNetwork): ((node: number) => Label) => {
+export const makeLabeller = (network: SeaNetwork): ((node: number) => Label) => {
   const count = network.lon.length
   const distance = new Float64Array(count)
   const before = new Int32Array(count)
@@ -69,7 +69,7 @@ export const labeller = (network: SeaNetwork): ((node: number) => Label) => {
 }
 
 /** The node where two labels meet at the least cost, and that cost; -1 and Infinity when they have none in common. */
-export const meet = (a: Label, b: Label): { readonly node: number; readonly cost: number } => {
+export const findMeetingNode = (a: Label, b: Label): { readonly node: number; readonly cost: number } => {
   let best = Number.POSITIVE_INFINITY
   let node = -1
   for (let i = 0, j = 0; i < a.nodes.length && j < b.nodes.length; ) {

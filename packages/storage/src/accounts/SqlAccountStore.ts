@@ -2,7 +2,7 @@ import { type Account, AccountId, AccountNotFound, AccountStore } from "@landfal
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { AccountRow } from "./AccountRow.ts"
 
 const make = Effect.gen(function* () {
@@ -41,28 +41,28 @@ const make = Effect.gen(function* () {
 
   const createFirst = Effect.fn("AccountStore.createFirst")(
     function* (account: Account) {
-      yield* locks.name("the first account")
+      yield* locks.lockName("the first account")
       const known = yield* findFirst()
       if (Option.isSome(known)) return known.value
       yield* insert(account)
       return account
     },
     sql.withTransaction,
-    storageFaults("AccountStore.createFirst")
+    mapToStorageError("AccountStore.createFirst")
   )
 
   return AccountStore.of({
-    create: Effect.fn("AccountStore.create")(insert, storageFaults("AccountStore.create")),
+    create: Effect.fn("AccountStore.create")(insert, mapToStorageError("AccountStore.create")),
     createFirst,
     find: Effect.fn("AccountStore.find")(
       (id) => Effect.flatMap(findById(id), orNotFound(id)),
-      storageFaults("AccountStore.find")
+      mapToStorageError("AccountStore.find")
     ),
-    list: findAll().pipe(Effect.withSpan("AccountStore.list"), storageFaults("AccountStore.list")),
-    first: findFirst().pipe(Effect.withSpan("AccountStore.first"), storageFaults("AccountStore.first")),
+    list: findAll().pipe(Effect.withSpan("AccountStore.list"), mapToStorageError("AccountStore.list")),
+    first: findFirst().pipe(Effect.withSpan("AccountStore.first"), mapToStorageError("AccountStore.first")),
     update: Effect.fn("AccountStore.update")(
       (account) => Effect.asVoid(Effect.flatMap(replace(account), orNotFound(account.id))),
-      storageFaults("AccountStore.update")
+      mapToStorageError("AccountStore.update")
     )
   })
 })

@@ -4,7 +4,7 @@ import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 import { AccountRow } from "./AccountRow.ts"
 
 const ApiKeyRow = Schema.Struct({
@@ -61,29 +61,29 @@ const make = Effect.gen(function* () {
       })
     },
     sql.withTransaction,
-    storageFaults("ApiKeyStore.add")
+    mapToStorageError("ApiKeyStore.add")
   )
 
   const addFirst = Effect.fn("ApiKeyStore.addFirst")(
     function* (key: ApiKey) {
-      yield* locks.account(key.accountId)
+      yield* locks.lockAccount(key.accountId)
       if ((yield* findByAccount(key.accountId)).length > 0) return false
       yield* insert(key)
       return true
     },
     sql.withTransaction,
-    storageFaults("ApiKeyStore.addFirst")
+    mapToStorageError("ApiKeyStore.addFirst")
   )
 
   return ApiKeyStore.of({
     add,
     addFirst,
-    authenticate: (hash) => findAccount(hash).pipe(storageFaults("ApiKeyStore.authenticate")),
-    list: Effect.fn("ApiKeyStore.list")(findByAccount, storageFaults("ApiKeyStore.list")),
+    authenticate: (hash) => findAccount(hash).pipe(mapToStorageError("ApiKeyStore.authenticate")),
+    list: Effect.fn("ApiKeyStore.list")(findByAccount, mapToStorageError("ApiKeyStore.list")),
     revoke: Effect.fn("ApiKeyStore.revoke")(function* (id, at) {
       const revoked = yield* setRevoked({ id, at })
       return Option.isSome(revoked) ? revoked.value : yield* new ApiKeyNotFound({ id })
-    }, storageFaults("ApiKeyStore.revoke"))
+    }, mapToStorageError("ApiKeyStore.revoke"))
   })
 })
 

@@ -1,24 +1,24 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import {
-  IDEMPOTENCY_HOURS,
+  IDEMPOTENCY_RETENTION_HOURS,
   Idempotency,
   IdempotencyKey,
   IdempotencyKeyReused,
   type IdempotentRequest,
   IdempotentRequestInFlight,
-  type StoredAnswer
+  type StoredResponse
 } from "@landfall/core/accounts/Idempotency"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
 /** How many outlived answers one request clears away, so that none waits long. */
-const CLEARED_AT_ONCE = 100
+const EXPIRED_BATCH_SIZE = 100
 
 const RequestKey = Schema.Struct({ accountId: AccountId, operation: Schema.String, key: IdempotencyKey })
 
-const AnswerRow = Schema.Struct({
+const StoredResponseRow = Schema.Struct({
   accountId: AccountId,
   operation: Schema.String,
   idempotencyKey: IdempotencyKey,
@@ -39,18 +39,18 @@ const make = Effect.gen(function* () {
     execute: (now) => sql`DELETE FROM idempotency_answer
       WHERE (account_id, operation, idempotency_key) IN (
         SELECT account_id, operation, idempotency_key FROM idempotency_answer
-        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${CLEARED_AT_ONCE}
+        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${EXPIRED_BATCH_SIZE}
         ${locks.skipLocked}
       )`
   })
   const find = SqlSchema.findOneOption({
     Request: Schema.Struct({ ...RequestKey.fields, now: Schema.DateTimeUtcFromMillis }),
-    Result: AnswerRow,
+    Result: StoredResponseRow,
     execute: ({ accountId, operation, key, now }) => sql`SELECT * FROM idempotency_answer
       WHERE account_id = ${accountId} AND operation = ${operation} AND idempotency_key = ${key} AND expires_at > ${now}`
   })
   const keep = SqlSchema.void({
-    Request: AnswerRow,
+    Request: StoredResponseRow,
     execute: (row) => sql`INSERT INTO idempotency_answer ${sql.insert(row)}
       ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE SET
         fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
@@ -60,14 +60,14 @@ const make = Effect.gen(function* () {
   const answer = Effect.fnUntraced(function* <E, R>(
     name: string,
     request: IdempotentRequest,
-    effect: Effect.Effect<StoredAnswer, E, R>
+    effect: Effect.Effect<StoredResponse, E, R>
   ) {
-    yield* locks.name(name)
+    yield* locks.lockName(name)
     const known = yield* find(request)
     if (Option.isSome(known)) {
       const { fingerprint, status, body } = known.value
       if (fingerprint !== request.fingerprint) return yield* new IdempotencyKeyReused({ key: request.key })
-      const first: StoredAnswer = { status, body }
+      const first: StoredResponse = { status, body }
       return first
     }
     yield* clear(request.now)
@@ -79,14 +79,14 @@ const make = Effect.gen(function* () {
       fingerprint: request.fingerprint,
       status: given.status,
       body: given.body,
-      expiresAt: DateTime.add(request.now, { hours: IDEMPOTENCY_HOURS })
+      expiresAt: DateTime.add(request.now, { hours: IDEMPOTENCY_RETENTION_HOURS })
     })
     return given
   })
 
   const once = <E, R, E2 = never, R2 = never>(
     request: IdempotentRequest,
-    effect: Effect.Effect<StoredAnswer, E, R>,
+    effect: Effect.Effect<StoredResponse, E, R>,
     before?: Effect.Effect<void, E2, R2>
   ) => {
     const asked =
@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
       }),
       () => Effect.andThen(asked, sql.withTransaction(answer(name, request, effect))),
       () => Effect.sync(() => inFlight.delete(name))
-    ).pipe(Effect.withSpan("Idempotency.once"), storageFaults("Idempotency.once"))
+    ).pipe(Effect.withSpan("Idempotency.once"), mapToStorageError("Idempotency.once"))
   }
 
   return Idempotency.of({ once })

@@ -1,12 +1,12 @@
-import { EmissionFactor, EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import { EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
 import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, insertRows } from "../sql/JsonRows.ts"
+import { insertRows, jsonColumns } from "../sql/JsonRows.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-const FACTOR_COLUMNS = columns({
+const FACTOR_COLUMNS = jsonColumns({
   scope: "TEXT",
   name: "TEXT",
   cargo: "TEXT",
@@ -46,18 +46,18 @@ const make = Effect.gen(function* () {
     ])
     yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* rowLocks(sql).name("emission_factor")
+        yield* rowLocks(sql).lockName("emission_factor")
         yield* sql`DELETE FROM emission_factor`
         yield* insertRows(sql, "emission_factor", FACTOR_COLUMNS, rows)
       })
     )
-  }, storageFaults("EmissionFactors.replace"))
+  }, mapToStorageError("EmissionFactors.replace"))
 
-  return EmissionFactors.of({
-    list: findAll().pipe(Effect.withSpan("EmissionFactors.list"), storageFaults("EmissionFactors.list")),
+  return EmissionFactorStore.of({
+    list: findAll().pipe(Effect.withSpan("EmissionFactors.list"), mapToStorageError("EmissionFactors.list")),
     replace
   })
 })
 
 /** `EmissionFactors` in the table `emission_factor`. */
-export const layer = Layer.effect(EmissionFactors, make)
+export const layer = Layer.effect(EmissionFactorStore, make)

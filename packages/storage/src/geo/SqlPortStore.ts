@@ -1,10 +1,10 @@
-import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, jsonRows } from "../sql/JsonRows.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
+import { jsonColumns, jsonRows } from "../sql/JsonRows.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-const PORT_COLUMNS = columns({
+const PORT_COLUMNS = jsonColumns({
   code: "TEXT",
   name: "TEXT",
   country: "TEXT",
@@ -13,15 +13,15 @@ const PORT_COLUMNS = columns({
   aliases: "TEXT"
 })
 
-const Aliases = Schema.fromJsonString(OwnPort.fields.aliases)
+const Aliases = Schema.fromJsonString(OperatorPort.fields.aliases)
 
 /** A row of `own_port`. */
 const PortRow = Schema.Struct({
-  code: OwnPort.fields.code,
-  name: OwnPort.fields.name,
-  country: OwnPort.fields.country,
-  latitude: OwnPort.fields.position.fields.latitude,
-  longitude: OwnPort.fields.position.fields.longitude,
+  code: OperatorPort.fields.code,
+  name: OperatorPort.fields.name,
+  country: OperatorPort.fields.country,
+  latitude: OperatorPort.fields.position.fields.latitude,
+  longitude: OperatorPort.fields.position.fields.longitude,
   aliases: Aliases
 })
 
@@ -42,7 +42,7 @@ const make = Effect.gen(function* () {
   })
   const encodeAliases = Schema.encodeSync(Aliases)
 
-  const save = Effect.fn("PortStore.save")(function* (ports: ReadonlyArray<OwnPort>) {
+  const save = Effect.fn("PortStore.save")(function* (ports: ReadonlyArray<OperatorPort>) {
     if (ports.length === 0) return
     const each = [...new Map(ports.map((port) => [port.code, port])).values()]
     const rows = each.map(({ aliases, code, country, name, position }) => [
@@ -64,16 +64,16 @@ const make = Effect.gen(function* () {
             longitude = excluded.longitude, aliases = excluded.aliases`
       })
     )
-  }, storageFaults("PortStore.save"))
+  }, mapToStorageError("PortStore.save"))
 
   return PortStore.of({
     save,
     list: Effect.map(findAll(), (rows) =>
-      rows.map(({ latitude, longitude, ...port }): OwnPort => ({ ...port, position: { latitude, longitude } }))
-    ).pipe(Effect.withSpan("PortStore.list"), storageFaults("PortStore.list")),
+      rows.map(({ latitude, longitude, ...port }): OperatorPort => ({ ...port, position: { latitude, longitude } }))
+    ).pipe(Effect.withSpan("PortStore.list"), mapToStorageError("PortStore.list")),
     revision: Effect.map(findRevision(), (row) => (Option.isSome(row) ? row.value.revision : 0)).pipe(
       Effect.withSpan("PortStore.revision"),
-      storageFaults("PortStore.revision")
+      mapToStorageError("PortStore.revision")
     )
   })
 })

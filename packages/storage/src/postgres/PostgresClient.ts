@@ -5,7 +5,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
 /** How often a transaction is tried again that the server ended to let another one pass. */
-const RETRIES = 8
+const MAX_RETRIES = 8
 
 /** Few are enough: a statement holds one for milliseconds, and the server pays for each. */
 const MAX_CONNECTIONS = 10
@@ -18,7 +18,7 @@ export interface PostgresConfig {
 }
 
 /** `int8` as a number: instants and counts are far from where a number ceases to be exact. */
-const types = (): PgTypes.Registry => {
+const makeTypeRegistry = (): PgTypes.Registry => {
   const registry = PgTypes.makeRegistry()
   registry.register<number>(PgTypes.OID.int8, {
     encode: (value) => PgTypes.encode(BigInt(value), PgTypes.OID.int8),
@@ -27,11 +27,12 @@ const types = (): PgTypes.Registry => {
   return registry
 }
 
-const COLLISIONS: ReadonlySet<string> = new Set(["DeadlockError", "SerializationError"])
+const SERIALIZATION_FAILURES: ReadonlySet<string> = new Set(["DeadlockError", "SerializationError"])
 
-const isCollision = (error: unknown): boolean => SqlError.isSqlError(error) && COLLISIONS.has(error.reason._tag)
+const isSerializationFailure = (error: unknown): boolean =>
+  SqlError.isSqlError(error) && SERIALIZATION_FAILURES.has(error.reason._tag)
 
-const lossIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
+const sqlDefectIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
   cause.reasons.flatMap((reason) =>
     Cause.isDieReason(reason) && SqlError.isSqlError(reason.defect) ? [reason.defect] : []
   )[0]
@@ -41,9 +42,11 @@ const lossIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
  * defect, together with what failed before. The server has rolled back by itself: it is a failure like any other of the
  * connection.
  */
-const lossFails = <R, E, A>(transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const failOnConnectionLoss = <R, E, A>(
+  transaction: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.catchCause(transaction, (cause): Effect.Effect<never, E | SqlError.SqlError> => {
-    const loss = lossIn(cause)
+    const loss = sqlDefectIn(cause)
     return loss === undefined ? Effect.failCause(cause) : Effect.fail(loss)
   })
 
@@ -51,16 +54,19 @@ const lossFails = <R, E, A>(transaction: Effect.Effect<A, E, R>): Effect.Effect<
  * Tries a whole transaction again, at once, that the server ended so that another one could pass. A transaction inside
  * another leaves that to the outer one.
  */
-const retrying =
+const retryTransactions =
   (client: PgClient.PgClient, withTransaction: SqlClient.SqlClient["withTransaction"]) =>
   <R, E, A>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Effect.serviceOption(client.transactionService), (around) =>
       Option.isSome(around)
-        ? lossFails(withTransaction(effect))
-        : Effect.retry(lossFails(withTransaction(effect)), { times: RETRIES, while: isCollision })
+        ? failOnConnectionLoss(withTransaction(effect))
+        : Effect.retry(failOnConnectionLoss(withTransaction(effect)), {
+            times: MAX_RETRIES,
+            while: isSerializationFailure
+          })
     )
 
-const fault = (error: SqlError.SqlError): string => {
+const describeConnectFault = (error: SqlError.SqlError): string => {
   switch (error.reason._tag) {
     case "AuthenticationError":
       return `The Postgres server refuses this user (${reasonOf(error)}): check the user and the password in the database's URL`
@@ -84,16 +90,16 @@ const make = Effect.fnUntraced(
       url,
       maxConnections: maxConnections ?? MAX_CONNECTIONS,
       applicationName: "landfall",
-      types: types(),
+      types: makeTypeRegistry(),
       transformQueryNames: String.camelToSnake,
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
     // Connections are made when they are wanted: one now, so that a wrong URL is found out at the start.
     yield* client`SELECT 1`
-    return Object.assign(client, { withTransaction: retrying(client, client.withTransaction) })
+    return Object.assign(client, { withTransaction: retryTransactions(client, client.withTransaction) })
   },
-  Effect.mapError((error) => new DatabaseUnusable({ message: fault(error) }))
+  Effect.mapError((error) => new DatabaseUnusable({ message: describeConnectFault(error) }))
 )
 
 /**

@@ -16,8 +16,8 @@ const KEY_ID_BYTES = 6
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-const KEY_USE = encoder.encode("landfall secret box v1: key")
-const ID_USE = encoder.encode("landfall secret box v1: key id")
+const KEY_INFO = encoder.encode("landfall secret box v1: key")
+const KEY_ID_INFO = encoder.encode("landfall secret box v1: key id")
 const NO_SALT = new Uint8Array()
 
 interface BoxKey {
@@ -26,14 +26,14 @@ interface BoxKey {
 }
 
 /** The AES-256 key of a text, and a public name for it, both by HKDF-SHA-256 (RFC 5869) for uses of their own. */
-const keyOf = Effect.fnUntraced(function* (text: Redacted.Redacted<string>) {
+const deriveKey = Effect.fnUntraced(function* (text: Redacted.Redacted<string>) {
   const kdf = yield* Kdf.Kdf
   const secret = encoder.encode(Redacted.value(text))
   const derive = (info: Uint8Array, length: number) =>
     kdf.derive(Kdf.hkdfSha256, secret, { salt: NO_SALT, info, length })
   const key: BoxKey = {
-    id: Base64Url.encode(yield* derive(ID_USE, KEY_ID_BYTES)),
-    aead: yield* Aead.key(Aead.aes256Gcm, yield* derive(KEY_USE, Aead.aes256Gcm.keyLength))
+    id: Base64Url.encode(yield* derive(KEY_ID_INFO, KEY_ID_BYTES)),
+    aead: yield* Aead.key(Aead.aes256Gcm, yield* derive(KEY_INFO, Aead.aes256Gcm.keyLength))
   }
   return key
 }, Effect.orDie)
@@ -52,8 +52,8 @@ const unknownKey = (id: string) =>
 const make = Effect.fnUntraced(function* (config: AesGcmSecretBoxConfig) {
   const aead = yield* Aead.Aead
   const random = yield* SecureRandom.SecureRandom
-  const current = yield* keyOf(config.key)
-  const previous = yield* Effect.forEach(config.previousKeys ?? [], keyOf)
+  const current = yield* deriveKey(config.key)
+  const previous = yield* Effect.forEach(config.previousKeys ?? [], deriveKey)
   const keys = new Map([...previous, current].map((key) => [key.id, key]))
 
   // What stands before the cipher text is signed along with it, so that neither part can be exchanged.

@@ -1,21 +1,21 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { eachOfJson } from "./EachOfJson.ts"
+import { jsonEachFunction } from "./JsonEach.ts"
 
 /** One row: a value for each column. */
 export type Cells = ReadonlyArray<string | number | null>
 
 /** Names of columns with their types, in the order of the cells. */
-export type Types = Readonly<Record<string, "TEXT" | "BIGINT" | "DOUBLE PRECISION">>
+export type ColumnTypes = Readonly<Record<string, "TEXT" | "BIGINT" | "DOUBLE PRECISION">>
 
 /** The columns of rows that are handed over as JSON, with the expressions that read them there. */
-export interface Columns {
+export interface JsonColumns {
   readonly names: string
   readonly sqlite: string
   readonly postgres: string
 }
 
-export const columns = (types: Types): Columns => {
+export const jsonColumns = (types: ColumnTypes): JsonColumns => {
   const entries = Object.entries(types)
   const select = (cell: (index: number, type: string) => string): string =>
     entries.map(([name, type], index) => `${cell(index, type)} AS ${name}`).join(", ")
@@ -28,18 +28,18 @@ export const columns = (types: Types): Columns => {
 }
 
 /** The one column of rows that are ids. */
-export const IDS = columns({ id: "TEXT" })
+export const ID_COLUMN = jsonColumns({ id: "TEXT" })
 
 /** How NUL and halves of a surrogate pair look in JSON; and some texts that merely speak of them. */
-const SUSPECT = /\\u(?:d[89a-f]|0000)/
+const UNSTORABLE_ESCAPE = /\\u(?:d[89a-f]|0000)/
 
 /** Not every database stores these as text, and what a receiver or carrier sends may hold them. */
-const storable = (_: string, value: unknown): unknown =>
+const replaceUnstorable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value
 
 const toJson = (rows: ReadonlyArray<Cells>): string => {
   const json = JSON.stringify(rows)
-  return SUSPECT.test(json) ? JSON.stringify(rows, storable) : json
+  return UNSTORABLE_ESCAPE.test(json) ? JSON.stringify(rows, replaceUnstorable) : json
 }
 
 /**
@@ -47,18 +47,23 @@ const toJson = (rows: ReadonlyArray<Cells>): string => {
  */
 export const jsonRows = (
   sql: SqlClient.SqlClient,
-  { sqlite, postgres }: Columns,
+  { sqlite, postgres }: JsonColumns,
   rows: ReadonlyArray<Cells>
 ): Statement.Fragment => {
   const json = toJson(rows)
   return sql.onDialectOrElse({
     pg: () => sql`(SELECT ${sql.literal(postgres)} FROM json_array_elements(${json}::json))`,
-    orElse: () => sql`(SELECT ${sql.literal(sqlite)} FROM ${sql.literal(eachOfJson())}(${json}))`
+    orElse: () => sql`(SELECT ${sql.literal(sqlite)} FROM ${sql.literal(jsonEachFunction())}(${json}))`
   })
 }
 
 /** Inserts rows, however many, with one statement. */
-export const insertRows = (sql: SqlClient.SqlClient, table: string, columns: Columns, rows: ReadonlyArray<Cells>) =>
+export const insertRows = (
+  sql: SqlClient.SqlClient,
+  table: string,
+  columns: JsonColumns,
+  rows: ReadonlyArray<Cells>
+) =>
   rows.length === 0
     ? Effect.void
     : Effect.asVoid(

@@ -17,7 +17,7 @@ const NANOS_PER_MILLI = 1e6
  * monotonic clock until the other has caught up. So what is due in five seconds is due in five seconds, and no lease
  * lasts longer than it should. Set forward, it is followed: a machine that slept has to make up for it.
  */
-const forwards = (): Effect.Effect<number> => {
+const monotonicNow = (): Effect.Effect<number> => {
   let anchor = Number.NEGATIVE_INFINITY
   let anchorNanos = 0n
   return Effect.map(Clock.Clock, (clock) => {
@@ -32,7 +32,7 @@ const forwards = (): Effect.Effect<number> => {
 }
 
 /** The `Clock` of this process, which never runs backwards here. */
-export const processLayer = Layer.sync(LeaseClock, () => LeaseClock.of({ now: forwards() }))
+export const processLayer = Layer.sync(LeaseClock, () => LeaseClock.of({ now: monotonicNow() }))
 
 /** The clock of a Postgres server. */
 export const postgresLayer = Layer.effect(

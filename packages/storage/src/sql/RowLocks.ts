@@ -1,7 +1,7 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { IDS, jsonRows } from "./JsonRows.ts"
+import { ID_COLUMN, jsonRows } from "./JsonRows.ts"
 
 /**
  * What keeps others from rows that a transaction has read and goes on to change. A transaction of SQLite has the whole
@@ -21,7 +21,7 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
             WHERE id IN (SELECT account_id FROM shipment WHERE id IN (${shipments})) ORDER BY id FOR NO KEY UPDATE`,
           (rows) => {
             const ids = rows.map(({ id }) => [id])
-            return sql`account_id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS locked)`
+            return sql`account_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS locked)`
           }
         ),
       orElse: () => Effect.succeed(sql`1 = 1`)
@@ -44,16 +44,16 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
      * Has whoever decides about an account's shipments wait for the decision before: each rests on all of the account's
      * events, and on what others have changed.
      */
-    account: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
+    lockAccount: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
 
     /**
      * As `account` for every account whose shipments a SELECT names by their ids, always in one order, so that no two wait
      * for each other. Answers the condition on `account_id` that holds for these accounts alone: what the SELECT named may
      * have changed while this waited.
      */
-    accountsOf,
+    lockAccountsOf: accountsOf,
 
     /** Has those who say the same name wait for one another, until their transactions end. */
-    name: (name: string) => awaitLock(() => sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    lockName: (name: string) => awaitLock(() => sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
 }

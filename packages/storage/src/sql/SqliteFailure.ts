@@ -13,7 +13,7 @@ export const SqliteCode = {
 } as const
 
 /** Where a runtime gives an error without its number (Deno does for `open`), SQLite's own words name it. */
-const CODES_BY_WORDS: ReadonlyArray<readonly [words: string, code: number]> = [
+const CODES_BY_MESSAGE: ReadonlyArray<readonly [words: string, code: number]> = [
   ["database is locked", SqliteCode.busy],
   ["database table is locked", SqliteCode.locked],
   ["attempt to write a readonly database", SqliteCode.readOnly],
@@ -24,10 +24,10 @@ const CODES_BY_WORDS: ReadonlyArray<readonly [words: string, code: number]> = [
   ["file is not a database", SqliteCode.notADatabase]
 ]
 
-const codeOf = (cause: unknown): number | undefined => {
+const resultCodeOf = (cause: unknown): number | undefined => {
   if (Predicate.hasProperty(cause, "errcode") && Predicate.isNumber(cause.errcode)) return cause.errcode
   const message = Predicate.hasProperty(cause, "message") && Predicate.isString(cause.message) ? cause.message : ""
-  return CODES_BY_WORDS.find(([words]) => message.includes(words))?.[1]
+  return CODES_BY_MESSAGE.find(([words]) => message.includes(words))?.[1]
 }
 
 /** What `node:sqlite` threw, with SQLite's extended result code as `errno`. */
@@ -37,7 +37,7 @@ export class SqliteFailure extends Error {
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.errno = codeOf(cause)
+    this.errno = resultCodeOf(cause)
   }
 
   /** The low eight bits of the result code. */

@@ -20,19 +20,22 @@ const camelName = (column: string): string => {
   return name
 }
 
-const READS = /^\s*SELECT\b/i
+const READ_STATEMENT = /^\s*SELECT\b/i
 
 /**
  * Statements outside a transaction: what reads goes to the reader, which sees the last commit and waits for nobody;
  * everything else waits for the writer.
  */
-const routed = (reader: SqlConnection.Connection, writing: SqlConnection.Borrower): SqlConnection.Connection => {
+const makeRoutingConnection = (
+  reader: SqlConnection.Connection,
+  writing: SqlConnection.Borrower
+): SqlConnection.Connection => {
   const choose =
     <Arguments extends [sql: string, ...ReadonlyArray<unknown>], A, E>(
       run: (connection: SqlConnection.Connection, ...parameters: Arguments) => Effect.Effect<A, E>
     ) =>
     (...parameters: Arguments) =>
-      READS.test(parameters[0]) ? run(reader, ...parameters) : writing((writer) => run(writer, ...parameters))
+      READ_STATEMENT.test(parameters[0]) ? run(reader, ...parameters) : writing((writer) => run(writer, ...parameters))
   return {
     execute: choose((connection, sql, parameters, transform) => connection.execute(sql, parameters, transform)),
     executeRaw: choose((connection, sql, parameters) => connection.executeRaw(sql, parameters)),
@@ -60,7 +63,8 @@ export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
     semaphore: yield* Semaphore.make(1),
     isTransaction: (connection) => connection.inTransaction()
   })
-  const router = reader === undefined ? undefined : routed(makeSqliteConnection(reader), acquirers.borrower)
+  const router =
+    reader === undefined ? undefined : makeRoutingConnection(makeSqliteConnection(reader), acquirers.borrower)
   return yield* SqlClient.make({
     acquirer: router === undefined ? acquirers.acquirer : Effect.succeed(router),
     borrower: router === undefined ? acquirers.borrower : (run) => run(router),

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { Effect, Schedule, Stream } from "effect"
 import { type SqlConnection, SqlError } from "effect/sql"
-import { RecentlyUsed } from "../sql/RecentlyUsed.ts"
+import { LruCache } from "../sql/LruCache.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 
 /** How many prepared statements one connection keeps. */
@@ -11,13 +11,13 @@ export const STATEMENT_CAPACITY = 200
  * How a statement waits for another process that holds the database: up to ten seconds. SQLite's own waiting
  * (`busy_timeout`) blocks the whole program and is short for that reason; here others run meanwhile.
  */
-const whileLocked = Schedule.spaced("25 millis").pipe(Schedule.upTo({ times: 400 }))
+const lockRetrySchedule = Schedule.spaced("25 millis").pipe(Schedule.upTo({ times: 400 }))
 
 const isLocked = (error: SqlError.SqlError): boolean =>
   error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
 
 /** What `node:sqlite` threw, as the error of `effect/sql`. */
-export const sqlError = (cause: unknown, operation: string): SqlError.SqlError => {
+export const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
   const failure = new SqliteFailure(cause)
   return new SqlError.SqlError({
     reason: SqlError.classifySqliteError(failure, { message: failure.message, operation })
@@ -34,18 +34,19 @@ export interface SqliteConnection extends SqlConnection.Connection {
 // `effect/sql` hands parameters over untyped; what SQLite cannot bind, `node:sqlite` refuses by name.
 const isBindable = (parameter: unknown): parameter is SQLInputValue => parameter !== undefined
 
-const bindable = (parameters: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> => {
+const requireBindable = (parameters: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> => {
   if (parameters.every(isBindable)) return parameters
   throw new TypeError(`Parameter ${parameters.findIndex((parameter) => !isBindable(parameter)) + 1} is undefined`)
 }
 
-const rowsOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>) => statement.all(...bindable(parameters))
+const rowsOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>) =>
+  statement.all(...requireBindable(parameters))
 
 const valuesOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>): ReadonlyArray<Array<unknown>> => {
   statement.setReturnArrays(true)
   try {
     // The types of `node:sqlite` do not follow `setReturnArrays`; each row is an array now.
-    const rows: ReadonlyArray<unknown> = statement.all(...bindable(parameters))
+    const rows: ReadonlyArray<unknown> = statement.all(...requireBindable(parameters))
     return rows.filter((row) => Array.isArray(row))
   } finally {
     statement.setReturnArrays(false)
@@ -53,7 +54,7 @@ const valuesOf = (statement: StatementSync, parameters: ReadonlyArray<unknown>):
 }
 
 export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection => {
-  const statements = new RecentlyUsed<StatementSync>(STATEMENT_CAPACITY)
+  const statements = new LruCache<StatementSync>(STATEMENT_CAPACITY)
   const prepare = (sql: string) => database.prepare(sql)
 
   const prepared = (sql: string): StatementSync => {
@@ -65,8 +66,8 @@ export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection =
   }
 
   const attempt = <A>(run: () => A): Effect.Effect<A, SqlError.SqlError> => {
-    const once = Effect.try({ try: run, catch: (cause) => sqlError(cause, "execute") })
-    const patient = Effect.retry(once, { schedule: whileLocked, while: isLocked })
+    const once = Effect.try({ try: run, catch: (cause) => toSqlError(cause, "execute") })
+    const patient = Effect.retry(once, { schedule: lockRetrySchedule, while: isLocked })
     // Inside a transaction the lock is held already: what fails there fails the transaction.
     return Effect.suspend(() => (database.isTransaction ? once : patient))
   }

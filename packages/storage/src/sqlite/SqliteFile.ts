@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Effect, type Scope } from "effect"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
-import { IN_MEMORY, notADatabase, prepareDatabasePath } from "./DatabasePath.ts"
+import { IN_MEMORY, notADatabaseMessage, prepareDatabasePath } from "./DatabasePath.ts"
 
 /** How long SQLite itself waits for a lock, blocking the program. */
 const BUSY_TIMEOUT_MILLIS = 20
@@ -23,11 +23,11 @@ const WRITER_PRAGMAS = [
 
 const READER_PRAGMAS = ["PRAGMA query_only = ON", "PRAGMA cache_size = -8192", "PRAGMA temp_store = MEMORY"]
 
-const openFault = (path: string, cause: unknown): string => {
+const describeOpenFault = (path: string, cause: unknown): string => {
   const failure = new SqliteFailure(cause)
   switch (failure.code) {
     case SqliteCode.notADatabase:
-      return notADatabase(path)
+      return notADatabaseMessage(path)
     case SqliteCode.corrupt:
       return `The database ${path} is damaged: put a backup in its place, or save what can be read with sqlite3's .recover`
     case SqliteCode.readOnly:
@@ -42,7 +42,7 @@ const openFault = (path: string, cause: unknown): string => {
   }
 }
 
-const open = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
+const openDatabase = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
   const database = new DatabaseSync(path)
   try {
     // A write-ahead log is entered under an exclusive lock: a start beside another start waits its turn.
@@ -58,14 +58,14 @@ const open = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
   }
 }
 
-const acquire = (
+const acquireDatabase = (
   path: string,
   pragmas: ReadonlyArray<string>
 ): Effect.Effect<DatabaseSync, DatabaseUnusable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.try({
-      try: () => open(path, pragmas),
-      catch: (cause) => new DatabaseUnusable({ message: openFault(path, cause) })
+      try: () => openDatabase(path, pragmas),
+      catch: (cause) => new DatabaseUnusable({ message: describeOpenFault(path, cause) })
     }),
     (database) => Effect.sync(() => database.close())
   )
@@ -80,9 +80,9 @@ export interface SqliteFile {
 export const openSqliteFile = Effect.fnUntraced(function* (
   filename: string
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {
-  if (filename === IN_MEMORY) return { writer: yield* acquire(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
+  if (filename === IN_MEMORY) return { writer: yield* acquireDatabase(IN_MEMORY, WRITER_PRAGMAS), reader: undefined }
   const path = resolve(filename)
   yield* prepareDatabasePath(path)
-  const writer = yield* acquire(path, WRITER_PRAGMAS)
-  return { writer, reader: yield* acquire(path, READER_PRAGMAS) }
+  const writer = yield* acquireDatabase(path, WRITER_PRAGMAS)
+  return { writer, reader: yield* acquireDatabase(path, READER_PRAGMAS) }
 })

@@ -1,15 +1,15 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
+import { ConsumptionPeriod, monthOf, remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits, CreditsExhausted } from "@landfall/core/usage/Credits"
-import { type Debit, isIn, settle } from "@landfall/core/usage/Settlement"
+import { applyDebits, type Debit, hasPeriodFor } from "@landfall/core/usage/Debit"
 import { UsageCount, UsageDay, UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Result, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, IDS, jsonRows } from "../sql/JsonRows.ts"
+import { ID_COLUMN, jsonColumns, jsonRows } from "../sql/JsonRows.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
-import { laterSync } from "../sqlite/LaterSync.ts"
-import { debitGroups } from "./DebitGroups.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
+import { runWithDeferredSync } from "../sqlite/DeferredSync.ts"
+import { makeDebitGroupCommit } from "./DebitGroupCommit.ts"
 
 const CountRow = Schema.Struct({
   accountId: AccountId,
@@ -27,7 +27,7 @@ const PeriodRow = Schema.Struct({
   consumed: Credits
 }).pipe(Schema.decodeTo(ConsumptionPeriod))
 
-const COUNT_COLUMNS = columns({
+const COUNT_COLUMNS = jsonColumns({
   account_id: "TEXT",
   day: "TEXT",
   operation: "TEXT",
@@ -35,12 +35,12 @@ const COUNT_COLUMNS = columns({
   credits: "BIGINT"
 })
 
-const PERIOD_COLUMNS = columns({ account_id: "TEXT", starts_at: "BIGINT", consumed: "BIGINT" })
-const MONTH_COLUMNS = columns({ account_id: "TEXT", starts_at: "BIGINT", ends_at: "BIGINT" })
+const PERIOD_COLUMNS = jsonColumns({ account_id: "TEXT", starts_at: "BIGINT", consumed: "BIGINT" })
+const MONTH_COLUMNS = jsonColumns({ account_id: "TEXT", starts_at: "BIGINT", ends_at: "BIGINT" })
 
-const Holding = Schema.Struct({ accountId: AccountId, at: Schema.DateTimeUtcFromMillis })
-const Amount = Schema.Struct({ ...Holding.fields, credits: Credits })
-const Remaining = Schema.Struct({ remaining: Credits })
+const PeriodAt = Schema.Struct({ accountId: AccountId, at: Schema.DateTimeUtcFromMillis })
+const CreditsAt = Schema.Struct({ ...PeriodAt.fields, credits: Credits })
+const RemainingRow = Schema.Struct({ remaining: Credits })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ const make = Effect.gen(function* () {
     sql`account_id = ${accountId} AND starts_at <= ${at} AND ends_at > ${at}`
 
   const findPeriod = SqlSchema.findOneOption({
-    Request: Holding,
+    Request: PeriodAt,
     Result: PeriodRow,
     execute: (request) => sql`SELECT * FROM consumption_period WHERE ${holds(request)}`
   })
@@ -67,24 +67,24 @@ const make = Effect.gen(function* () {
       sql`SELECT * FROM consumption_period
         WHERE account_id IN (SELECT id FROM ${jsonRows(
           sql,
-          IDS,
+          ID_COLUMN,
           accountIds.map((id) => [id])
         )} AS debited)
           AND starts_at <= ${last} AND ends_at > ${first}
         ORDER BY account_id, starts_at ${locks.forChange}`
   })
   // The condition and the change are one statement: no other debit comes between.
-  const taking = (credits: number, holding: typeof Holding.Encoded) =>
+  const taking = (credits: number, holding: typeof PeriodAt.Encoded) =>
     sql`UPDATE consumption_period SET consumed = consumed + ${credits}
       WHERE ${holds(holding)} AND granted - consumed >= ${credits}
       RETURNING granted - consumed AS remaining`
   const take = SqlSchema.findOneOption({
-    Request: Amount,
-    Result: Remaining,
+    Request: CreditsAt,
+    Result: RemainingRow,
     execute: ({ credits, ...holding }) => taking(credits, holding)
   })
   const giveBack = SqlSchema.void({
-    Request: Amount,
+    Request: CreditsAt,
     execute: ({ credits, ...holding }) =>
       sql`UPDATE consumption_period
         SET consumed = CASE WHEN consumed > ${credits} THEN consumed - ${credits} ELSE 0 END
@@ -142,7 +142,7 @@ const make = Effect.gen(function* () {
       ORDER BY account_id, day, operation
       ON CONFLICT (account_id, day, operation) DO UPDATE SET
         calls = usage_count.calls + excluded.calls, credits = usage_count.credits + excluded.credits`
-  }, storageFaults("UsageStore.add"))
+  }, mapToStorageError("UsageStore.add"))
 
   const openAndTake = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
     const period = yield* openPeriod(accountId, at)
@@ -150,7 +150,7 @@ const make = Effect.gen(function* () {
     return yield* new CreditsExhausted({
       accountId,
       needed: credits,
-      remaining: Option.match(period, { onNone: () => Credits.make(0), onSome: remaining })
+      remaining: Option.match(period, { onNone: () => Credits.make(0), onSome: remainingCredits })
     })
   })
 
@@ -161,9 +161,9 @@ const make = Effect.gen(function* () {
       first: Math.min(...times),
       last: Math.max(...times)
     })
-    const settlement = settle(periods, debits)
-    yield* setConsumed(settlement.changed)
-    return { outcomes: settlement.outcomes, outside: debits.filter((debit) => !isIn(periods, debit)) }
+    const settlement = applyDebits(periods, debits)
+    yield* setConsumed(settlement.changedPeriods)
+    return { outcomes: settlement.outcomes, outside: debits.filter((debit) => !hasPeriodFor(periods, debit)) }
   })
 
   /** Whether the debits were of one account in one month, which could pay them all: then one statement has done it. */
@@ -178,7 +178,7 @@ const make = Effect.gen(function* () {
     if (!debits.every(isAlike)) return false
     const credits = debits.reduce((sum, debit) => sum + debit.credits, 0)
     const holding = { accountId: first.accountId, at: first.at.epochMilliseconds }
-    return (yield* laterSync(sql)(taking(credits, holding))).length > 0
+    return (yield* runWithDeferredSync(sql)(taking(credits, holding))).length > 0
   })
 
   const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {
@@ -193,13 +193,13 @@ const make = Effect.gen(function* () {
       const debit = debits[place]
       return (debit === undefined ? undefined : settled.get(debit)) ?? outcome
     })
-  }, storageFaults("UsageStore.debit"))
-  const debitInGroup = debitGroups(commitGroup)
+  }, mapToStorageError("UsageStore.debit"))
+  const debitInGroup = makeDebitGroupCommit(commitGroup)
 
   const debitWithin = Effect.fnUntraced(function* (accountId: AccountId, credits: Credits, at: DateTime.Utc) {
     if (Option.isSome(yield* take({ accountId, credits, at }))) return
     yield* openAndTake(accountId, credits, at)
-  }, storageFaults("UsageStore.debit"))
+  }, mapToStorageError("UsageStore.debit"))
 
   const debit = (accountId: AccountId, credits: Credits, at: DateTime.Utc) =>
     credits === 0
@@ -212,21 +212,21 @@ const make = Effect.gen(function* () {
   const currentPeriod = Effect.fn("UsageStore.currentPeriod")(function* (accountId: AccountId, at: DateTime.Utc) {
     const known = yield* findPeriod({ accountId, at })
     return Option.isSome(known) ? known : yield* sql.withTransaction(openPeriod(accountId, at))
-  }, storageFaults("UsageStore.currentPeriod"))
+  }, mapToStorageError("UsageStore.currentPeriod"))
 
   return UsageStore.of({
     add,
     list: Effect.fn("UsageStore.list")(
       (accountId, first, last) => findCounts({ accountId, first, last }),
-      storageFaults("UsageStore.list")
+      mapToStorageError("UsageStore.list")
     ),
     debit,
     refund: Effect.fn("UsageStore.refund")(
       (accountId, credits, at) => giveBack({ accountId, credits, at }),
-      storageFaults("UsageStore.refund")
+      mapToStorageError("UsageStore.refund")
     ),
     currentPeriod,
-    periods: Effect.fn("UsageStore.periods")(findPeriods, storageFaults("UsageStore.periods"))
+    periods: Effect.fn("UsageStore.periods")(findPeriods, mapToStorageError("UsageStore.periods"))
   })
 })
 

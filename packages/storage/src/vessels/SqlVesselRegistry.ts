@@ -1,21 +1,81 @@
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import { Vessel } from "@landfall/core/vessels/Vessel"
-import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { reconcileVessels, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, insertRows, jsonRows } from "../sql/JsonRows.ts"
+import { type Cells, insertRows, jsonColumns, jsonRows } from "../sql/JsonRows.ts"
 import { rowLocks } from "../sql/RowLocks.ts"
-import { storageFaults } from "../sql/StorageFaults.ts"
-import { VESSEL_TYPES, type VesselRow, vesselCells, vesselIn } from "./VesselRow.ts"
+import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-const VESSEL_COLUMNS = columns(VESSEL_TYPES)
-const NUMBERS = columns({ imo: "TEXT", mmsi: "TEXT" })
+/** The columns of `vessel`, in the order of `vesselCells`. */
+export const VESSEL_COLUMN_TYPES = {
+  imo: "TEXT",
+  mmsi: "TEXT",
+  name: "TEXT",
+  teu: "DOUBLE PRECISION",
+  gross_tonnage: "DOUBLE PRECISION",
+  length_m: "DOUBLE PRECISION",
+  beam_m: "DOUBLE PRECISION",
+  draught_m: "DOUBLE PRECISION",
+  engine_kw: "DOUBLE PRECISION",
+  service_speed_knots: "DOUBLE PRECISION",
+  year_built: "BIGINT",
+  reported_co2_kg_per_nautical_mile: "DOUBLE PRECISION",
+  reported_mean_speed_knots: "DOUBLE PRECISION",
+  reported_year: "BIGINT",
+  type: "TEXT"
+} as const
 
-const Numbers = Schema.Array(Schema.Struct({ imo: Schema.optionalKey(ImoNumber), mmsi: Schema.optionalKey(Mmsi) }))
+export const vesselCells = (vessel: Vessel): Cells => [
+  vessel.imo ?? null,
+  vessel.mmsi ?? null,
+  vessel.name ?? null,
+  vessel.teu ?? null,
+  vessel.grossTonnage ?? null,
+  vessel.lengthM ?? null,
+  vessel.beamM ?? null,
+  vessel.draughtM ?? null,
+  vessel.engineKw ?? null,
+  vessel.serviceSpeedKnots ?? null,
+  vessel.yearBuilt ?? null,
+  vessel.reported?.co2KgPerNauticalMile ?? null,
+  vessel.reported?.meanSpeedKnots ?? null,
+  vessel.reported?.year ?? null,
+  vessel.type ?? null
+]
 
-const TypedRow = Schema.Struct({
+export type VesselRow = Readonly<Record<string, unknown>>
+
+/** A row without what nobody has told. */
+const withoutNulls = (row: VesselRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+
+/** What a row of `vessel` says, to be read as a `Vessel`. */
+export const vesselFromRow = ({
+  reportedCo2KgPerNauticalMile,
+  reportedMeanSpeedKnots,
+  reportedYear,
+  ...particulars
+}: VesselRow): unknown => {
+  const vessel = withoutNulls(particulars)
+  if (reportedCo2KgPerNauticalMile === null) return vessel
+  const reported = withoutNulls({
+    co2KgPerNauticalMile: reportedCo2KgPerNauticalMile,
+    meanSpeedKnots: reportedMeanSpeedKnots,
+    year: reportedYear
+  })
+  return { ...vessel, reported }
+}
+
+const VESSEL_COLUMNS = jsonColumns(VESSEL_COLUMN_TYPES)
+const NUMBER_COLUMNS = jsonColumns({ imo: "TEXT", mmsi: "TEXT" })
+
+const VesselNumbers = Schema.Array(
+  Schema.Struct({ imo: Schema.optionalKey(ImoNumber), mmsi: Schema.optionalKey(Mmsi) })
+)
+
+const VesselTypeRow = Schema.Struct({
   imo: Schema.OptionFromNullOr(ImoNumber),
   mmsi: Schema.OptionFromNullOr(Mmsi),
   type: VesselType
@@ -24,7 +84,7 @@ const TypedRow = Schema.Struct({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
-  const read = Effect.map((rows: ReadonlyArray<VesselRow>) => rows.map(vesselIn))
+  const read = Effect.map((rows: ReadonlyArray<VesselRow>) => rows.map(vesselFromRow))
 
   const findByImo = SqlSchema.findOneOption({
     Request: ImoNumber,
@@ -38,12 +98,12 @@ const make = Effect.gen(function* () {
   })
   // What is known of these ships is taken out, to be put back with what was learned.
   const takeKnown = SqlSchema.findAll({
-    Request: Numbers,
+    Request: VesselNumbers,
     Result: Vessel,
     execute: (numbers) => {
       const cells = numbers.map(({ imo, mmsi }) => [imo ?? null, mmsi ?? null])
       const named = (column: "imo" | "mmsi") =>
-        sql`${sql(column)} IN (SELECT ${sql(column)} FROM ${jsonRows(sql, NUMBERS, cells)} AS said)`
+        sql`${sql(column)} IN (SELECT ${sql(column)} FROM ${jsonRows(sql, NUMBER_COLUMNS, cells)} AS said)`
       return read(sql<VesselRow>`DELETE FROM vessel WHERE ${named("imo")} OR ${named("mmsi")} RETURNING *`)
     }
   })
@@ -55,7 +115,7 @@ const make = Effect.gen(function* () {
 
   const findTyped = SqlSchema.findAll({
     Request: Schema.Void,
-    Result: TypedRow,
+    Result: VesselTypeRow,
     execute: () =>
       sql`SELECT imo, mmsi, coalesce(type, 'cargo') AS type FROM vessel WHERE type IS NOT NULL OR teu IS NOT NULL`
   })
@@ -63,29 +123,29 @@ const make = Effect.gen(function* () {
   const save = Effect.fn("VesselRegistry.save")(function* (vessels: ReadonlyArray<Vessel>) {
     yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* locks.name("vessel")
+        yield* locks.lockName("vessel")
         const known = yield* takeKnown(vessels)
-        yield* insertRows(sql, "vessel", VESSEL_COLUMNS, reconcile(known, vessels).map(vesselCells))
+        yield* insertRows(sql, "vessel", VESSEL_COLUMNS, reconcileVessels(known, vessels).map(vesselCells))
       })
     )
-  }, storageFaults("VesselRegistry.save"))
+  }, mapToStorageError("VesselRegistry.save"))
 
   return VesselRegistry.of({
     // Asked for with every voyage, so without a span.
     find: (identity) =>
       (identity._tag === "Imo" ? findByImo(identity.imo) : findByMmsi(identity.mmsi)).pipe(
-        storageFaults("VesselRegistry.find")
+        mapToStorageError("VesselRegistry.find")
       ),
     save,
     listTyped: Effect.suspend(() => findTyped()).pipe(
-      storageFaults("VesselRegistry.listTyped"),
+      mapToStorageError("VesselRegistry.listTyped"),
       Effect.withSpan("VesselRegistry.listTyped")
     ),
     count: countAll().pipe(
       Effect.map(({ ships }) => ships),
       Effect.catchTag("NoSuchElementError", Effect.die),
       Effect.withSpan("VesselRegistry.count"),
-      storageFaults("VesselRegistry.count")
+      mapToStorageError("VesselRegistry.count")
     )
   })
 })

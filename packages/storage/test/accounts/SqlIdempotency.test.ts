@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import { firstPage } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { accountOf, applicationOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -15,7 +15,7 @@ const account = accountOf(1)
 const application = applicationOf(account, 1)
 
 const stored = Effect.gen(function* () {
-  const page = yield* (yield* ApplicationStore).list(account.id, firstPage)
+  const page = yield* (yield* ApplicationStore).list(account.id, FIRST_PAGE_REQUEST)
   return page.data.map(({ id }) => id)
 })
 

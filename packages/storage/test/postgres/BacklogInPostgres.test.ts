@@ -26,16 +26,16 @@ describe.skipIf(unfit !== undefined)("the backlog of deliveries on Postgres", ()
         yield* (yield* AccountStore).create(account)
         yield* (yield* ApplicationStore).create(application)
         yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
-        const { look } = yield* DueBacklog
-        assert.deepStrictEqual(yield* look, { due: 0, oldestDueMillis: 0 })
+        const { measure } = yield* DueBacklog
+        assert.deepStrictEqual(yield* measure, { due: 0, oldestDueMillis: 0 })
         const recipients = [{ endpointId: endpoint.id, skip: Option.none() }]
         const draft = { shipmentId: Option.none(), type: "test", body: "{}", example: true, recipients }
         for (let n = 0; n < 3; n++) yield* (yield* Outbox).post(account.id, draft, yield* DateTime.now)
-        const backlog = yield* look
+        const backlog = yield* measure
         assert.strictEqual(backlog.due, 3)
         assert.isAtLeast(backlog.oldestDueMillis, 0)
         yield* (yield* DeliveryQueue).claim(2, 60_000)
-        assert.strictEqual((yield* look).due, 1)
+        assert.strictEqual((yield* measure).due, 1)
       }).pipe(Effect.provide(PostgresStorage.layer({ url }).pipe(Layer.provide(box))))
     })
   )

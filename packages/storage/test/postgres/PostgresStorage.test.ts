@@ -2,12 +2,12 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { Idempotency, IdempotencyKey } from "@landfall/core/accounts/Idempotency"
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
-import { decideAdded } from "@landfall/core/tracking/changes/Decisions"
+import { decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
@@ -18,7 +18,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
-import { storageFaults } from "../../src/sql/StorageFaults.ts"
+import { mapToStorageError } from "../../src/sql/StorageErrorMapping.ts"
 import { newSchema, serverUrl, unfit, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
@@ -57,7 +57,7 @@ const alert = {
 
 const post = (stores: Context.Context<Outbox>) => Context.get(stores, Outbox).post(account.id, alert, SAMPLE_TIME)
 
-const delivered = (lease: Lease, startedAt: number): Outcome => ({
+const delivered = (lease: DeliveryLease, startedAt: number): LeaseOutcome => ({
   lease,
   startedAt,
   durationMillis: 1,
@@ -133,7 +133,7 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
             place % 2 === 0 ? requests : requests.toReversed(),
             Credits.make(0),
             SAMPLE_TIME,
-            decideAdded(SAMPLE_TIME)
+            decideOnRegistration(SAMPLE_TIME)
           ),
         { concurrency: "unbounded" }
       )
@@ -224,7 +224,7 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
             }
           })
         const run = (stores: Context.Context<DeliveryTasks>) =>
-          Effect.forever(Context.get(stores, DeliveryTasks).runPage(20))
+          Effect.forever(Context.get(stores, DeliveryTasks).runBatch(20))
         const dying = Effect.scoped(Effect.flatMap(process(url), run)).pipe(Effect.timeoutOption("300 millis"))
         yield* Effect.raceFirst(
           Effect.all([...started.map(deliver), dying], { concurrency: "unbounded" }),
@@ -233,7 +233,7 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
         assert.deepStrictEqual([sent.length, new Set(sent).size], [MISSED, MISSED])
         assert.deepStrictEqual(yield* Context.get(first, DeliveryQueue).claim(10, LEASE_MILLIS), [])
         const tasks = Context.get(first, DeliveryTasks)
-        while (Option.isSome((yield* tasks.runPage(20)).nextAt));
+        while (Option.isSome((yield* tasks.runBatch(20)).nextAt));
         const { state, done } = yield* tasks.find(account.id, task.id)
         assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
       }),
@@ -261,8 +261,8 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
       const cutOff = sql.withTransaction(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
       assert.isTrue(SqlError.isSqlError(yield* Effect.flip(cutOff)))
       assert.isTrue(SqlError.isSqlError(yield* Effect.flip(sql.withTransaction(cutOff))))
-      const told = storageFaults("Outbox.post")(cutOff)
-      const error = yield* Effect.flip(storageFaults("Idempotency.once")(sql.withTransaction(told)))
+      const told = mapToStorageError("Outbox.post")(cutOff)
+      const error = yield* Effect.flip(mapToStorageError("Idempotency.once")(sql.withTransaction(told)))
       assert.strictEqual(error.reason, "unavailable")
       assert.deepStrictEqual(yield* sql.withTransaction(sql`SELECT 1 AS one`), [{ one: 1 }])
     })

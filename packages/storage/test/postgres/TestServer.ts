@@ -1,6 +1,6 @@
 import process from "node:process"
 import { PgClient } from "@effect/sql-pg"
-import { startPostgres, whyNoPostgres } from "@landfall/postgres-server/PostgresServer"
+import { postgresUnavailableReason, startPostgres } from "@landfall/postgres-server/PostgresServer"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
@@ -12,7 +12,7 @@ const given = process.env.TEST_DATABASE_URL ?? ""
 
 const whyUnfit = async (): Promise<string | undefined> => {
   if ("Deno" in globalThis) return "skipped: the tests on Postgres run on Node alone"
-  const reason = given === "" ? await whyNoPostgres() : undefined
+  const reason = given === "" ? await postgresUnavailableReason() : undefined
   return reason === undefined ? undefined : `skipped: the tests on Postgres, since ${reason}; or set TEST_DATABASE_URL`
 }
 
@@ -22,7 +22,7 @@ if (unfit !== undefined) console.log(unfit)
 
 interface Running {
   readonly url: string
-  readonly end: () => Promise<void>
+  readonly destroy: () => Promise<void>
 }
 
 /** What the tests of one file share: the server, who makes schemas there, and the schemas that are empty again. */
@@ -39,7 +39,8 @@ let shared: Shared | undefined
 export const withServer = (): void => {
   if (unfit !== undefined) return
   beforeAll(async () => {
-    const server = given === "" ? await startPostgres({ durable: false }) : { url: given, end: () => Promise.resolve() }
+    const server =
+      given === "" ? await startPostgres({ durable: false }) : { url: given, destroy: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
     shared = { server, admin, made: [], free: [] }
   }, 120_000)
@@ -51,7 +52,7 @@ export const withServer = (): void => {
       for (const schema of made) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
-      await server.end()
+      await server.destroy()
     }
   }, 60_000)
 }
@@ -117,7 +118,7 @@ const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") 
 
 /** Every store in a schema, composed as in a server but for the clock of leases: tests move theirs. */
 const storageAt = (url: Redacted.Redacted) =>
-  PostgresStorage.layerOnClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
+  PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 
 /** Every store in an empty schema each time the layer is built. */
 export const inEmptySchema = Layer.unwrap(Effect.map(emptySchema("any"), storageAt))

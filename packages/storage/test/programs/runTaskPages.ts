@@ -8,7 +8,7 @@ const [filename = "", pageSize = "1"] = process.argv.slice(2)
 /** Does the open tasks page by page, and says so after each, until it is killed or nothing is due. */
 const program = Effect.gen(function* () {
   const tasks = yield* DeliveryTasks
-  for (let page = 1; (yield* tasks.runPage(Number(pageSize))).ran; page++) {
+  for (let page = 1; (yield* tasks.runBatch(Number(pageSize))).ran; page++) {
     yield* Effect.sync(() => process.stdout.write(`page ${page} `))
   }
 })

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { columns, insertRows, jsonRows } from "../../src/sql/JsonRows.ts"
+import { insertRows, jsonColumns, jsonRows } from "../../src/sql/JsonRows.ts"
 import * as NodeSqliteClient from "../../src/sqlite/NodeSqliteClient.ts"
 
-const KINDS = columns({ words: "TEXT", whole: "BIGINT", part: "DOUBLE PRECISION" })
+const KINDS = jsonColumns({ words: "TEXT", whole: "BIGINT", part: "DOUBLE PRECISION" })
 
 /** Instants, counts and measures are far from where a number ceases to be exact. */
 const exact = Schema.isBetween({ minimum: -(2 ** 52), maximum: 2 ** 52 })

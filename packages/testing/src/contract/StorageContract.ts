@@ -9,8 +9,8 @@ import { endpointStoreContract } from "./alerts/EndpointStoreContract.ts"
 import { messageLogContract } from "./alerts/MessageLogContract.ts"
 import { outboxContract } from "./alerts/OutboxContract.ts"
 import { retentionContract } from "./alerts/RetentionContract.ts"
+import { congestionThresholdStoreContract } from "./congestion/CongestionThresholdStoreContract.ts"
 import { portCallLogContract } from "./congestion/PortCallLogContract.ts"
-import { portWatchStoreContract } from "./congestion/PortWatchStoreContract.ts"
 import { vesselStateStoreContract } from "./congestion/VesselStateStoreContract.ts"
 import { zoneStoreContract } from "./congestion/ZoneStoreContract.ts"
 import { emissionFactorsContract } from "./reference/EmissionFactorsContract.ts"
@@ -37,7 +37,7 @@ export const storageContract = <E>(name: string, layer: StorageLayer<E>): void =
   emissionFactorsContract(name, layer)
   portCallLogContract(name, layer)
   portStoreContract(name, layer)
-  portWatchStoreContract(name, layer)
+  congestionThresholdStoreContract(name, layer)
   vesselStateStoreContract(name, layer)
   zoneStoreContract(name, layer)
 }

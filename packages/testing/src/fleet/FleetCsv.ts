@@ -1,7 +1,7 @@
 import { NavigationStatus } from "@landfall/core/congestion/detection/VesselReport"
 import { isoOf } from "@landfall/core/time/Instant"
 import { Option } from "effect"
-import type { Fleet } from "./Fleet.ts"
+import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
 /** The columns of MarineCadastre until 2023 (NOAA, "AIS Data Dictionary"). */
 const HEADER =
@@ -11,10 +11,10 @@ const HEADER =
  * What a fleet's radios tell, as rows of CSV in MarineCadastre's layout without line ends, the header first. Positions to
  * a hundred thousandth of a degree.
  */
-export function* csvOf(fleet: Fleet): Generator<string, void> {
+export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
   const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, `${ship.name},IMO${ship.imo},,${ship.shipType}`]))
   yield HEADER
-  for (const { mmsi, at, position, speed, status } of fleet.positions) {
+  for (const { mmsi, at, position, speed, status } of fleet.positionReports) {
     const { latitude, longitude } = position
     const knots = Option.match(speed, { onNone: () => "", onSome: String })
     const code = Option.match(status, {

@@ -4,10 +4,10 @@ import {
   type StaticReport
 } from "@landfall/core/congestion/detection/VesselReport"
 import { Option } from "effect"
-import type { Fleet } from "./Fleet.ts"
+import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
 /** Bits of a message, put together from the first to the last, as characters of six bits (ITU-R M.1371-5, annex 8). */
-class Sextets {
+class SextetWriter {
   readonly #codes: Array<number> = []
   #bits = 0
 
@@ -45,42 +45,45 @@ const checksum = (text: string): string => {
   return sum.toString(16).toUpperCase().padStart(2, "0")
 }
 
-const tagged = (atMillis: number, sentence: string): string => {
+const withTagBlock = (atMillis: number, sentence: string): string => {
   const tag = `c:${Math.floor(atMillis / 1000)}`
   return `\\${tag}*${checksum(tag)}\\!${sentence}*${checksum(sentence)}`
 }
 
 const UNITS_PER_DEGREE = 600_000
-const UNKNOWN = { rate: -128, speed: 1023, course: 3600, heading: 511, status: 15 }
+const NOT_AVAILABLE = { rate: -128, speed: 1023, course: 3600, heading: 511, status: 15 }
 
 /** Type 1: where a ship is. */
 const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport): string => {
-  const [payload, fill] = new Sextets()
+  const [payload, fill] = new SextetWriter()
     .number(1, 6)
     .number(0, 2)
     .number(mmsi, 30)
     .number(
-      Option.match(status, { onNone: () => UNKNOWN.status, onSome: (said) => NavigationStatus.literals.indexOf(said) }),
+      Option.match(status, {
+        onNone: () => NOT_AVAILABLE.status,
+        onSome: (said) => NavigationStatus.literals.indexOf(said)
+      }),
       4
     )
-    .number(UNKNOWN.rate, 8)
-    .number(Option.match(speed, { onNone: () => UNKNOWN.speed, onSome: (knots) => Math.round(knots * 10) }), 10)
+    .number(NOT_AVAILABLE.rate, 8)
+    .number(Option.match(speed, { onNone: () => NOT_AVAILABLE.speed, onSome: (knots) => Math.round(knots * 10) }), 10)
     .number(1, 1)
     .number(Math.round(position.longitude * UNITS_PER_DEGREE), 28)
     .number(Math.round(position.latitude * UNITS_PER_DEGREE), 27)
-    .number(UNKNOWN.course, 12)
-    .number(UNKNOWN.heading, 9)
+    .number(NOT_AVAILABLE.course, 12)
+    .number(NOT_AVAILABLE.heading, 9)
     .number(Math.floor(at / 1000) % 60, 6)
     .number(0, 25)
     .armoured()
-  return tagged(at, `AIVDM,1,1,,A,${payload},${fill}`)
+  return withTagBlock(at, `AIVDM,1,1,,A,${payload},${fill}`)
 }
 
-const FIRST_PART = 60
+const FIRST_PART_CHARACTERS = 60
 
 /** Type 5: what a ship is, in two sentences. */
 const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequence: number): ReadonlyArray<string> => {
-  const [payload, fill] = new Sextets()
+  const [payload, fill] = new SextetWriter()
     .number(5, 6)
     .number(0, 2)
     .number(mmsi, 30)
@@ -102,8 +105,8 @@ const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequen
     .number(0, 2)
     .armoured()
   return [
-    tagged(at, `AIVDM,2,1,${sequence},A,${payload.slice(0, FIRST_PART)},0`),
-    tagged(at, `AIVDM,2,2,${sequence},A,${payload.slice(FIRST_PART)},${fill}`)
+    withTagBlock(at, `AIVDM,2,1,${sequence},A,${payload.slice(0, FIRST_PART_CHARACTERS)},0`),
+    withTagBlock(at, `AIVDM,2,2,${sequence},A,${payload.slice(FIRST_PART_CHARACTERS)},${fill}`)
   ]
 }
 
@@ -111,7 +114,7 @@ const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequen
  * What a fleet's radios tell, as sentences of NMEA 0183 with tag blocks that say when, without line ends: what each ship
  * is, then its positions, to a ten-thousandth of a minute.
  */
-export function* nmeaOf(fleet: Fleet): Generator<string, void> {
-  for (const [index, said] of fleet.statics.entries()) yield* staticSentences(said, index % 10)
-  for (const report of fleet.positions) yield positionSentence(report)
+export function* nmeaSentencesOf(fleet: SimulatedFleet): Generator<string, void> {
+  for (const [index, said] of fleet.staticReports.entries()) yield* staticSentences(said, index % 10)
+  for (const report of fleet.positionReports) yield positionSentence(report)
 }

@@ -15,21 +15,21 @@ export interface FleetPlan {
   readonly ports: number
   readonly berthsPerPort: number
   /** Each ship sends its position this often. */
-  readonly reportSeconds: number
+  readonly reportIntervalSeconds: number
   /** A position comes up to so many seconds after it was true, so that later ones overtake it. */
-  readonly delaySeconds: number
+  readonly maxDelaySeconds: number
   /** How many of the positions come twice. */
   readonly duplicateShare: number
   /** How many of the hours begin a silence, of 1 to 10 hours. */
-  readonly silentShare: number
+  readonly silenceShare: number
   /** How far positions are off, in metres, as a standard deviation. */
-  readonly errorMetres: number
+  readonly positionErrorMetres: number
   /** How many voyages lead through another port, with a pause of six minutes and no call. */
   readonly transitShare: number
   /** Whether berths are drawn as zones; else the ships' status tells where they lie. */
-  readonly berthZones: boolean
+  readonly hasBerthZones: boolean
   /** Whether two ports next to each other share their anchorage. */
-  readonly sharedAnchorages: boolean
+  readonly hasSharedAnchorages: boolean
 }
 
 export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
@@ -39,21 +39,21 @@ export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
   days: 10,
   ports: 6,
   berthsPerPort: 4,
-  reportSeconds: 180,
-  delaySeconds: 0,
+  reportIntervalSeconds: 180,
+  maxDelaySeconds: 0,
   duplicateShare: 0,
-  silentShare: 0,
-  errorMetres: 10,
+  silenceShare: 0,
+  positionErrorMetres: 10,
   transitShare: 0.2,
-  berthZones: true,
-  sharedAnchorages: false,
+  hasBerthZones: true,
+  hasSharedAnchorages: false,
   ...changes
 })
 
 /** A port of the simulation: berths in a row from west to east through its middle, and an anchorage to the north. */
 export interface SimulatedPort {
   readonly code: Unlocode
-  readonly middle: Position
+  readonly centre: Position
   readonly berths: ReadonlyArray<Position>
   readonly anchorage: Position
 }
@@ -68,7 +68,7 @@ const toLatitude = Brand.nominal<Latitude>()
 const toLongitude = Brand.nominal<Longitude>()
 
 /** The position so many kilometres north and east of another. */
-export const offset = ({ latitude, longitude }: Position, northKm: number, eastKm: number): Position => {
+export const offsetPosition = ({ latitude, longitude }: Position, northKm: number, eastKm: number): Position => {
   const perLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
   return {
     latitude: toLatitude(latitude + northKm / KM_PER_DEGREE),
@@ -80,7 +80,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 const letter = (n: number): string => LETTERS.charAt(n % LETTERS.length)
 
 /** `ZZ` is no country: codes of the simulation are nobody else's. */
-const codeOf = (index: number): Unlocode =>
+const portCodeOf = (index: number): Unlocode =>
   Unlocode.make(`ZZ${letter(Math.floor(index / 676))}${letter(Math.floor(index / 26))}${letter(index)}`)
 
 const ORIGIN: Position = { latitude: Latitude.make(20), longitude: Longitude.make(-60) }
@@ -91,19 +91,19 @@ export const portsOf = (plan: FleetPlan): ReadonlyArray<SimulatedPort> =>
   Array.from({ length: plan.ports }, (_, index) => {
     const pair = Math.floor(index / 2)
     const [row, column] = [Math.floor(pair / PAIRS_IN_A_ROW), pair % PAIRS_IN_A_ROW]
-    const between = offset(ORIGIN, row * 150, column * 150)
-    const middle = offset(between, 0, index % 2 === 0 ? -20 : 20)
+    const between = offsetPosition(ORIGIN, row * 150, column * 150)
+    const middle = offsetPosition(between, 0, index % 2 === 0 ? -20 : 20)
     return {
-      code: codeOf(index),
-      middle,
+      code: portCodeOf(index),
+      centre: middle,
       berths: Array.from({ length: plan.berthsPerPort }, (_, berth) =>
-        offset(middle, 0, (berth - (plan.berthsPerPort - 1) / 2) * BERTH_SPACING_KM)
+        offsetPosition(middle, 0, (berth - (plan.berthsPerPort - 1) / 2) * BERTH_SPACING_KM)
       ),
-      anchorage: plan.sharedAnchorages ? offset(between, 18, 0) : offset(middle, 20, 0)
+      anchorage: plan.hasSharedAnchorages ? offsetPosition(between, 18, 0) : offsetPosition(middle, 20, 0)
     }
   })
 
-const zone = (id: string, kind: Zone["kind"], ports: ReadonlyArray<Unlocode>, shape: Zone["shape"]): Zone => ({
+const makeZone = (id: string, kind: Zone["kind"], ports: ReadonlyArray<Unlocode>, shape: Zone["shape"]): Zone => ({
   id: ZoneId.make(id),
   kind,
   name: Option.none(),
@@ -114,15 +114,15 @@ const zone = (id: string, kind: Zone["kind"], ports: ReadonlyArray<Unlocode>, sh
   vesselType: Option.none()
 })
 
-const circle = (centre: Position, km: number): Zone["shape"] => ({
+const makeCircle = (centre: Position, km: number): Zone["shape"] => ({
   _tag: "Circle",
   centre,
   radius: Kilometres.make(km)
 })
 
-const box = (middle: Position): Zone["shape"] => {
+const makeRectangle = (middle: Position): Zone["shape"] => {
   const corner = (north: number, east: number) => {
-    const { latitude, longitude } = offset(middle, north * 0.15, east * 0.19)
+    const { latitude, longitude } = offsetPosition(middle, north * 0.15, east * 0.19)
     return [longitude, latitude] as const
   }
   return { _tag: "Polygon", rings: [[corner(-1, -1), corner(-1, 1), corner(1, 1), corner(1, -1), corner(-1, -1)]] }
@@ -130,23 +130,27 @@ const box = (middle: Position): Zone["shape"] => {
 
 const anchoragesOf = (plan: FleetPlan, ports: ReadonlyArray<SimulatedPort>): ReadonlyArray<Zone> =>
   ports.flatMap(({ code, anchorage }, index) => {
-    if (!plan.sharedAnchorages)
-      return [zone(`${code}-anchorage`, "ANCHORAGE", [code], circle(anchorage, ANCHORAGE_RADIUS_KM))]
+    if (!plan.hasSharedAnchorages)
+      return [makeZone(`${code}-anchorage`, "ANCHORAGE", [code], makeCircle(anchorage, ANCHORAGE_RADIUS_KM))]
     if (index % 2 === 1) return []
     const other = ports[index + 1]
     const sharing = other === undefined ? [code] : [code, other.code]
-    return [zone(`${sharing.join("-")}-anchorage`, "ANCHORAGE", sharing, circle(anchorage, ANCHORAGE_RADIUS_KM))]
+    return [
+      makeZone(`${sharing.join("-")}-anchorage`, "ANCHORAGE", sharing, makeCircle(anchorage, ANCHORAGE_RADIUS_KM))
+    ]
   })
 
 /** The zones of the simulated ports, as an operator would have drawn them. */
 export const zonesOf = (plan: FleetPlan): ReadonlyArray<Zone> => {
   const ports = portsOf(plan)
   return [
-    ...ports.map(({ code, middle }) => zone(`${code}-area`, "PORT_AREA", [code], circle(middle, PORT_RADIUS_KM))),
+    ...ports.map(({ code, centre }) =>
+      makeZone(`${code}-area`, "PORT_AREA", [code], makeCircle(centre, PORT_RADIUS_KM))
+    ),
     ...anchoragesOf(plan, ports),
-    ...(plan.berthZones
+    ...(plan.hasBerthZones
       ? ports.flatMap(({ code, berths }) =>
-          berths.map((berth, index) => zone(`${code}-berth-${index + 1}`, "BERTH", [code], box(berth)))
+          berths.map((berth, index) => makeZone(`${code}-berth-${index + 1}`, "BERTH", [code], makeRectangle(berth)))
         )
       : [])
   ]

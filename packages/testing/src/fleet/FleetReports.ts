@@ -1,20 +1,20 @@
 import type { NavigationStatus, PositionReport } from "@landfall/core/congestion/detection/VesselReport"
-import { greatCircle } from "@landfall/core/geo/Distance"
+import { greatCircleDistance } from "@landfall/core/geo/Distance"
 import type { Position } from "@landfall/core/geo/Position"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { Knots } from "@landfall/core/vessels/Knots"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Brand, Option } from "effect"
-import { type FleetPlan, offset } from "./FleetPlan.ts"
-import { type Leg, positionAt } from "./Voyages.ts"
+import { type FleetPlan, offsetPosition } from "./FleetPlan.ts"
+import { positionAt, type TrackSegment } from "./ShipTracks.ts"
 
 const instant = Brand.nominal<Instant>()
 const knots = Brand.nominal<Knots>()
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
 /** Rounds of MurmurHash3's finalizer (A. Appleby, public domain): a change in any bit changes all. */
-const mixed = (bits: number): number => {
+const mixBits = (bits: number): number => {
   let hash = bits
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
@@ -23,16 +23,16 @@ const mixed = (bits: number): number => {
 
 /** A number from 0 to below 1 that hangs on nothing but these: so what is read again is the same. */
 const noise = (seed: number, ship: number, tick: number, which: number): number =>
-  mixed(mixed(mixed(seed ^ Math.imul(ship, 0x9e3779b1)) ^ tick) ^ which) / 2 ** 32
+  mixBits(mixBits(mixBits(seed ^ Math.imul(ship, 0x9e3779b1)) ^ tick) ^ which) / 2 ** 32
 
 /** About the normal distribution: the sum of four draws, with the deviation 1. */
-const bell = (seed: number, ship: number, tick: number, which: number): number => {
+const normalNoise = (seed: number, ship: number, tick: number, which: number): number => {
   let sum = 0
   for (let draw = 0; draw < 4; draw++) sum += noise(seed, ship, tick, which * 8 + draw + 64)
   return (sum - 2) * Math.sqrt(3)
 }
 
-interface Radio {
+interface Transponder {
   readonly plan: FleetPlan
   readonly seed: number
   readonly ship: number
@@ -40,102 +40,110 @@ interface Radio {
 }
 
 /** Silences begin with an hour, by chance, and last 1 to 10 hours. */
-const isSilent = ({ plan, seed, ship }: Radio, at: number): boolean => {
-  if (plan.silentShare === 0) return false
-  const hour = Math.floor(at / HOUR)
+const isSilent = ({ plan, seed, ship }: Transponder, at: number): boolean => {
+  if (plan.silenceShare === 0) return false
+  const hour = Math.floor(at / HOUR_SECONDS)
   for (let back = 0; back < 10; back++) {
     const begun = hour - back
-    if (noise(seed, ship, begun, 1) < plan.silentShare && at < (begun + 1 + 9 * noise(seed, ship, begun, 2)) * HOUR) {
+    if (
+      noise(seed, ship, begun, 1) < plan.silenceShare &&
+      at < (begun + 1 + 9 * noise(seed, ship, begun, 2)) * HOUR_SECONDS
+    ) {
       return true
     }
   }
   return false
 }
 
-const speedOf = ({ seed, ship }: Radio, leg: Leg, tick: number): number => {
-  if (leg.doing === "moving") {
-    const miles = greatCircle(leg.start, leg.end)
-    return Math.max(1, (miles * HOUR) / (leg.to - leg.from) + 0.3 * bell(seed, ship, tick, 3))
+const reportedSpeed = ({ seed, ship }: Transponder, leg: TrackSegment, tick: number): number => {
+  if (leg.activity === "moving") {
+    const miles = greatCircleDistance(leg.start, leg.end)
+    return Math.max(1, (miles * HOUR_SECONDS) / (leg.to - leg.from) + 0.3 * normalNoise(seed, ship, tick, 3))
   }
   // A ship at anchor swings, and now and then its antenna swings faster than a ship that has stopped would.
-  const blip = leg.doing === "anchorage" && noise(seed, ship, tick, 4) < 0.02 ? 0.6 : 0
-  return Math.max(blip, Math.abs(bell(seed, ship, tick, 5)) * (leg.doing === "anchorage" ? 0.08 : 0.05))
+  const blip = leg.activity === "anchorage" && noise(seed, ship, tick, 4) < 0.02 ? 0.6 : 0
+  return Math.max(blip, Math.abs(normalNoise(seed, ship, tick, 5)) * (leg.activity === "anchorage" ? 0.08 : 0.05))
 }
 
 /** Crews take up to half an hour to set the status. */
-const statusOf = ({ seed, ship }: Radio, leg: Leg, at: number, tick: number): NavigationStatus => {
+const reportedStatus = ({ seed, ship }: Transponder, leg: TrackSegment, at: number, tick: number): NavigationStatus => {
   const set = at - leg.from > 1800 * noise(seed, ship, Math.floor(leg.from), 6) || noise(seed, ship, tick, 7) < 0.01
-  if (!set || leg.doing === "moving" || leg.doing === "pause") return "under_way_using_engine"
-  return leg.doing === "berth" ? "moored" : "at_anchor"
+  if (!set || leg.activity === "moving" || leg.activity === "pause") return "under_way_using_engine"
+  return leg.activity === "berth" ? "moored" : "at_anchor"
 }
 
-const heardAt = (radio: Radio, leg: Leg, at: number, tick: number): Position => {
+const reportedPosition = (radio: Transponder, leg: TrackSegment, at: number, tick: number): Position => {
   const { seed, ship, plan } = radio
-  const error = plan.errorMetres / 1000
-  const swing = leg.doing === "anchorage" ? 0.15 : 0
-  const north = error * bell(seed, ship, tick, 8) + swing * Math.sin(tick / 7)
-  const east = error * bell(seed, ship, tick, 9) + swing * Math.cos(tick / 7)
-  return offset(positionAt(leg, at), north, east)
+  const error = plan.positionErrorMetres / 1000
+  const swing = leg.activity === "anchorage" ? 0.15 : 0
+  const north = error * normalNoise(seed, ship, tick, 8) + swing * Math.sin(tick / 7)
+  const east = error * normalNoise(seed, ship, tick, 9) + swing * Math.cos(tick / 7)
+  return offsetPosition(positionAt(leg, at), north, east)
 }
 
-const tenths = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-const reportOf = (radio: Radio, leg: Leg, at: number, tick: number): PositionReport => ({
+const reportOf = (radio: Transponder, leg: TrackSegment, at: number, tick: number): PositionReport => ({
   _tag: "PositionReport",
   mmsi: radio.mmsi,
   at: instant(at * 1000),
   clock: "source",
   source: "fleet",
-  position: heardAt(radio, leg, at, tick),
-  speed: Option.some(knots(tenths(speedOf(radio, leg, tick)))),
+  position: reportedPosition(radio, leg, at, tick),
+  speed: Option.some(knots(roundToTenth(reportedSpeed(radio, leg, tick)))),
   course: Option.none(),
   heading: Option.none(),
-  status: Option.some(statusOf(radio, leg, at, tick)),
+  status: Option.some(reportedStatus(radio, leg, at, tick)),
   transceiver: Option.some("class_a")
 })
 
-interface Arriving {
+interface DelayedReport {
   readonly at: number
   readonly report: PositionReport
 }
 
-const byArrival = (a: Arriving, b: Arriving): number => a.at - b.at
+const byArrival = (a: DelayedReport, b: DelayedReport): number => a.at - b.at
 
 /** What one ship sends in one tick: nothing while it is silent, and now and then twice the same. */
-const sent = (radio: Radio, leg: Leg, at: number, tick: number): ReadonlyArray<Arriving> => {
+const reportsInTick = (
+  radio: Transponder,
+  leg: TrackSegment,
+  at: number,
+  tick: number
+): ReadonlyArray<DelayedReport> => {
   if (isSilent(radio, at)) return []
   const { plan, seed, ship } = radio
   const report = reportOf(radio, leg, at, tick)
-  const arriving = { at: at + plan.delaySeconds * noise(seed, ship, tick, 10), report }
+  const arriving = { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 10), report }
   if (noise(seed, ship, tick, 11) >= plan.duplicateShare) return [arriving]
-  return [arriving, { at: at + plan.delaySeconds * noise(seed, ship, tick, 12), report }]
+  return [arriving, { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 12), report }]
 }
 
 /** Every position of every ship in the order of arrival. */
-export const reportsOf = (
+export const positionReportsOf = (
   plan: FleetPlan,
   ships: ReadonlyArray<{ readonly mmsi: MmsiInteger }>,
-  legs: ReadonlyArray<ReadonlyArray<Leg>>,
+  legs: ReadonlyArray<ReadonlyArray<TrackSegment>>,
   seed: number
 ): Iterable<PositionReport> => ({
   *[Symbol.iterator]() {
     const start = Math.floor(plan.start.epochMilliseconds / 1000)
-    const ticks = Math.floor((plan.days * 24 * HOUR) / plan.reportSeconds)
+    const ticks = Math.floor((plan.days * 24 * HOUR_SECONDS) / plan.reportIntervalSeconds)
     const current = legs.map(() => 0)
-    let waiting: Array<Arriving> = []
+    let waiting: Array<DelayedReport> = []
     for (let tick = 0; tick < ticks; tick++) {
-      const began = start + tick * plan.reportSeconds
+      const began = start + tick * plan.reportIntervalSeconds
       const due = waiting.filter((arriving) => arriving.at < began).sort(byArrival)
       waiting = waiting.filter((arriving) => arriving.at >= began)
       for (const { report } of due) yield report
       for (const [ship, { mmsi }] of ships.entries()) {
-        const at = began + Math.floor(plan.reportSeconds * noise(seed, ship, 0, 13))
+        const at = began + Math.floor(plan.reportIntervalSeconds * noise(seed, ship, 0, 13))
         const route = legs[ship] ?? []
         let index = current[ship] ?? 0
         while ((route[index]?.to ?? at) < at) index++
         current[ship] = index
         const leg = route[index]
-        if (leg !== undefined) waiting.push(...sent({ plan, seed, ship, mmsi }, leg, at, tick))
+        if (leg !== undefined) waiting.push(...reportsInTick({ plan, seed, ship, mmsi }, leg, at, tick))
       }
     }
     for (const { report } of waiting.sort(byArrival)) yield report

@@ -3,16 +3,16 @@ import { DAY_MILLIS, type Instant, instantOf } from "@landfall/core/time/Instant
 import type { CarrierEvent, Place, TransportCall } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { normaliseNumber } from "@landfall/core/tracking/references/ContainerNumber"
 import { type DateTime, Option } from "effect"
-import { type Call, type Consignment, callId, eventId, type Happening } from "./DcsaEvents.ts"
+import { type Consignment, callId, eventId, type JourneyCall, type JourneyEvent } from "./DcsaEvents.ts"
 
-const placeOf = ({ place, facilityType }: Call): Place => ({
+const eventPlaceOf = ({ place, facilityType }: JourneyCall): Place => ({
   unlocode: Unlocode.make(place.unlocode),
   name: Option.some(place.name),
   facility: Option.none(),
   facilityType: Option.some(facilityType)
 })
 
-const transportCallOf = (call: Call): TransportCall => ({
+const transportCallOf = (call: JourneyCall): TransportCall => ({
   id: Option.some(callId(call)),
   mode: call.mode,
   vessel: Option.map(Option.fromUndefinedOr(call.ship), ({ imo, name }) => ({
@@ -27,10 +27,10 @@ const transportCallOf = (call: Call): TransportCall => ({
 const writtenAt = (createdAt: DateTime.Utc): Option.Option<Instant> =>
   Option.filter(Option.some(instantOf(createdAt)), (instant) => instant % DAY_MILLIS !== 0)
 
-/** The event that tells a happening, as a decoder gives it of `dcsaEvent`, received at `receivedAt`. */
-export const carrierEvent = (
+/** The event that tells a happening, as a decoder gives it of `dcsaEventOf`, received at `receivedAt`. */
+export const carrierEventOf = (
   consignment: Consignment,
-  happening: Happening,
+  happening: JourneyEvent,
   createdAt: DateTime.Utc,
   receivedAt: DateTime.Utc
 ): CarrierEvent => {
@@ -48,7 +48,7 @@ export const carrierEvent = (
     references: [],
     remark: Option.none(),
     classifier,
-    place: Option.some(placeOf(call)),
+    place: Option.some(eventPlaceOf(call)),
     transportCall: Option.some(transportCallOf(call))
   }
   if (code === "ARRI" || code === "DEPA") {

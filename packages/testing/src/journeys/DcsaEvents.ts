@@ -13,7 +13,7 @@ export interface Consignment {
 }
 
 /** A stop of a ship, train or truck at a place. */
-export interface Call {
+export interface JourneyCall {
   readonly place: JourneyPlace
   readonly mode: "VESSEL" | "RAIL" | "TRUCK"
   /** `POTE` port terminal, `INTE` inland terminal, `DEPO` depot. */
@@ -25,11 +25,11 @@ export interface Call {
 }
 
 /** What happens, when, and how sure it is. */
-export interface Happening {
+export interface JourneyEvent {
   readonly code: "ARRI" | "DEPA" | "LOAD" | "DISC" | "GTIN" | "GTOT"
   readonly classifier: "PLN" | "EST" | "ACT"
   readonly date: DateTime.Utc
-  readonly call: Call
+  readonly call: JourneyCall
   readonly empty?: boolean | undefined
   /** DCSA delay reason, such as `WEA` for weather or `POC` for port congestion. */
   readonly delayReason?: string | undefined
@@ -64,10 +64,10 @@ const localIso = (instant: DateTime.Utc, place: JourneyPlace): string =>
   DateTime.formatIsoOffset(DateTime.setZoneOffset(instant, place.utcOffsetHours * 3_600_000))
 
 /** The id of a call: place, ship and voyage. */
-export const callId = ({ place, mode, ship, exportVoyage, importVoyage }: Call): string =>
+export const callId = ({ place, mode, ship, exportVoyage, importVoyage }: JourneyCall): string =>
   [place.unlocode, ship?.imo ?? mode, importVoyage ?? exportVoyage ?? ""].filter((part) => part !== "").join("-")
 
-const transportCall = (call: Call): DcsaEvent => ({
+const transportCall = (call: JourneyCall): DcsaEvent => ({
   transportCallID: callId(call),
   ...(call.exportVoyage === undefined ? {} : { exportVoyageNumber: call.exportVoyage }),
   ...(call.importVoyage === undefined ? {} : { importVoyageNumber: call.importVoyage }),
@@ -94,7 +94,7 @@ const documentReferences = ({ booking, bill }: Consignment): ReadonlyArray<DcsaE
 ]
 
 /** The id of the event that tells a happening, written at `createdAt`. */
-export const eventId = (consignment: Consignment, happening: Happening, createdAt: DateTime.Utc): string =>
+export const eventId = (consignment: Consignment, happening: JourneyEvent, createdAt: DateTime.Utc): string =>
   uuidOf(
     [
       consignment.container,
@@ -111,7 +111,7 @@ export const eventId = (consignment: Consignment, happening: Happening, createdA
  * The event that tells a happening, written at `createdAt`. Arrivals and departures are TRANSPORT events: they name the
  * documents and no container. All else is EQUIPMENT. The same happening told again at another time has another id.
  */
-export const dcsaEvent = (consignment: Consignment, happening: Happening, createdAt: DateTime.Utc): DcsaEvent => {
+export const dcsaEventOf = (consignment: Consignment, happening: JourneyEvent, createdAt: DateTime.Utc): DcsaEvent => {
   const { code, classifier, date, call } = happening
   const isTransport = code === "ARRI" || code === "DEPA"
   const said = {

@@ -1,9 +1,9 @@
 import { DateTime } from "effect"
-import type { Call, Happening } from "./DcsaEvents.ts"
+import type { JourneyCall, JourneyEvent } from "./DcsaEvents.ts"
 import type { JourneyPlace, Ship } from "./Places.ts"
 
 /** One sea leg. */
-export interface Leg {
+export interface JourneyLeg {
   readonly from: JourneyPlace
   readonly to: JourneyPlace
   readonly ship: Ship
@@ -38,12 +38,12 @@ const MIN_CONNECTION_HOURS = 24
 const LOAD_BEFORE_HOURS = 6
 export const DISCHARGE_AFTER_HOURS = 12
 
-export const plus = (instant: DateTime.Utc, hours: number): DateTime.Utc =>
+export const addHours = (instant: DateTime.Utc, hours: number): DateTime.Utc =>
   DateTime.add(instant, { milliseconds: Math.round(hours * 3_600_000) })
 
 /** The times of every leg, given the delays told so far: a late ship is waited for when the connection gets too short. */
-export const timesOf = (
-  legs: ReadonlyArray<Leg>,
+export const legTimesOf = (
+  legs: ReadonlyArray<JourneyLeg>,
   firstDeparture: DateTime.Utc,
   delays: ReadonlyArray<Delay>
 ): ReadonlyArray<LegTimes> => {
@@ -51,17 +51,17 @@ export const timesOf = (
   let planned = firstDeparture
   let earliest = firstDeparture
   for (const [index, leg] of legs.entries()) {
-    const departsAt = plus(DateTime.max(planned, earliest), leg.rolledHours ?? 0)
+    const departsAt = addHours(DateTime.max(planned, earliest), leg.rolledHours ?? 0)
     const late = delays.filter((delay) => delay.leg === index).reduce((sum, delay) => sum + delay.hours, 0)
-    const arrivesAt = plus(departsAt, leg.transitHours + late)
+    const arrivesAt = addHours(departsAt, leg.transitHours + late)
     times.push({ departsAt, arrivesAt })
-    planned = plus(planned, leg.transitHours + CONNECTION_HOURS)
-    earliest = plus(arrivesAt, MIN_CONNECTION_HOURS)
+    planned = addHours(planned, leg.transitHours + CONNECTION_HOURS)
+    earliest = addHours(arrivesAt, MIN_CONNECTION_HOURS)
   }
   return times
 }
 
-const callAt = (place: JourneyPlace, { ship, voyage }: Leg, way: "export" | "import"): Call => ({
+const vesselCallAt = (place: JourneyPlace, { ship, voyage }: JourneyLeg, way: "export" | "import"): JourneyCall => ({
   place,
   mode: "VESSEL",
   facilityType: "POTE",
@@ -70,17 +70,17 @@ const callAt = (place: JourneyPlace, { ship, voyage }: Leg, way: "export" | "imp
 })
 
 /** What happens to a box on one leg: loaded, departed, arrived, discharged. */
-export const seaHappenings = (
-  leg: Leg,
+export const seaEvents = (
+  leg: JourneyLeg,
   times: LegTimes,
-  classifier: Happening["classifier"]
-): ReadonlyArray<Happening> => {
-  const out = callAt(leg.from, leg, "export")
-  const into = callAt(leg.to, leg, "import")
+  classifier: JourneyEvent["classifier"]
+): ReadonlyArray<JourneyEvent> => {
+  const out = vesselCallAt(leg.from, leg, "export")
+  const into = vesselCallAt(leg.to, leg, "import")
   return [
-    { code: "LOAD", classifier, date: plus(times.departsAt, -LOAD_BEFORE_HOURS), call: out },
+    { code: "LOAD", classifier, date: addHours(times.departsAt, -LOAD_BEFORE_HOURS), call: out },
     { code: "DEPA", classifier, date: times.departsAt, call: out },
     { code: "ARRI", classifier, date: times.arrivesAt, call: into },
-    { code: "DISC", classifier, date: plus(times.arrivesAt, DISCHARGE_AFTER_HOURS), call: into }
+    { code: "DISC", classifier, date: addHours(times.arrivesAt, DISCHARGE_AFTER_HOURS), call: into }
   ]
 }

@@ -1,7 +1,7 @@
 import type { MilestoneType } from "@landfall/core/alerts/EventType"
 import { type Instant, instantOf } from "@landfall/core/time/Instant"
-import type { Happening } from "./DcsaEvents.ts"
-import { tellings, type VoyagePlan } from "./Voyage.ts"
+import type { JourneyEvent } from "./DcsaEvents.ts"
+import { carrierUpdates, type VoyagePlan } from "./Voyage.ts"
 
 /** A milestone as it truly happened. */
 export interface TrueMilestone {
@@ -16,9 +16,9 @@ export const truePorts = ({ legs }: VoyagePlan): ReadonlyArray<string> => [
   ...legs.map(({ to }) => to.unlocode)
 ]
 
-type Where = "origin" | "first" | "between" | "last" | "destination"
+type RoutePosition = "origin" | "first" | "between" | "last" | "destination"
 
-const whereIs = (plan: VoyagePlan, unlocode: string): Where => {
+const routePositionOf = (plan: VoyagePlan, unlocode: string): RoutePosition => {
   const index = truePorts(plan).indexOf(unlocode)
   if (index < 0) return unlocode === plan.origin?.unlocode ? "origin" : "destination"
   if (index === 0) return "first"
@@ -26,7 +26,7 @@ const whereIs = (plan: VoyagePlan, unlocode: string): Where => {
 }
 
 /** What a laden box's happening is called, by where it happens; what is not here is no milestone. */
-const TYPES: Readonly<Record<Where, Partial<Record<Happening["code"], MilestoneType>>>> = {
+const MILESTONE_TYPES: Readonly<Record<RoutePosition, Partial<Record<JourneyEvent["code"], MilestoneType>>>> = {
   origin: {
     GTIN: "container.arrival.at.pre.pol",
     LOAD: "container.loaded.at.pre.pol",
@@ -57,10 +57,11 @@ const TYPES: Readonly<Record<Where, Partial<Record<Happening["code"], MilestoneT
 
 /** Every milestone of a plan that nothing goes wrong with any more, in order of time. No port is called at twice. */
 export const trueMilestones = (plan: VoyagePlan): ReadonlyArray<TrueMilestone> =>
-  tellings(plan)
-    .flatMap(({ happenings }) => happenings)
+  carrierUpdates(plan)
+    .flatMap(({ events }) => events)
     .flatMap(({ classifier, code, date, call, empty }) => {
       const { unlocode } = call.place
-      const type = classifier === "ACT" && empty !== true ? TYPES[whereIs(plan, unlocode)][code] : undefined
+      const type =
+        classifier === "ACT" && empty !== true ? MILESTONE_TYPES[routePositionOf(plan, unlocode)][code] : undefined
       return type === undefined ? [] : [{ type, unlocode, date: instantOf(date) }]
     })

@@ -1,10 +1,10 @@
 import { DateTime } from "effect"
-import { type Consignment, type DcsaEvent, dcsaEvent, type Happening } from "./DcsaEvents.ts"
+import { type Consignment, type DcsaEvent, dcsaEventOf, type JourneyEvent } from "./DcsaEvents.ts"
 import { type JourneyPlace, places, type Ship, ships } from "./Places.ts"
-import { type Delay, DISCHARGE_AFTER_HOURS, type Leg, plus, seaHappenings, timesOf } from "./Schedule.ts"
+import { addHours, type Delay, DISCHARGE_AFTER_HOURS, type JourneyLeg, legTimesOf, seaEvents } from "./Schedule.ts"
 
 /** What a carrier sends at one moment. */
-export interface JourneyStep {
+export interface DcsaUpdate {
   /** When it is sent, and when its events were written. */
   readonly at: DateTime.Utc
   /** What it is about, in words for a log. */
@@ -17,7 +17,7 @@ export interface VoyagePlan extends Consignment {
   /** When the carrier confirms the booking; the first ship leaves 8 days later. */
   readonly start: DateTime.Utc
   /** One leg for a direct voyage, one more for each transhipment. */
-  readonly legs: readonly [Leg, ...ReadonlyArray<Leg>]
+  readonly legs: readonly [JourneyLeg, ...ReadonlyArray<JourneyLeg>]
   readonly delays?: ReadonlyArray<Delay> | undefined
   /** Where the box is filled, and goes by rail to the first port. */
   readonly origin?: JourneyPlace | undefined
@@ -25,16 +25,16 @@ export interface VoyagePlan extends Consignment {
   readonly destination?: JourneyPlace | undefined
 }
 
-const HOURS_TO_SAIL = 8 * 24
+const HOURS_BEFORE_SAILING = 8 * 24
 
 /** What a carrier tells at one moment, before it is put into words. */
-export interface Telling {
+export interface CarrierUpdate {
   readonly at: DateTime.Utc
   readonly title: string
-  readonly happenings: ReadonlyArray<Happening>
+  readonly events: ReadonlyArray<JourneyEvent>
 }
 
-const VERBS: Readonly<Record<Happening["code"], string>> = {
+const VERBS: Readonly<Record<JourneyEvent["code"], string>> = {
   ARRI: "arrived at",
   DEPA: "departed from",
   LOAD: "loaded at",
@@ -44,13 +44,13 @@ const VERBS: Readonly<Record<Happening["code"], string>> = {
 }
 
 /** Something that has happened, told an hour later. */
-const happened = (happening: Omit<Happening, "classifier">): Telling => {
+const actualUpdate = (happening: Omit<JourneyEvent, "classifier">): CarrierUpdate => {
   const { code, call, date, empty } = happening
   const subject = call.ship !== undefined && (code === "ARRI" || code === "DEPA") ? call.ship.name : "Container"
   return {
-    at: plus(date, 1),
+    at: addHours(date, 1),
     title: `${subject} ${VERBS[code]} ${call.place.name}${empty === true ? ", empty" : ""}`,
-    happenings: [{ ...happening, classifier: "ACT" }]
+    events: [{ ...happening, classifier: "ACT" }]
   }
 }
 
@@ -59,44 +59,52 @@ const truckAt = (place: JourneyPlace, facilityType: "POTE" | "DEPO") =>
 const railAt = (place: JourneyPlace, facilityType: "POTE" | "INTE") => ({ place, mode: "RAIL", facilityType }) as const
 
 /** Before the ship: the empty box is fetched, filled, and brought to the port, by rail when it comes from inland. */
-const beforeSea = (plan: VoyagePlan, loadingPort: JourneyPlace, departsAt: DateTime.Utc): ReadonlyArray<Telling> => {
+const preCarriageUpdates = (
+  plan: VoyagePlan,
+  loadingPort: JourneyPlace,
+  departsAt: DateTime.Utc
+): ReadonlyArray<CarrierUpdate> => {
   const { origin } = plan
-  const before = (days: number) => plus(departsAt, -24 * days)
-  const fetched = happened({
+  const before = (days: number) => addHours(departsAt, -24 * days)
+  const fetched = actualUpdate({
     code: "GTOT",
     date: before(7),
     call: truckAt(origin ?? loadingPort, "DEPO"),
     empty: true
   })
   if (origin === undefined) {
-    return [fetched, happened({ code: "GTIN", date: before(3), call: truckAt(loadingPort, "POTE") })]
+    return [fetched, actualUpdate({ code: "GTIN", date: before(3), call: truckAt(loadingPort, "POTE") })]
   }
   return [
     fetched,
-    happened({ code: "GTIN", date: before(6), call: railAt(origin, "INTE") }),
-    happened({ code: "LOAD", date: before(5.5), call: railAt(origin, "INTE") }),
-    happened({ code: "DEPA", date: before(5), call: railAt(origin, "INTE") }),
-    happened({ code: "GTIN", date: before(3), call: railAt(loadingPort, "POTE") })
+    actualUpdate({ code: "GTIN", date: before(6), call: railAt(origin, "INTE") }),
+    actualUpdate({ code: "LOAD", date: before(5.5), call: railAt(origin, "INTE") }),
+    actualUpdate({ code: "DEPA", date: before(5), call: railAt(origin, "INTE") }),
+    actualUpdate({ code: "GTIN", date: before(3), call: railAt(loadingPort, "POTE") })
   ]
 }
 
 /** After the ship: the box leaves the port, by rail when it goes inland, and comes back empty. */
-const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: DateTime.Utc): ReadonlyArray<Telling> => {
+const onCarriageUpdates = (
+  plan: VoyagePlan,
+  dischargePort: JourneyPlace,
+  arrivesAt: DateTime.Utc
+): ReadonlyArray<CarrierUpdate> => {
   const { destination } = plan
-  const after = (days: number) => plus(arrivesAt, DISCHARGE_AFTER_HOURS + 24 * days)
+  const after = (days: number) => addHours(arrivesAt, DISCHARGE_AFTER_HOURS + 24 * days)
   const returned = (place: JourneyPlace, days: number) =>
-    happened({ code: "GTIN", date: after(days), call: truckAt(place, "DEPO"), empty: true })
+    actualUpdate({ code: "GTIN", date: after(days), call: truckAt(place, "DEPO"), empty: true })
   if (destination === undefined) {
     return [
-      happened({ code: "GTOT", date: after(3), call: truckAt(dischargePort, "POTE") }),
+      actualUpdate({ code: "GTOT", date: after(3), call: truckAt(dischargePort, "POTE") }),
       returned(dischargePort, 6)
     ]
   }
   return [
-    happened({ code: "GTOT", date: after(2), call: railAt(dischargePort, "POTE") }),
-    happened({ code: "ARRI", date: after(3), call: railAt(destination, "INTE") }),
-    happened({ code: "DISC", date: after(3.25), call: railAt(destination, "INTE") }),
-    happened({ code: "GTOT", date: after(4), call: railAt(destination, "INTE") }),
+    actualUpdate({ code: "GTOT", date: after(2), call: railAt(dischargePort, "POTE") }),
+    actualUpdate({ code: "ARRI", date: after(3), call: railAt(destination, "INTE") }),
+    actualUpdate({ code: "DISC", date: after(3.25), call: railAt(destination, "INTE") }),
+    actualUpdate({ code: "GTOT", date: after(4), call: railAt(destination, "INTE") }),
     returned(destination, 7)
   ]
 }
@@ -104,71 +112,71 @@ const afterSea = (plan: VoyagePlan, dischargePort: JourneyPlace, arrivesAt: Date
 const hoursOf = (hours: number): string => `${Math.abs(hours)} h ${hours < 0 ? "earlier" : "later"}`
 
 /** The estimates that a delay changes, told when it becomes known. */
-const tellDelay = (
+const delayUpdate = (
   plan: VoyagePlan,
   firstDeparture: DateTime.Utc,
   delay: Delay,
   known: ReadonlyArray<Delay>
-): Telling => {
-  const before = timesOf(plan.legs, firstDeparture, known)
-  const now = timesOf(plan.legs, firstDeparture, [...known, delay])
+): CarrierUpdate => {
+  const before = legTimesOf(plan.legs, firstDeparture, known)
+  const now = legTimesOf(plan.legs, firstDeparture, [...known, delay])
   const changed = plan.legs.flatMap((leg, index) => {
     const [old, times] = [before[index], now[index]]
     if (old === undefined || times === undefined) return []
-    const outdated = seaHappenings(leg, old, "EST")
-    return seaHappenings(leg, times, "EST").filter(
+    const outdated = seaEvents(leg, old, "EST")
+    return seaEvents(leg, times, "EST").filter(
       (happening, position) => !DateTime.Equivalence(happening.date, outdated[position]?.date ?? happening.date)
     )
   })
   const departsAt = before[delay.leg]?.departsAt ?? firstDeparture
   const ship = plan.legs[delay.leg]?.ship.name ?? "Ship"
   return {
-    at: plus(departsAt, 24 * delay.afterDays),
+    at: addHours(departsAt, 24 * delay.afterDays),
     title: `${ship} expected ${hoursOf(delay.hours)}`,
-    happenings: changed.map((happening) => ({ ...happening, delayReason: delay.reason }))
+    events: changed.map((happening) => ({ ...happening, delayReason: delay.reason }))
   }
 }
 
 /** When the first ship of a plan leaves by the timetable. */
-export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => plus(plan.start, HOURS_TO_SAIL)
+export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => addHours(plan.start, HOURS_BEFORE_SAILING)
 
 /**
  * All that a carrier tells about a box, in order of time: the timetable when the booking is confirmed (PLN), the same
  * as estimates a day before sailing (EST), new estimates with every delay (EST), and what happens an hour after it has
  * happened (ACT). Pure.
  */
-export const tellings = (plan: VoyagePlan): ReadonlyArray<Telling> => {
+export const carrierUpdates = (plan: VoyagePlan): ReadonlyArray<CarrierUpdate> => {
   const firstDeparture = firstDepartureOf(plan)
-  const timetable = timesOf(plan.legs, firstDeparture, [])
+  const timetable = legTimesOf(plan.legs, firstDeparture, [])
   const delays = (plan.delays ?? []).toSorted((a, b) => a.leg - b.leg || a.afterDays - b.afterDays)
-  const actual = timesOf(plan.legs, firstDeparture, delays)
-  const atSea = (times: typeof timetable, classifier: Happening["classifier"]) =>
+  const actual = legTimesOf(plan.legs, firstDeparture, delays)
+  const atSea = (times: typeof timetable, classifier: JourneyEvent["classifier"]) =>
     plan.legs.flatMap((leg, index) => {
       const legTimes = times[index]
-      return legTimes === undefined ? [] : seaHappenings(leg, legTimes, classifier)
+      return legTimes === undefined ? [] : seaEvents(leg, legTimes, classifier)
     })
   const landsAt = actual.at(-1)?.arrivesAt ?? firstDeparture
-  const told: ReadonlyArray<Telling> = [
-    { at: plan.start, title: "Booking confirmed", happenings: atSea(timetable, "PLN") },
-    { at: plus(firstDeparture, -24), title: "Estimates before sailing", happenings: atSea(timetable, "EST") },
-    ...beforeSea(plan, plan.legs[0].from, firstDeparture),
-    ...delays.map((delay, index) => tellDelay(plan, firstDeparture, delay, delays.slice(0, index))),
-    ...atSea(actual, "ACT").map(happened),
-    ...afterSea(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, landsAt)
+  const told: ReadonlyArray<CarrierUpdate> = [
+    { at: plan.start, title: "Booking confirmed", events: atSea(timetable, "PLN") },
+    { at: addHours(firstDeparture, -24), title: "Estimates before sailing", events: atSea(timetable, "EST") },
+    ...preCarriageUpdates(plan, plan.legs[0].from, firstDeparture),
+    ...delays.map((delay, index) => delayUpdate(plan, firstDeparture, delay, delays.slice(0, index))),
+    ...atSea(actual, "ACT").map(actualUpdate),
+    ...onCarriageUpdates(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, landsAt)
   ]
   return told.toSorted((a, b) => DateTime.Order(a.at, b.at))
 }
 
 /** The tellings of a plan as a carrier sends them: the same plan gives the same payloads, ids and all. */
-export const voyage = (plan: VoyagePlan): ReadonlyArray<JourneyStep> =>
-  tellings(plan).map(({ at, title, happenings }) => ({
+export const dcsaUpdatesOf = (plan: VoyagePlan): ReadonlyArray<DcsaUpdate> =>
+  carrierUpdates(plan).map(({ at, title, events }) => ({
     at,
     title,
-    events: happenings.map((happening) => dcsaEvent(plan, happening, at))
+    events: events.map((happening) => dcsaEventOf(plan, happening, at))
   }))
 
 /** What can be left out, when any voyage will do. */
-export interface DirectVoyage extends Consignment {
+export interface DirectVoyageOptions extends Consignment {
   readonly start: DateTime.Utc
   readonly from?: JourneyPlace | undefined
   readonly to?: JourneyPlace | undefined
@@ -190,8 +198,8 @@ export const SMALL_AND_LARGE_DELAY: ReadonlyArray<Delay> = [
  * A box from Shanghai to Rotterdam on one ship in 30 days, unless told otherwise, with `SMALL_AND_LARGE_DELAY` on the
  * way.
  */
-export const directVoyage = (options: DirectVoyage): ReadonlyArray<JourneyStep> =>
-  voyage({
+export const directVoyage = (options: DirectVoyageOptions): ReadonlyArray<DcsaUpdate> =>
+  dcsaUpdatesOf({
     ...options,
     delays: options.delays ?? SMALL_AND_LARGE_DELAY,
     legs: [
@@ -205,7 +213,7 @@ export const directVoyage = (options: DirectVoyage): ReadonlyArray<JourneyStep> 
     ]
   })
 
-export interface TranshipmentVoyage extends Consignment {
+export interface TranshipmentVoyageOptions extends Consignment {
   readonly start: DateTime.Utc
   readonly from?: JourneyPlace | undefined
   readonly via?: JourneyPlace | undefined
@@ -216,9 +224,9 @@ export interface TranshipmentVoyage extends Consignment {
 }
 
 /** A box from Shanghai by way of Singapore to Hamburg on two ships, in time, unless told otherwise. */
-export const transhipmentVoyage = (options: TranshipmentVoyage): ReadonlyArray<JourneyStep> => {
+export const transhipmentVoyage = (options: TranshipmentVoyageOptions): ReadonlyArray<DcsaUpdate> => {
   const via = options.via ?? places.singapore
-  return voyage({
+  return dcsaUpdatesOf({
     ...options,
     legs: [
       { from: options.from ?? places.shanghai, to: via, ship: ships.everGiven, voyage: "1170W", transitHours: 6 * 24 },

@@ -1,5 +1,5 @@
 import { type PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
-import { congestionOf } from "@landfall/core/congestion/figures/Congestion"
+import { computeCongestion } from "@landfall/core/congestion/figures/ComputeCongestion"
 import type { CongestionAggregate } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { ledgerAsOf } from "@landfall/core/congestion/figures/PortLedger"
 import { type Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
@@ -16,7 +16,7 @@ export const sampleHour = (hours: number): Instant =>
   Instant.make(SAMPLE_TIME.epochMilliseconds + Math.round(hours * HOUR_MILLIS))
 
 /** How a sample call differs from that of its number. Hours are counted from `SAMPLE_TIME`. */
-export interface CallOptions {
+export interface PortCallOptions {
   readonly port?: string
   /** From the start of the call to its end; none while the ship is in port. */
   readonly hours?: readonly [from: number, to: number | null]
@@ -25,13 +25,13 @@ export interface CallOptions {
   readonly typeSource?: PortCall["ship"]["typeSource"]
   readonly commercial?: boolean
   /** When the ship was last heard; the end of the call, or `SAMPLE_TIME`, unless told. */
-  readonly lastHeard?: number
+  readonly lastSeenHour?: number
   readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
   readonly source?: PortCall["source"]
 }
 
 /** The call of a ship of this number that lies still all the time, a registered cargo ship at berth unless told otherwise. */
-export const portCall = (n: number, options: CallOptions = {}): PortCall => {
+export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCall => {
   const { port = "NLRTM", hours = [-10, null], kind = "berth", type = "cargo" } = options
   const [from, to] = hours
   const startedAt = sampleHour(from)
@@ -47,7 +47,7 @@ export const portCall = (n: number, options: CallOptions = {}): PortCall => {
       { kind, evidence: "zone", zone: Option.none(), from: startedAt, to: endedAt, latitude: 51.95, longitude: 4.05 }
     ],
     silences: (options.silences ?? []).map(([start, end]) => ({ from: sampleHour(start), to: sampleHour(end) })),
-    lastHeardAt: sampleHour(options.lastHeard ?? to ?? 0),
+    lastHeardAt: sampleHour(options.lastSeenHour ?? to ?? 0),
     ship: {
       mmsi: Option.some(mmsi),
       imo: Option.none(),
@@ -67,10 +67,12 @@ export const portCall = (n: number, options: CallOptions = {}): PortCall => {
  */
 export const sampleAggregate = (ships: number, hours: number, heard = true): CongestionAggregate => {
   const asOf = sampleHour(hours)
-  const lastHeardAt = Option.some(heard ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
-  const calls = Array.from({ length: ships }, (_, n) => portCall(n, { hours: [hours - 1, null], lastHeard: hours }))
-  const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastHeardAt }
-  return congestionOf(ledgerAsOf(coverage, calls, asOf).factsAt(asOf), {
+  const lastReceivedAt = Option.some(heard ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
+  const calls = Array.from({ length: ships }, (_, n) =>
+    samplePortCall(n, { hours: [hours - 1, null], lastSeenHour: hours })
+  )
+  const coverage = { port: Unlocode.make("NLRTM"), days: [Math.floor(asOf / DAY_MILLIS)], lastReceivedAt }
+  return computeCongestion(ledgerAsOf(coverage, calls, asOf).inputsAt(asOf), {
     berths: { cargo: 10, commercialVessels: 10 },
     hasBerthZones: true
   })

@@ -2,8 +2,8 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import type {
   EquipmentEvent,
+  EventReference,
   Place,
-  Reference,
   TransportCall,
   TransportEvent
 } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -17,8 +17,8 @@ export const containerOf = (serial: number, owner = "MSCU"): ContainerNumber => 
   return ContainerNumber.make(`${number}${checkDigit(number)}`)
 }
 
-export const bookingReference = (value: string): Reference => ({ type: "BKG", value })
-export const billReference = (value: string): Reference => ({ type: "TRD", value })
+export const bookingDocument = (value: string): EventReference => ({ type: "BKG", value })
+export const billDocument = (value: string): EventReference => ({ type: "TRD", value })
 
 /** An instant some hours after `SAMPLE_TIME`. */
 export const hoursLater = (hours: number): Instant =>
@@ -32,7 +32,7 @@ export const placeOf = (unlocode: string): Place => ({
 })
 
 /** The call of one ship at a port. */
-export const callAt = (unlocode: string): TransportCall => ({
+export const transportCallAt = (unlocode: string): TransportCall => ({
   id: Option.some(`${unlocode}-012W`),
   mode: "VESSEL",
   vessel: Option.some({ imo: Option.some("9839430"), name: Option.some("MSC GULSUN") }),
@@ -40,7 +40,7 @@ export const callAt = (unlocode: string): TransportCall => ({
   importVoyage: Option.none()
 })
 
-const shared = {
+const COMMON_FIELDS = {
   sourceEventId: Option.none(),
   eventDateTime: hoursLater(0),
   createdDateTime: Option.some(hoursLater(0)),
@@ -54,10 +54,10 @@ const shared = {
 /** A box is loaded at Shanghai, unless told otherwise. */
 export const equipmentEventOf = (container: string, changes: Partial<EquipmentEvent> = {}): EquipmentEvent => ({
   _tag: "EquipmentEvent",
-  ...shared,
+  ...COMMON_FIELDS,
   classifier: "ACT",
   place: Option.some(placeOf("CNSHA")),
-  transportCall: Option.some(callAt("CNSHA")),
+  transportCall: Option.some(transportCallAt("CNSHA")),
   equipmentReference: Option.some(container),
   code: "LOAD",
   emptyIndicator: Option.some("LADEN"),
@@ -67,11 +67,11 @@ export const equipmentEventOf = (container: string, changes: Partial<EquipmentEv
 /** A ship is expected at Rotterdam, unless told otherwise; no box is named. */
 export const transportEventOf = (changes: Partial<TransportEvent> = {}): TransportEvent => ({
   _tag: "TransportEvent",
-  ...shared,
+  ...COMMON_FIELDS,
   eventDateTime: hoursLater(30 * 24),
   classifier: "EST",
   place: Option.some(placeOf("NLRTM")),
-  transportCall: Option.some(callAt("NLRTM")),
+  transportCall: Option.some(transportCallAt("NLRTM")),
   equipmentReference: Option.none(),
   code: "ARRI",
   ...changes

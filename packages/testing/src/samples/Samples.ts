@@ -1,10 +1,10 @@
 import { Account, AccountId } from "@landfall/core/accounts/Account"
 import { ApiKey, ApiKeyHash, ApiKeyId } from "@landfall/core/accounts/ApiKey"
-import { NO_HEADERS } from "@landfall/core/alerts/delivery/SentHeaders"
+import { NO_HEADERS } from "@landfall/core/alerts/delivery/CustomHeaders"
 import { type SecretRing, type SigningSecret, SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import { type Confidential, Endpoint, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Endpoint, type EndpointCredentials, EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DEFAULT_THRESHOLD_HOURS } from "@landfall/core/alerts/ThresholdHours"
 import { DateTime, Option, Redacted } from "effect"
 import { Base64 } from "effect/encoding"
@@ -88,7 +88,7 @@ export const secretOf = (n: number): SigningSecret => {
 }
 
 /** The secrets of an endpoint that has never rotated them. */
-export const ringOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
+export const secretRingOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
 
 /** The secrets of `ringOf`, and no headers. */
-export const confidentialOf = (n: number): Confidential => ({ secrets: ringOf(n), headers: NO_HEADERS })
+export const confidentialOf = (n: number): EndpointCredentials => ({ secrets: secretRingOf(n), headers: NO_HEADERS })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { portCallOf } from "@landfall/core/congestion/detection/PortCall"
-import { classify } from "@landfall/core/congestion/detection/VesselClass"
+import { classifyVessel } from "@landfall/core/congestion/detection/VesselClassification"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
@@ -9,12 +9,12 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { DAY_MILLIS, HOUR_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import type { Fleet } from "../../src/fleet/Fleet.ts"
-import { makeFleet } from "../../src/fleet/Fleet.ts"
+import { detectCalls } from "../../src/fleet/DetectionAccuracy.ts"
 import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
-import { detectAll } from "../../src/fleet/Verdict.ts"
+import type { SimulatedFleet } from "../../src/fleet/SimulatedFleet.ts"
+import { simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
 import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
-import { portCall, sampleHour, sampleZone } from "../../src/samples/CongestionSamples.ts"
+import { sampleHour, samplePortCall, sampleZone } from "../../src/samples/CongestionSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
@@ -24,7 +24,7 @@ const layer = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
 const heard = (hours: number) => ({
   port: NLRTM,
   days: [Math.floor(sampleHour(hours) / DAY_MILLIS)],
-  lastHeardAt: Option.some(sampleHour(hours))
+  lastReceivedAt: Option.some(sampleHour(hours))
 })
 
 const inPort = Effect.flatMap(PortCongestion, (congestion) => congestion.now(NLRTM)).pipe(
@@ -40,10 +40,14 @@ describe("the congestion of a port", () => {
       const log = yield* PortCallLog
       assert.deepStrictEqual(yield* inPort, Option.none())
       yield* TestClock.adjust("1 second")
-      yield* log.put([portCall(1), portCall(2)])
-      yield* log.cover([heard(0)])
+      yield* log.put([samplePortCall(1), samplePortCall(2)])
+      yield* log.addCoverage([heard(0)])
       assert.deepStrictEqual(yield* inPort, Option.some(2))
-      yield* log.put([{ ...portCall(1, { hours: [-10, 0] }), id: portCall(1).id }, portCall(3), portCall(4)])
+      yield* log.put([
+        { ...samplePortCall(1, { hours: [-10, 0] }), id: samplePortCall(1).id },
+        samplePortCall(3),
+        samplePortCall(4)
+      ])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* inPort, Option.some(3))
     }).pipe(Effect.provide(layer))
@@ -56,8 +60,8 @@ describe("the congestion of a port", () => {
       const zones = yield* ZoneStore
       const congestion = yield* PortCongestion
       const days = Array.from({ length: 100 }, (_, n) => Math.floor(sampleHour(-24 * n) / DAY_MILLIS))
-      yield* log.cover([{ ...heard(0), days }])
-      yield* log.put([portCall(1), portCall(9, { hours: [-2000, -1400] })])
+      yield* log.addCoverage([{ ...heard(0), days }])
+      yield* log.put([samplePortCall(1), samplePortCall(9, { hours: [-2000, -1400] })])
       const look = Effect.map(congestion.now(NLRTM), Option.getOrThrow)
       const gap = ({ rateOccupation }: Effect.Success<typeof look>) =>
         Option.getOrThrow(Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationGapWithMean)
@@ -67,7 +71,9 @@ describe("the congestion of a port", () => {
         berths: 1,
         source: "history"
       })
-      yield* log.put([{ ...portCall(9, { hours: [-2000, -1900] }), id: portCall(9, { hours: [-2000, -1400] }).id }])
+      yield* log.put([
+        { ...samplePortCall(9, { hours: [-2000, -1900] }), id: samplePortCall(9, { hours: [-2000, -1400] }).id }
+      ])
       yield* zones.setBerths({ port: NLRTM, vesselClass: "commercialVessels", berths: 4 })
       yield* zones.put([sampleZone(1)])
       yield* TestClock.adjust("1 second")
@@ -87,15 +93,15 @@ describe("the congestion of a port", () => {
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
-      const { id, ...reported } = { ...portCall(1, { hours: [-50, null] }), source: "report" as const }
-      yield* log.cover([heard(0)])
+      const { id, ...reported } = { ...samplePortCall(1, { hours: [-50, null] }), source: "report" as const }
+      yield* log.addCoverage([heard(0)])
       yield* log.put([{ id, ...reported }])
       assert.deepStrictEqual(yield* inPort, Option.some(1))
-      const found = portCall(1, { hours: [-10, null] })
+      const found = samplePortCall(1, { hours: [-10, null] })
       yield* log.put([{ ...found, ship: { ...found.ship, name: Option.some("EVER ONWARD") } }])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* inPort, Option.some(1))
-      yield* log.put([{ ...portCall(1, { hours: [-50, -40] }), id, source: "report" }])
+      yield* log.put([{ ...samplePortCall(1, { hours: [-50, -40] }), id, source: "report" }])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* inPort, Option.some(1))
     }).pipe(Effect.provide(layer))
@@ -105,14 +111,14 @@ describe("the congestion of a port", () => {
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
-      const reported = { ...portCall(1, { hours: [-90, -80] }), source: "report" as const }
-      const later = { ...portCall(2, { hours: [-9, -5] }), source: "report" as const }
+      const reported = { ...samplePortCall(1, { hours: [-90, -80] }), source: "report" as const }
+      const later = { ...samplePortCall(2, { hours: [-9, -5] }), source: "report" as const }
       const [found, open, other] = [{ hours: [-100, -20] }, { hours: [-40, null] }, { hours: [-50, -20] }] as const
-      yield* log.put([reported, later, portCall(1, found), portCall(2, open), portCall(3, other)])
+      yield* log.put([reported, later, samplePortCall(1, found), samplePortCall(2, open), samplePortCall(3, other)])
       const ids = Effect.map((yield* PortCongestion).calls(NLRTM, sampleHour(-30), sampleHour(-25)), (calls) =>
         calls.map(({ id }) => id)
       )
-      assert.deepStrictEqual(yield* ids, [portCall(3, other).id])
+      assert.deepStrictEqual(yield* ids, [samplePortCall(3, other).id])
     }).pipe(Effect.provide(layer))
   )
 
@@ -121,8 +127,12 @@ describe("the congestion of a port", () => {
       yield* setTime
       const log = yield* PortCallLog
       const congestion = yield* PortCongestion
-      yield* log.cover([heard(-48), heard(-24), heard(0)])
-      yield* log.put([portCall(1), portCall(2, { hours: [-30, -20] }), portCall(3, { hours: [-26, -12] })])
+      yield* log.addCoverage([heard(-48), heard(-24), heard(0)])
+      yield* log.put([
+        samplePortCall(1),
+        samplePortCall(2, { hours: [-30, -20] }),
+        samplePortCall(3, { hours: [-26, -12] })
+      ])
       const times = [-100, -28, -25, -15, 0].map(sampleHour)
       const counts = (yield* congestion.history(NLRTM, times)).map(({ vesselsInPortCount }) =>
         Option.getOrNull(vesselsInPortCount.commercialVessels)
@@ -138,7 +148,7 @@ describe("the congestion of a port", () => {
 })
 
 /** Ships truly at the berths of a port at an instant. */
-const atBerth = (fleet: Fleet, port: Unlocode, at: number): number =>
+const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
   fleet.calls.filter(
     (call) =>
       call.port === port &&
@@ -150,32 +160,32 @@ describe("the occupation of a simulated port", () => {
     "is the true one, hour by hour, but for ships that come or go within ten minutes of it",
     () =>
       Effect.gen(function* () {
-        const fleet = yield* makeFleet(
+        const fleet = yield* simulateFleet(
           fleetPlan({ seed: "occupation", days: 8, ports: 2, berthsPerPort: 5, ships: 20 })
         )
         const start = fleet.plan.start.epochMilliseconds
         const end = Instant.make(start + 8 * DAY_MILLIS)
-        const { calls } = detectAll(fleet.positions, makeZoneIndex(fleet.zones), end)
+        const { calls } = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end)
         const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
         const log = yield* PortCallLog
         yield* log.put(
           [...calls.values()].map((call) => {
             const ship = ships.get(call.mmsi)
             const facts = {
-              registered: Option.fromUndefinedOr(ship?.type),
+              registeredType: Option.fromUndefinedOr(ship?.type),
               shipType: Option.fromUndefinedOr(ship?.shipType),
               name: Option.none(),
-              berthed: { cargo: 0, tanker: 0, roro: 0 }
+              typedStays: { cargo: 0, tanker: 0, roro: 0 }
             }
             const known = { ...facts, mmsi: Option.some(call.mmsi), imo: Option.fromUndefinedOr(ship?.imo) }
-            const { registered: _, berthed: __, ...named } = known
-            return portCallOf(call, { ...named, ...classify(facts) })
+            const { registeredType: _, typedStays: __, ...named } = known
+            return portCallOf(call, { ...named, ...classifyVessel(facts) })
           })
         )
         const times = Array.from({ length: 7 * 24 }, (_, n) => Instant.make(start + DAY_MILLIS + n * HOUR_MILLIS))
         for (const port of yield* log.ports) {
           const days = Array.from({ length: 9 }, (_, n) => Math.floor(start / DAY_MILLIS) + n)
-          yield* log.cover([{ port, days, lastHeardAt: Option.some(end) }])
+          yield* log.addCoverage([{ port, days, lastReceivedAt: Option.some(end) }])
           yield* (yield* ZoneStore).setBerths({ port, vesselClass: "commercialVessels", berths: 5 })
           const history = yield* (yield* PortCongestion).history(port, times)
           assert.strictEqual(history.length, times.length)

@@ -1,19 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FleetWatch } from "@landfall/core/congestion/detection/FleetWatch"
+import { FleetDetector } from "@landfall/core/congestion/detection/FleetDetector"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { VesselStateStore, WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
+import { DetectorId, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Option, Schema } from "effect"
-import { makeFleet } from "../../src/fleet/Fleet.ts"
+import { detectCalls } from "../../src/fleet/DetectionAccuracy.ts"
 import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
-import { detectAll } from "../../src/fleet/Verdict.ts"
+import { simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
 import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 
-const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, sharedAnchorages: true, silentShare: 0.01 })
+const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, hasSharedAnchorages: true, silenceShare: 0.01 })
 const end = Instant.make(plan.start.epochMilliseconds + 6 * 86_400_000)
-const WATCHER = WatcherId.make("test")
+const WATCHER = DetectorId.make("test")
 const unregistered = () => Option.none()
 
 const storedCalls = Effect.gen(function* () {
@@ -28,22 +28,22 @@ describe("a watch over a fleet", () => {
     { every: Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 4000 })), restarts: Schema.Boolean },
     ({ every, restarts }) =>
       Effect.gen(function* () {
-        const fleet = yield* makeFleet(plan)
+        const fleet = yield* simulateFleet(plan)
         const index = makeZoneIndex(fleet.zones)
         const store = yield* VesselStateStore
         yield* store.claim(WATCHER, 60_000)
-        let watch = new FleetWatch(index, unregistered)
-        const reports: ReadonlyArray<VesselReport> = [...fleet.statics, ...fleet.positions]
+        let watch = new FleetDetector(index, unregistered)
+        const reports: ReadonlyArray<VesselReport> = [...fleet.staticReports, ...fleet.positionReports]
         for (const [count, report] of reports.entries()) {
-          watch.take(report, end)
+          watch.receive(report, end)
           if (count % every !== 0) continue
           yield* store.save(watch.drain(), WATCHER)
-          if (restarts) watch = new FleetWatch(index, unregistered, (yield* store.load).states)
+          if (restarts) watch = new FleetDetector(index, unregistered, (yield* store.load).states)
         }
-        watch.settle(end)
+        watch.flushSilent(end)
         yield* store.save(watch.drain(), WATCHER)
         const calls = yield* storedCalls
-        const expected = detectAll(fleet.positions, index, end).calls
+        const expected = detectCalls(fleet.positionReports, index, end).calls
         assert.strictEqual(calls.length, expected.size)
         const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, ship]))
         for (const { ship, source: _, ...call } of calls) {
@@ -60,9 +60,9 @@ describe("a watch over a fleet", () => {
     "tells days and moments at which ports were heard, and forgets ships that are gone, whose calls then end",
     () =>
       Effect.gen(function* () {
-        const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
-        const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
-        for (const report of fleet.positions) watch.take(report, end)
+        const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
+        const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+        for (const report of fleet.positionReports) watch.receive(report, end)
         const { coverage, states, calls } = watch.drain()
         assert.sameMembers(
           coverage.map(({ port }) => port),
@@ -73,7 +73,7 @@ describe("a watch over a fleet", () => {
         assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
         const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
         assert.isNotEmpty(open)
-        watch.forget(end)
+        watch.prune(end)
         assert.strictEqual(watch.size, 0)
         const forgotten = watch.drain()
         assert.isEmpty(forgotten.states)
@@ -89,13 +89,13 @@ describe("a watch over a fleet", () => {
 
   it.effect("tells what a ship is of its open call as soon as the ship says so", () =>
     Effect.gen(function* () {
-      const fleet = yield* makeFleet({ ...plan, silentShare: 0 })
-      const watch = new FleetWatch(makeZoneIndex(fleet.zones), unregistered)
-      for (const report of fleet.positions) watch.take(report, end)
+      const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
+      const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positionReports) watch.receive(report, end)
       const open = watch.drain().calls.filter(({ endedAt }) => Option.isNone(endedAt))
       assert.isNotEmpty(open)
       assert.isTrue(open.every(({ ship }) => !ship.commercial))
-      for (const report of fleet.statics) watch.take(report, end)
+      for (const report of fleet.staticReports) watch.receive(report, end)
       const told = watch.drain().calls
       assert.sameMembers(
         told.map(({ id }) => id),
@@ -107,12 +107,12 @@ describe("a watch over a fleet", () => {
 
   it.effect("learns a ship's type from the berths that it uses", () =>
     Effect.gen(function* () {
-      const fleet = yield* makeFleet({ ...plan, days: 30, ships: 3, silentShare: 0 })
+      const fleet = yield* simulateFleet({ ...plan, days: 30, ships: 3, silenceShare: 0 })
       const zones = fleet.zones.map((zone) =>
         zone.kind === "BERTH" ? { ...zone, vesselType: Option.some("roro" as const) } : zone
       )
-      const watch = new FleetWatch(makeZoneIndex(zones), unregistered)
-      for (const report of [...fleet.statics, ...fleet.positions]) watch.take(report, end)
+      const watch = new FleetDetector(makeZoneIndex(zones), unregistered)
+      for (const report of [...fleet.staticReports, ...fleet.positionReports]) watch.receive(report, end)
       const newest = watch
         .drain()
         .calls.filter(({ ship }) => Option.contains(ship.mmsi, fleet.ships[0]?.mmsi ?? 0))

@@ -1,11 +1,11 @@
-import { type Endpoint, SubscribableType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { type Endpoint, SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { decideReview } from "@landfall/core/tracking/changes/DecideReview"
-import { decideAdded, decideReceived } from "@landfall/core/tracking/changes/Decisions"
-import { exampleShipment } from "@landfall/core/tracking/examples/ExampleShipment"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
+import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
+import { decideOnEvents, decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { exampleShipment } from "@landfall/core/tracking/examples/ExampleAlertData"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { type DateTime, Option } from "effect"
 import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
@@ -17,7 +17,7 @@ export interface Heard {
   readonly data: any
 }
 
-export const ALL_TYPES = SubscribableType.literals
+export const ALL_TYPES = SubscribableEventType.literals
 
 const application = applicationOf(accountOf(1), 1)
 
@@ -38,7 +38,7 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
   let subscribers: ReadonlyArray<Subscriber> = []
   let bag: ReadonlyArray<CarrierEvent> = []
 
-  const decide = (decision: Decide, about: ReadonlyArray<Subscriber>) => {
+  const decide = (decision: ShipmentDecision, about: ReadonlyArray<Subscriber>) => {
     const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events: bag, subscribers: about }
     const change = decision(snapshot)
     shipment = change.shipment
@@ -68,7 +68,7 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
     })
     const subscriber = { endpoint, registration }
     subscribers = [...subscribers, subscriber]
-    return decide(decideAdded(at), [subscriber])
+    return decide(decideOnRegistration(at), [subscriber])
   }
 
   for (const endpoint of endpoints) register(endpoint, SAMPLE_TIME)
@@ -77,11 +77,11 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
     heardBy,
     register,
     /** Has the whole bag of events be this from now on. */
-    receive: (events: ReadonlyArray<CarrierEvent>, at: DateTime.Utc, firstSnapshot = false) => {
+    receive: (events: ReadonlyArray<CarrierEvent>, at: DateTime.Utc, firstResponse = false) => {
       bag = events
-      return decide(decideReceived(at, firstSnapshot), subscribers)
+      return decide(decideOnEvents(at, firstResponse), subscribers)
     },
-    review: (at: DateTime.Utc) => decide(decideReview(at), subscribers),
+    review: (at: DateTime.Utc) => decide(decideOnReview(at), subscribers),
     change: (endpoint: Endpoint) => {
       subscribers = subscribers.map((subscriber) =>
         subscriber.endpoint.id === endpoint.id ? { ...subscriber, endpoint } : subscriber

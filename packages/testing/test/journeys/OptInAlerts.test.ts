@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isEventType, OptInType } from "@landfall/core/alerts/EventType"
+import { isDefaultEventType, OptInEventType } from "@landfall/core/alerts/EventType"
 import { eventCatalogue } from "@landfall/core/catalogue/EventCatalogue"
 import { isoOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { journeysOf } from "@landfall/core/tracking/changes/Decisions"
+import { journeysOf } from "@landfall/core/tracking/changes/ShipmentDecisions"
 import type { Journey } from "@landfall/core/tracking/journey/Journey"
 import { isActual } from "@landfall/core/tracking/journey/Milestone"
 import { DateTime, Effect, Option, Schema, SchemaRepresentation } from "effect"
 import {
-  type Mishaps,
-  MUCH_GOES_WRONG,
-  NO_MISHAPS,
+  type DisruptionRates,
+  HEAVY_DISRUPTIONS,
+  NO_DISRUPTIONS,
   type SimulatedJourney,
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
@@ -21,14 +21,14 @@ import { Seed } from "./Seed.ts"
 const many = { arbitrary: { runs: 40 } }
 const asking = endpointAsking(1)
 const silent = endpointAsking(2, { filterTypes: Option.none() })
-const isOptIn = Schema.is(OptInType)
+const isOptIn = Schema.is(OptInEventType)
 
 interface Round {
   readonly at: DateTime.Utc
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
-const answers = ({ answers }: SimulatedJourney): ReadonlyArray<Round> => answers
+const answers = ({ responses }: SimulatedJourney): ReadonlyArray<Round> => responses
 const pushes = ({ pushes }: SimulatedJourney): ReadonlyArray<Round> =>
   pushes.map(({ receivedAt }, index) => ({ at: DateTime.makeUnsafe(receivedAt), events: pushes.slice(0, index + 1) }))
 
@@ -108,7 +108,7 @@ const play = (journey: SimulatedJourney, rounds: ReadonlyArray<Round>) => {
           [asking.id]
         )
     }
-    assert.isTrue(listener.heardBy(outbox, silent).every(({ type }) => isEventType(type)))
+    assert.isTrue(listener.heardBy(outbox, silent).every(({ type }) => isDefaultEventType(type)))
     const news = listener.heardBy(outbox, asking)
     const journeys = journeysOf(listener.snapshot())
     const before = receiver.route
@@ -135,8 +135,8 @@ describe("who asked for everything", () => {
     ["pushed", pushes]
   ] as const) {
     for (const [what, mishaps] of [
-      ["much that goes wrong", MUCH_GOES_WRONG],
-      ["what is lost", { ...MUCH_GOES_WRONG, losses: 0.3 }]
+      ["much that goes wrong", HEAVY_DISRUPTIONS],
+      ["what is lost", { ...HEAVY_DISRUPTIONS, losses: 0.3 }]
     ] as const) {
       it.effect.prop(
         `knows route, ships and milestones as derived after every round, ${how}, with ${what}; nobody else hears`,
@@ -156,15 +156,15 @@ describe("who asked for everything", () => {
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
-        const mishaps: Mishaps = { ...NO_MISHAPS, delays: 0.7 }
+        const mishaps: DisruptionRates = { ...NO_DISRUPTIONS, delays: 0.7 }
         const rolled = yield* simulateJourney(seed, { ...mishaps, rollOvers: 1 })
-        const told = play(rolled, rolled.answers).heard
+        const told = play(rolled, rolled.responses).heard
         assert.strictEqual(count(told, "shipment.rolled"), 1)
         const [roll] = told.filter(({ type }) => type === "shipment.rolled")
         assert.include(rolled.ports, roll?.data.location.unlocode)
         assert.isAbove(roll?.data.hours, 24)
         const punctual = yield* simulateJourney(seed, mishaps)
-        const { heard } = play(punctual, punctual.answers)
+        const { heard } = play(punctual, punctual.responses)
         for (const type of ["shipment.rolled", "shipment.vessel.changed", "shipment.route.changed"]) {
           assert.strictEqual(count(heard, type), 0, type)
         }
@@ -198,7 +198,7 @@ describe("who asked for everything", () => {
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed)
-        for (const { at, events } of journey.answers) {
+        for (const { at, events } of journey.responses) {
           const listener = listening(journey.consignment.container, [asking])
           assert.deepStrictEqual(
             listener.receive(events, at, true).filter(({ type }) => isOptIn(type)),
@@ -222,7 +222,7 @@ describe("who asked for everything", () => {
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
-        const journey = yield* simulateJourney(seed, { ...MUCH_GOES_WRONG, losses: 0.2 })
+        const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, losses: 0.2 })
         const { heard, listener } = play(journey, answers(journey))
         const reviewed = listener.review(DateTime.add(SAMPLE_TIME, { days: 300 }))
         for (const alert of [...heard, ...listener.heardBy(reviewed, asking)]) {

@@ -3,7 +3,7 @@ import { DEFAULT_THRESHOLD_HOURS, ThresholdHours } from "@landfall/core/alerts/T
 import { instantOf } from "@landfall/core/time/Instant"
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { DateTime, Effect, Option } from "effect"
-import { MUCH_GOES_WRONG, NO_MISHAPS, simulateJourney } from "../../src/journeys/Simulation.ts"
+import { HEAVY_DISRUPTIONS, NO_DISRUPTIONS, simulateJourney } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 import { endpointAsking, type Heard, listening } from "./Listener.ts"
 
@@ -62,8 +62,8 @@ describe("a shipment of which nothing is known", () => {
 describe("a shipment under way", () => {
   it.effect("is stale 14 days after the last news, once for each silence", () =>
     Effect.gen(function* () {
-      const { answers, consignment } = yield* simulateJourney(3, NO_MISHAPS)
-      const [first, second] = answers
+      const { responses, consignment } = yield* simulateJourney(3, NO_DISRUPTIONS)
+      const [first, second] = responses
       if (first === undefined || second === undefined) return assert.fail("a journey has more than one answer")
       const listener = listening(consignment.container, [asking, silent])
       listener.receive(first.events, first.at)
@@ -91,10 +91,10 @@ describe("a shipment under way", () => {
 describe("a completed shipment", () => {
   it.effect("is removed 7 days after it was known to be over, with the reason, and hears of silence no more", () =>
     Effect.gen(function* () {
-      const { answers, consignment } = yield* simulateJourney(5, MUCH_GOES_WRONG)
+      const { responses, consignment } = yield* simulateJourney(5, HEAVY_DISRUPTIONS)
       const listener = listening(consignment.container, [asking])
-      for (const { at, events } of answers) listener.receive(events, at)
-      const over = answers.at(-1)?.at ?? SAMPLE_TIME
+      for (const { at, events } of responses) listener.receive(events, at)
+      const over = responses.at(-1)?.at ?? SAMPLE_TIME
       const shipment = listener.shipment()
       assert.deepStrictEqual(
         [shipment.status, Option.map(shipment.completedAt, DateTime.toEpochMillis)],
@@ -110,8 +110,8 @@ describe("a completed shipment", () => {
 
   it.effect("is none while a container waits for its next trip; a booking has no next", () =>
     Effect.gen(function* () {
-      const { answers, consignment } = yield* simulateJourney(5, NO_MISHAPS)
-      const { at: over, events } = answers.at(-1) ?? { at: SAMPLE_TIME, events: [] }
+      const { responses, consignment } = yield* simulateJourney(5, NO_DISRUPTIONS)
+      const { at: over, events } = responses.at(-1) ?? { at: SAMPLE_TIME, events: [] }
       const trackedSince = DateTime.add(over, { days: 10 })
       const statusOf = (number: string, type: ReferenceType) => {
         const listener = listening(number, [], { trackedSince, type: Option.some(type) })
@@ -128,10 +128,10 @@ describe("a completed shipment", () => {
 
   it.effect("whose end is taken back is tracked on", () =>
     Effect.gen(function* () {
-      const { answers, consignment } = yield* simulateJourney(5, NO_MISHAPS)
+      const { responses, consignment } = yield* simulateJourney(5, NO_DISRUPTIONS)
       const listener = listening(consignment.container, [asking])
-      for (const { at, events } of answers) listener.receive(events, at)
-      const [open, whole] = answers.slice(-2)
+      for (const { at, events } of responses) listener.receive(events, at)
+      const [open, whole] = responses.slice(-2)
       if (open === undefined || whole === undefined) return assert.fail("a journey has more than one answer")
       const again = DateTime.add(whole.at, { days: 2 })
       listener.receive(open.events, again)
@@ -149,12 +149,12 @@ describe("the threshold of an endpoint", () => {
     Effect.gen(function* () {
       const changes = (thresholds: readonly [number, number]) =>
         Effect.gen(function* () {
-          const { answers, consignment } = yield* simulateJourney(12, { ...NO_MISHAPS, delays: 1 })
+          const { responses, consignment } = yield* simulateJourney(12, { ...NO_DISRUPTIONS, delays: 1 })
           const listener = listening(consignment.container, [
             endpointAsking(1, { dateChangeThresholdHours: ThresholdHours.make(thresholds[0]) })
           ])
           const heard: Array<Heard> = []
-          for (const [index, { at, events }] of answers.entries()) {
+          for (const [index, { at, events }] of responses.entries()) {
             if (index === 1) {
               listener.change(endpointAsking(1, { dateChangeThresholdHours: ThresholdHours.make(thresholds[1]) }))
             }

@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { meaningKey } from "@landfall/core/tracking/carriers/EventMeaning"
-import { diffJourneys } from "@landfall/core/tracking/changes/DateChange"
-import { type Followed, followedJourneys } from "@landfall/core/tracking/journey/FollowedJourneys"
+import { eventKey } from "@landfall/core/tracking/carriers/EventIdentity"
+import { diffJourneys } from "@landfall/core/tracking/changes/JourneyDiff"
 import { deriveJourneys, type Journey } from "@landfall/core/tracking/journey/Journey"
 import { isActual, type Milestone } from "@landfall/core/tracking/journey/Milestone"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
+import { deriveShipmentJourneys, type TrackedNumber } from "@landfall/core/tracking/journey/ShipmentJourneys"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Effect, Option, Random, Schema } from "effect"
 import {
-  type Mishaps,
-  MUCH_GOES_WRONG,
-  NO_MISHAPS,
+  type DisruptionRates,
+  HEAVY_DISRUPTIONS,
+  NO_DISRUPTIONS,
   type SimulatedJourney,
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
@@ -30,17 +30,17 @@ const actual = (journeys: ReadonlyArray<Journey>): ReadonlyArray<string> =>
   journeys.flatMap(({ milestones }) => milestones.filter(isActual).map(lineOf))
 
 const derived = (journey: SimulatedJourney, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
-  const followed: Followed = {
+  const followed: TrackedNumber = {
     number: journey.consignment.container,
     type: Option.some("CT"),
     since: instantOf(SAMPLE_TIME)
   }
-  return followedJourneys(followed, events)
+  return deriveShipmentJourneys(followed, events)
 }
 
 /** What an endpoint hears of bags that follow one another. */
 const heard = (journey: SimulatedJourney, bags: ReadonlyArray<ReadonlyArray<CarrierEvent>>) => {
-  const terms = { thresholdHours: 24, registeredAt: instantOf(SAMPLE_TIME), firstSnapshot: false }
+  const terms = { thresholdHours: 24, registeredAt: instantOf(SAMPLE_TIME), firstResponse: false }
   let notified = NOTHING_NOTIFIED
   const told: Array<string> = []
   for (const bag of bags) {
@@ -66,7 +66,7 @@ describe("a simulated journey", () => {
   it.effect("goes wrong as often as it is told to, and never when nothing may", () =>
     Effect.gen(function* () {
       const seeds = Array.from({ length: 200 }, (_, seed) => seed)
-      const journeysOf = (mishaps: Mishaps) => Effect.forEach(seeds, (seed) => simulateJourney(seed, mishaps))
+      const journeysOf = (mishaps: DisruptionRates) => Effect.forEach(seeds, (seed) => simulateJourney(seed, mishaps))
       const isOutOfOrder = ({ pushes }: SimulatedJourney) =>
         pushes.some((event, index) => {
           const before = pushes[index - 1]
@@ -75,9 +75,9 @@ describe("a simulated journey", () => {
           )
           return written !== undefined && earlier !== undefined && written < earlier
         })
-      const isRepeated = ({ pushes }: SimulatedJourney) => new Set(pushes.map(meaningKey)).size < pushes.length
-      const isRolled = ({ answers }: SimulatedJourney) => {
-        const last = new Set(answers.at(-1)?.events.map(meaningKey))
+      const isRepeated = ({ pushes }: SimulatedJourney) => new Set(pushes.map(eventKey)).size < pushes.length
+      const isRolled = ({ responses }: SimulatedJourney) => {
+        const last = new Set(responses.at(-1)?.events.map(eventKey))
         const ships = (events: ReadonlyArray<CarrierEvent>) =>
           new Set(
             events.flatMap((event) =>
@@ -86,14 +86,14 @@ describe("a simulated journey", () => {
                 : []
             )
           )
-        const [first, final] = [ships(answers[0]?.events ?? []), ships(answers.at(-1)?.events ?? [])]
+        const [first, final] = [ships(responses[0]?.events ?? []), ships(responses.at(-1)?.events ?? [])]
         return last.size > 0 && [...first].some((call) => !final.has(call))
       }
-      const quiet = yield* journeysOf(NO_MISHAPS)
+      const quiet = yield* journeysOf(NO_DISRUPTIONS)
       assert.isFalse(quiet.some((journey) => isOutOfOrder(journey) || isRepeated(journey) || isRolled(journey)))
-      const wild = yield* journeysOf(MUCH_GOES_WRONG)
+      const wild = yield* journeysOf(HEAVY_DISRUPTIONS)
       for (const wrong of [isOutOfOrder, isRepeated, isRolled]) assert.isAbove(wild.filter(wrong).length, 50)
-      const lossy = yield* journeysOf({ ...NO_MISHAPS, losses: 0.5 })
+      const lossy = yield* journeysOf({ ...NO_DISRUPTIONS, losses: 0.5 })
       const count = (journeys: ReadonlyArray<SimulatedJourney>) =>
         journeys.reduce((sum, { pushes }) => sum + pushes.length, 0)
       assert.closeTo(count(lossy) / count(quiet), 0.5, 0.05)
@@ -124,7 +124,7 @@ describe("the derivation", () => {
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed)
-        const journeys = derived(journey, journey.answers.at(-1)?.events ?? [])
+        const journeys = derived(journey, journey.responses.at(-1)?.events ?? [])
         assert.deepStrictEqual(actual(journeys).toSorted(), truth(journey).toSorted())
       }),
     many
@@ -150,7 +150,7 @@ describe("the derivation", () => {
         const journey = yield* simulateJourney(seed)
         const told = heard(
           journey,
-          journey.answers.map(({ events }) => events)
+          journey.responses.map(({ events }) => events)
         )
         assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
       }),
@@ -163,7 +163,7 @@ describe("the derivation", () => {
     [Seed, Schema.Literals(["disorder", "rollOvers"])],
     ([seed, calm]) =>
       Effect.gen(function* () {
-        const journey = yield* simulateJourney(seed, { ...MUCH_GOES_WRONG, rollOvers: 1, [calm]: 0 })
+        const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, rollOvers: 1, [calm]: 0 })
         const told = heard(journey, prefixes(journey.pushes))
         assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
       }),
@@ -175,7 +175,7 @@ describe("the derivation", () => {
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
-        const journey = yield* simulateJourney(seed, { ...MUCH_GOES_WRONG, losses: 0.4 })
+        const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, losses: 0.4 })
         const known = new Set(
           journey.pushes.flatMap((event) =>
             event.classifier === "ACT" && event._tag !== "ShipmentEvent" && Option.isSome(event.place)

@@ -3,9 +3,9 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { ImoNumber } from "@landfall/core/vessels/ImoNumber"
 import { Arbitrary, DateTime, Effect, Schema } from "effect"
 import { places, ships } from "../../src/journeys/Places.ts"
-import { plus } from "../../src/journeys/Schedule.ts"
-import { directVoyage, type JourneyStep, transhipmentVoyage, voyage } from "../../src/journeys/Voyage.ts"
-import { containerNumber, moment } from "../../src/samples/arbitraries.ts"
+import { addHours } from "../../src/journeys/Schedule.ts"
+import { type DcsaUpdate, dcsaUpdatesOf, directVoyage, transhipmentVoyage } from "../../src/journeys/Voyage.ts"
+import { containerNumber, dateTimeUtc } from "../../src/samples/Arbitraries.ts"
 import { containerOf } from "../../src/samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
@@ -30,13 +30,13 @@ const Told = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Told)
 
-const toldBy = (steps: ReadonlyArray<JourneyStep>) => steps.flatMap((step) => step.events.map((event) => decode(event)))
+const toldBy = (steps: ReadonlyArray<DcsaUpdate>) => steps.flatMap((step) => step.events.map((event) => decode(event)))
 const millisOf = (iso: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(iso))
 
 const box = { container: containerOf(482_913), booking: "177IHPHPQ7958V", start: SAMPLE_TIME }
 
 /** The happenings told, as `ACT LOAD CNSHA`. */
-const linesOf = (steps: ReadonlyArray<JourneyStep>) =>
+const linesOf = (steps: ReadonlyArray<DcsaUpdate>) =>
   toldBy(steps).map((event) =>
     [
       event.eventClassifierCode,
@@ -59,7 +59,7 @@ describe("a voyage", () => {
     {
       kind: Schema.Literals(["direct", "transhipment", "inland"]),
       container: containerNumber,
-      start: moment
+      start: dateTimeUtc
     },
     ({ kind, container, start }) =>
       Effect.sync(() => {
@@ -160,9 +160,9 @@ describe("a voyage", () => {
   it("writes dates in the time of the place", () => {
     const from = { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
     const leg = { from, to: places.rotterdam, ship: ships.mscGulsun, voyage: "012E", transitHours: 240 }
-    const [load] = toldBy(voyage({ ...box, legs: [leg] }))
+    const [load] = toldBy(dcsaUpdatesOf({ ...box, legs: [leg] }))
     assert.match(load?.eventDateTime ?? "", /-05:00$/)
-    assert.strictEqual(millisOf(load?.eventDateTime ?? ""), DateTime.toEpochMillis(plus(SAMPLE_TIME, 8 * 24 - 6)))
+    assert.strictEqual(millisOf(load?.eventDateTime ?? ""), DateTime.toEpochMillis(addHours(SAMPLE_TIME, 8 * 24 - 6)))
   })
 
   it("names places and ships that exist by the form of their codes", () => {

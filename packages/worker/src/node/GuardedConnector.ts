@@ -2,11 +2,11 @@ import { isIP, type LookupFunction } from "node:net"
 import { Cause, Effect, type Fiber } from "effect"
 import { NetAddress } from "effect/net"
 import { buildConnector } from "undici"
-import type { TargetResolver } from "./EgressGuard.ts"
-import { portOf } from "./TargetPorts.ts"
+import type { TargetResolver } from "./DnsEgressGuard.ts"
+import { tcpPortOf } from "./TcpPortRange.ts"
 
 /** Runs an effect from a callback of Node. */
-export type Run = <A, E>(effect: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
+export type RunEffect = <A, E>(effect: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
 
 const toError = (cause: Cause.Cause<unknown>): Error => {
   const error = Cause.squash(cause)
@@ -20,7 +20,7 @@ const toError = (cause: Cause.Cause<unknown>): Error => {
  */
 export const guardedConnector = (
   resolver: TargetResolver["Service"],
-  run: Run,
+  run: RunEffect,
   connectTimeoutMillis: number
 ): buildConnector.connector => {
   const lookup: LookupFunction = (hostname, { all }, callback) => {
@@ -42,7 +42,7 @@ export const guardedConnector = (
   const connect = buildConnector({ lookup, allowH2: false, timeout: connectTimeoutMillis })
 
   return (options, callback) => {
-    const allowed = resolver.checkPort(portOf(options))
+    const allowed = resolver.checkPort(tcpPortOf(options))
     // A name is resolved by the look-up of its connection.
     const checked = isIP(options.hostname) === 0 ? allowed : Effect.andThen(allowed, resolver.resolve(options.hostname))
     run(

@@ -1,17 +1,17 @@
 import {
   AlertTransport,
-  type Answer,
-  type Outgoing,
   SEND_DEADLINE_MILLIS,
-  TransportError
+  TransportError,
+  type WebhookRequest,
+  type WebhookResponse
 } from "@landfall/core/alerts/delivery/AlertTransport"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
-import { TargetResolver } from "./EgressGuard.ts"
-import { Exchange, type Times } from "./Exchange.ts"
+import { TargetResolver } from "./DnsEgressGuard.ts"
 import { guardedConnector } from "./GuardedConnector.ts"
 import { makeOriginPools } from "./OriginPools.ts"
-import { deadlineError, transportError } from "./TransportFault.ts"
+import { deadlineError, transportError } from "./TransportErrors.ts"
+import { type ExchangeClock, WebhookExchange } from "./WebhookExchange.ts"
 
 /** Bounds of the transport. All times in milliseconds. */
 export interface TransportSettings {
@@ -25,7 +25,7 @@ export interface TransportSettings {
   /** How long an unused connection stays open. Most servers close theirs after 5 s or more. */
   readonly keepAliveMillis: number
   /** How long a connection is used at all, so that a receiver that moves to another address is followed. */
-  readonly connectionLifeMillis: number
+  readonly connectionLifetimeMillis: number
 }
 
 export const defaultTransportSettings: TransportSettings = {
@@ -34,16 +34,16 @@ export const defaultTransportSettings: TransportSettings = {
   maxOrigins: 256,
   maxHeaderBytes: 16 * 1024,
   keepAliveMillis: 4_000,
-  connectionLifeMillis: 5 * 60_000
+  connectionLifetimeMillis: 5 * 60_000
 }
 
-interface Sending {
-  readonly exchange: Exchange
+interface ActiveSend {
+  readonly exchange: WebhookExchange
   readonly host: string
 }
 
 /** The parts of a URL that a send needs. */
-interface Target {
+interface RequestTarget {
   readonly origin: string
   readonly host: string
   readonly path: string
@@ -51,17 +51,17 @@ interface Target {
 }
 
 /** How many URLs are kept read. */
-const MAX_TARGETS = 1_024
+const MAX_CACHED_TARGETS = 1_024
 
 /** Reads URLs, each once while it is in use: reading one costs several microseconds of every send. */
-const makeTargets = () => {
-  const targets = new Map<string, Target>()
-  return (url: string): Target => {
+const makeTargetCache = () => {
+  const targets = new Map<string, RequestTarget>()
+  return (url: string): RequestTarget => {
     const known = targets.get(url)
     if (known !== undefined) return known
     const { origin, host, pathname, search, protocol } = new URL(url)
     const target = { origin, host, path: pathname + search, protocol }
-    if (targets.size >= MAX_TARGETS) targets.clear()
+    if (targets.size >= MAX_CACHED_TARGETS) targets.clear()
     targets.set(url, target)
     return target
   }
@@ -71,8 +71,8 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   const resolver = yield* TargetResolver
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
-  const targetOf = makeTargets()
-  const times: Times = {
+  const targetOf = makeTargetCache()
+  const times: ExchangeClock = {
     now: () => clock.currentTimeMillisUnsafe(),
     monotonicNanos: () => clock.monotonicTimeNanosUnsafe()
   }
@@ -81,29 +81,29 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   const pools = yield* makeOriginPools(settings.maxOrigins, {
     connect: guardedConnector(resolver, run, deadlineMillis),
     connections: settings.connectionsPerOrigin,
-    clientTtl: settings.connectionLifeMillis,
+    clientTtl: settings.connectionLifetimeMillis,
     keepAliveTimeout: settings.keepAliveMillis,
     keepAliveMaxTimeout: settings.keepAliveMillis,
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: 0,
     bodyTimeout: 0
   })
-  const deadlines = yield* makeDeadlines<Sending>(deadlineMillis, ({ exchange, host }) =>
-    exchange.cut(deadlineError(host, exchange.status, deadlineMillis))
+  const deadlines = yield* makeDeadlines<ActiveSend>(deadlineMillis, ({ exchange, host }) =>
+    exchange.abort(deadlineError(host, exchange.status, deadlineMillis))
   )
 
-  const send = ({ url, headers, body }: Outgoing): Effect.Effect<Answer, TransportError> =>
+  const send = ({ url, headers, body }: WebhookRequest): Effect.Effect<WebhookResponse, TransportError> =>
     Effect.callback((resume) => {
       const { origin, host, path, protocol } = targetOf(url)
-      if (protocol !== "https:" && protocol !== "http:") return resume(notHttp(protocol))
-      const exchange = new Exchange(
+      if (protocol !== "https:" && protocol !== "http:") return resume(unsupportedProtocol(protocol))
+      const exchange = new WebhookExchange(
         {
-          answered: (answer) => {
+          onResponse: (answer) => {
             deadlines.remove(sending)
             // What follows is the next send: the connection that this one used is free when undici's call has returned.
             queueMicrotask(() => resume(Effect.succeed(answer)))
           },
-          failed: (error) => {
+          onFailure: (error) => {
             deadlines.remove(sending)
             resume(Effect.fail(error instanceof TransportError ? error : transportError(error, host, maxHeaderBytes)))
           }
@@ -115,14 +115,14 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
       pools.get(origin).dispatch({ origin, path, method: "POST", headers, body }, exchange)
       return Effect.sync(() => {
         deadlines.remove(sending)
-        exchange.cut()
+        exchange.abort()
       })
     })
 
   return AlertTransport.of({ send })
 })
 
-const notHttp = (protocol: string) =>
+const unsupportedProtocol = (protocol: string) =>
   Effect.fail(
     new TransportError({ reason: "target_refused", message: `Deliveries go over http or https, not over ${protocol}` })
   )

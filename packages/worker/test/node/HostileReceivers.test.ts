@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_KEPT_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
+import { MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
 import { Effect } from "effect"
 import { allClosed, httpReceiver, rawReceiver, reading, writeForEver } from "../support/Receivers.ts"
 import { send, transportLayer, turningDns } from "../support/Transport.ts"
@@ -66,7 +66,7 @@ describe("a receiver that", () => {
       })
       const answer = yield* send(at(receiver.port))
       assert.strictEqual(answer.status, 200)
-      assert.strictEqual(answer.body, "x".repeat(MAX_KEPT_BYTES))
+      assert.strictEqual(answer.body, "x".repeat(MAX_RESPONSE_STORED_BYTES))
       yield* allClosed(receiver)
     }).pipe(Effect.provide(patient))
   )

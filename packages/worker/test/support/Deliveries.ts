@@ -1,9 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   AlertTransport,
-  type Answer,
-  type Outgoing,
-  type TransportError
+  type TransportError,
+  type WebhookRequest,
+  type WebhookResponse
 } from "@landfall/core/alerts/delivery/AlertTransport"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -70,12 +70,12 @@ export const memoryLayer = Layer.mergeAll(MemoryDeliveryQueue.layer, MemoryOutbo
 /** One send as a transport saw it; `at` in milliseconds since the epoch. */
 interface Seen {
   readonly at: number
-  readonly outgoing: Outgoing
+  readonly outgoing: WebhookRequest
 }
 
 /** A transport that answers by script and keeps what it was given. */
 export const scriptedTransport = (
-  respond: (outgoing: Outgoing, number: number) => Effect.Effect<Answer, TransportError>
+  respond: (outgoing: WebhookRequest, number: number) => Effect.Effect<WebhookResponse, TransportError>
 ) => {
   const seen: Array<Seen> = []
   const layer = Layer.succeed(
@@ -100,11 +100,11 @@ export const working = (transport: ScriptedTransport, settings = exactSettings) 
 /** Long enough for all that is due now to be sent and recorded, and for no retry. */
 export const settle = TestClock.adjust(100)
 
-export const answer = (status: number, retryAfterMillis?: number): Answer => ({
+export const answer = (status: number, retryAfterMillis?: number): WebhookResponse => ({
   status,
   body: "",
   retryAfterMillis,
-  startMillis: 0
+  responseStartMillis: 0
 })
 
 /** Every delivery in the store, by its state's tag. */

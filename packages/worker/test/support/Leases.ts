@@ -1,10 +1,10 @@
-import type { Lease, Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { confidentialOf } from "@landfall/testing/samples/Samples"
 import { Option } from "effect"
 
-export const leaseOf = (n: number): Lease => ({
+export const leaseOf = (n: number): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
   endpointId: EndpointId.make("ep_1"),
   token: `token-${n}`,
@@ -17,7 +17,7 @@ export const leaseOf = (n: number): Lease => ({
   retryPolicy: Option.none()
 })
 
-export const outcomeOf = (lease: Lease): Outcome => ({
+export const outcomeOf = (lease: DeliveryLease): LeaseOutcome => ({
   lease,
   startedAt: 0,
   durationMillis: 1,

@@ -2,13 +2,13 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import {
   ShipmentUnknown,
-  type Snapshot,
-  SourceAway,
-  type SourceQuestion,
-  type SourceRefusal,
+  type SourceError,
+  type SourceQuery,
+  type SourceResponse,
+  SourceUnavailable,
   TrackingSource
 } from "@landfall/core/tracking/carriers/TrackingSource"
-import { exampleShipment } from "@landfall/core/tracking/examples/ExampleShipment"
+import { exampleShipment } from "@landfall/core/tracking/examples/ExampleAlertData"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
@@ -34,19 +34,19 @@ export const carrier = (scac: Scac, changes: Record<string, unknown> = {}): Carr
     ...changes
   })
 
-export interface Asked extends SourceQuestion {
+export interface Asked extends SourceQuery {
   /** Milliseconds since the epoch. */
   readonly at: number
 }
 
-export type Answer = (question: SourceQuestion) => Effect.Effect<Snapshot, SourceRefusal>
+export type Answer = (question: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
 
 /** Carriers that answer as told, and what they were asked. */
 export const carriersThat = (profiles: ReadonlyArray<CarrierProfile>, answer: Answer) => {
   const asked: Array<Asked> = []
   const layer = Layer.succeed(TrackingSource, {
     carriers: profiles,
-    ask: (question) =>
+    poll: (question) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         asked.push({ ...question, at })
         return answer(question)
@@ -56,7 +56,7 @@ export const carriersThat = (profiles: ReadonlyArray<CarrierProfile>, answer: An
 }
 
 /** The box is at sea and due in thirty days. */
-export const snapshotOf = (number: string, requests = 1): Snapshot => {
+export const snapshotOf = (number: string, requests = 1): SourceResponse => {
   const loaded = equipmentEventOf(number)
   const box = { equipmentReference: Option.some(number) }
   return {
@@ -65,7 +65,7 @@ export const snapshotOf = (number: string, requests = 1): Snapshot => {
       transportEventOf({ ...box, eventDateTime: hoursLater(1), classifier: "ACT", code: "DEPA", place: loaded.place }),
       transportEventOf(box)
     ],
-    refused: [],
+    rejected: [],
     unknown: {},
     complete: true,
     requests
@@ -75,7 +75,7 @@ export const snapshotOf = (number: string, requests = 1): Snapshot => {
 export const found: Answer = ({ number }) => Effect.succeed(snapshotOf(number))
 export const unknown: Answer = ({ scac, number }) => Effect.fail(new ShipmentUnknown({ scac, number, requests: 1 }))
 export const down: Answer = ({ scac }) =>
-  Effect.fail(new SourceAway({ scac, requests: 1, reason: "server_error", message: `${scac} answered 500.` }))
+  Effect.fail(new SourceUnavailable({ scac, requests: 1, reason: "server_error", message: `${scac} answered 500.` }))
 
 export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
   new Shipment({
@@ -117,6 +117,6 @@ export const polled = <A>(
     const prepared = yield* prepare
     yield* Layer.build(Poller.layer({ ...settings, ...changes }).pipe(Layer.provide(source.layer)))
     for (let minute = 0; minute < minutes; minute++) yield* TestClock.adjust("1 minute")
-    const { checks, carriers } = yield* MemoryPollQueue.MemoryChecks
-    return { prepared, checks, carriers, state: yield* MemoryState }
+    const { polls, carriers } = yield* MemoryPollQueue.MemoryPolls
+    return { prepared, checks: polls, carriers, state: yield* MemoryState }
   }).pipe(Effect.provide(Logger.layer([])), Effect.scoped)

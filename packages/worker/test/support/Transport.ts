@@ -1,9 +1,13 @@
-import { AlertTransport, type Answer, type TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
-import { type EgressPolicy, publicOnly } from "@landfall/worker/node/AddressRules"
-import { TargetResolver } from "@landfall/worker/node/EgressGuard"
+import {
+  AlertTransport,
+  type TransportError,
+  type WebhookResponse
+} from "@landfall/core/alerts/delivery/AlertTransport"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Effect, Layer } from "effect"
 import { Dns, NetAddress } from "effect/net"
+import { TargetResolver } from "../../src/node/DnsEgressGuard.ts"
+import { type EgressPolicy, publicOnly } from "../../src/node/EgressPolicy.ts"
 
 /** Reaches the receivers of tests, which listen on this machine. */
 export const loopbackToo: EgressPolicy = { ...publicOnly, allowLoopback: true }
@@ -39,7 +43,7 @@ export const transportLayer = (
 export const send = (
   url: string,
   headers: Record<string, string> = {}
-): Effect.Effect<Answer, TransportError, AlertTransport> =>
+): Effect.Effect<WebhookResponse, TransportError, AlertTransport> =>
   Effect.flatMap(AlertTransport, (transport) =>
     transport.send({ url, headers: { "content-type": "application/json", ...headers }, body: '{"type":"test"}' })
   )

@@ -7,7 +7,7 @@ const unused = () => Effect.die("not asked for")
 export const unusedShipments: ShipmentStore["Service"] = {
   track: unused,
   receive: unused,
-  concerned: unused,
+  matchAccounts: unused,
   find: unused,
   snapshot: unused,
   list: unused,

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { KILOMETRES_PER_NAUTICAL_MILE } from "@landfall/core/geo/Distance"
-import { geometryOf } from "@landfall/sea/Course"
-import { loadEngine, loadPorts } from "@landfall/sea/load"
-import type { Mooring } from "@landfall/sea/SeaEngine"
+import { loadEngine, loadPorts } from "@landfall/sea/BundledNetwork"
+import { geometryOf } from "@landfall/sea/NetworkRoute"
+import type { AccessPoint } from "@landfall/sea/RoutingEngine"
 import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import searoute from "searoute-js"
 
@@ -79,29 +79,29 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
   const before = heldBytes()
   const table = loadPorts()
   const engine = loadEngine()
-  for (const mooring of table.moorings.values()) engine.course(mooring, { node: 0, accessNm: 0 })
+  for (const mooring of table.accessPoints.values()) engine.route(mooring, { node: 0, accessNm: 0 })
   const held = heldBytes() - before
   const loads = Array.from({ length: SLOW_ROUNDS }, () => timed(() => loadEngine()))
   const dice = makeDice(seed)
-  const moored = [...table.moorings]
-  const pick = (): readonly [string, Mooring] =>
+  const moored = [...table.accessPoints]
+  const pick = (): readonly [string, AccessPoint] =>
     moored[Math.floor(dice() * moored.length)] ?? ["", { node: 0, accessNm: 0 }]
   const pairs = Array.from({ length: PAIRS }, () => [pick(), pick()] as const)
   // The compiler warms up on other pairs, so that every pair below is asked for the first time.
   const warm = loadEngine()
-  for (const [from, to] of pairs.slice(0, 1500)) warm.course(to[1], from[1])
+  for (const [from, to] of pairs.slice(0, 1500)) warm.route(to[1], from[1])
   const micros = leastMicros(() => {
     const fresh = loadEngine()
     return pairs.map(
       ([from, to]) =>
         () =>
-          fresh.course(from[1], to[1])
+          fresh.route(from[1], to[1])
     )
   })
   const drawn = leastMicros(() => {
     const fresh = loadEngine()
     return pairs.map(([from, to]) => () => {
-      const answer = fresh.course(from[1], to[1])
+      const answer = fresh.route(from[1], to[1])
       return answer._tag === "Found" ? geometryOf(answer.course) : undefined
     })
   })
@@ -117,7 +117,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
   )
   const percentOff = (lengthNm: number, nm: number) => Math.abs(lengthNm / nm - 1) * 100
   const errors = PUBLISHED.map(([from, to, nm]) => {
-    const [a, b] = [table.moorings.get(from), table.moorings.get(to)]
+    const [a, b] = [table.accessPoints.get(from), table.accessPoints.get(to)]
     return a === undefined || b === undefined ? 100 : percentOff(engine.lengthNm(a, b), nm)
   })
   const peerErrors = silently(() =>

@@ -3,14 +3,14 @@ import { formatCursor, IteratorInvalid, type PageRequest } from "../../listing/P
 import type { Attempt, AttemptOutcome } from "../Delivery.ts"
 import { EndpointId } from "../EndpointId.ts"
 import { MessageId } from "../Message.ts"
-import { isSuccess } from "../RetryPolicy.ts"
+import { isSuccessStatus } from "../RetryPolicy.ts"
 
 /** An attempt has succeeded when the receiver answered 2xx. */
 export const AttemptStatus = Schema.Literals(["succeeded", "failed"])
 export type AttemptStatus = typeof AttemptStatus.Type
 
-export const attemptStatus = (outcome: AttemptOutcome): AttemptStatus =>
-  outcome._tag === "Answered" && isSuccess(outcome.status) ? "succeeded" : "failed"
+export const attemptStatusOf = (outcome: AttemptOutcome): AttemptStatus =>
+  outcome._tag === "Answered" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
 
 /** An attempt, with what was sent where. */
 export interface AttemptRecord {
@@ -22,7 +22,7 @@ export interface AttemptRecord {
 }
 
 /** Where an attempt stands in a list: these alone tell it from every other attempt. Milliseconds since the epoch. */
-export interface AttemptPosition {
+export interface AttemptSortKey {
   readonly startedAt: number
   readonly messageId: MessageId
   readonly endpointId: EndpointId
@@ -32,7 +32,7 @@ export interface AttemptPosition {
 /** Whose attempts a list shows: those to deliver a message, or those made at an endpoint. */
 export type AttemptOwner = MessageId | EndpointId
 
-export const positionOf = ({ messageId, endpointId, attempt }: AttemptRecord): AttemptPosition => ({
+export const attemptSortKeyOf = ({ messageId, endpointId, attempt }: AttemptRecord): AttemptSortKey => ({
   startedAt: attempt.startedAt.epochMilliseconds,
   messageId,
   endpointId,
@@ -40,7 +40,7 @@ export const positionOf = ({ messageId, endpointId, attempt }: AttemptRecord): A
 })
 
 /** The order of every list of attempts, oldest first: by start, then by ids and number. */
-export const compareAttempts = (a: AttemptPosition, b: AttemptPosition): number =>
+export const compareAttempts = (a: AttemptSortKey, b: AttemptSortKey): number =>
   a.startedAt - b.startedAt ||
   compareText(a.messageId, b.messageId) ||
   compareText(a.endpointId, b.endpointId) ||
@@ -49,22 +49,22 @@ export const compareAttempts = (a: AttemptPosition, b: AttemptPosition): number 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** The key by which iterators name a position: with whose list it is, since it is good for no other. */
-export const attemptKey = (
+export const attemptCursorKey = (
   owner: AttemptOwner,
-  { startedAt, messageId, endpointId, number }: AttemptPosition
+  { startedAt, messageId, endpointId, number }: AttemptSortKey
 ): string => ["attempt", owner, startedAt, messageId, endpointId, number].join(" ")
 
-const KEY = /^attempt (\w+) (\d{1,15}) (\w+) (\w+) (\d{1,9})$/
+const CURSOR_KEY = /^attempt (\w+) (\d{1,15}) (\w+) (\w+) (\d{1,9})$/
 const isMessageId = Schema.is(MessageId)
 const isEndpointId = Schema.is(EndpointId)
 
 /** Where a page of the attempts of `owner` starts; fails when its cursor was made by another list. */
-export const attemptCursor = (
+export const parseAttemptCursor = (
   owner: AttemptOwner,
   { cursor }: PageRequest
-): Effect.Effect<Option.Option<AttemptPosition>, IteratorInvalid> => {
+): Effect.Effect<Option.Option<AttemptSortKey>, IteratorInvalid> => {
   if (Option.isNone(cursor)) return Effect.succeedNone
-  const [, of, startedAt, messageId, endpointId, number] = KEY.exec(cursor.value.key) ?? []
+  const [, of, startedAt, messageId, endpointId, number] = CURSOR_KEY.exec(cursor.value.key) ?? []
   return of === owner && isMessageId(messageId) && isEndpointId(endpointId)
     ? Effect.succeedSome({ startedAt: Number(startedAt), messageId, endpointId, number: Number(number) })
     : Effect.fail(new IteratorInvalid({ iterator: formatCursor(cursor.value) }))

@@ -1,14 +1,14 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
-import type { AttemptOutcome, Trigger } from "../Delivery.ts"
+import type { AttemptOutcome, AttemptTrigger } from "../Delivery.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
-import type { NextStep, OwnRetryPolicy } from "../RetryPolicy.ts"
-import type { HiddenHeaders } from "./SentHeaders.ts"
+import type { CustomRetryPolicy, RetryDecision } from "../RetryPolicy.ts"
+import type { RedactedHeaders } from "./CustomHeaders.ts"
 import type { SecretRing } from "./SigningSecret.ts"
 
 /** A delivery that one worker alone may send until its lease ends. */
-export interface Lease {
+export interface DeliveryLease {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
   /** Fences the outcome: it is recorded only while this token still holds the delivery. */
@@ -17,41 +17,41 @@ export interface Lease {
   readonly attempt: number
   /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
   readonly attemptsBefore: number
-  readonly trigger: Trigger
+  readonly trigger: AttemptTrigger
   readonly url: string
   readonly body: string
   readonly secrets: SecretRing
-  readonly headers: HiddenHeaders
+  readonly headers: RedactedHeaders
   /** None: the default policy. */
-  readonly retryPolicy: Option.Option<OwnRetryPolicy>
+  readonly retryPolicy: Option.Option<CustomRetryPolicy>
 }
 
 /** How much of each endpoint's work one claim may take. */
-export interface Shares {
+export interface ClaimQuota {
   /** The most deliveries of an endpoint. */
-  readonly of: (endpointId: EndpointId) => number
+  readonly limitFor: (endpointId: EndpointId) => number
   /** The endpoints that have had theirs: their queues are not looked at. */
-  readonly full: ReadonlySet<EndpointId>
+  readonly excludedEndpoints: ReadonlySet<EndpointId>
   /** The most deliveries that were tried before, of all endpoints together. */
-  readonly retries: number
+  readonly maxRetries: number
 }
 
 /** All that is due. */
-export const NO_SHARES: Shares = {
-  of: () => Number.MAX_SAFE_INTEGER,
-  full: new Set(),
-  retries: Number.MAX_SAFE_INTEGER
+export const UNLIMITED_QUOTA: ClaimQuota = {
+  limitFor: () => Number.MAX_SAFE_INTEGER,
+  excludedEndpoints: new Set(),
+  maxRetries: Number.MAX_SAFE_INTEGER
 }
 
 /** What came of a lease, with what follows. Instants in milliseconds since the epoch. */
-export interface Outcome {
-  readonly lease: Lease
+export interface LeaseOutcome {
+  readonly lease: DeliveryLease
   readonly startedAt: number
   readonly durationMillis: number
   /** How long after the start the answer's first byte came; undefined when there was no answer. */
   readonly responseStartMillis: number | undefined
   readonly outcome: AttemptOutcome
-  readonly next: NextStep
+  readonly next: RetryDecision
 }
 
 /**
@@ -67,15 +67,15 @@ export class DeliveryQueue extends Context.Service<
     readonly claim: (
       limit: number,
       leaseMillis: number,
-      shares?: Shares
-    ) => Effect.Effect<ReadonlyArray<Lease>, StorageError>
+      shares?: ClaimQuota
+    ) => Effect.Effect<ReadonlyArray<DeliveryLease>, StorageError>
     /**
      * Records outcomes with their attempts in one transaction, and answers those whose lease was lost: not recorded.
      * Follows the health of their endpoints, disables what did nothing but fail, and tells those who asked to be told.
      */
-    readonly record: (outcomes: ReadonlyArray<Outcome>) => Effect.Effect<ReadonlyArray<Outcome>, StorageError>
+    readonly record: (outcomes: ReadonlyArray<LeaseOutcome>) => Effect.Effect<ReadonlyArray<LeaseOutcome>, StorageError>
     /** Gives leases back unsent: due again at once, no attempt counted. */
-    readonly release: (leases: ReadonlyArray<Lease>) => Effect.Effect<void, StorageError>
+    readonly release: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void, StorageError>
     /**
      * When an endpoint is next to be looked at, in milliseconds since the epoch; leases count when they end.
      *

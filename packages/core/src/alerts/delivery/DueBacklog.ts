@@ -17,6 +17,6 @@ export class DueBacklog extends Context.Service<
   DueBacklog,
   {
     /** Reads no more rows than it counts, however many there are. */
-    readonly look: Effect.Effect<Backlog, StorageError>
+    readonly measure: Effect.Effect<Backlog, StorageError>
   }
 >()("@landfall/core/alerts/delivery/DueBacklog") {}

@@ -4,7 +4,7 @@ import { Base64 } from "effect/encoding"
 import { type SigningSecret, secretBytes } from "./SigningSecret.ts"
 
 /** What a delivery is signed over, by Standard Webhooks 1.0. */
-export interface Signed {
+export interface SignedContent {
   /** The message id, the same on every attempt. */
   readonly id: string
   /** When this attempt was made, in whole seconds since the epoch. */
@@ -14,21 +14,22 @@ export interface Signed {
 }
 
 /** How far a receiver lets the timestamp be from its own clock, in seconds. */
-export const TOLERANCE_SECONDS = 5 * 60
+export const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60
 
 const VERSION = "v1"
 const encoder = new TextEncoder()
 
-const content = (signed: Signed): Uint8Array => encoder.encode(`${signed.id}.${signed.timestampSeconds}.${signed.body}`)
+const encodeContent = (signed: SignedContent): Uint8Array =>
+  encoder.encode(`${signed.id}.${signed.timestampSeconds}.${signed.body}`)
 
 type SigningKey = Mac.Key<typeof Mac.hmacSha256>
 
 /** Keys by the secrets they are made of: a worker signs hundreds of deliveries with one, and making it costs a signature. */
-const keys = new WeakMap<SigningSecret, SigningKey>()
+const keyCache = new WeakMap<SigningSecret, SigningKey>()
 
 const makeKey = Effect.fnUntraced(function* (secret: SigningSecret) {
   const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, secretBytes(secret)))
-  keys.set(secret, key)
+  keyCache.set(secret, key)
   return key
 })
 
@@ -36,32 +37,32 @@ const makeKey = Effect.fnUntraced(function* (secret: SigningSecret) {
  * The value of `webhook-signature`: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` for each secret, separated by
  * a blank. Standard Webhooks 1.0, "Symmetric signatures".
  */
-export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningSecret>, signed: Signed) {
+export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningSecret>, signed: SignedContent) {
   const mac = yield* Mac.Mac
-  const data = content(signed)
+  const data = encodeContent(signed)
   const parts: Array<string> = []
   for (const secret of secrets) {
-    const key = keys.get(secret) ?? (yield* makeKey(secret))
+    const key = keyCache.get(secret) ?? (yield* makeKey(secret))
     const tag = yield* Effect.orDie(mac.sign(key, data))
     parts.push(`${VERSION},${Base64.encode(tag)}`)
   }
   return parts.join(" ")
 })
 
-export type Verdict = "valid" | "timestamp_too_old" | "timestamp_too_new" | "no_matching_signature"
+export type VerificationResult = "valid" | "timestamp_too_old" | "timestamp_too_new" | "no_matching_signature"
 
 /** Checks a delivery as its receiver: the timestamp within five minutes, and one signature that fits the secret. */
 export const verify = Effect.fnUntraced(function* (
   secret: SigningSecret,
-  signed: Signed,
+  signed: SignedContent,
   signatureHeader: string,
   nowSeconds: number
-): Effect.fn.Return<Verdict, never, Mac.Mac> {
-  if (signed.timestampSeconds < nowSeconds - TOLERANCE_SECONDS) return "timestamp_too_old"
-  if (signed.timestampSeconds > nowSeconds + TOLERANCE_SECONDS) return "timestamp_too_new"
+): Effect.fn.Return<VerificationResult, never, Mac.Mac> {
+  if (signed.timestampSeconds < nowSeconds - TIMESTAMP_TOLERANCE_SECONDS) return "timestamp_too_old"
+  if (signed.timestampSeconds > nowSeconds + TIMESTAMP_TOLERANCE_SECONDS) return "timestamp_too_new"
   const mac = yield* Mac.Mac
-  const key = keys.get(secret) ?? (yield* makeKey(secret))
-  const data = content(signed)
+  const key = keyCache.get(secret) ?? (yield* makeKey(secret))
+  const data = encodeContent(signed)
   for (const part of signatureHeader.split(" ")) {
     const [version, encoded] = part.split(",", 2)
     if (version !== VERSION || encoded === undefined) continue

@@ -8,7 +8,7 @@ const MAX_BYTES = 64
 const GENERATED_BYTES = 32
 
 /** Only the one base64 text that stands for its bytes: receivers' libraries refuse line breaks and stray bits. */
-const bytesOf = (text: string): Option.Option<Uint8Array> =>
+const decodeSecret = (text: string): Option.Option<Uint8Array> =>
   text.startsWith(PREFIX)
     ? Option.filter(
         Result.getSuccess(Base64.decode(text.slice(PREFIX.length))),
@@ -20,7 +20,7 @@ const bytesOf = (text: string): Option.Option<Uint8Array> =>
 export const SigningSecretText = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
-      Option.exists(bytesOf(text), (bytes) => bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES)
+      Option.exists(decodeSecret(text), (bytes) => bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES)
         ? undefined
         : `must be ${PREFIX} followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`
     )
@@ -32,7 +32,8 @@ export const SigningSecretText = Schema.String.pipe(
 export type SigningSecret = Redacted.Redacted<typeof SigningSecretText.Type>
 
 /** The key that a secret stands for. */
-export const secretBytes = (secret: SigningSecret): Uint8Array => Option.getOrThrow(bytesOf(Redacted.value(secret)))
+export const secretBytes = (secret: SigningSecret): Uint8Array =>
+  Option.getOrThrow(decodeSecret(Redacted.value(secret)))
 
 /** A new secret of 32 random bytes. */
 export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom.SecureRandom> = Effect.gen(
@@ -67,7 +68,7 @@ const isSame = (one: SigningSecret, other: SigningSecret): boolean => Redacted.v
  * Makes `next` the current secret. The one it replaces keeps signing for 24 hours, and those that still did so do so to
  * their end: whoever rotates twice, since the first answer was lost, cuts off no receiver. At most four sign along.
  */
-export const rotate = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => {
+export const rotateSigningSecret = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => {
   if (isSame(next, ring.current)) return ring
   const replaced = { secret: ring.current, expiresAt: DateTime.add(now, { hours: ROTATION_OVERLAP_HOURS }) }
   const signing = ring.previous.filter(
@@ -77,7 +78,7 @@ export const rotate = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc)
 }
 
 /** The secrets that sign at `now` (milliseconds since the epoch), the current one first. */
-export const signingSecrets = ({ current, previous }: SecretRing, now: number): ReadonlyArray<SigningSecret> => [
+export const activeSecrets = ({ current, previous }: SecretRing, now: number): ReadonlyArray<SigningSecret> => [
   current,
   ...previous.filter(({ expiresAt }) => now < expiresAt.epochMilliseconds).map(({ secret }) => secret)
 ]

@@ -3,20 +3,26 @@ import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
-import type { HiddenHeaders } from "../delivery/SentHeaders.ts"
+import type { RedactedHeaders } from "../delivery/CustomHeaders.ts"
+import { RateLimit } from "../delivery/RateLimit.ts"
 import type { SecretRing } from "../delivery/SigningSecret.ts"
-import { RateLimit } from "../delivery/Throttle.ts"
 import { EndpointId } from "../EndpointId.ts"
-import { CONGESTION_THRESHOLD, EventType, isEventType, isShipmentEventType, ShipmentEventType } from "../EventType.ts"
-import { OwnRetryPolicy } from "../RetryPolicy.ts"
+import {
+  CONGESTION_THRESHOLD_EVENT,
+  DefaultEventType,
+  isDefaultEventType,
+  isShipmentEventType,
+  ShipmentEventType
+} from "../EventType.ts"
+import { CustomRetryPolicy } from "../RetryPolicy.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
-import { OperationalType } from "./OperationalEvent.ts"
+import { OperationalEventType } from "./OperationalEvent.ts"
 
 const MAX_URL_LENGTH = 2048
 
 /** Why a text cannot be the URL of an endpoint; undefined when it can. */
-const urlFault = (text: string): string | undefined => {
+const invalidUrlReason = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   if (/[\s\p{Cc}]/u.test(text)) return "must not have blanks, line breaks or control characters"
   if (!URL.canParse(text)) return "must be an absolute URL, such as https://example.com/webhooks"
@@ -29,19 +35,22 @@ const urlFault = (text: string): string | undefined => {
 }
 
 /** Where deliveries are sent: an absolute http or https URL without user, password and fragment, and not of port 0. */
-export const EndpointUrl = StorableText.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("EndpointUrl"))
+export const EndpointUrl = StorableText.pipe(
+  Schema.check(Schema.makeFilter(invalidUrlReason)),
+  Schema.brand("EndpointUrl")
+)
 export type EndpointUrl = typeof EndpointUrl.Type
 
 /** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
-export const SubscribableType = Schema.Literals([
+export const SubscribableEventType = Schema.Literals([
   ...ShipmentEventType.literals,
-  CONGESTION_THRESHOLD,
-  ...OperationalType.literals
+  CONGESTION_THRESHOLD_EVENT,
+  ...OperationalEventType.literals
 ])
-export type SubscribableType = typeof SubscribableType.Type
+export type SubscribableEventType = typeof SubscribableEventType.Type
 
 /** The types an endpoint asks for: at least one, each once. */
-export const FilterTypes = Schema.Array(SubscribableType).pipe(
+export const FilterTypes = Schema.Array(SubscribableEventType).pipe(
   Schema.check(
     Schema.isMinLength(1, {
       message: "must name at least one event type; leave it out to receive the whole catalogue"
@@ -74,7 +83,7 @@ export const Metadata = Schema.Record(Schema.String, StorableText).pipe(
 )
 export type Metadata = typeof Metadata.Type
 
-export const Description = StorableText.pipe(
+export const EndpointDescription = StorableText.pipe(
   Schema.check(Schema.isMaxLength(1024, { message: "must have at most 1024 characters" }))
 )
 
@@ -84,14 +93,14 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   accountId: AccountId,
   applicationId: ApplicationId,
   url: EndpointUrl,
-  description: Schema.Option(Description),
+  description: Schema.Option(EndpointDescription),
   /** None: the whole catalogue, and nothing that is opt-in. */
   filterTypes: Schema.Option(FilterTypes),
   metadata: Metadata,
   /** None: as fast as it answers. */
   rateLimit: Schema.Option(RateLimit),
   /** None: the default policy. */
-  retryPolicy: Schema.Option(OwnRetryPolicy),
+  retryPolicy: Schema.Option(CustomRetryPolicy),
   /** The names of the headers that are sent along; their values are kept as its secrets are. */
   headerNames: Schema.Array(Schema.String),
   /** It hears of a date that has moved by more. A change holds for all of its registrations from then on. */
@@ -104,24 +113,27 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
 }) {}
 
 /** An endpoint after a change, with since when it is disabled: when it was not before, since `now`. */
-export const sinceWhenDisabled = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
+export const withDisabledAt = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
   new Endpoint({ ...after, disabledAt: after.disabled && !before.disabled ? Option.some(now) : before.disabledAt })
 
 /** Whether an endpoint with this filter receives alerts of this type. */
-export const admits = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>
+export const matchesFilter = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>
   Option.match(filterTypes, {
-    onNone: () => isEventType(type),
+    onNone: () => isDefaultEventType(type),
     onSome: (types) => types.includes(type)
   })
 
 /** Every type that an endpoint with this filter receives about shipments. */
-export const admittedTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<ShipmentEventType> =>
-  Option.match(filterTypes, { onNone: () => EventType.literals, onSome: (types) => types.filter(isShipmentEventType) })
+export const subscribedShipmentTypes = (filterTypes: Option.Option<FilterTypes>): ReadonlyArray<ShipmentEventType> =>
+  Option.match(filterTypes, {
+    onNone: () => DefaultEventType.literals,
+    onSome: (types) => types.filter(isShipmentEventType)
+  })
 
 /** What of an endpoint is kept from whoever reads it. */
-export interface Confidential {
+export interface EndpointCredentials {
   readonly secrets: SecretRing
-  readonly headers: HiddenHeaders
+  readonly headers: RedactedHeaders
 }
 
 export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
@@ -132,7 +144,7 @@ export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("En
 export class EndpointStore extends Context.Service<
   EndpointStore,
   {
-    readonly create: (endpoint: Endpoint, confidential: Confidential) => Effect.Effect<void, StorageError>
+    readonly create: (endpoint: Endpoint, confidential: EndpointCredentials) => Effect.Effect<void, StorageError>
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
@@ -145,7 +157,7 @@ export class EndpointStore extends Context.Service<
       accountId: AccountId,
       id: EndpointId,
       change: (endpoint: Endpoint) => Endpoint,
-      headers?: HiddenHeaders
+      headers?: RedactedHeaders
     ) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** Removes an endpoint with its registrations; its open deliveries are recorded as skipped. */
     readonly remove: (

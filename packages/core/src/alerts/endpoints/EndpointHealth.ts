@@ -2,9 +2,9 @@ import { Duration } from "effect"
 import type { MessageId } from "../Message.ts"
 
 /** How many messages must have failed before an endpoint can count as dead. */
-export const FAILED_MESSAGES = 3
+export const MIN_FAILED_MESSAGES = 3
 /** Over how long they must have failed at least. */
-export const FAILED_OVER = Duration.hours(12)
+export const MIN_FAILURE_PERIOD = Duration.hours(12)
 /** How long an endpoint may do nothing but fail, once its clock runs, before it is disabled. */
 export const DISABLED_AFTER = Duration.days(5)
 /** How long its clock runs before the warning. */
@@ -29,24 +29,24 @@ export interface Failing {
 export type EndpointHealth = { readonly _tag: "Healthy" } | Failing
 
 /** What a failure is for its endpoint: nothing new, half of the way to being disabled, or the end of it. */
-export type Verdict = "none" | "warn" | "disable"
+export type HealthVerdict = "none" | "warn" | "disable"
 
 export const HEALTHY: EndpointHealth = { _tag: "Healthy" }
 
 /** One attempt, as far as the health of its endpoint goes. `at` in milliseconds since the epoch. */
-export interface AttemptResult {
+export interface HealthSample {
   readonly messageId: MessageId
   readonly succeeded: boolean
   readonly at: number
 }
 
-const failingAfter = (health: EndpointHealth, { messageId, at }: AttemptResult): Failing => {
+const applyFailure = (health: EndpointHealth, { messageId, at }: HealthSample): Failing => {
   if (health._tag === "Healthy") {
     return { _tag: "Failing", since: at, messages: [messageId], clockFrom: undefined, warned: false }
   }
-  const known = health.messages.length >= FAILED_MESSAGES || health.messages.includes(messageId)
+  const known = health.messages.length >= MIN_FAILED_MESSAGES || health.messages.includes(messageId)
   const messages = known ? health.messages : [...health.messages, messageId]
-  const runs = messages.length >= FAILED_MESSAGES && at - health.since >= Duration.toMillis(FAILED_OVER)
+  const runs = messages.length >= MIN_FAILED_MESSAGES && at - health.since >= Duration.toMillis(MIN_FAILURE_PERIOD)
   return { ...health, messages, clockFrom: health.clockFrom ?? (runs ? at : undefined) }
 }
 
@@ -55,12 +55,12 @@ const failingAfter = (health: EndpointHealth, { messageId, at }: AttemptResult):
  * warning: one that was tried so seldom that its first failure beyond half of the way is beyond all of it is warned then,
  * and its clock put back to half.
  */
-export const afterAttempt = (
+export const applyAttempt = (
   health: EndpointHealth,
-  attempt: AttemptResult
-): { readonly health: EndpointHealth; readonly verdict: Verdict } => {
+  attempt: HealthSample
+): { readonly health: EndpointHealth; readonly verdict: HealthVerdict } => {
   if (attempt.succeeded) return { health: HEALTHY, verdict: "none" }
-  const failing = failingAfter(health, attempt)
+  const failing = applyFailure(health, attempt)
   if (failing.clockFrom === undefined) return { health: failing, verdict: "none" }
   const ran = attempt.at - failing.clockFrom
   const isOver = ran >= Duration.toMillis(DISABLED_AFTER)

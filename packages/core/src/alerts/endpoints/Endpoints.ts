@@ -2,12 +2,12 @@ import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { RedactedHeaders } from "../delivery/CustomHeaders.ts"
 import { EgressGuard, type TargetRefused } from "../delivery/EgressGuard.ts"
-import type { HiddenHeaders } from "../delivery/SentHeaders.ts"
-import { makeSigningSecret, rotate, type SigningSecret } from "../delivery/SigningSecret.ts"
-import type { RateLimit } from "../delivery/Throttle.ts"
+import type { RateLimit } from "../delivery/RateLimit.ts"
+import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../delivery/SigningSecret.ts"
 import { EndpointId } from "../EndpointId.ts"
-import type { OwnRetryPolicy } from "../RetryPolicy.ts"
+import type { CustomRetryPolicy } from "../RetryPolicy.ts"
 import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../ThresholdHours.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
 import { Applications } from "./Applications.ts"
@@ -18,7 +18,7 @@ import {
   type EndpointUrl,
   type FilterTypes,
   type Metadata,
-  type SubscribableType
+  type SubscribableEventType
 } from "./Endpoint.ts"
 import { ExampleAlerts } from "./ExampleAlerts.ts"
 
@@ -31,8 +31,8 @@ export interface EndpointDraft {
   readonly secret: Option.Option<SigningSecret>
   readonly metadata: Metadata
   readonly rateLimit: Option.Option<RateLimit>
-  readonly retryPolicy: Option.Option<OwnRetryPolicy>
-  readonly headers: HiddenHeaders
+  readonly retryPolicy: Option.Option<CustomRetryPolicy>
+  readonly headers: RedactedHeaders
   /** None: 24 hours. */
   readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
 }
@@ -44,14 +44,14 @@ export interface EndpointPatch {
   readonly filterTypes?: Option.Option<FilterTypes>
   readonly metadata?: Metadata
   readonly rateLimit?: Option.Option<RateLimit>
-  readonly retryPolicy?: Option.Option<OwnRetryPolicy>
-  readonly headers?: HiddenHeaders
+  readonly retryPolicy?: Option.Option<CustomRetryPolicy>
+  readonly headers?: RedactedHeaders
   readonly dateChangeThresholdHours?: ThresholdHours
   readonly disabled?: boolean
 }
 
 /** An example that the endpoint's receiver is made for: the first type it asks for, where it names any. */
-const probeType = ({ filterTypes }: Endpoint): SubscribableType =>
+const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
   Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
 
 export class Endpoints extends Context.Service<
@@ -167,7 +167,7 @@ export class Endpoints extends Context.Service<
       ) {
         const next = yield* secretOr(given)
         const now = yield* DateTime.now
-        yield* store.modifySecrets(accountId, id, (ring) => rotate(ring, next, now))
+        yield* store.modifySecrets(accountId, id, (ring) => rotateSigningSecret(ring, next, now))
         return next
       })
 

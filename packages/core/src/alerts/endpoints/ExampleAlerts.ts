@@ -4,7 +4,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import { type Message, renderBody } from "../Message.ts"
 import { Outbox } from "../Outbox.ts"
-import { type EndpointNotFound, EndpointStore, type SubscribableType } from "./Endpoint.ts"
+import { type EndpointNotFound, EndpointStore, type SubscribableEventType } from "./Endpoint.ts"
 
 /** The example body of every event type. The catalogue implements it. */
 export class EventExamples extends Context.Service<
@@ -12,7 +12,7 @@ export class EventExamples extends Context.Service<
   {
     /** The `data` of an example event of this type, addressed to this endpoint. */
     readonly dataOf: (
-      type: SubscribableType,
+      type: SubscribableEventType,
       accountId: AccountId,
       endpointId: EndpointId,
       now: DateTime.Utc
@@ -27,7 +27,7 @@ export class ExampleAlerts extends Context.Service<
     readonly send: (
       accountId: AccountId,
       endpointId: EndpointId,
-      type: SubscribableType
+      type: SubscribableEventType
     ) => Effect.Effect<Message, EndpointNotFound | StorageError>
   }
 >()("@landfall/core/alerts/endpoints/ExampleAlerts") {
@@ -41,7 +41,7 @@ export class ExampleAlerts extends Context.Service<
       const send = Effect.fn("ExampleAlerts.send")(function* (
         accountId: AccountId,
         endpointId: EndpointId,
-        type: SubscribableType
+        type: SubscribableEventType
       ) {
         const endpoint = yield* endpoints.find(accountId, endpointId)
         const now = yield* DateTime.now

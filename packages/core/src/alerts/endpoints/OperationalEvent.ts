@@ -4,10 +4,10 @@ import { type MessageDraft, MessageId, renderBody } from "../Message.ts"
 import { DISABLED_AFTER, WARNED_AFTER } from "./EndpointHealth.ts"
 
 /** What the service says of its own deliveries, to endpoints that name these types in their filter. */
-export const OperationalType = Schema.Literals(["endpoint.failing", "endpoint.disabled", "delivery.exhausted"])
-export type OperationalType = typeof OperationalType.Type
+export const OperationalEventType = Schema.Literals(["endpoint.failing", "endpoint.disabled", "delivery.exhausted"])
+export type OperationalEventType = typeof OperationalEventType.Type
 
-export const isOperationalType = Schema.is(OperationalType)
+export const isOperationalEventType = Schema.is(OperationalEventType)
 
 /** Why an endpoint was disabled: its owner did it, its receiver answered 410 Gone, or it did nothing but fail. */
 export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
@@ -36,16 +36,20 @@ export type OperationalEvent =
       readonly attempts: number
     }
 
-const iso = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
+const formatInstant = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
 const dataOf = (event: OperationalEvent): Readonly<Record<string, unknown>> => {
   const { endpointId } = event
   switch (event.type) {
     case "endpoint.failing":
-      return { endpointId, failingSince: iso(event.failingSince), disabledFrom: iso(event.disabledFrom) }
+      return {
+        endpointId,
+        failingSince: formatInstant(event.failingSince),
+        disabledFrom: formatInstant(event.disabledFrom)
+      }
     case "endpoint.disabled": {
       const since = event.failingSince
-      return { endpointId, reason: event.reason, failingSince: since === undefined ? null : iso(since) }
+      return { endpointId, reason: event.reason, failingSince: since === undefined ? null : formatInstant(since) }
     }
     case "delivery.exhausted": {
       const { messageId, messageType, attempts } = event
@@ -55,12 +59,12 @@ const dataOf = (event: OperationalEvent): Readonly<Record<string, unknown>> => {
 }
 
 /** What an event of a type would say of an endpoint, marked as an example. */
-export const exampleOperationalData = (type: OperationalType, endpointId: EndpointId, now: number) => ({
+export const exampleOperationalData = (type: OperationalEventType, endpointId: EndpointId, now: number) => ({
   ...dataOf(exampleEvent(type, endpointId, now)),
   example: true
 })
 
-const exampleEvent = (type: OperationalType, endpointId: EndpointId, now: number): OperationalEvent => {
+const exampleEvent = (type: OperationalEventType, endpointId: EndpointId, now: number): OperationalEvent => {
   const failingSince = now - Duration.toMillis(WARNED_AFTER)
   switch (type) {
     case "endpoint.failing":
@@ -75,7 +79,7 @@ const exampleEvent = (type: OperationalType, endpointId: EndpointId, now: number
 }
 
 /** An endpoint of the account with the operational types that its filter names. */
-export interface OperationalListener {
+export interface OperationalSubscriber {
   readonly endpointId: EndpointId
   readonly types: ReadonlyArray<string>
 }
@@ -87,12 +91,12 @@ export interface OperationalListener {
  *
  * @param now the message's instant
  */
-export const operationalMessage = (
+export const draftOperationalMessage = (
   event: OperationalEvent,
-  listeners: ReadonlyArray<OperationalListener>,
+  listeners: ReadonlyArray<OperationalSubscriber>,
   now: DateTime.Utc
 ): Option.Option<MessageDraft> => {
-  if (event.type === "delivery.exhausted" && isOperationalType(event.messageType)) return Option.none()
+  if (event.type === "delivery.exhausted" && isOperationalEventType(event.messageType)) return Option.none()
   const told = listeners.filter(
     ({ endpointId, types }) => endpointId !== event.endpointId && types.includes(event.type)
   )

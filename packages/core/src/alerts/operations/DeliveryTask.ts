@@ -1,9 +1,9 @@
 import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import type { DeliveryState } from "../Delivery.ts"
-import type { RateLimit } from "../delivery/Throttle.ts"
+import type { RateLimit } from "../delivery/RateLimit.ts"
 import { EndpointId } from "../EndpointId.ts"
-import { admits, type FilterTypes } from "../endpoints/Endpoint.ts"
+import { type FilterTypes, matchesFilter } from "../endpoints/Endpoint.ts"
 import { MessageId } from "../Message.ts"
 
 /** `task_` and a ULID. */
@@ -11,11 +11,11 @@ export const TaskId = Schema.String.pipe(Schema.check(Schema.isStartingWith("tas
 export type TaskId = typeof TaskId.Type
 
 /** What of an endpoint is sent again as a whole: what failed, or what never reached it. */
-export const SpanKind = Schema.Literals(["recover", "replay-missing"])
-export type SpanKind = typeof SpanKind.Type
+export const BulkTaskKind = Schema.Literals(["recover", "replay-missing"])
+export type BulkTaskKind = typeof BulkTaskKind.Type
 
 /** `resend`: one message, whatever became of it. */
-export const TaskKind = Schema.Literals(["resend", ...SpanKind.literals])
+export const TaskKind = Schema.Literals(["resend", ...BulkTaskKind.literals])
 export type TaskKind = typeof TaskKind.Type
 
 /** Why a task ended before it was through: somebody asked for that, or its endpoint takes nothing any more. */
@@ -57,15 +57,15 @@ export class DeliveryTask extends Schema.Class<DeliveryTask>("@landfall/core/ale
 }) {}
 
 /** What of an endpoint is to be sent again: deliveries that were open or given up between two instants, both included. */
-export interface TaskSpan {
-  readonly kind: SpanKind
+export interface ResendScope {
+  readonly kind: BulkTaskKind
   readonly endpointId: EndpointId
   readonly since: DateTime.Utc
   readonly until: DateTime.Utc
 }
 
 /** A delivery, with what a task asks of its message. */
-export interface Candidate {
+export interface ResendCandidate {
   readonly state: DeliveryState
   readonly type: string
   readonly example: boolean
@@ -73,11 +73,11 @@ export interface Candidate {
 }
 
 /** When a delivery was given up; none while it is open, and when it has succeeded. */
-export const givenUpAt = (state: DeliveryState): Option.Option<DateTime.Utc> =>
+export const undeliveredAt = (state: DeliveryState): Option.Option<DateTime.Utc> =>
   state._tag === "Exhausted" || state._tag === "Skipped" ? Option.some(state.at) : Option.none()
 
-const neverReached = (
-  { state, type, example }: Candidate,
+const isMissing = (
+  { state, type, example }: ResendCandidate,
   filterTypes: Option.Option<ReadonlyArray<string>>
 ): boolean => {
   if (state._tag !== "Skipped" || example) return false
@@ -86,13 +86,13 @@ const neverReached = (
     case "plan":
       return true
     case "filter":
-      return admits(filterTypes, type)
+      return matchesFilter(filterTypes, type)
     case "endpoint_deleted":
       return false
   }
 }
 
-const failed = ({ state }: Candidate): boolean =>
+const isFailed = ({ state }: ResendCandidate): boolean =>
   state._tag === "Exhausted" || (state._tag === "Skipped" && state.attempts > 0)
 
 /**
@@ -103,22 +103,22 @@ const failed = ({ state }: Candidate): boolean =>
  *
  * @param filterTypes of the endpoint, as it is now
  */
-export const takes = (
-  { kind, since, until }: Omit<TaskSpan, "endpointId">,
+export const isInScope = (
+  { kind, since, until }: Omit<ResendScope, "endpointId">,
   filterTypes: Option.Option<FilterTypes>,
-  candidate: Candidate
+  candidate: ResendCandidate
 ): boolean => {
   const within = Option.exists(
-    givenUpAt(candidate.state),
+    undeliveredAt(candidate.state),
     (at) => DateTime.isGreaterThanOrEqualTo(at, since) && DateTime.isLessThanOrEqualTo(candidate.createdAt, until)
   )
-  return within && (kind === "recover" ? failed(candidate) : neverReached(candidate, filterTypes))
+  return within && (kind === "recover" ? isFailed(candidate) : isMissing(candidate, filterTypes))
 }
 
 /** The most deliveries that may wait in an endpoint's queue for their first attempt while tasks add to it. */
-const WAITING_AT_MOST = 1000
+const MAX_WAITING = 1000
 /** How many seconds of a throttled endpoint's deliveries. */
-const WAITING_SECONDS = 10
+const MAX_WAITING_SECONDS = 10
 
 /**
  * How many deliveries a task may put back into a queue now: few wait at a time, so that a replay of days stands before no
@@ -126,10 +126,10 @@ const WAITING_SECONDS = 10
  *
  * @param waiting how many deliveries wait there for their first attempt
  */
-export const roomFor = (rateLimit: Option.Option<RateLimit>, waiting: number): number => {
+export const resendCapacity = (rateLimit: Option.Option<RateLimit>, waiting: number): number => {
   const most = Option.match(rateLimit, {
-    onNone: () => WAITING_AT_MOST,
-    onSome: (perSecond) => Math.min(perSecond * WAITING_SECONDS, WAITING_AT_MOST)
+    onNone: () => MAX_WAITING,
+    onSome: (perSecond) => Math.min(perSecond * MAX_WAITING_SECONDS, MAX_WAITING)
   })
   return Math.max(most - waiting, 0)
 }

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "../../listing/Page.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { EndpointNotFound } from "../endpoints/Endpoint.ts"
 import type { MessageId, MessageNotFound } from "../Message.ts"
-import type { DeliveryTask, TaskId, TaskSpan } from "./DeliveryTask.ts"
+import type { DeliveryTask, ResendScope, TaskId } from "./DeliveryTask.ts"
 
 /** Nothing is sent again to an endpoint that is disabled. */
 export class EndpointDisabled extends Schema.TaggedError<EndpointDisabled>()("EndpointDisabled", {
@@ -15,7 +15,7 @@ export class EndpointDisabled extends Schema.TaggedError<EndpointDisabled>()("En
 export class TaskNotFound extends Schema.TaggedError<TaskNotFound>()("TaskNotFound", { id: Schema.String }) {}
 
 /** What a look at the open tasks came to. */
-export interface TaskTurn {
+export interface TaskBatchResult {
   /** A task had its turn: there may be more to do at once. */
   readonly ran: boolean
   /** When a task is next to be looked at, in milliseconds since the epoch; none while none is open. */
@@ -23,7 +23,7 @@ export interface TaskTurn {
 }
 
 /** How long a task rests whose endpoint has enough to do, in milliseconds. */
-export const TASK_REST_MILLIS = 500
+export const TASK_PAUSE_MILLIS = 500
 
 /**
  * What is sent again because somebody asked for it. A delivery that is sent again keeps its message, so its `webhook-id`;
@@ -34,11 +34,14 @@ export class DeliveryTasks extends Context.Service<
   DeliveryTasks,
   {
     /** How many deliveries a task for this span would send again now; of a disabled endpoint too. */
-    readonly count: (accountId: AccountId, span: TaskSpan) => Effect.Effect<number, EndpointNotFound | StorageError>
+    readonly countCandidates: (
+      accountId: AccountId,
+      span: ResendScope
+    ) => Effect.Effect<number, EndpointNotFound | StorageError>
     /** Makes a task for a span; done already when there is nothing in it. */
     readonly start: (
       accountId: AccountId,
-      span: TaskSpan
+      span: ResendScope
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | StorageError>
     /**
      * Makes a task for one message and does it in the same transaction, whatever became of the message there: it is due
@@ -60,7 +63,7 @@ export class DeliveryTasks extends Context.Service<
      * first, and keeps how far it came, in one transaction. Ends the task when nothing is left, or when its endpoint was
      * disabled or removed; lets it rest when enough waits at its endpoint. Any number may call this at once.
      */
-    readonly runPage: (limit: number) => Effect.Effect<TaskTurn, StorageError>
+    readonly runBatch: (limit: number) => Effect.Effect<TaskBatchResult, StorageError>
     /** Completes when a task was made in this process since the last `runPage`; may complete for nothing. */
     readonly arrival: Effect.Effect<void>
   }

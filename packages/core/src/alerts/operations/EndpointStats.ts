@@ -5,19 +5,22 @@ import { DISABLED_AFTER, type EndpointHealth } from "../endpoints/EndpointHealth
 import type { DisabledReason } from "../endpoints/OperationalEvent.ts"
 
 /** How far deliveries are counted. */
-export const COUNTED = 10_000
+export const MAX_COUNTED_DELIVERIES = 10_000
 
 /** The longest window that figures are given for: 92 days, which every quarter of a year fits in. */
-export const MAX_WINDOW = Duration.days(92)
+export const MAX_STATS_WINDOW = Duration.days(92)
 
 /** How many there are; `more` when counting stopped at the bound. */
-export interface Counted {
+export interface BoundedCount {
   readonly count: number
   readonly more: boolean
 }
 
 /** What may be counted as one more than the bound, as far as it is said. */
-export const counted = (rows: number): Counted => ({ count: Math.min(rows, COUNTED), more: rows > COUNTED })
+export const boundedCount = (rows: number): BoundedCount => ({
+  count: Math.min(rows, MAX_COUNTED_DELIVERIES),
+  more: rows > MAX_COUNTED_DELIVERIES
+})
 
 /** Attempts that began in one hour. Times in milliseconds, `startsAt` since the epoch. */
 export interface AttemptHour {
@@ -88,11 +91,11 @@ export interface EndpointStats {
   /** Until when the receiver asked for quiet; none when it did not, or the time has passed. */
   readonly pausedUntil: Option.Option<DateTime.Utc>
   /** Deliveries that were never tried. */
-  readonly waiting: Counted
+  readonly waiting: BoundedCount
   /** Deliveries that wait for their next attempt. */
-  readonly retrying: Counted
+  readonly retrying: BoundedCount
   /** Deliveries under way. */
-  readonly sending: Counted
+  readonly sending: BoundedCount
   /** When the message was made whose delivery has waited longest for its first attempt. */
   readonly oldestWaiting: Option.Option<DateTime.Utc>
   readonly lastAttempt: Option.Option<AttemptRecord>

@@ -35,7 +35,7 @@ export interface AttemptFilter extends Partial<TimeWindow> {
 }
 
 /** As `AttemptFilter` of the attempts of one message, which have its type. */
-export interface DeliveryAttemptFilter extends Partial<TimeWindow> {
+export interface MessageAttemptFilter extends Partial<TimeWindow> {
   readonly status?: AttemptStatus
   readonly endpointId?: EndpointId
 }
@@ -63,7 +63,7 @@ export class MessageLog extends Context.Service<
     readonly attemptsOfMessage: (
       accountId: AccountId,
       id: MessageId,
-      filter: DeliveryAttemptFilter,
+      filter: MessageAttemptFilter,
       page: PageRequest
     ) => Effect.Effect<Page<AttemptRecord>, IteratorInvalid | MessageNotFound | StorageError>
     /** The attempts made at an endpoint, newest first. */
@@ -73,7 +73,7 @@ export class MessageLog extends Context.Service<
       filter: AttemptFilter,
       page: PageRequest
     ) => Effect.Effect<Page<AttemptRecord>, EndpointNotFound | IteratorInvalid | StorageError>
-    /** How an endpoint is, and the hours of a window, from the one that `since` is in; at most `MAX_WINDOW` of them. */
+    /** How an endpoint is, and the hours of a window, from the one that `since` is in; at most `MAX_STATS_WINDOW` of them. */
     readonly stats: (
       accountId: AccountId,
       id: EndpointId,

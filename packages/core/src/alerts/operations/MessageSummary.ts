@@ -9,7 +9,7 @@ import type { ShipmentId } from "../ShipmentId.ts"
 export const DeliveryStatus = Schema.Literals(["pending", "sending", "succeeded", "exhausted", "skipped"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-const STATUS = {
+const STATUS_BY_TAG = {
   Pending: "pending",
   Leased: "sending",
   Succeeded: "succeeded",
@@ -18,7 +18,7 @@ const STATUS = {
 } as const satisfies Record<DeliveryState["_tag"], DeliveryStatus>
 
 /** The word for a state. */
-export const statusOf = (state: DeliveryState): DeliveryStatus => STATUS[state._tag]
+export const deliveryStatusOf = (state: DeliveryState): DeliveryStatus => STATUS_BY_TAG[state._tag]
 
 /** What has become of a message at one endpoint; instants are those of the caller's clock. */
 export interface DeliveryRecord {
@@ -33,10 +33,10 @@ export interface DeliveryRecords {
 }
 
 /** How many deliveries are shown of each message of a list. */
-export const DELIVERIES_IN_LIST = 100
+export const MAX_DELIVERIES_IN_LIST = 100
 
 /** How many deliveries are shown of a message that is read by itself. */
-export const DELIVERIES_OF_MESSAGE = 1000
+export const MAX_DELIVERIES_OF_MESSAGE = 1000
 
 /** A message as a list shows it: without its payload. */
 export interface MessageSummary extends DeliveryRecords {

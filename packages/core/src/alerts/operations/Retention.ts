@@ -12,7 +12,7 @@ export const Prunable = Schema.Literals(["messages", "hours", "tasks"])
 export type Prunable = typeof Prunable.Type
 
 /** What one step of pruning came to. */
-export interface Pruned {
+export interface PruneResult {
   readonly removed: number
   /** Where the next step of this pass begins; none when the pass has come to its end. */
   readonly next: Option.Option<string>
@@ -34,6 +34,6 @@ export class Retention extends Context.Service<
       before: DateTime.Utc,
       after: string,
       limit: number
-    ) => Effect.Effect<Pruned, StorageError>
+    ) => Effect.Effect<PruneResult, StorageError>
   }
 >()("@landfall/core/alerts/operations/Retention") {}

@@ -1,5 +1,5 @@
-import { type EmissionFactor, INDUSTRY } from "./EmissionFactors.ts"
-import { industryAverages, publishedFactors } from "./publishedFactors.ts"
+import { type EmissionFactor, INDUSTRY_AVERAGE } from "./EmissionFactor.ts"
+import { industryAverages, publishedFactors } from "./PublishedFactors.ts"
 import type { CargoKind, TradeLane } from "./TradeLane.ts"
 
 /** What two factors must not share: they would speak of the same thing. */
@@ -11,7 +11,7 @@ export type FactorTable = ReadonlyArray<ReadonlyMap<string, EmissionFactor>>
 
 /** The table of an operator with these factors, or with none. */
 export const factorTable = (own: ReadonlyArray<EmissionFactor>): FactorTable =>
-  own.length === 0 ? [published] : [indexOf(own), published]
+  own.length === 0 ? [publishedIndex] : [indexFactors(own), publishedIndex]
 
 /**
  * The factor of a lane for a cargo: its own, else that of its group, else the industry's average. An operator's table is
@@ -22,14 +22,14 @@ export const findFactor = (table: FactorTable, lane: TradeLane, cargo: CargoKind
     const factor =
       factors.get(factorKey({ scope: "lane", name: lane.name, cargo })) ??
       factors.get(factorKey({ scope: "group", name: lane.group, cargo })) ??
-      factors.get(factorKey({ scope: "industry", name: INDUSTRY, cargo }))
+      factors.get(factorKey({ scope: "industry", name: INDUSTRY_AVERAGE, cargo }))
     if (factor !== undefined) return factor
   }
   // For the types alone: every table ends with the published factors, which have the industry's average of every cargo.
   return industryAverages[cargo]
 }
 
-export const indexOf = (factors: ReadonlyArray<EmissionFactor>): ReadonlyMap<string, EmissionFactor> =>
+export const indexFactors = (factors: ReadonlyArray<EmissionFactor>): ReadonlyMap<string, EmissionFactor> =>
   new Map(factors.map((factor) => [factorKey(factor), factor]))
 
-export const published = indexOf(publishedFactors)
+export const publishedIndex = indexFactors(publishedFactors)

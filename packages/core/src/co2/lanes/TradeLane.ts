@@ -55,7 +55,7 @@ export interface TradeLane {
 }
 
 /** The wider regions that hold a region, the nearest first: lanes are printed between either. */
-const WIDER: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
+const WIDER_REGIONS: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
   Africa: [],
   "Mediterranean/Black Sea": ["Europe"],
   "Middle East/India": [],
@@ -68,14 +68,16 @@ const WIDER: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
   "South East Asia": ["Asia"]
 }
 
-const names: ReadonlyMap<string, LaneName> = new Map(LaneName.literals.map((name) => [name, name]))
+const laneNames: ReadonlyMap<string, LaneName> = new Map(LaneName.literals.map((name) => [name, name]))
 
 /** The lane between two regions: between the regions themselves where it is printed, else between what holds them. */
-const nameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
-  for (const start of [from, ...WIDER[from]]) {
-    for (const end of [to, ...WIDER[to]]) {
+const laneNameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
+  for (const start of [from, ...WIDER_REGIONS[from]]) {
+    for (const end of [to, ...WIDER_REGIONS[to]]) {
       const name =
-        start === end ? names.get(`Intra ${start}`) : (names.get(`${start} - ${end}`) ?? names.get(`${end} - ${start}`))
+        start === end
+          ? laneNames.get(`Intra ${start}`)
+          : (laneNames.get(`${start} - ${end}`) ?? laneNames.get(`${end} - ${start}`))
       if (name !== undefined) return name
     }
   }
@@ -83,7 +85,7 @@ const nameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
 }
 
 /** Lanes whose group is in their ends, whatever the way. */
-const GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
+const FIXED_GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
   "Asia - Mediterranean/Black Sea": "Trans-Suez",
   "Asia - North Europe": "Trans-Suez",
   "Asia - North America West Coast": "Transpacific",
@@ -93,8 +95,8 @@ const GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
 }
 
 /** Lanes that are sailed by more than one way: the canal that a voyage goes through decides. */
-const groupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGroup => {
-  const fixed = GROUPS[name]
+const laneGroupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGroup => {
+  const fixed = FIXED_GROUPS[name]
   if (fixed !== undefined) return fixed
   if (name.startsWith("Intra") || name === "Other") return "Other"
   if (passages.includes("panama")) return "Panama"
@@ -104,8 +106,8 @@ const groupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGroup =>
 /** The lane of a voyage: from where its ports lie and, where that leaves two ways, from the canals that it uses. */
 export const laneOf = (from: Port, to: Port, passages: ReadonlyArray<Passage>): TradeLane => {
   const [start, end] = [regionOf(from), regionOf(to)]
-  const name = start === undefined || end === undefined ? "Other" : nameOf(start, end)
-  return { name, group: groupOf(name, passages) }
+  const name = start === undefined || end === undefined ? "Other" : laneNameOf(start, end)
+  return { name, group: laneGroupOf(name, passages) }
 }
 
 /** What a container carries: goods that need no cooling, or goods that do. */

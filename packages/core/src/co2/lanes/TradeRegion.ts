@@ -35,7 +35,7 @@ const COUNTRIES: Readonly<Record<TradeRegion, string>> = {
   "South East Asia": "BN ID KH LA MM MY PH SG TH TL VN"
 }
 
-const byCountry: ReadonlyMap<string, TradeRegion> = new Map(
+const regionByCountry: ReadonlyMap<string, TradeRegion> = new Map(
   TradeRegion.literals.flatMap((region) =>
     COUNTRIES[region]
       .split(" ")
@@ -67,4 +67,4 @@ const COASTS: Readonly<Record<string, Coast>> = {
 
 /** The region a port lies in; undefined for countries without a sea port of their own on these lanes. */
 export const regionOf = ({ country, position }: Port): TradeRegion | undefined =>
-  COASTS[country]?.(position) ?? byCountry.get(country)
+  COASTS[country]?.(position) ?? regionByCountry.get(country)

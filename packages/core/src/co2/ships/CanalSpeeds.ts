@@ -31,19 +31,19 @@ const CANALS: Readonly<Partial<Record<Passage, Canal>>> = {
 }
 
 /** The way of a voyage, as far as it decides the speed. */
-export interface Way {
+export interface RouteSummary {
   readonly lengthNm: number
   readonly passages: ReadonlyArray<Passage>
 }
 
 /** A mean speed over a way, and a phrase for each canal that slows the ship down. */
-export interface SpeedOverWay {
+export interface RouteSpeed {
   readonly speedKnots: number
   readonly slowedBy: ReadonlyArray<string>
 }
 
 /** The mean speed in knots over a way, of a ship that keeps to `seaKnots` wherever no canal makes it go more slowly. */
-export const speedOverWay = (seaKnots: number, { lengthNm, passages }: Way): SpeedOverWay => {
+export const speedOverRoute = (seaKnots: number, { lengthNm, passages }: RouteSummary): RouteSpeed => {
   if (lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
   let hoursPerMile = 0
   let seaShare = 1

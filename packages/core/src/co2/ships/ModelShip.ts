@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { VesselSize } from "../../geo/SeaRouter.ts"
 import type { Vessel } from "../../vessels/Vessel.ts"
 import { type ShipSeries, seriesOf } from "./ShipSeries.ts"
-import { classOf, type Point, readCurve, type SizeClass, usualTeu, usualTonnage } from "./SizeClass.ts"
+import { type CurvePoint, interpolateCurve, type SizeClass, sizeClassOf, usualTeu, usualTonnage } from "./SizeClass.ts"
 
 /** Where a ship's size is from: its tonnage or measures, its capacity, its length alone, or nothing but its report. */
 export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
@@ -22,18 +22,18 @@ export interface ModelShip {
 }
 
 /** The year of building of a ship that does not say it: the middle of the ships in service. */
-const USUAL_YEAR_BUILT = 2010
+const DEFAULT_YEAR_BUILT = 2010
 
 /** A ship of a gross tonnage, with what else is known of it. */
-export const shipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
+export const modelShipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
   const teu = vessel.teu ?? usualTeu(grossTonnage)
-  const sizeClass = classOf(teu)
+  const sizeClass = sizeClassOf(teu)
   const series = sizeOrigin === "tonnage" ? seriesOf(grossTonnage) : undefined
   return {
     grossTonnage,
     teu,
     engineKw: vessel.engineKw ?? sizeClass.engineKw,
-    yearBuilt: vessel.yearBuilt ?? USUAL_YEAR_BUILT,
+    yearBuilt: vessel.yearBuilt ?? DEFAULT_YEAR_BUILT,
     sizeClass,
     powerFactor: series?.powerFactor ?? 1,
     series,
@@ -54,10 +54,10 @@ interface PowerLaw {
 const BY_VOLUME: PowerLaw = { factor: 0.0593, exponent: 1.178 }
 const BY_WATERPLANE: PowerLaw = { factor: 0.0393, exponent: 1.543 }
 
-const tonnageBy = ({ factor, exponent }: PowerLaw, size: number): number => factor * size ** exponent
+const tonnageByPowerLaw = ({ factor, exponent }: PowerLaw, size: number): number => factor * size ** exponent
 
 /** Length in metres and gross tonnage of ships that are common at each size, by their owners' and class registers' publications. */
-const LENGTH_AND_TONNAGE: readonly [Point, ...Array<Point>] = [
+const LENGTH_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [140, 9500],
   [165, 16_000],
   [210, 27_000],
@@ -71,22 +71,22 @@ const LENGTH_AND_TONNAGE: readonly [Point, ...Array<Point>] = [
 /** Beyond the lengths above, tonnage grows with this power of the length: hulls of one shape. */
 const LENGTH_SLOPE = 3
 
-const tonnageOf = ({ lengthM, beamM, draughtM }: Vessel): number | undefined => {
+const tonnageOfMeasures = ({ lengthM, beamM, draughtM }: Vessel): number | undefined => {
   if (lengthM === undefined || beamM === undefined) return undefined
   return draughtM === undefined
-    ? tonnageBy(BY_WATERPLANE, lengthM * beamM)
-    : tonnageBy(BY_VOLUME, lengthM * beamM * draughtM)
+    ? tonnageByPowerLaw(BY_WATERPLANE, lengthM * beamM)
+    : tonnageByPowerLaw(BY_VOLUME, lengthM * beamM * draughtM)
 }
 
 /** The ship by its own size: tonnage, else measures, else capacity, else length; none when it says none of them. */
-export const shipOf = (vessel: Vessel): Option.Option<ModelShip> => {
+export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
   const { grossTonnage, lengthM, teu } = vessel
-  if (grossTonnage !== undefined) return Option.some(shipOfTonnage(vessel, grossTonnage, "tonnage"))
-  const measured = tonnageOf(vessel)
-  if (measured !== undefined) return Option.some(shipOfTonnage(vessel, measured, "measures"))
-  if (teu !== undefined) return Option.some(shipOfTonnage(vessel, usualTonnage(teu), "capacity"))
+  if (grossTonnage !== undefined) return Option.some(modelShipOfTonnage(vessel, grossTonnage, "tonnage"))
+  const measured = tonnageOfMeasures(vessel)
+  if (measured !== undefined) return Option.some(modelShipOfTonnage(vessel, measured, "measures"))
+  if (teu !== undefined) return Option.some(modelShipOfTonnage(vessel, usualTonnage(teu), "capacity"))
   if (lengthM === undefined) return Option.none()
-  return Option.some(shipOfTonnage(vessel, readCurve(LENGTH_AND_TONNAGE, LENGTH_SLOPE, lengthM), "length"))
+  return Option.some(modelShipOfTonnage(vessel, interpolateCurve(LENGTH_AND_TONNAGE, LENGTH_SLOPE, lengthM), "length"))
 }
 
 /**
@@ -94,7 +94,7 @@ export const shipOf = (vessel: Vessel): Option.Option<ModelShip> => {
  * Draught changes with the cargo, so the class says nothing of it.
  */
 export const canalSizeOf = (vessel: Vessel): VesselSize => {
-  const usual = Option.match(shipOf(vessel), {
+  const usual = Option.match(modelShipOf(vessel), {
     onNone: () => undefined,
     onSome: ({ sizeClass }) => sizeClass
   })
@@ -106,7 +106,7 @@ export const canalSizeOf = (vessel: Vessel): VesselSize => {
 }
 
 /** A phrase where the class's length or beam decides about canals; nothing where the ship's own do, or no size is known. */
-export const canalPhrases = (
+export const canalAssumptions = (
   { lengthM, beamM }: Vessel,
   { sizeClass, sizeOrigin }: ModelShip
 ): ReadonlyArray<string> => {

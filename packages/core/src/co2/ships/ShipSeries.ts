@@ -7,19 +7,19 @@ export interface ShipSeries {
   readonly ships: number
 }
 
-type Row = readonly [grossTonnage: number, powerFactor: number, ships: number]
+type SeriesRow = readonly [grossTonnage: number, powerFactor: number, ships: number]
 
 /** Ships count as of one series when their tonnages differ by no more than this share. */
-export const SERIES_WIDTH = 0.004
+export const SERIES_TONNAGE_SHARE = 0.004
 
 /** How much the usual counts against the ships of a series: as this many ships that need the usual power. */
-export const USUAL_SHIPS = 2
+export const PRIOR_SHIPS = 2
 
 /**
  * What series need over the usual, smallest first. Fitted by `scripts/fitVesselModel.ts` to what container ships of each
  * tonnage reported under the EU MRV for 2018 to 2020; series of one ship are left out.
  */
-const SERIES: ReadonlyArray<Row> = [
+const SERIES: ReadonlyArray<SeriesRow> = [
   [6701, 1.08, 2],
   [6739, 1.03, 2],
   [6901, 0.98, 2],
@@ -210,20 +210,20 @@ const SERIES: ReadonlyArray<Row> = [
 ]
 
 /** The nearest series to a gross tonnage out of rows that stand smallest first; undefined when none is near enough. */
-export const seriesIn = (rows: ReadonlyArray<Row>, grossTonnage: number): ShipSeries | undefined => {
+export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number): ShipSeries | undefined => {
   let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((rows[middle]?.[0] ?? 0) < grossTonnage) low = middle + 1
     else high = middle
   }
-  const distance = (row: Row | undefined) =>
+  const distance = (row: SeriesRow | undefined) =>
     row === undefined ? Number.POSITIVE_INFINITY : Math.abs(Math.log(row[0] / grossTonnage))
   const [below, above] = [rows[low - 1], rows[low]]
   const nearest = distance(below) < distance(above) ? below : above
-  if (nearest === undefined || distance(nearest) > SERIES_WIDTH / 2) return undefined
+  if (nearest === undefined || distance(nearest) > SERIES_TONNAGE_SHARE / 2) return undefined
   return { grossTonnage: nearest[0], powerFactor: nearest[1], ships: nearest[2] }
 }
 
 /** The series that a ship of a gross tonnage is of; undefined when no series of that tonnage is known. */
-export const seriesOf = (grossTonnage: number): ShipSeries | undefined => seriesIn(SERIES, grossTonnage)
+export const seriesOf = (grossTonnage: number): ShipSeries | undefined => findSeries(SERIES, grossTonnage)

@@ -26,7 +26,7 @@ export interface SizeClass {
 }
 
 type Loads = readonly [berth: number, anchored: number, manoeuvring: number, sea: number]
-type Hull = readonly [lengthM: number, beamM: number]
+type HullSize = readonly [lengthM: number, beamM: number]
 
 const loads = ([berth, anchored, manoeuvring, sea]: Loads): PhaseLoads => ({ berth, anchored, manoeuvring, sea })
 
@@ -35,7 +35,7 @@ const sizeClass = (
   auxiliary: Loads,
   boiler: Loads,
   engineKw: number,
-  [lengthM, beamM]: Hull,
+  [lengthM, beamM]: HullSize,
   speedKnots: number
 ): SizeClass => ({
   name: Number.isFinite(toTeu) ? `${fromTeu}-${toTeu - 1}` : `${fromTeu}+`,
@@ -71,16 +71,20 @@ export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
 ]
 
 /** The class of a capacity in TEU, 0 or more. */
-export const classOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
+export const sizeClassOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
 
 /** A figure that is known of ships of one size: a point that a curve goes through. */
-export type Point = readonly [size: number, figure: number]
+export type CurvePoint = readonly [size: number, figure: number]
 
 /**
  * Reads a curve through points of growing size: straight lines between them in logarithms. Beyond its ends it goes on
  * with the power `slope` of the size.
  */
-export const readCurve = (points: readonly [Point, ...Array<Point>], slope: number, size: number): number => {
+export const interpolateCurve = (
+  points: readonly [CurvePoint, ...Array<CurvePoint>],
+  slope: number,
+  size: number
+): number => {
   let [below] = points
   for (const point of points) {
     if (point[0] >= size) {
@@ -98,7 +102,7 @@ export const readCurve = (points: readonly [Point, ...Array<Point>], slope: numb
  * publications: feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the
  * largest ships of 2012 to 2020. A capacity read from it is within a fifth of the ship's own.
  */
-const TONNAGE_AND_TEU: readonly [Point, ...Array<Point>] = [
+const TONNAGE_AND_TEU: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [7000, 650],
   [9900, 1000],
   [17_500, 1700],
@@ -116,11 +120,11 @@ const TONNAGE_AND_TEU: readonly [Point, ...Array<Point>] = [
 ]
 
 const [firstPair, ...otherPairs] = TONNAGE_AND_TEU
-const swap = ([tonnage, teu]: Point): Point => [teu, tonnage]
-const TEU_AND_TONNAGE: readonly [Point, ...Array<Point>] = [swap(firstPair), ...otherPairs.map(swap)]
+const swapAxes = ([tonnage, teu]: CurvePoint): CurvePoint => [teu, tonnage]
+const TEU_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [swapAxes(firstPair), ...otherPairs.map(swapAxes)]
 
 /** The capacity in TEU that ships of a gross tonnage usually have. */
-export const usualTeu = (grossTonnage: number): number => readCurve(TONNAGE_AND_TEU, 1, grossTonnage)
+export const usualTeu = (grossTonnage: number): number => interpolateCurve(TONNAGE_AND_TEU, 1, grossTonnage)
 
 /** The gross tonnage that ships of a capacity in TEU usually have. */
-export const usualTonnage = (teu: number): number => readCurve(TEU_AND_TONNAGE, 1, teu)
+export const usualTonnage = (teu: number): number => interpolateCurve(TEU_AND_TONNAGE, 1, teu)

@@ -1,11 +1,11 @@
 import { Brand, Option, Schema } from "effect"
 import { type Knots, MAX_SPEED_KNOTS } from "../../vessels/Knots.ts"
 import type { Vessel } from "../../vessels/Vessel.ts"
-import { meanSpeedOf } from "./Calibration.ts"
-import { speedOverWay, type Way } from "./CanalSpeeds.ts"
+import { plausibleMeanSpeed } from "./Calibration.ts"
+import { type RouteSummary, speedOverRoute } from "./CanalSpeeds.ts"
+import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./EmissionModel.ts"
+import { type ModelBasis, modelBasisOf } from "./ModelBasis.ts"
 import type { ModelShip } from "./ModelShip.ts"
-import { basisOf, type VesselBasis } from "./VesselBasis.ts"
-import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./VesselModel.ts"
 
 // Results of arithmetic on right values are right: they take their brand without being checked again.
 const knots = Brand.nominal<Knots>()
@@ -17,7 +17,7 @@ export const UTILISATION = 0.7
 export const SpeedSource = Schema.Literals(["request", "service", "reported", "sizeClass"])
 export type SpeedSource = typeof SpeedSource.Type
 
-interface VoyageSpeed {
+interface SpeedChoice {
   readonly speedKnots: number
   readonly speedSource: SpeedSource
   /** One phrase: what the speed is, and what changed it on this way. */
@@ -25,7 +25,7 @@ interface VoyageSpeed {
 }
 
 /** The speed at sea of a ship that is asked for none: its service speed, else what it reports, else what its class does. */
-const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): VoyageSpeed => {
+const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): SpeedChoice => {
   if (vessel.serviceSpeedKnots !== undefined)
     return {
       speedKnots: vessel.serviceSpeedKnots,
@@ -33,7 +33,7 @@ const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): VoyageSpeed => {
       speedMethod: `service speed of the ship, ${vessel.serviceSpeedKnots} kn`
     }
   const year = vessel.reported?.year === undefined ? "" : ` of ${vessel.reported.year}`
-  return Option.match(meanSpeedOf(vessel.reported), {
+  return Option.match(plausibleMeanSpeed(vessel.reported), {
     onNone: () => ({
       speedKnots: sizeClass.speedKnots,
       speedSource: "sizeClass" as const,
@@ -48,10 +48,10 @@ const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): VoyageSpeed => {
 }
 
 /** A speed over a way is told in hundredths of a knot. */
-const PARTS_OF_A_KNOT = 100
+const SPEED_STEPS_PER_KNOT = 100
 
 /** Never above 25 knots, and said where that cuts a speed. */
-const held = (speed: VoyageSpeed): VoyageSpeed =>
+const capSpeed = (speed: SpeedChoice): SpeedChoice =>
   speed.speedKnots <= MAX_SPEED_KNOTS
     ? speed
     : {
@@ -61,21 +61,21 @@ const held = (speed: VoyageSpeed): VoyageSpeed =>
       }
 
 /** The same over a way, no faster than a canal allows. Told and used to a hundredth of a knot, the least there is. */
-const overWay = ({ speedKnots, speedSource, speedMethod }: VoyageSpeed, way: Way): VoyageSpeed => {
-  const over = speedOverWay(speedKnots, way)
+const slowInCanals = ({ speedKnots, speedSource, speedMethod }: SpeedChoice, way: RouteSummary): SpeedChoice => {
+  const over = speedOverRoute(speedKnots, way)
   return {
-    speedKnots: Math.max(1, Math.round(over.speedKnots * PARTS_OF_A_KNOT)) / PARTS_OF_A_KNOT,
+    speedKnots: Math.max(1, Math.round(over.speedKnots * SPEED_STEPS_PER_KNOT)) / SPEED_STEPS_PER_KNOT,
     speedSource,
     speedMethod: [speedMethod, ...over.slowedBy].join("; ")
   }
 }
 
-const asked = (speedKnots: number): VoyageSpeed =>
-  held({ speedKnots, speedSource: "request", speedMethod: "asked for" })
+const requestedSpeed = (speedKnots: number): SpeedChoice =>
+  capSpeed({ speedKnots, speedSource: "request", speedMethod: "asked for" })
 
 /** What one ship emits over a mile of one voyage. */
 export interface VesselEmissions {
-  readonly basis: VesselBasis
+  readonly basis: ModelBasis
   readonly speedKnots: Knots
   readonly speedSource: SpeedSource
   readonly speedMethod: string
@@ -84,7 +84,7 @@ export interface VesselEmissions {
 }
 
 /** A speed that takes more of the main engine than it has is computed all the same, and said. */
-const withOverload = (basis: VesselBasis, speedKnots: number): VesselBasis => {
+const withOverloadAssumption = (basis: ModelBasis, speedKnots: number): ModelBasis => {
   const powerKw = mainEnginePowerKw(basis.ship, speedKnots) * basis.calibration
   if (powerKw <= basis.ship.engineKw) return basis
   const phrase = `${speedKnots} kn takes ${Math.round(powerKw)} kW, more than the main engine's ${basis.ship.engineKw} kW`
@@ -92,7 +92,7 @@ const withOverload = (basis: VesselBasis, speedKnots: number): VesselBasis => {
 }
 
 /** Open sea without end, and without canals. */
-const OPEN_SEA: Way = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
+const OPEN_SEA: RouteSummary = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
 
 /**
  * What a ship emits over a mile at a speed in knots, or at its usual speed over a way, which is never above 25; none when
@@ -101,17 +101,17 @@ const OPEN_SEA: Way = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
 export const vesselEmissions = (
   vessel: Vessel,
   askedKnots: Option.Option<number>,
-  way: Way = OPEN_SEA
+  way: RouteSummary = OPEN_SEA
 ): Option.Option<VesselEmissions> =>
-  Option.map(basisOf(vessel), (basis) => {
+  Option.map(modelBasisOf(vessel), (basis) => {
     const { speedKnots, speedSource, speedMethod } = Option.match(askedKnots, {
-      onNone: () => overWay(held(usualSpeed(vessel, basis.ship)), way),
-      onSome: asked
+      onNone: () => slowInCanals(capSpeed(usualSpeed(vessel, basis.ship)), way),
+      onSome: requestedSpeed
     })
     const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.ship, speedKnots)
     const times = basis.calibration
     return {
-      basis: withOverload(basis, speedKnots),
+      basis: withOverloadAssumption(basis, speedKnots),
       speedKnots: knots(speedKnots),
       speedSource,
       speedMethod,

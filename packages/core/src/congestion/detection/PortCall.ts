@@ -43,7 +43,7 @@ export type Silence = typeof Silence.Type
 export const MAX_STAYS = 64
 export const MAX_SILENCES = 64
 
-const facts = {
+const callFields = {
   id: PortCallId,
   port: Unlocode,
   /** The first stop in the port's area. */
@@ -60,12 +60,12 @@ const facts = {
 }
 
 /** A call as positions show it: of its ship nothing but the number of its radio is known. */
-export const DetectedCall = Schema.Struct({ ...facts, mmsi: MmsiInteger })
+export const DetectedCall = Schema.Struct({ ...callFields, mmsi: MmsiInteger })
 export type DetectedCall = typeof DetectedCall.Type
 
 /** By what the type of a ship is known (`VesselClass.ts`). */
-export const ClassSource = Schema.Literals(["registry", "berths", "name", "ais", "none"])
-export type ClassSource = typeof ClassSource.Type
+export const VesselTypeSource = Schema.Literals(["registry", "berths", "name", "ais", "none"])
+export type VesselTypeSource = typeof VesselTypeSource.Type
 
 /** The ship of a call, as far as it was known when the call was last written. */
 export const CallingShip = Schema.Struct({
@@ -76,13 +76,13 @@ export const CallingShip = Schema.Struct({
   /** A merchant ship: of AIS types 70 to 89, or registered as one. */
   commercial: Schema.Boolean,
   type: Schema.OptionFromNullOr(VesselType),
-  typeSource: ClassSource
+  typeSource: VesselTypeSource
 })
 export type CallingShip = typeof CallingShip.Type
 
 /** One visit of a ship to a port, from the first stop in the port's area to leaving it. */
 export const PortCall = Schema.Struct({
-  ...facts,
+  ...callFields,
   ship: CallingShip,
   /** Found in positions, or reported by the port or an agent, which outranks it. */
   source: Schema.Literals(["ais", "report"])

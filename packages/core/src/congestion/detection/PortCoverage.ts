@@ -11,5 +11,5 @@ export interface PortCoverage {
   /** The days on which a ship was heard in the port, as whole days since 1970-01-01 UTC, in no order. */
   readonly days: ReadonlyArray<number>
   /** The newest position heard in the port. */
-  readonly lastHeardAt: Option.Option<Instant>
+  readonly lastReceivedAt: Option.Option<Instant>
 }

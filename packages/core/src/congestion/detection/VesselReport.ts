@@ -35,7 +35,7 @@ export type NavigationStatus = typeof NavigationStatus.Type
 export const Transceiver = Schema.Literals(["class_a", "class_b", "long_range"])
 export type Transceiver = typeof Transceiver.Type
 
-const heard = {
+const receptionFields = {
   /** A number and not its digits: hundreds of thousands of these a second are looked up by it. */
   mmsi: MmsiInteger,
   /** When it was so: as the source stamped it, else when it arrived. */
@@ -58,7 +58,7 @@ export type Bearing = typeof Bearing.Type
 
 /** Where a ship was, and how it moved. What the ship did not know is none. */
 export const PositionReport = Schema.TaggedStruct("PositionReport", {
-  ...heard,
+  ...receptionFields,
   position: Position,
   /** Speed over ground, 0 to 102.2; 102.2 stands for that and anything above. */
   speed: Schema.OptionFromNullOr(Knots),
@@ -91,7 +91,7 @@ export type Metres = typeof Metres.Type
  * ship has none, so a later none takes nothing back. Texts are never empty.
  */
 export const StaticReport = Schema.TaggedStruct("StaticReport", {
-  ...heard,
+  ...receptionFields,
   /** Only with a right check digit: crews type it in. */
   imo: Schema.OptionFromNullOr(ImoNumber),
   name: Schema.OptionFromNullOr(Schema.String),

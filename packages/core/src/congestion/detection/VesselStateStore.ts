@@ -6,24 +6,24 @@ import type { VesselState } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
 
 /** What a batch of reports brought about: where each ship of it stands now, its calls that changed, the ports heard. */
-export interface DetectedBatch {
+export interface DetectionBatch {
   readonly states: ReadonlyArray<VesselState>
   readonly calls: ReadonlyArray<PortCall>
   readonly coverage: ReadonlyArray<PortCoverage>
 }
 
 /** Names a process that watches the fleet, for people to find it: 1 to 200 characters, another one each time. */
-export const WatcherId = Schema.String.pipe(
+export const DetectorId = Schema.String.pipe(
   Schema.check(Schema.isBetweenLength(1, 200, { message: "must name a watcher in 1 to 200 characters" })),
   Schema.brand("WatcherId")
 )
-export type WatcherId = typeof WatcherId.Type
+export type DetectorId = typeof DetectorId.Type
 
 /** Stands for the watcher of a fleet that nobody has claimed. */
-export const NOBODY = WatcherId.make("nobody: it was given back")
+export const NO_DETECTOR = DetectorId.make("nobody: it was given back")
 
 /** Another process watches the fleet. Two would each go on from what the other has not yet stored. */
-export class FleetWatched extends Schema.TaggedError<FleetWatched>()("FleetWatched", { watcher: WatcherId }) {
+export class FleetLeaseHeld extends Schema.TaggedError<FleetLeaseHeld>()("FleetLeaseHeld", { watcher: DetectorId }) {
   override get message(): string {
     return `Another process watches the fleet on this database: ${this.watcher}.`
   }
@@ -37,23 +37,23 @@ export class VesselStateStore extends Context.Service<
      * Makes `watcher` the only one that saves, for so many milliseconds from now, or prolongs it. While another has that
      * right, fails with who it is.
      */
-    readonly claim: (watcher: WatcherId, leaseMillis: number) => Effect.Effect<void, FleetWatched | StorageError>
+    readonly claim: (watcher: DetectorId, leaseMillis: number) => Effect.Effect<void, FleetLeaseHeld | StorageError>
     /** Gives the right back; nothing happens when another has it by now. */
-    readonly release: (watcher: WatcherId) => Effect.Effect<void, StorageError>
+    readonly release: (watcher: DetectorId) => Effect.Effect<void, StorageError>
     /**
      * Stores a batch of the watcher that claimed last, even after its time, as long as no other has claimed: states, calls
      * and coverage commit together, so that after a crash they belong together.
      */
     readonly save: (
-      batch: DetectedBatch,
-      watcher: WatcherId
-    ) => Effect.Effect<ReadonlyArray<PortCallChange>, FleetWatched | StorageError>
+      batch: DetectionBatch,
+      watcher: DetectorId
+    ) => Effect.Effect<ReadonlyArray<PortCallChange>, FleetLeaseHeld | StorageError>
     /** Every state; `unreadable` counts those of another version, whose ships begin anew. */
     readonly load: Effect.Effect<
       { readonly states: ReadonlyArray<VesselState>; readonly unreadable: number },
       StorageError
     >
     /** Drops the states of ships not heard since `before`; answers how many. Their calls stay. */
-    readonly forget: (before: Instant) => Effect.Effect<number, StorageError>
+    readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/detection/VesselStateStore") {}

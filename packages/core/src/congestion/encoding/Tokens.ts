@@ -18,14 +18,14 @@ const NO_TEXTS: ReadonlyArray<string> = []
 const NO_ITEMS: ReadonlyArray<never> = []
 
 /** Ports and zones are few, and named by hundreds of thousands of ships: each name is kept once. */
-const MAX_KEPT = 100_000
-const kept = new Map<string, string>()
+const MAX_INTERNED = 100_000
+const interned = new Map<string, string>()
 
-const keptOnce = (text: string): string => {
-  const known = kept.get(text)
+const intern = (text: string): string => {
+  const known = interned.get(text)
   if (known !== undefined) return known
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(text, text)
+  if (interned.size >= MAX_INTERNED) interned.clear()
+  interned.set(text, text)
   return text
 }
 
@@ -48,7 +48,7 @@ export class TokenWriter {
     this.#numbers.push(text === null ? -1 : this.#texts.push(text.replaceAll(SEPARATOR, " ")) - 1)
   }
 
-  fix({ at, latitude, longitude, motion }: EncodedPosition): void {
+  position({ at, latitude, longitude, motion }: EncodedPosition): void {
     this.#numbers.push(at - this.#at, latitude - this.#latitude, longitude - this.#longitude, motion)
     this.#at = at
     this.#latitude = latitude
@@ -120,9 +120,9 @@ export class TokenReader {
   }
 
   /** A text that many have: a port or a zone. */
-  name(): string | null {
+  internedText(): string | null {
     const text = this.text()
-    return text === null ? null : keptOnce(text)
+    return text === null ? null : intern(text)
   }
 
   oneOf<A>(choices: ReadonlyArray<A>, place: number, otherwise: A): A {
@@ -132,7 +132,7 @@ export class TokenReader {
     return otherwise
   }
 
-  fix(): EncodedPosition {
+  position(): EncodedPosition {
     this.#at += this.number()
     this.#latitude += this.number()
     this.#longitude += this.number()

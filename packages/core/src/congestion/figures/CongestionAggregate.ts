@@ -58,7 +58,7 @@ export const CongestionQuality = Schema.Struct({
 })
 export type CongestionQuality = typeof CongestionQuality.Type
 
-const fields = {
+const figureFields = {
   portCode: Unlocode,
   rateOccupation: byClass(Schema.OptionFromNullOr(Occupation)),
   time: Schema.Struct({ timeInPortStatistics: Schema.OptionFromNullOr(Statistics) }),
@@ -66,7 +66,7 @@ const fields = {
   quality: CongestionQuality
 }
 
-const Figures = Schema.Struct(fields)
+const Figures = Schema.Struct(figureFields)
 
 /** The figures of an aggregate that are null, by their names. A figure that was not asked for is not among them. */
 export const unknownFigures = ({
@@ -112,13 +112,13 @@ export const CongestionAggregate = Figures.check(
 ).annotate({ identifier: "congestionAggregate" })
 export type CongestionAggregate = typeof CongestionAggregate.Type
 
-const isOf = (figure: FigureName, type: VesselType): boolean => {
+const concernsType = (figure: FigureName, type: VesselType): boolean => {
   const others = VesselType.literals.filter((other) => other !== type)
   return !others.some((other) => figure.split(".").includes(other))
 }
 
 /** An aggregate with the breakdown of one type alone, beside all merchant ships. */
-export const narrow = (aggregate: CongestionAggregate, type: VesselType): CongestionAggregate => {
+export const narrowToType = (aggregate: CongestionAggregate, type: VesselType): CongestionAggregate => {
   const { rateOccupation, vesselsInPortCount, quality } = aggregate
   const occupation = rateOccupation[type]
   const count = vesselsInPortCount[type]
@@ -137,7 +137,7 @@ export const narrow = (aggregate: CongestionAggregate, type: VesselType): Conges
       capacity: quality.capacity.filter(
         ({ vesselClass }) => vesselClass === type || vesselClass === "commercialVessels"
       ),
-      unknown: quality.unknown.filter(({ figure }) => isOf(figure, type))
+      unknown: quality.unknown.filter(({ figure }) => concernsType(figure, type))
     }
   }
 }

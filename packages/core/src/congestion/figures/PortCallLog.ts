@@ -15,7 +15,7 @@ export interface PortChanges {
 }
 
 /** A port's ledger as it was at a revision, in the text of `PortLedgerCodec`. */
-export interface KeptLedger {
+export interface StoredLedger {
   readonly revision: number
   readonly text: string
 }
@@ -30,7 +30,7 @@ export class PortCallLog extends Context.Service<
      */
     readonly put: (calls: ReadonlyArray<PortCall>) => Effect.Effect<ReadonlyArray<PortCallChange>, StorageError>
     /** Adds days on which ports were heard, and moves on when each was heard last. */
-    readonly cover: (coverage: ReadonlyArray<PortCoverage>) => Effect.Effect<void, StorageError>
+    readonly addCoverage: (coverage: ReadonlyArray<PortCoverage>) => Effect.Effect<void, StorageError>
     /** The calls of a port that were under way at any time from `from` to `to`, oldest first. */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
     /**
@@ -39,12 +39,15 @@ export class PortCallLog extends Context.Service<
      */
     readonly changes: (port: Unlocode, since: number, from: Instant) => Effect.Effect<PortChanges, StorageError>
     /** Keeps a port's ledger, over an older one; one of a newer revision stays. */
-    readonly keepLedger: (port: Unlocode, ledger: KeptLedger) => Effect.Effect<void, StorageError>
-    readonly keptLedger: (port: Unlocode) => Effect.Effect<Option.Option<KeptLedger>, StorageError>
+    readonly saveLedger: (port: Unlocode, ledger: StoredLedger) => Effect.Effect<void, StorageError>
+    readonly findLedger: (port: Unlocode) => Effect.Effect<Option.Option<StoredLedger>, StorageError>
     /**
      * Up to `limit` ports whose kept ledger is so many revisions behind, or that have none. `behind` is 1 or more.
      */
-    readonly portsBehind: (behind: number, limit: number) => Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
+    readonly portsWithStaleLedger: (
+      behind: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
     /** The ports that there are calls or days of, by code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
   }

@@ -5,23 +5,23 @@ import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { PortCall } from "../detection/PortCall.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
 import { type BerthCapacity, ZoneStore } from "../zones/ZoneStore.ts"
-import { congestionOf, type PortSettings } from "./Congestion.ts"
+import { type BerthSettings, computeCongestion } from "./ComputeCongestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
 import { PortCallLog, type PortChanges } from "./PortCallLog.ts"
-import { factsOver, ledgerAsOf, PortLedger, TIME_IN_PORT_DAYS, withoutOutranked } from "./PortLedger.ts"
+import { inputsOver, ledgerAsOf, PortLedger, removeOutranked, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "./PortLedgerCodec.ts"
 
 /** How long an answer may be behind what other processes have stored. */
-const FRESH_MILLIS = 1000
+const CACHE_MILLIS = 1000
 
 /** As many ports are kept ready, 20 to 100 KB each. */
-const MAX_PORTS_KEPT = 2000
+const MAX_CACHED_PORTS = 2000
 
 /** A port as it was when it was looked at last. */
-interface KnownPort {
+interface CachedPort {
   readonly ledger: PortLedger
   readonly revision: number
-  readonly settings: PortSettings
+  readonly settings: BerthSettings
   readonly settingsRevision: number
   readonly checkedAt: number
   /** Its figures at `checkedAt`; none when it was never heard. */
@@ -29,22 +29,22 @@ interface KnownPort {
 }
 
 /** With so many calls to be read one by one, a ledger is worth being kept anew. */
-const MAX_CALLS_READ = 100
+const MAX_UNSAVED_CALLS = 100
 
 /** A ledger, the revision that it is of, and how many calls were read for it. */
-interface Current {
+interface LoadedLedger {
   readonly ledger: PortLedger
   readonly revision: number
-  readonly read: number
+  readonly callsRead: number
 }
 
-const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): PortSettings => ({
+const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean): BerthSettings => ({
   berths: Object.fromEntries(berths.map((capacity) => [capacity.vesselClass, capacity.berths])),
   hasBerthZones
 })
 
 /** Calls that began earlier than the year that figures rest on, and ended before it, change nothing. */
-const yearBefore = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
+const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
 
 /** The figures of ports and the calls behind them, from the log. */
 export class PortCongestion extends Context.Service<
@@ -60,7 +60,7 @@ export class PortCongestion extends Context.Service<
       times: ReadonlyArray<Instant>
     ) => Effect.Effect<ReadonlyArray<CongestionAggregate>, StorageError>
     /** Keeps the port's ledger in the log as it is now, so that whoever asks first is answered at once. */
-    readonly keep: (port: Unlocode) => Effect.Effect<void, StorageError>
+    readonly saveLedger: (port: Unlocode) => Effect.Effect<void, StorageError>
     /** The calls that count, oldest first: those under way at any time from `from` to `to`. */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
   }
@@ -70,7 +70,7 @@ export class PortCongestion extends Context.Service<
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const zones = yield* ZoneStore
-      const known = new Map<Unlocode, KnownPort>()
+      const known = new Map<Unlocode, CachedPort>()
 
       const readSettings = Effect.fnUntraced(function* (port: Unlocode) {
         const drawn = yield* zones.list(Option.some(port))
@@ -78,11 +78,11 @@ export class PortCongestion extends Context.Service<
         return settingsOf(yield* zones.berths(port), hasBerths)
       })
 
-      const remember = (port: Unlocode, state: KnownPort): KnownPort => {
+      const remember = (port: Unlocode, state: CachedPort): CachedPort => {
         known.delete(port)
         known.set(port, state)
         for (const oldest of known.keys()) {
-          if (known.size <= MAX_PORTS_KEPT) break
+          if (known.size <= MAX_CACHED_PORTS) break
           known.delete(oldest)
         }
         return state
@@ -99,36 +99,44 @@ export class PortCongestion extends Context.Service<
         )
 
       const everything = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
-        const { revision, coverage, calls } = yield* log.changes(port, 0, yearBefore(now))
-        const current: Current = { revision, ledger: ledgerAsOf(coverage, calls, now), read: calls.length }
+        const { revision, coverage, calls } = yield* log.changes(port, 0, historyStart(now))
+        const current: LoadedLedger = { revision, ledger: ledgerAsOf(coverage, calls, now), callsRead: calls.length }
         return current
       })
 
-      const upToDate = Effect.fnUntraced(function* (port: Unlocode, before: Omit<Current, "read">, now: Instant) {
-        const changes = yield* log.changes(port, before.revision, yearBefore(now))
+      const upToDate = Effect.fnUntraced(function* (
+        port: Unlocode,
+        before: Omit<LoadedLedger, "callsRead">,
+        now: Instant
+      ) {
+        const changes = yield* log.changes(port, before.revision, historyStart(now))
         if (isCorrection(changes, now)) return yield* everything(port, now)
-        before.ledger.cover(changes.coverage)
+        before.ledger.addCoverage(changes.coverage)
         for (const call of changes.calls) before.ledger.put(call, Option.none())
-        const current: Current = { revision: changes.revision, ledger: before.ledger, read: changes.calls.length }
+        const current: LoadedLedger = {
+          revision: changes.revision,
+          ledger: before.ledger,
+          callsRead: changes.calls.length
+        }
         return current
       })
 
       /** From the ledger that is kept and what has changed since; from every call of a year where there is none. */
       const load = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
-        const kept = Option.getOrUndefined(yield* log.keptLedger(port))
+        const kept = Option.getOrUndefined(yield* log.findLedger(port))
         const contents = kept === undefined ? undefined : Option.getOrUndefined(decodePortLedger(kept.text))
         return kept === undefined || contents === undefined
           ? yield* everything(port, now)
-          : yield* upToDate(port, { ledger: PortLedger.of(contents), revision: kept.revision }, now)
+          : yield* upToDate(port, { ledger: PortLedger.fromContents(contents), revision: kept.revision }, now)
       })
 
-      const store = (port: Unlocode, { revision, ledger }: Current, now: Instant) =>
-        log.keepLedger(port, { revision, text: encodePortLedger(ledger.contents(now)) })
+      const store = (port: Unlocode, { revision, ledger }: LoadedLedger, now: Instant) =>
+        log.saveLedger(port, { revision, text: encodePortLedger(ledger.contents(now)) })
 
       /** As `load` for whoever asks first: the next to do so will not read as much again. */
       const loadFirst = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const current = yield* load(port, now)
-        if (current.read > MAX_CALLS_READ) {
+        if (current.callsRead > MAX_UNSAVED_CALLS) {
           yield* Effect.catch(store(port, current, now), (error) =>
             Effect.logWarning(`The ledger of ${port} was not kept: it is made again each time.`, error)
           )
@@ -138,13 +146,13 @@ export class PortCongestion extends Context.Service<
 
       const look = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const before = known.get(port)
-        if (before !== undefined && now - before.checkedAt < FRESH_MILLIS) return before
+        if (before !== undefined && now - before.checkedAt < CACHE_MILLIS) return before
         const settingsRevision = yield* zones.revision
         const settings = before?.settingsRevision === settingsRevision ? before.settings : yield* readSettings(port)
         const state = yield* before === undefined ? loadFirst(port, now) : upToDate(port, before, now)
         const figures = state.ledger.isEmpty
           ? Option.none()
-          : Option.some(congestionOf(state.ledger.factsAt(now), settings))
+          : Option.some(computeCongestion(state.ledger.inputsAt(now), settings))
         return remember(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
       })
 
@@ -157,10 +165,10 @@ export class PortCongestion extends Context.Service<
       const history = Effect.fn("PortCongestion.history")(function* (port: Unlocode, times: ReadonlyArray<Instant>) {
         const [first] = times
         if (first === undefined) return []
-        const { coverage, calls } = yield* log.changes(port, 0, yearBefore(first))
+        const { coverage, calls } = yield* log.changes(port, 0, historyStart(first))
         const settings = yield* readSettings(port)
-        return factsOver(coverage, calls, times).flatMap((facts) =>
-          facts.coveredDays === 0 ? [] : [congestionOf(facts, settings)]
+        return inputsOver(coverage, calls, times).flatMap((facts) =>
+          facts.coveredDays === 0 ? [] : [computeCongestion(facts, settings)]
         )
       })
 
@@ -170,9 +178,9 @@ export class PortCongestion extends Context.Service<
         const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
         const ends = underWay.map(({ endedAt, lastHeardAt }) => Option.getOrElse(endedAt, () => lastHeardAt))
         const last = ends.reduce((most, end) => Math.max(most, end), Number(to))
-        if (first === from && last === to) return withoutOutranked(underWay)
+        if (first === from && last === to) return removeOutranked(underWay)
         const asked = new Set(underWay.map(({ id }) => id))
-        return withoutOutranked(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
+        return removeOutranked(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
           asked.has(id)
         )
       })
@@ -183,7 +191,7 @@ export class PortCongestion extends Context.Service<
       })
 
       return PortCongestion.of({
-        keep,
+        saveLedger: keep,
         now,
         asOf: (port, asOf) => Effect.map(history(port, [asOf]), ([aggregate]) => Option.fromUndefinedOr(aggregate)),
         history,

@@ -4,19 +4,19 @@ import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { PortCall, PortCallId } from "../detection/PortCall.ts"
 import { MEAN_DAYS, type PortCoverage } from "../detection/PortCoverage.ts"
-import { callAsOf, isAgedOut } from "./BerthedTime.ts"
-import type { KeptHours } from "./internal/BerthHours.ts"
-import { type BerthHistory, BerthRecord } from "./internal/BerthRecord.ts"
+import type { EncodedBerthHours } from "./internal/BerthHours.ts"
+import { BerthHoursByClass, type BerthOccupancy } from "./internal/BerthHoursByClass.ts"
+import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in so many days. */
 export const TIME_IN_PORT_DAYS = 30
 /** Completed calls are kept whole for so long: what a figure needs of them, and a day in which they may be corrected. */
-const KEPT_MILLIS = (TIME_IN_PORT_DAYS + 1) * DAY_MILLIS
+const COMPLETED_RETENTION_MILLIS = (TIME_IN_PORT_DAYS + 1) * DAY_MILLIS
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
 /** All that the figures of one port at one instant rest on. */
-export interface PortFacts {
+export interface CongestionInputs {
   readonly port: Unlocode
   readonly asOf: Instant
   /** Calls that have not ended, those of ships that were not heard for long included. */
@@ -24,8 +24,8 @@ export interface PortFacts {
   /** Calls that ended in the last `TIME_IN_PORT_DAYS`. */
   readonly completed: ReadonlyArray<PortCall>
   readonly coveredDays: number
-  readonly lastHeardAt: Option.Option<Instant>
-  readonly history: Readonly<Record<VesselClass, BerthHistory>>
+  readonly lastReceivedAt: Option.Option<Instant>
+  readonly berthOccupancy: Readonly<Record<VesselClass, BerthOccupancy>>
 }
 
 /** All that a ledger holds, to be kept and made again. */
@@ -35,8 +35,8 @@ export interface LedgerContents {
   readonly completed: ReadonlyArray<PortCall>
   readonly days: ReadonlyArray<number>
   readonly hasReports: boolean
-  readonly lastHeardAt: Option.Option<Instant>
-  readonly berths: ReadonlyArray<readonly [VesselClass, KeptHours]>
+  readonly lastReceivedAt: Option.Option<Instant>
+  readonly berthHours: ReadonlyArray<readonly [VesselClass, EncodedBerthHours]>
 }
 
 /**
@@ -48,24 +48,32 @@ export class PortLedger {
   readonly #open = new Map<PortCallId, PortCall>()
   readonly #completed = new Map<PortCallId, PortCall>()
   readonly #days = new Set<number>()
-  #berths = new BerthRecord()
+  #berths = new BerthHoursByClass()
   #hasReports = false
   #lastHeardAt: Option.Option<Instant> = Option.none()
-  #history: { readonly hour: number; readonly of: PortFacts["history"] } | undefined
+  #history: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
 
   constructor(port: Unlocode) {
     this.port = port
   }
 
   /** The ledger that `contents` has told of: it goes on as that one would. */
-  static of({ port, open, completed, days, hasReports, lastHeardAt, berths }: LedgerContents): PortLedger {
+  static fromContents({
+    port,
+    open,
+    completed,
+    days,
+    hasReports,
+    lastReceivedAt,
+    berthHours
+  }: LedgerContents): PortLedger {
     const ledger = new PortLedger(port)
     for (const call of open) ledger.#open.set(call.id, call)
     for (const call of completed) ledger.#completed.set(call.id, call)
     for (const day of days) ledger.#days.add(day)
-    ledger.#berths = BerthRecord.of(berths)
+    ledger.#berths = BerthHoursByClass.decode(berthHours)
     ledger.#hasReports = hasReports
-    ledger.#lastHeardAt = lastHeardAt
+    ledger.#lastHeardAt = lastReceivedAt
     return ledger
   }
 
@@ -78,8 +86,8 @@ export class PortLedger {
       completed: [...this.#completed.values()],
       days: [...this.#days],
       hasReports: this.#hasReports,
-      lastHeardAt: this.#lastHeardAt,
-      berths: this.#berths.kept()
+      lastReceivedAt: this.#lastHeardAt,
+      berthHours: this.#berths.encode()
     }
   }
 
@@ -89,11 +97,11 @@ export class PortLedger {
   }
 
   /** Notes that the port was heard: at an instant, and on whole days. */
-  cover({ days, lastHeardAt }: Omit<PortCoverage, "port">): void {
+  addCoverage({ days, lastReceivedAt }: Omit<PortCoverage, "port">): void {
     const size = this.#days.size
     for (const day of days) this.#days.add(day)
     if (this.#days.size !== size) this.#history = undefined
-    this.#hear(lastHeardAt)
+    this.#hear(lastReceivedAt)
   }
 
   #hear(at: Option.Option<Instant>): void {
@@ -118,7 +126,7 @@ export class PortLedger {
   }
 
   /** Puts in calls none of which is there yet, and none of which outranks another. */
-  fill(calls: Iterable<PortCall>): void {
+  putNew(calls: Iterable<PortCall>): void {
     this.#history = undefined
     for (const call of calls) {
       if (call.source === "report") this.#hasReports = true
@@ -158,21 +166,21 @@ export class PortLedger {
 
   #letGo(asOf: Instant): void {
     for (const [id, { endedAt }] of this.#completed) {
-      if (Option.exists(endedAt, (at) => at < asOf - KEPT_MILLIS)) this.#completed.delete(id)
+      if (Option.exists(endedAt, (at) => at < asOf - COMPLETED_RETENTION_MILLIS)) this.#completed.delete(id)
     }
   }
 
-  #historyAt(asOf: Instant): PortFacts["history"] {
+  #historyAt(asOf: Instant): CongestionInputs["berthOccupancy"] {
     const hour = Math.floor(asOf / HOUR_MILLIS)
     if (this.#history?.hour === hour) return this.#history.of
     const covered = [...this.#days].filter((day) => day > dayOf(asOf) - MEAN_DAYS && day <= dayOf(asOf))
-    const of = this.#berths.historyAt(asOf, this.#open.values(), covered)
+    const of = this.#berths.occupancyAt(asOf, this.#open.values(), covered)
     this.#history = { hour, of }
     return of
   }
 
   /** What the figures of this moment rest on. `asOf` must not be before what was put in last: see `ledgerAsOf`. */
-  factsAt(asOf: Instant): PortFacts {
+  inputsAt(asOf: Instant): CongestionInputs {
     this.#letGo(asOf)
     const since = asOf - TIME_IN_PORT_DAYS * DAY_MILLIS
     const isRecent = ({ endedAt }: PortCall) => Option.exists(endedAt, (at) => at > since && at <= asOf)
@@ -184,41 +192,41 @@ export class PortLedger {
       open: [...this.#open.values()],
       completed: [...this.#completed.values()].filter(isRecent),
       coveredDays,
-      lastHeardAt: this.#lastHeardAt,
-      history: this.#historyAt(asOf)
+      lastReceivedAt: this.#lastHeardAt,
+      berthOccupancy: this.#historyAt(asOf)
     }
   }
 }
 
-const areSameShip = (a: PortCall, b: PortCall): boolean =>
+const isSameShip = (a: PortCall, b: PortCall): boolean =>
   (Option.isSome(a.ship.imo) && Option.contains(b.ship.imo, a.ship.imo.value)) ||
   (Option.isSome(a.ship.mmsi) && Option.contains(b.ship.mmsi, a.ship.mmsi.value))
 
 const isSameVisit = (a: PortCall, b: PortCall): boolean =>
-  areSameShip(a, b) &&
+  isSameShip(a, b) &&
   a.startedAt <= Option.getOrElse(b.endedAt, () => Number.POSITIVE_INFINITY) &&
   b.startedAt <= Option.getOrElse(a.endedAt, () => Number.POSITIVE_INFINITY)
 
-const namesOf = ({ ship }: PortCall): ReadonlyArray<string | number> => [
+const identifiersOf = ({ ship }: PortCall): ReadonlyArray<string | number> => [
   ...Option.toArray(ship.imo),
   ...Option.toArray(ship.mmsi)
 ]
 
 /** The calls of one port without those found in positions that a reported call of the same ship and time outranks. */
-export const withoutOutranked = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
+export const removeOutranked = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
   const reported = new Map<string | number, Array<PortCall>>()
   for (const call of calls) {
     if (call.source !== "report") continue
-    for (const name of namesOf(call)) reported.set(name, [...(reported.get(name) ?? []), call])
+    for (const name of identifiersOf(call)) reported.set(name, [...(reported.get(name) ?? []), call])
   }
   if (reported.size === 0) return calls
   const isOutranked = (call: PortCall): boolean =>
-    namesOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
+    identifiersOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
   return calls.filter((call) => call.source === "report" || !isOutranked(call))
 }
 
 /** Whether a ship that had called by an instant was heard on the day of it or later. */
-const isCallBy = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean =>
+const coversDayOf = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean =>
   startedAt <= asOf && dayOf(lastHeardAt) >= dayOf(asOf)
 
 /**
@@ -226,29 +234,29 @@ const isCallBy = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean 
  * then where the day before was covered too, or a call was under way.
  */
 const coverageAsOf = (
-  { port, days, lastHeardAt }: PortCoverage,
+  { port, days, lastReceivedAt }: PortCoverage,
   calls: ReadonlyArray<PortCall>,
   asOf: Instant
 ): PortCoverage => {
-  if (Option.exists(lastHeardAt, (at) => at <= asOf)) {
-    return { port, days: days.filter((day) => day <= dayOf(asOf)), lastHeardAt }
+  if (Option.exists(lastReceivedAt, (at) => at <= asOf)) {
+    return { port, days: days.filter((day) => day <= dayOf(asOf)), lastReceivedAt: lastReceivedAt }
   }
   const today = dayOf(asOf)
-  const isHeardToday = days.includes(today - 1) || calls.some((call) => isCallBy(call, asOf))
+  const isHeardToday = days.includes(today - 1) || calls.some((call) => coversDayOf(call, asOf))
   const then = days.filter((day) => day < today || (day === today && isHeardToday))
-  if (then.length === 0) return { port, days: then, lastHeardAt: Option.none() }
+  if (then.length === 0) return { port, days: then, lastReceivedAt: Option.none() }
   // At the end of its newest day, or by now.
   const newest = then.reduce((latest, day) => Math.max(latest, day), 0)
   const end = Instant.make(Math.min(asOf, (newest + 1) * DAY_MILLIS))
-  return { port, days: then, lastHeardAt: Option.some(end) }
+  return { port, days: then, lastReceivedAt: Option.some(end) }
 }
 
 /** A ledger of a port's calls as they stood at an instant: the figures that it gives are those of then. */
 export const ledgerAsOf = (coverage: PortCoverage, calls: ReadonlyArray<PortCall>, asOf: Instant): PortLedger => {
   const ledger = new PortLedger(coverage.port)
-  const counting = withoutOutranked(calls)
-  ledger.cover(coverageAsOf(coverage, counting, asOf))
-  ledger.fill(counting.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
+  const counting = removeOutranked(calls)
+  ledger.addCoverage(coverageAsOf(coverage, counting, asOf))
+  ledger.putNew(counting.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
   return ledger
 }
 
@@ -256,13 +264,13 @@ export const ledgerAsOf = (coverage: PortCoverage, calls: ReadonlyArray<PortCall
  * What the figures of several instants rest on, each as `ledgerAsOf` has it. `times` are in order; a call is looked at
  * while it lasts alone, so that a year of days costs little more than one of them.
  */
-export const factsOver = (
+export const inputsOver = (
   coverage: PortCoverage,
   calls: ReadonlyArray<PortCall>,
   times: ReadonlyArray<Instant>
-): ReadonlyArray<PortFacts> => {
+): ReadonlyArray<CongestionInputs> => {
   const ledger = new PortLedger(coverage.port)
-  const counting = withoutOutranked(calls)
+  const counting = removeOutranked(calls)
   const coming = counting.toSorted((a, b) => b.startedAt - a.startedAt)
   const present = new Map<PortCall, Option.Option<PortCall>>()
   return times.map((asOf) => {
@@ -270,7 +278,7 @@ export const factsOver = (
       present.set(next, Option.none())
       coming.pop()
     }
-    ledger.cover(coverageAsOf(coverage, counting, asOf))
+    ledger.addCoverage(coverageAsOf(coverage, counting, asOf))
     for (const [call, before] of present) {
       const then = callAsOf(call, asOf)
       if (Option.isNone(then)) continue
@@ -278,10 +286,10 @@ export const factsOver = (
       if (Option.exists(call.endedAt, (at) => at <= asOf)) present.delete(call)
       else present.set(call, then)
     }
-    return ledger.factsAt(asOf)
+    return ledger.inputsAt(asOf)
   })
 }
 
 /** Open calls whose ships were heard lately enough to be counted. */
-export const inPort = ({ open, asOf }: Pick<PortFacts, "open" | "asOf">): ReadonlyArray<PortCall> =>
+export const callsInPort = ({ open, asOf }: Pick<CongestionInputs, "open" | "asOf">): ReadonlyArray<PortCall> =>
   open.filter((call) => call.ship.commercial && !isAgedOut(call, asOf))

@@ -7,11 +7,11 @@ import { VesselClass } from "../../vessels/VesselClass.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 import {
   type CallingShip,
-  ClassSource,
   type PortCall,
   type PortCallId,
   StayEvidence,
-  StayKind
+  StayKind,
+  VesselTypeSource
 } from "../detection/PortCall.ts"
 import type { AisShipType } from "../detection/VesselReport.ts"
 import { TokenReader, TokenWriter } from "../encoding/Tokens.ts"
@@ -19,12 +19,12 @@ import type { ZoneId } from "../zones/Zone.ts"
 import type { LedgerContents } from "./PortLedger.ts"
 
 /** The form that this version writes. A ledger of another form is not read: it is made again from the calls. */
-const FORM = 1
+const FORMAT_VERSION = 1
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
 const types = VesselType.literals
-const typeSources = ClassSource.literals
+const typeSources = VesselTypeSource.literals
 const classes = VesselClass.literals
 const endings = ["left", "silent"] as const
 const sources = ["ais", "report"] as const
@@ -86,7 +86,7 @@ const readStay = (reader: TokenReader): Stay => ({
   evidence: reader.oneOf(evidences, reader.number(), "none"),
   from: instant(reader.number()),
   to: Option.map(readOption(reader), instant),
-  zone: Option.map(Option.fromNullOr(reader.name()), zoneId),
+  zone: Option.map(Option.fromNullOr(reader.internedText()), zoneId),
   latitude: Number(reader.text()),
   longitude: Number(reader.text())
 })
@@ -117,14 +117,14 @@ const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
 /** A ledger as text: 10 to 60 KB, a hundredth of the calls that it is made of. */
 export const encodePortLedger = (ledger: LedgerContents): string => {
   const writer = new TokenWriter()
-  writer.number(FORM)
+  writer.number(FORMAT_VERSION)
   writer.text(ledger.port)
   writer.list(ledger.open, (call) => writeCall(writer, call))
   writer.list(ledger.completed, (call) => writeCall(writer, call))
   writer.list(ledger.days, (day) => writer.number(day))
   writer.number(ledger.hasReports ? 1 : 0)
-  writeOption(writer, ledger.lastHeardAt)
-  writer.list(ledger.berths, ([vesselClass, { newest, minutes }]) => {
+  writeOption(writer, ledger.lastReceivedAt)
+  writer.list(ledger.berthHours, ([vesselClass, { newest, minutes }]) => {
     writer.number(classes.indexOf(vesselClass), newest)
     writer.text(minutes)
   })
@@ -134,7 +134,7 @@ export const encodePortLedger = (ledger: LedgerContents): string => {
 /** Reads what `encodePortLedger` wrote; none of what another version wrote, or what is damaged. */
 export const decodePortLedger = (text: string): Option.Option<LedgerContents> => {
   const reader = new TokenReader(text)
-  if (reader.number() !== FORM) return Option.none()
+  if (reader.number() !== FORMAT_VERSION) return Option.none()
   const port = unlocode(reader.text() ?? "")
   const contents: LedgerContents = {
     port,
@@ -142,8 +142,8 @@ export const decodePortLedger = (text: string): Option.Option<LedgerContents> =>
     completed: reader.list(() => readCall(reader, port)),
     days: reader.list(() => reader.number()),
     hasReports: reader.number() === 1,
-    lastHeardAt: Option.map(readOption(reader), instant),
-    berths: reader.list(() => {
+    lastReceivedAt: Option.map(readOption(reader), instant),
+    berthHours: reader.list(() => {
       const vesselClass = reader.oneOf(classes, reader.number(), "commercialVessels")
       return [vesselClass, { newest: reader.number(), minutes: reader.text() ?? "" }] as const
     })

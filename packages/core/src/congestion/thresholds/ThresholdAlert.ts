@@ -1,16 +1,16 @@
 import { DateTime, Option, Schema } from "effect"
 import { includesAlerts } from "../../accounts/Plan.ts"
 import type { SkipReason } from "../../alerts/Delivery.ts"
-import { CONGESTION_THRESHOLD } from "../../alerts/EventType.ts"
-import { admits } from "../../alerts/endpoints/Endpoint.ts"
+import { CONGESTION_THRESHOLD_EVENT } from "../../alerts/EventType.ts"
+import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { renderBody } from "../../alerts/Message.ts"
-import { AGE_OUT_HOURS } from "../detection/Detection.ts"
+import { AGE_OUT_HOURS } from "../detection/DetectionThresholds.ts"
 import { MEAN_DAYS } from "../detection/PortCoverage.ts"
 import { type CongestionAggregate, CongestionQuality } from "../figures/CongestionAggregate.ts"
 import { TIME_IN_PORT_DAYS } from "../figures/PortLedger.ts"
-import { type Crossing, lookAt, type PortWatch } from "./PortWatch.ts"
-import type { WatchDecision, WatchSnapshot } from "./PortWatchStore.ts"
-import { FigureUnit, unitOf, WatchedFigure } from "./WatchedFigure.ts"
+import { type CongestionThreshold, evaluateThreshold, type ThresholdCrossing } from "./CongestionThreshold.ts"
+import type { ThresholdDecision, ThresholdSnapshot } from "./CongestionThresholdStore.ts"
+import { FigureUnit, figureUnitOf, ThresholdFigure } from "./ThresholdFigure.ts"
 
 const QualityView = Schema.toEncoded(CongestionQuality).annotate({
   description: "As in congestionAggregate: what the figure rests on"
@@ -20,7 +20,7 @@ const QualityView = Schema.toEncoded(CongestionQuality).annotate({
 export const ThresholdData = Schema.Struct({
   watchId: Schema.String,
   portCode: Schema.String.annotate({ description: "UN/LOCODE" }),
-  figure: WatchedFigure.annotate({ description: "The path of the figure in congestionAggregate" }),
+  figure: ThresholdFigure.annotate({ description: "The path of the figure in congestionAggregate" }),
   unit: FigureUnit,
   direction: Schema.Literals(["up", "down"]),
   value: Schema.Finite,
@@ -37,13 +37,17 @@ export type ThresholdData = typeof ThresholdData.Type
 const encodeQuality = Schema.encodeSync(CongestionQuality)
 
 /** What is told of a watch whose figure has just crossed its threshold. */
-export const thresholdData = (watch: PortWatch, crossing: Crossing, aggregate: CongestionAggregate): ThresholdData => {
+export const thresholdData = (
+  watch: CongestionThreshold,
+  crossing: ThresholdCrossing,
+  aggregate: CongestionAggregate
+): ThresholdData => {
   const quality = encodeQuality(aggregate.quality)
   return {
     watchId: watch.id,
     portCode: watch.port,
     figure: watch.figure,
-    unit: unitOf(watch.figure),
+    unit: figureUnitOf(watch.figure),
     direction: crossing.direction,
     value: crossing.value,
     previousValue: crossing.previousValue,
@@ -55,25 +59,25 @@ export const thresholdData = (watch: PortWatch, crossing: Crossing, aggregate: C
   }
 }
 
-const skipOf = ({ endpoint, plan }: WatchSnapshot): Option.Option<SkipReason> => {
-  if (!admits(endpoint.filterTypes, CONGESTION_THRESHOLD)) return Option.some("filter")
+const skipReasonOf = ({ endpoint, plan }: ThresholdSnapshot): Option.Option<SkipReason> => {
+  if (!matchesFilter(endpoint.filterTypes, CONGESTION_THRESHOLD_EVENT)) return Option.some("filter")
   if (!includesAlerts(plan)) return Option.some("plan")
   return endpoint.disabled ? Option.some("endpoint_disabled") : Option.none()
 }
 
 /** Decides what the figures of a port mean for one watch of it. Pure. */
-export const decideWatch =
+export const decideThreshold =
   (aggregate: CongestionAggregate, now: DateTime.Utc) =>
-  (snapshot: WatchSnapshot): WatchDecision => {
-    const { watch, crossing } = lookAt(snapshot.watch, aggregate)
+  (snapshot: ThresholdSnapshot): ThresholdDecision => {
+    const { threshold, crossing } = evaluateThreshold(snapshot.threshold, aggregate)
     return {
-      watch,
+      threshold: threshold,
       messages: Option.toArray(crossing).map((crossed) => ({
         shipmentId: Option.none(),
-        type: CONGESTION_THRESHOLD,
-        body: renderBody(CONGESTION_THRESHOLD, now, thresholdData(watch, crossed, aggregate)),
+        type: CONGESTION_THRESHOLD_EVENT,
+        body: renderBody(CONGESTION_THRESHOLD_EVENT, now, thresholdData(threshold, crossed, aggregate)),
         example: false,
-        recipients: [{ endpointId: snapshot.endpoint.id, skip: skipOf(snapshot) }]
+        recipients: [{ endpointId: snapshot.endpoint.id, skip: skipReasonOf(snapshot) }]
       }))
     }
   }

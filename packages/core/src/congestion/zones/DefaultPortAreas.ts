@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { Kilometres } from "../../geo/Distance.ts"
 import type { Port } from "../../geo/Port.ts"
-import { KILOMETRES_PER_DEGREE, kilometresPerLongitude, nearDistanceKm } from "./Outline.ts"
+import { KILOMETRES_PER_DEGREE, kilometresPerLongitudeDegree, planarDistanceKm } from "./Outline.ts"
 import { type Zone, ZoneId } from "./Zone.ts"
 
 /**
@@ -14,7 +14,7 @@ export const DEFAULT_RADIUS_KM = 3
 export const MAX_DEFAULT_RADIUS_KM = 10
 
 /** As far as a neighbour can be and make an area smaller. */
-const REACH_KM = 2 * MAX_DEFAULT_RADIUS_KM
+const NEIGHBOUR_REACH_KM = 2 * MAX_DEFAULT_RADIUS_KM
 
 const cellKey = (row: number, column: number): string => `${row} ${column}`
 
@@ -32,8 +32,10 @@ const bySquare = (ports: ReadonlyArray<Port>): ReadonlyMap<string, ReadonlyArray
 
 const nearestNeighbourKm = (port: Port, squares: ReadonlyMap<string, ReadonlyArray<Port>>): number => {
   const { latitude, longitude } = port.position
-  const rows = Math.ceil((REACH_KM / KILOMETRES_PER_DEGREE) * 5)
-  const columns = Math.ceil((REACH_KM / Math.max(1, kilometresPerLongitude(Math.abs(latitude) + 0.2))) * 5)
+  const rows = Math.ceil((NEIGHBOUR_REACH_KM / KILOMETRES_PER_DEGREE) * 5)
+  const columns = Math.ceil(
+    (NEIGHBOUR_REACH_KM / Math.max(1, kilometresPerLongitudeDegree(Math.abs(latitude) + 0.2))) * 5
+  )
   const [row, column] = [Math.floor(latitude * 5), Math.floor(longitude * 5)]
   let nearest = Number.POSITIVE_INFINITY
   for (let dy = -rows; dy <= rows; dy++) {
@@ -41,7 +43,7 @@ const nearestNeighbourKm = (port: Port, squares: ReadonlyMap<string, ReadonlyArr
       const around = ((((column + dx + 900) % 1800) + 1800) % 1800) - 900
       for (const { code, position } of squares.get(cellKey(row + dy, around)) ?? []) {
         if (code === port.code) continue
-        nearest = Math.min(nearest, nearDistanceKm(latitude, longitude, position.latitude, position.longitude))
+        nearest = Math.min(nearest, planarDistanceKm(latitude, longitude, position.latitude, position.longitude))
       }
     }
   }

@@ -7,27 +7,28 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 export const KILOMETRES_PER_DEGREE = MEAN_EARTH_RADIUS_KILOMETRES * RADIANS_PER_DEGREE
 
 /** Degrees of longitude from one meridian to another the short way round, -180 to 180. */
-export const eastward = (from: number, to: number): number => {
+export const longitudeDifference = (from: number, to: number): number => {
   const degrees = to - from
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
 }
 
 /** Kilometres of a degree of longitude at a latitude. */
-export const kilometresPerLongitude = (latitude: number): number =>
+export const kilometresPerLongitudeDegree = (latitude: number): number =>
   KILOMETRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
 
 /**
  * Distance in kilometres of two points that are near each other, in the plane that touches the sphere between them:
  * within 0.1 % of the great circle up to 100 km below 70 degrees of latitude. Hundreds of thousands a second are asked.
  */
-export const nearDistanceKm = (
+export const planarDistanceKm = (
   fromLatitude: number,
   fromLongitude: number,
   toLatitude: number,
   toLongitude: number
 ): number => {
   const north = (toLatitude - fromLatitude) * KILOMETRES_PER_DEGREE
-  const east = eastward(fromLongitude, toLongitude) * kilometresPerLongitude((fromLatitude + toLatitude) / 2)
+  const east =
+    longitudeDifference(fromLongitude, toLongitude) * kilometresPerLongitudeDegree((fromLatitude + toLatitude) / 2)
   return Math.sqrt(north * north + east * east)
 }
 
@@ -49,7 +50,7 @@ export interface Outline {
 }
 
 /** Square of the distance from the origin to a piece of a line in a plane. */
-const squareToSide = (x1: number, y1: number, x2: number, y2: number): number => {
+const squaredDistanceToSegment = (x1: number, y1: number, x2: number, y2: number): number => {
   const dx = x2 - x1
   const dy = y2 - y1
   const length = dx * dx + dy * dy
@@ -63,8 +64,8 @@ const squareToSide = (x1: number, y1: number, x2: number, y2: number): number =>
 const polygonOutsideKm =
   (sides: Float64Array, centreLongitude: number) =>
   (latitude: number, longitude: number): number => {
-    const here = centreLongitude + eastward(centreLongitude, longitude)
-    const perLongitude = kilometresPerLongitude(latitude)
+    const here = centreLongitude + longitudeDifference(centreLongitude, longitude)
+    const perLongitude = kilometresPerLongitudeDegree(latitude)
     let within = false
     let nearest = Number.POSITIVE_INFINITY
     for (let side = 0; side < sides.length; side += 4) {
@@ -76,7 +77,7 @@ const polygonOutsideKm =
         const share = (latitude - fromLatitude) / (toLatitude - fromLatitude)
         if (here < fromLongitude + share * (toLongitude - fromLongitude)) within = !within
       }
-      const square = squareToSide(
+      const square = squaredDistanceToSegment(
         (fromLongitude - here) * perLongitude,
         (fromLatitude - latitude) * KILOMETRES_PER_DEGREE,
         (toLongitude - here) * perLongitude,
@@ -116,14 +117,14 @@ const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "
   const { latitude, longitude } = centre
   const height = radius / KILOMETRES_PER_DEGREE
   // Near a pole every meridian is within the circle.
-  const perLongitude = kilometresPerLongitude(Math.min(90, Math.abs(latitude) + height))
+  const perLongitude = kilometresPerLongitudeDegree(Math.min(90, Math.abs(latitude) + height))
   const width = perLongitude * 180 > radius ? radius / perLongitude : 180
   return {
     bounds: { south: latitude - height, north: latitude + height, west: longitude - width, east: longitude + width },
     centreLatitude: latitude,
     centreLongitude: longitude,
     outsideKm: (toLatitude, toLongitude) =>
-      Math.max(0, nearDistanceKm(latitude, longitude, toLatitude, toLongitude) - radius)
+      Math.max(0, planarDistanceKm(latitude, longitude, toLatitude, toLongitude) - radius)
   }
 }
 

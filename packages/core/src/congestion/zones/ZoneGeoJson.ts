@@ -46,13 +46,13 @@ const Feature = Schema.Struct({
 type Feature = typeof Feature.Type
 
 const decodeFeature = Schema.decodeUnknownResult(Feature, { errors: "all", reportInput: true })
-const toZone = parse(Schema.toType(Zone))
+const parseZone = parse(Schema.toType(Zone))
 
 const Collection = Schema.Struct({ type: Schema.Literal("FeatureCollection"), features: Schema.Array(Schema.Unknown) })
 const decodeCollection = Schema.decodeUnknownResult(Collection, { errors: "all", reportInput: true })
 
 /** What came of reading zones: those that are right, and what is wrong with the others. */
-export interface ZonesRead {
+export interface ZoneReadResult {
   readonly zones: ReadonlyArray<Zone>
   /** The berths that port areas tell of. */
   readonly berths: ReadonlyArray<BerthCapacity>
@@ -97,22 +97,26 @@ const berthsOf = ({ properties: { berths } }: Feature, { kind, ports }: Zone): R
   })
 }
 
-interface FeatureRead {
+interface ZoneWithBerths {
   readonly zone: Zone
   readonly berths: ReadonlyArray<BerthCapacity>
 }
 
-const berthsMisplaced = (root: string): Fault => ({
+const misplacedBerthsFault = (root: string): Fault => ({
   kind: "invalid",
   path: `${root}.properties.berths`,
   message: `${root}.properties.berths must stand at a PORT_AREA alone: it counts the berths of the whole port`
 })
 
-const readFeature = (input: unknown, index: number, root: string): Result.Result<FeatureRead, ReadonlyArray<Fault>> =>
+const readFeature = (
+  input: unknown,
+  index: number,
+  root: string
+): Result.Result<ZoneWithBerths, ReadonlyArray<Fault>> =>
   decodeFeature(input).pipe(
     Result.mapError((error) => faultsOf(error, { root })),
     Result.flatMap((feature) =>
-      Result.mapError(toZone(zoneOf(feature, index)), (faults) =>
+      Result.mapError(parseZone(zoneOf(feature, index)), (faults) =>
         faults.map((fault) => {
           const path = fault.path.replace("$", `${root}.properties`)
           return { ...fault, path, message: fault.message.replace("$", `${root}.properties`) }
@@ -120,7 +124,7 @@ const readFeature = (input: unknown, index: number, root: string): Result.Result
       ).pipe(
         Result.flatMap((zone) =>
           feature.properties.berths !== undefined && zone.kind !== "PORT_AREA"
-            ? Result.fail([berthsMisplaced(root)])
+            ? Result.fail([misplacedBerthsFault(root)])
             : Result.succeed({ zone, berths: berthsOf(feature, zone) })
         )
       )
@@ -136,7 +140,7 @@ const isFeature = (input: unknown): boolean =>
  * several share an anchorage; `name`, `id`, `vesselType` and `status` may stand there, and at a PORT_AREA `berths`. A feature that is wrong is told
  * and left out, the others are read.
  */
-export const readZones = (input: unknown): ZonesRead => {
+export const readZones = (input: unknown): ZoneReadResult => {
   const single = isFeature(input)
   const collection = decodeCollection(single ? { type: "FeatureCollection", features: [input] } : input)
   if (Result.isFailure(collection)) return { zones: [], berths: [], faults: faultsOf(collection.failure) }

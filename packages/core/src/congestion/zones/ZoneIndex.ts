@@ -2,7 +2,13 @@ import { Option } from "effect"
 import type { Position } from "../../geo/Position.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
-import { KILOMETRES_PER_DEGREE, kilometresPerLongitude, nearDistanceKm, type Outline, outlineOf } from "./Outline.ts"
+import {
+  KILOMETRES_PER_DEGREE,
+  kilometresPerLongitudeDegree,
+  type Outline,
+  outlineOf,
+  planarDistanceKm
+} from "./Outline.ts"
 import type { Zone, ZoneId } from "./Zone.ts"
 
 /**
@@ -20,7 +26,7 @@ export interface ZoneHit {
   readonly centreKm: number
 }
 
-interface Entry {
+interface IndexEntry {
   readonly zone: Zone
   readonly outline: Outline
 }
@@ -41,7 +47,7 @@ export interface ZoneIndex {
 const CELLS_PER_DEGREE = 10
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
-const NOTHING: ReadonlyArray<ZoneHit> = []
+const NO_HITS: ReadonlyArray<ZoneHit> = []
 
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) * CELLS_PER_DEGREE)
 const rowOf = (latitude: number): number => Math.floor((latitude + 90) * CELLS_PER_DEGREE)
@@ -50,7 +56,7 @@ const cellOf = (row: number, column: number): number => row * COLUMNS + (((colum
 /** The cells in which a position can be within the margin of a zone. */
 const cellsOf = ({ bounds }: Outline): ReadonlyArray<number> => {
   const margin = LEAVE_MARGIN_KM / KILOMETRES_PER_DEGREE
-  const steepest = kilometresPerLongitude(
+  const steepest = kilometresPerLongitudeDegree(
     Math.min(89.9, Math.max(Math.abs(bounds.south), Math.abs(bounds.north)) + margin)
   )
   const widening = LEAVE_MARGIN_KM / steepest
@@ -65,7 +71,7 @@ const cellsOf = ({ bounds }: Outline): ReadonlyArray<number> => {
 
 /** Makes an index of those of the zones that are accepted. */
 export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
-  const cells = new Map<number, Array<Entry>>()
+  const cells = new Map<number, Array<IndexEntry>>()
   const ports = new Set<string>()
   const types = new Map<ZoneId, VesselType>()
   let size = 0
@@ -86,12 +92,12 @@ export const makeZoneIndex = (zones: Iterable<Zone>): ZoneIndex => {
 
   const hits = (latitude: number, longitude: number): ReadonlyArray<ZoneHit> => {
     const entries = cells.get(cellOf(rowOf(latitude), columnOf(longitude)))
-    if (entries === undefined) return NOTHING
+    if (entries === undefined) return NO_HITS
     const found: Array<ZoneHit> = []
     for (const { zone, outline } of entries) {
       const outsideKm = outline.outsideKm(latitude, longitude)
       if (outsideKm > LEAVE_MARGIN_KM) continue
-      const centreKm = nearDistanceKm(outline.centreLatitude, outline.centreLongitude, latitude, longitude)
+      const centreKm = planarDistanceKm(outline.centreLatitude, outline.centreLongitude, latitude, longitude)
       found.push({ zone, outsideKm, centreKm })
     }
     return found

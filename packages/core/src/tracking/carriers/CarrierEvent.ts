@@ -10,17 +10,17 @@ export const TransportMode = Schema.Literals(["VESSEL", "RAIL", "TRUCK", "BARGE"
 export type TransportMode = typeof TransportMode.Type
 
 /** A ship as the carrier names it. The IMO number is kept as sent: carriers send blanks, zeros and wrong digits. */
-export const Vessel = Schema.Struct({
+export const ReportedVessel = Schema.Struct({
   imo: Schema.OptionFromNullOr(Schema.String),
   name: Schema.OptionFromNullOr(Schema.String)
 })
-export type Vessel = typeof Vessel.Type
+export type ReportedVessel = typeof ReportedVessel.Type
 
 /** One call of a means of transport at a place. */
 export const TransportCall = Schema.Struct({
   id: Schema.OptionFromNullOr(Schema.String),
   mode: TransportMode,
-  vessel: Schema.OptionFromNullOr(Vessel),
+  vessel: Schema.OptionFromNullOr(ReportedVessel),
   exportVoyage: Schema.OptionFromNullOr(Schema.String),
   importVoyage: Schema.OptionFromNullOr(Schema.String)
 })
@@ -36,23 +36,23 @@ export const Place = Schema.Struct({
 export type Place = typeof Place.Type
 
 /** A document (`BKG` booking, `TRD` transport document, …) or another reference (`EQ` equipment, `FF` forwarder, …). */
-export const Reference = Schema.Struct({ type: Schema.String, value: Schema.String })
-export type Reference = typeof Reference.Type
+export const EventReference = Schema.Struct({ type: Schema.String, value: Schema.String })
+export type EventReference = typeof EventReference.Type
 
-const shared = {
+const eventFields = {
   /** The source's own id, where it has one. It names the event to people; it never decides what is the same event. */
   sourceEventId: Schema.OptionFromNullOr(Schema.String),
   eventDateTime: Instant,
   /** When the source says it wrote the event. None where it does not say or says what cannot be. */
   createdDateTime: Schema.OptionFromNullOr(Instant),
   receivedAt: Instant,
-  documents: Schema.Array(Reference),
-  references: Schema.Array(Reference),
+  documents: Schema.Array(EventReference),
+  references: Schema.Array(EventReference),
   remark: Schema.OptionFromNullOr(Schema.String),
   delayReason: Schema.OptionFromNullOr(Schema.String)
 }
 
-const located = {
+const locationFields = {
   classifier: Classifier,
   place: Schema.OptionFromNullOr(Place),
   transportCall: Schema.OptionFromNullOr(TransportCall),
@@ -62,8 +62,8 @@ const located = {
 
 /** A means of transport arrives or departs. */
 export const TransportEvent = Schema.TaggedStruct("TransportEvent", {
-  ...shared,
-  ...located,
+  ...eventFields,
+  ...locationFields,
   code: Schema.Literals(["ARRI", "DEPA"])
 })
 export type TransportEvent = typeof TransportEvent.Type
@@ -95,8 +95,8 @@ export type EmptyIndicator = typeof EmptyIndicator.Type
 
 /** Something is done to a container. */
 export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
-  ...shared,
-  ...located,
+  ...eventFields,
+  ...locationFields,
   code: EquipmentCode,
   emptyIndicator: Schema.OptionFromNullOr(EmptyIndicator)
 })
@@ -104,7 +104,7 @@ export type EquipmentEvent = typeof EquipmentEvent.Type
 
 /** A document changes its state. It moves no box and takes no part in a journey. */
 export const ShipmentEvent = Schema.TaggedStruct("ShipmentEvent", {
-  ...shared,
+  ...eventFields,
   classifier: Classifier,
   code: Schema.String,
   documentType: Schema.String,
@@ -114,7 +114,7 @@ export type ShipmentEvent = typeof ShipmentEvent.Type
 
 /** An event whose kind, code or classifier means nothing to us: kept as evidence, left out of every journey. */
 export const UnknownEvent = Schema.TaggedStruct("UnknownEvent", {
-  ...shared,
+  ...eventFields,
   kind: Schema.String,
   code: Schema.String,
   classifier: Schema.String,
@@ -130,11 +130,12 @@ export type CarrierEvent = typeof CarrierEvent.Type
 
 /** The earliest and the first impossible year of an event: outside them it is a slip of the pen, such as 1970 or 2190. */
 export const PLAUSIBLE_YEARS = { from: 1990, before: 2100 } as const
-const EARLIEST = 631_152_000_000
-const TOO_LATE = 4_102_444_800_000
+const PLAUSIBLE_FROM_MILLIS = 631_152_000_000
+const PLAUSIBLE_BEFORE_MILLIS = 4_102_444_800_000
 
 /** Whether a date can be that of a container's event: from 1990-01-01 until before 2100-01-01, UTC. */
-export const isPlausible = (instant: number): boolean => instant >= EARLIEST && instant < TOO_LATE
+export const isPlausible = (instant: number): boolean =>
+  instant >= PLAUSIBLE_FROM_MILLIS && instant < PLAUSIBLE_BEFORE_MILLIS
 
 /** The container an event names, if it names one. */
 export const containerOf = (event: CarrierEvent): Option.Option<string> =>

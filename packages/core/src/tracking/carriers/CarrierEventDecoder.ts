@@ -4,7 +4,7 @@ import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { CarrierQuirks } from "./CarrierProfile.ts"
 
 /** An event that could not be read: its place in the payload and why. */
-export interface RefusedEvent {
+export interface RejectedEvent {
   /** Counted through the whole payload from 0, the good events too. */
   readonly index: number
   /** JSON path of what is wrong, such as `$[3].eventDateTime`. */
@@ -12,9 +12,9 @@ export interface RefusedEvent {
   readonly reason: string
 }
 
-export interface Decoded {
+export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
-  readonly refused: ReadonlyArray<RefusedEvent>
+  readonly rejected: ReadonlyArray<RejectedEvent>
   /** How often each value was met that means nothing to us, as `field=value`: kept, and left out of journeys. */
   readonly unknown: Readonly<Record<string, number>>
 }
@@ -27,6 +27,6 @@ export class CarrierEventDecoder extends Context.Service<
      * Reads a payload as it came from JSON. `receivedAt` becomes a field of every event; `quirks` are those of the
      * carrier that sent it, where that is known.
      */
-    readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<Decoded>
+    readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<DecodeResult>
   }
 >()("@landfall/core/tracking/carriers/CarrierEventDecoder") {}

@@ -1,5 +1,5 @@
 import { Effect, Predicate, Schema } from "effect"
-import { rule } from "../../faults/Rule.ts"
+import { makeRule } from "../../faults/Rule.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import { Scac } from "../references/Sealine.ts"
 
@@ -80,7 +80,7 @@ export const ClientCredentials = Schema.Struct({
 })
 export type ClientCredentials = typeof ClientCredentials.Type
 
-const oneAuthorization = rule(({ headers, oauth2 }) =>
+const oneAuthorization = makeRule(({ headers, oauth2 }) =>
   oauth2 !== undefined && Predicate.isObject(headers)
     ? Object.keys(headers).flatMap((name) =>
         name.toLowerCase() === "authorization"
@@ -149,4 +149,5 @@ export const CarrierProfile = Schema.Struct({
 export type CarrierProfile = typeof CarrierProfile.Type
 
 /** Whether a carrier can be asked for a thing of this kind. */
-export const answers = (profile: CarrierProfile, kind: ReferenceType): boolean => profile.kinds.includes(kind)
+export const supportsReferenceType = (profile: CarrierProfile, kind: ReferenceType): boolean =>
+  profile.kinds.includes(kind)

@@ -3,11 +3,11 @@ import { Instant } from "../../time/Instant.ts"
 import type { ReferenceType } from "../references/ReferenceType.ts"
 import { Scac } from "../references/Sealine.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
-import type { RefusedEvent } from "./CarrierEventDecoder.ts"
+import type { RejectedEvent } from "./CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./CarrierProfile.ts"
 
 /** Which carrier is asked for what. */
-export interface SourceQuestion {
+export interface SourceQuery {
   readonly scac: Scac
   /** A container, booking or bill of lading: upper case, without blanks and dashes. */
   readonly number: string
@@ -15,9 +15,9 @@ export interface SourceQuestion {
 }
 
 /** All that a carrier says of a shipment at one moment, however many pages it took. */
-export interface Snapshot {
+export interface SourceResponse {
   readonly events: ReadonlyArray<CarrierEvent>
-  readonly refused: ReadonlyArray<RefusedEvent>
+  readonly rejected: ReadonlyArray<RejectedEvent>
   /** How often each value was met that means nothing to us, as `field=value`. */
   readonly unknown: Readonly<Record<string, number>>
   /** Every event could be read, so that what this answer lacks is retracted. */
@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly requests: number
 }
 
-const asked = {
+const sourceErrorFields = {
   scac: Scac,
   /** Requests it took from the carrier's allowance. */
   requests: Schema.Int
@@ -34,7 +34,7 @@ const asked = {
 
 /** The carrier does not know the shipment: not yet, no longer, or it is another carrier's. */
 export class ShipmentUnknown extends Schema.TaggedError<ShipmentUnknown>()("ShipmentUnknown", {
-  ...asked,
+  ...sourceErrorFields,
   number: Schema.String
 }) {
   override get message(): string {
@@ -44,13 +44,13 @@ export class ShipmentUnknown extends Schema.TaggedError<ShipmentUnknown>()("Ship
 
 /** The carrier does not accept our credentials, or not for this. `message` says what it answered, and no secret. */
 export class SourceUnauthorised extends Schema.TaggedError<SourceUnauthorised>()("SourceUnauthorised", {
-  ...asked,
+  ...sourceErrorFields,
   message: Schema.String
 }) {}
 
 /** The carrier wants fewer requests, or our own limit is reached: nothing is asked before `until`. */
 export class SourceThrottled extends Schema.TaggedError<SourceThrottled>()("SourceThrottled", {
-  ...asked,
+  ...sourceErrorFields,
   until: Instant,
   message: Schema.String
 }) {}
@@ -63,7 +63,7 @@ export class SourceThrottled extends Schema.TaggedError<SourceThrottled>()("Sour
  * - `bad_paging`: its next page is another host's, or one that was read already.
  * - `unexpected_status`: a status that the standard does not have for a question, such as a redirect.
  */
-export const AwayReason = Schema.Literals([
+export const UnavailableReason = Schema.Literals([
   "not_configured",
   "unreachable",
   "timeout",
@@ -73,17 +73,17 @@ export const AwayReason = Schema.Literals([
   "bad_paging",
   "unexpected_status"
 ])
-export type AwayReason = typeof AwayReason.Type
+export type UnavailableReason = typeof UnavailableReason.Type
 
 /** No answer that can be used. `message` is one sentence for people: what came and what to do; no secret. */
-export class SourceAway extends Schema.TaggedError<SourceAway>()("SourceAway", {
-  ...asked,
-  reason: AwayReason,
+export class SourceUnavailable extends Schema.TaggedError<SourceUnavailable>()("SourceUnavailable", {
+  ...sourceErrorFields,
+  reason: UnavailableReason,
   message: Schema.String
 }) {}
 
 /** Why a carrier gave no snapshot. */
-export type SourceRefusal = ShipmentUnknown | SourceUnauthorised | SourceThrottled | SourceAway
+export type SourceError = ShipmentUnknown | SourceUnauthorised | SourceThrottled | SourceUnavailable
 
 /** The carriers that can be asked where a shipment is. */
 export class TrackingSource extends Context.Service<
@@ -91,15 +91,15 @@ export class TrackingSource extends Context.Service<
   {
     readonly carriers: ReadonlyArray<CarrierProfile>
     /** Asks one carrier for all it knows of a shipment now. Answers within its own time limit, or says why not. */
-    readonly ask: (question: SourceQuestion) => Effect.Effect<Snapshot, SourceRefusal>
+    readonly poll: (question: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
   }
 >()("@landfall/core/tracking/carriers/TrackingSource") {
   /** No carrier can be asked: what is known comes by the events that are sent. */
   static readonly none = Layer.succeed(TrackingSource, {
     carriers: [],
-    ask: ({ scac }) =>
+    poll: ({ scac }) =>
       Effect.fail(
-        new SourceAway({ scac, requests: 0, reason: "not_configured", message: `${scac} is not configured.` })
+        new SourceUnavailable({ scac, requests: 0, reason: "not_configured", message: `${scac} is not configured.` })
       )
   })
 }

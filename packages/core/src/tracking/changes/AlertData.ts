@@ -17,7 +17,7 @@ import {
 import { MilestoneRule } from "../journey/Milestone.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
-import type { Alert, DateChanged } from "./DateChange.ts"
+import type { DateChanged, MilestoneAlert } from "./JourneyDiff.ts"
 
 /** The shipment an alert is about, with the caller's own reference and metadata. */
 export const ShipmentData = Schema.Struct({
@@ -79,7 +79,7 @@ export const shipmentData = (shipment: Shipment): ShipmentData => ({
   metadata: Option.getOrNull(shipment.metadata)
 })
 
-const milestoneData = (shipment: Shipment, alert: Alert, sequence: number): MilestoneData => {
+const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: number): MilestoneData => {
   const { container, milestone } = alert
   return {
     shipment: shipmentData(shipment),
@@ -95,7 +95,7 @@ const milestoneData = (shipment: Shipment, alert: Alert, sequence: number): Mile
   }
 }
 
-const changeData = (change: DateChanged) => ({
+const dateChangeFields = (change: DateChanged) => ({
   previous: isoOf(change.previous),
   current: isoOf(change.current),
   initial: isoOf(change.initial),
@@ -105,9 +105,13 @@ const changeData = (change: DateChanged) => ({
 })
 
 /** The `data` of a milestone or of its change of date. */
-export const alertData = (shipment: Shipment, alert: Alert, sequence: number): MilestoneData | DateChangeData => {
+export const alertData = (
+  shipment: Shipment,
+  alert: MilestoneAlert,
+  sequence: number
+): MilestoneData | DateChangeData => {
   const data = milestoneData(shipment, alert, sequence)
-  return alert._tag === "DateChanged" ? { ...data, ...changeData(alert) } : data
+  return alert._tag === "DateChanged" ? { ...data, ...dateChangeFields(alert) } : data
 }
 
 /** The `data` of `shipment.added.to.endpoint`. */

@@ -3,14 +3,14 @@ import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { type SourceEvent, sourceEventOf } from "../journey/Milestone.ts"
-import type { ToldCompletion } from "../shipments/Notified.ts"
+import type { NotifiedCompletion } from "../shipments/NotifiedState.ts"
 
 /** A shipment is tracked for so many days after it became known that its trip is over. */
-export const REMOVED_AFTER_DAYS = 7
-export const REMOVED_AFTER_MILLIS = REMOVED_AFTER_DAYS * DAY_MILLIS
+export const STOP_AFTER_DAYS = 7
+export const STOP_AFTER_MILLIS = STOP_AFTER_DAYS * DAY_MILLIS
 
 /** Every trip of a shipment is over. */
-export interface Completed {
+export interface ShipmentCompleted {
   readonly _tag: "Completed"
   readonly type: "shipment.completed"
   /** When the last of them ended. */
@@ -21,8 +21,8 @@ export interface Completed {
 }
 
 export interface CompletionDiff {
-  readonly alerts: ReadonlyArray<Completed>
-  readonly told: ToldCompletion | undefined
+  readonly alerts: ReadonlyArray<ShipmentCompleted>
+  readonly completion: NotifiedCompletion | undefined
 }
 
 /** When the last of a shipment's trips ended; none while one is not over, or nothing is known of any. */
@@ -43,7 +43,7 @@ const endedBy = (at: Instant, events: ReadonlyArray<CarrierEvent>): Option.Optio
   return Option.map(Option.fromUndefinedOr(event), sourceEventOf)
 }
 
-const NO_ALERTS: ReadonlyArray<Completed> = []
+const NO_ALERTS: ReadonlyArray<ShipmentCompleted> = []
 
 /**
  * Whether an endpoint must hear that a shipment is over, and what it knows after that. An end that was taken back and
@@ -54,18 +54,18 @@ const NO_ALERTS: ReadonlyArray<Completed> = []
 export const diffCompletion = (
   journeys: ReadonlyArray<Journey>,
   events: ReadonlyArray<CarrierEvent>,
-  told: ToldCompletion | undefined,
+  told: NotifiedCompletion | undefined,
   isPast: (at: Instant) => boolean
 ): CompletionDiff => {
   const end = completionOf(journeys)
   if (Option.isNone(end)) {
-    return { alerts: NO_ALERTS, told: told === undefined || told.undone ? told : { ...told, undone: true } }
+    return { alerts: NO_ALERTS, completion: told === undefined || told.undone ? told : { ...told, undone: true } }
   }
-  if (told !== undefined && !told.undone) return { alerts: NO_ALERTS, told }
+  if (told !== undefined && !told.undone) return { alerts: NO_ALERTS, completion: told }
   const at = end.value
   const isNews = told?.at !== at && !isPast(at)
-  const alerts: ReadonlyArray<Completed> = isNews
+  const alerts: ReadonlyArray<ShipmentCompleted> = isNews
     ? [{ _tag: "Completed", type: "shipment.completed", at, journeys, source: endedBy(at, events) }]
     : NO_ALERTS
-  return { alerts, told: { at, undone: false } }
+  return { alerts, completion: { at, undone: false } }
 }

@@ -5,18 +5,24 @@ import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier } from "../carriers/CarrierEvent.ts"
 import { SourceEventView, sourceEventView, VesselView } from "../journey/JourneyView.ts"
 import type { SourceEvent } from "../journey/Milestone.ts"
-import type { ToldSailing } from "../shipments/Notified.ts"
+import type { NotifiedSailing } from "../shipments/NotifiedState.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import { ShipmentData, shipmentData } from "./AlertData.ts"
-import { type Completed, REMOVED_AFTER_DAYS } from "./Completion.ts"
-import { type CourseAlert, portKey, type RouteChanged, type RoutePort } from "./CourseChange.ts"
-import type { MilestoneRetracted } from "./DateChange.ts"
-import { ErrorReason, IN_ERROR_AFTER_HOURS, type InError, STALE_AFTER_DAYS, type Stale } from "./Silence.ts"
+import { type ShipmentCompleted, STOP_AFTER_DAYS } from "./Completion.ts"
+import {
+  ErrorReason,
+  IN_ERROR_AFTER_HOURS,
+  type ShipmentInError,
+  type ShipmentStale,
+  STALE_AFTER_DAYS
+} from "./DataGap.ts"
+import type { MilestoneRetracted } from "./JourneyDiff.ts"
+import { portKey, type RouteAlert, type RouteChanged, type RoutePort } from "./RouteDiff.ts"
 
 /** Everything told of a shipment to endpoints that name its type alone. */
-export type OptInAlert = CourseAlert | MilestoneRetracted | Completed | Stale | InError
+export type OptInAlert = RouteAlert | MilestoneRetracted | ShipmentCompleted | ShipmentStale | ShipmentInError
 
-const shared = {
+const alertFields = {
   shipment: ShipmentData,
   sequence: Schema.Int.annotate({ description: "Numbers the alerts of one shipment" }),
   example: Schema.optionalKey(Schema.Literal(true))
@@ -37,7 +43,7 @@ const RoutePortView = Schema.Struct({
 })
 
 export const RouteChangedData = Schema.Struct({
-  ...shared,
+  ...alertFields,
   container,
   previous: Schema.Array(PortVisitView),
   current: Schema.Array(RoutePortView),
@@ -52,27 +58,27 @@ const SailingView = Schema.Struct({
   departure: Schema.NullOr(IsoDateTime)
 })
 
-const sailings = { location: PortVisitView, previous: SailingView, current: SailingView }
+const sailingFields = { location: PortVisitView, previous: SailingView, current: SailingView }
 
 export const VesselChangedData = Schema.Struct({
-  ...shared,
+  ...alertFields,
   container,
-  ...sailings,
+  ...sailingFields,
   rule: Schema.Literal("ship-differs-from-the-one-told"),
   sourceEvent
 })
 
-export const RolledData = Schema.Struct({
-  ...shared,
+export const ShipmentRolledData = Schema.Struct({
+  ...alertFields,
   container,
-  ...sailings,
+  ...sailingFields,
   hours: Schema.Finite.annotate({ description: "By how much later the box leaves" }),
   rule: Schema.Literal("leaves-later-on-another-sailing"),
   sourceEvent
 })
 
-export const RetractedData = Schema.Struct({
-  ...shared,
+export const MilestoneRetractedData = Schema.Struct({
+  ...alertFields,
   container,
   milestone: MilestoneType,
   location: PortVisitView,
@@ -87,8 +93,8 @@ export const RetractedData = Schema.Struct({
   })
 })
 
-export const CompletedData = Schema.Struct({
-  ...shared,
+export const ShipmentCompletedData = Schema.Struct({
+  ...alertFields,
   endedAt: IsoDateTime,
   containers: Schema.Array(
     Schema.Struct({ container, endedAt: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })
@@ -98,8 +104,8 @@ export const CompletedData = Schema.Struct({
   sourceEvent
 })
 
-export const StaleData = Schema.Struct({
-  ...shared,
+export const ShipmentStaleData = Schema.Struct({
+  ...alertFields,
   lastNewsAt: IsoDateTime,
   days: Schema.Int.annotate({ description: "Whole days since the last news" }),
   next: Schema.NullOr(
@@ -109,8 +115,8 @@ export const StaleData = Schema.Struct({
   sourceEvent
 })
 
-export const InErrorData = Schema.Struct({
-  ...shared,
+export const ShipmentInErrorData = Schema.Struct({
+  ...alertFields,
   reason: ErrorReason,
   since: IsoDateTime.annotate({ description: "Since when no data has come, or when the shipment was registered" }),
   rule: Schema.Literal(`no-data-for-${IN_ERROR_AFTER_HOURS}-hours`),
@@ -121,14 +127,14 @@ const sourceOrNull = (source: Option.Option<SourceEvent>): SourceEventView | nul
   Option.isSome(source) ? sourceEventView(source.value) : null
 
 /** Reads `CNSHA/1`. */
-const portVisit = (key: string): typeof PortVisitView.Type => {
+const parsePortKey = (key: string): typeof PortVisitView.Type => {
   const [unlocode = "", visit] = key.split("/")
   return { unlocode, visit: Number(visit) }
 }
 
-const vesselOf = ({ imo, name, voyage }: ToldSailing): VesselView => ({ imo, name, voyage })
+const vesselOf = ({ imo, name, voyage }: NotifiedSailing): VesselView => ({ imo, name, voyage })
 
-const routePort = ({ port, sailing }: RoutePort): typeof RoutePortView.Type => ({
+const routePortView = ({ port, sailing }: RoutePort): typeof RoutePortView.Type => ({
   role: port.role,
   unlocode: port.place.unlocode,
   visit: port.visit,
@@ -138,24 +144,24 @@ const routePort = ({ port, sailing }: RoutePort): typeof RoutePortView.Type => (
 const routeData = ({ previous, current }: RouteChanged) => {
   const now = current.map(({ port }) => portKey(port))
   return {
-    previous: previous.map(portVisit),
-    current: current.map(routePort),
-    added: now.filter((key) => !previous.includes(key)).map(portVisit),
-    dropped: previous.filter((key) => !now.includes(key)).map(portVisit),
+    previous: previous.map(parsePortKey),
+    current: current.map(routePortView),
+    added: now.filter((key) => !previous.includes(key)).map(parsePortKey),
+    dropped: previous.filter((key) => !now.includes(key)).map(parsePortKey),
     rule: "ports-differ-from-those-told" as const
   }
 }
 
-const sailingView = (sailing: ToldSailing): typeof SailingView.Type => ({
+const sailingView = (sailing: NotifiedSailing): typeof SailingView.Type => ({
   vessel: vesselOf(sailing),
   departure: sailing.departure === null ? null : isoOf(sailing.departure)
 })
 
-const courseData = (alert: CourseAlert) => {
+const routeAlertData = (alert: RouteAlert) => {
   const named = { container: Option.getOrNull(alert.container), sourceEvent: sourceOrNull(alert.source) }
   if (alert._tag === "RouteChanged") return { ...named, ...routeData(alert) }
   const sailings = {
-    location: portVisit(portKey(alert.port)),
+    location: parsePortKey(portKey(alert.port)),
     previous: sailingView(alert.previous),
     current: sailingView(alert.current)
   }
@@ -164,34 +170,36 @@ const courseData = (alert: CourseAlert) => {
     : { ...named, ...sailings, rule: "ship-differs-from-the-one-told" as const }
 }
 
-const retractedData = ({ container, key, actual, toldFrom, now }: MilestoneRetracted) => {
+const retractedData = ({ container, key, actual, notifiedFrom, current }: MilestoneRetracted) => {
   const [, milestone = "", unlocode = "", visit] = key.split("/")
   return {
     container: Option.getOrNull(container),
     milestone,
     location: { unlocode, visit: Number(visit) },
     date: isoOf(actual),
-    current: Option.isSome(now) ? { date: isoOf(now.value.date), classifier: now.value.classifier } : null,
+    current: Option.isSome(current) ? { date: isoOf(current.value.date), classifier: current.value.classifier } : null,
     rule: "told-as-actual-and-no-longer-held" as const,
-    sourceEvent: Option.isSome(now) ? sourceEventView(now.value.source) : null,
-    toldFrom: Option.isSome(toldFrom) ? { ...toldFrom.value, receivedAt: isoOf(toldFrom.value.receivedAt) } : null
+    sourceEvent: Option.isSome(current) ? sourceEventView(current.value.source) : null,
+    toldFrom: Option.isSome(notifiedFrom)
+      ? { ...notifiedFrom.value, receivedAt: isoOf(notifiedFrom.value.receivedAt) }
+      : null
   }
 }
 
-const completedData = ({ at, journeys, source }: Completed) => ({
+const completedData = ({ at, journeys, source }: ShipmentCompleted) => ({
   endedAt: isoOf(at),
   containers: journeys.flatMap(({ container, end }) =>
     Option.isSome(end)
       ? [{ container: Option.getOrNull(container), endedAt: isoOf(end.value.at), reason: end.value.reason }]
       : []
   ),
-  trackedOnDays: REMOVED_AFTER_DAYS,
+  trackedOnDays: STOP_AFTER_DAYS,
   rule: "every-trip-has-ended" as const,
   sourceEvent: sourceOrNull(source)
 })
 
-const staleData = ({ lastNewsAt, days, next, source }: Stale) => ({
-  lastNewsAt: isoOf(lastNewsAt),
+const staleData = ({ lastReceivedAt, days, next, source }: ShipmentStale) => ({
+  lastNewsAt: isoOf(lastReceivedAt),
   days,
   next: Option.isSome(next)
     ? {
@@ -205,7 +213,7 @@ const staleData = ({ lastNewsAt, days, next, source }: Stale) => ({
   sourceEvent: sourceOrNull(source)
 })
 
-const errorData = ({ reason, since, source }: InError) => ({
+const inErrorData = ({ reason, since, source }: ShipmentInError) => ({
   reason,
   since: isoOf(since),
   rule: `no-data-for-${IN_ERROR_AFTER_HOURS}-hours` as const,
@@ -221,9 +229,9 @@ const dataOf = (alert: OptInAlert) => {
     case "Stale":
       return staleData(alert)
     case "InError":
-      return errorData(alert)
+      return inErrorData(alert)
     default:
-      return courseData(alert)
+      return routeAlertData(alert)
   }
 }
 

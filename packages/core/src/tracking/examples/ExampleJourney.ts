@@ -51,7 +51,7 @@ const train = (id: string): TransportCall => ({
 const firstShip = (port: string) => ship("9778791", "MADRID MAERSK", "401W", port)
 const secondShip = (port: string) => ship("9619907", "MAERSK MC-KINNEY MOLLER", "405W", port)
 
-type Step = readonly [
+type ExampleEvent = readonly [
   days: number,
   code: EquipmentEvent["code"] | TransportEvent["code"],
   at: Place,
@@ -59,7 +59,7 @@ type Step = readonly [
 ]
 
 /** A box by rail to Shanghai, by sea to Rotterdam with a change of vessel at Singapore, and by rail to Duisburg. */
-const STEPS: ReadonlyArray<Step> = [
+const EXAMPLE_EVENTS: ReadonlyArray<ExampleEvent> = [
   [0, "GTIN", chengdu, train("CTU-1")],
   [0.5, "LOAD", chengdu, train("CTU-1")],
   [1, "GTOT", chengdu, train("CTU-1")],
@@ -80,7 +80,7 @@ const STEPS: ReadonlyArray<Step> = [
 
 const eventOf = (
   start: number,
-  [days, code, at, call]: Step,
+  [days, code, at, call]: ExampleEvent,
   emptyIndicator: EmptyIndicator = "LADEN"
 ): CarrierEvent => {
   const eventDateTime = Instant.make(Math.round(start + days * DAY_MILLIS))
@@ -109,10 +109,10 @@ const startOf = (now: Instant): number => now - JOURNEY_DAYS * DAY_MILLIS
 
 /** The events of the example journey, that ends a day before `now`. */
 export const exampleEvents = (now: Instant): ReadonlyArray<CarrierEvent> =>
-  STEPS.map((step) => eventOf(startOf(now), step))
+  EXAMPLE_EVENTS.map((step) => eventOf(startOf(now), step))
 
 /** The empty box comes back at `now`. */
-export const exampleReturn = (now: Instant): CarrierEvent =>
+export const exampleEmptyReturn = (now: Instant): CarrierEvent =>
   eventOf(startOf(now), [JOURNEY_DAYS, "GTIN", duisburg, train("DUI-2")], "EMPTY")
 
 /** A whole journey with every milestone of the catalogue, derived like any other. */

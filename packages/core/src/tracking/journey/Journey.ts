@@ -1,16 +1,16 @@
 import { Option } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent, Place } from "../carriers/CarrierEvent.ts"
-import { distinctEvents } from "../carriers/EventMeaning.ts"
+import { deduplicateEvents } from "../carriers/EventIdentity.ts"
 import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
 import { portVisits } from "./internal/PortVisits.ts"
 import { type PortRole, routeOf } from "./internal/Route.ts"
-import { inTripOrder } from "./internal/SameDate.ts"
+import { orderSameDateMovements } from "./internal/SameDateOrder.ts"
 import { seaMilestones } from "./internal/SeaMilestones.ts"
-import { aboutTheBox, type Boardings, modesOf } from "./internal/SeaMovements.ts"
-import type { TripEnd } from "./internal/TripCuts.ts"
+import { type Boardings, selectContainerMovements, splitByMode } from "./internal/SeaMovements.ts"
+import type { TripEnd } from "./internal/TripBoundaries.ts"
 import { type Trip, tripsOf } from "./internal/Trips.ts"
 import type { Milestone } from "./Milestone.ts"
 import { type SeaLeg, seaLegs } from "./SeaLegs.ts"
@@ -46,8 +46,8 @@ const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
 }
 
 const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
-  const { sea, land } = modesOf(trip.movements)
-  const route = routeOf(portVisits(aboutTheBox(sea, land, boardings)), trip.end !== undefined)
+  const { sea, land } = splitByMode(trip.movements)
+  const route = routeOf(portVisits(selectContainerMovements(sea, land, boardings)), trip.end !== undefined)
   const inland = inlandMilestones(land, route)
   const drafts = [
     ...inland.prePol,
@@ -68,7 +68,7 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
 }
 
 /** Whether a movement that names no container is about this one: by its references, where they name containers. */
-const isAbout = (movement: Movement, container: string | undefined): boolean => {
+const concernsContainer = (movement: Movement, container: string | undefined): boolean => {
   if (movement.event.references.length === 0) return true
   const named = movement.event.references.filter((reference) => reference.type === "EQ")
   return named.length === 0 || (container !== undefined && named.some((reference) => reference.value === container))
@@ -90,16 +90,19 @@ const containerOf = (movement: Movement): string | undefined => Option.getOrUnde
 
 const EMPTY_TRIP: Trip = { movements: [], end: undefined }
 
-const journeysOf = (movements: ReadonlyArray<Movement>, container: string | undefined): ReadonlyArray<Journey> => {
+const containerJourneys = (
+  movements: ReadonlyArray<Movement>,
+  container: string | undefined
+): ReadonlyArray<Journey> => {
   const about: Array<Movement> = []
   const others: Array<Movement> = []
   for (const movement of movements) {
     const named = containerOf(movement)
-    if (named === undefined ? isAbout(movement, container) : named === container) about.push(movement)
+    if (named === undefined ? concernsContainer(movement, container) : named === container) about.push(movement)
     else if (named !== undefined) others.push(movement)
   }
   const boardings = boardingsOf(others)
-  const trips = tripsOf(inTripOrder(about))
+  const trips = tripsOf(orderSameDateMovements(about))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, boardings)
   )
@@ -111,14 +114,14 @@ const journeysOf = (movements: ReadonlyArray<Movement>, container: string | unde
  * give the same journeys. Events that were retracted are left out by the caller.
  */
 export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
-  const movements = movementsOf(distinctEvents(events))
+  const movements = movementsOf(deduplicateEvents(events))
   const containers = [...new Set(movements.map(containerOf))].filter((named) => named !== undefined).sort()
-  if (containers.length > 0) return containers.flatMap((container) => journeysOf(movements, container))
-  return movements.length === 0 ? [] : journeysOf(movements, undefined)
+  if (containers.length > 0) return containers.flatMap((container) => containerJourneys(movements, container))
+  return movements.length === 0 ? [] : containerJourneys(movements, undefined)
 }
 
 /** The trips of one container alone, which may be named by no event yet; at least one, which may hold nothing. */
 export const deriveContainerJourneys = (
   events: ReadonlyArray<CarrierEvent>,
   container: string
-): ReadonlyArray<Journey> => journeysOf(movementsOf(distinctEvents(events)), container)
+): ReadonlyArray<Journey> => containerJourneys(movementsOf(deduplicateEvents(events)), container)

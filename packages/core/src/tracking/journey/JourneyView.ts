@@ -2,9 +2,9 @@ import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
 import { type Instant, isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
-import { Classifier, type Place, type Vessel } from "../carriers/CarrierEvent.ts"
+import { Classifier, type Place, type ReportedVessel } from "../carriers/CarrierEvent.ts"
 import type { Journey, JourneyPort } from "./Journey.ts"
-import { type DateGiven, type Milestone, MilestoneRule, type SourceEvent } from "./Milestone.ts"
+import { type Milestone, MilestoneRule, type ReportedDate, type SourceEvent } from "./Milestone.ts"
 
 export const LocationView = Schema.Struct({
   unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
@@ -29,7 +29,7 @@ export const SourceEventView = Schema.Struct({
 })
 export type SourceEventView = typeof SourceEventView.Type
 
-export const DateGivenView = Schema.Struct({
+export const ReportedDateView = Schema.Struct({
   date: IsoDateTime,
   classifier: Classifier,
   sourceEvent: SourceEventView
@@ -44,7 +44,7 @@ export const MilestoneView = Schema.Struct({
   vessel: Schema.NullOr(VesselView),
   rule: MilestoneRule,
   sourceEvent: SourceEventView,
-  history: Schema.Array(DateGivenView).annotate({ description: "Every date given, in the order received" })
+  history: Schema.Array(ReportedDateView).annotate({ description: "Every date given, in the order received" })
 })
 export type MilestoneView = typeof MilestoneView.Type
 
@@ -79,7 +79,7 @@ export const locationView = (place: Place): LocationView => ({
   facility: Option.getOrNull(place.facility)
 })
 
-export const vesselView = (vessel: Option.Option<Vessel>, voyage: Option.Option<string>): VesselView | null =>
+export const vesselView = (vessel: Option.Option<ReportedVessel>, voyage: Option.Option<string>): VesselView | null =>
   Option.isNone(vessel) && Option.isNone(voyage)
     ? null
     : {
@@ -96,7 +96,7 @@ export const sourceEventView = (source: SourceEvent): SourceEventView => ({
   remark: Option.getOrNull(source.remark)
 })
 
-const dateGivenView = (given: DateGiven) => ({
+const reportedDateView = (given: ReportedDate) => ({
   date: isoOf(given.date),
   classifier: given.classifier,
   sourceEvent: sourceEventView(given.source)
@@ -111,7 +111,7 @@ export const milestoneView = (milestone: Milestone): MilestoneView => ({
   vessel: vesselView(milestone.vessel, milestone.voyage),
   rule: milestone.rule,
   sourceEvent: sourceEventView(milestone.source),
-  history: milestone.history.map(dateGivenView)
+  history: milestone.history.map(reportedDateView)
 })
 
 const portView = (port: JourneyPort) => ({ role: port.role, location: locationView(port.place), visit: port.visit })

@@ -1,8 +1,8 @@
 import { Brand, Option, Schema } from "effect"
 import type { MilestoneType } from "../../alerts/EventType.ts"
 import type { Instant } from "../../time/Instant.ts"
-import type { CarrierEvent, Classifier, Place, Vessel } from "../carriers/CarrierEvent.ts"
-import { meaningKey } from "../carriers/EventMeaning.ts"
+import type { CarrierEvent, Classifier, Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
+import { eventKey } from "../carriers/EventIdentity.ts"
 
 /**
  * Names one milestone of one container for good: `container/type/port/visit`, such as
@@ -12,7 +12,7 @@ import { meaningKey } from "../carriers/EventMeaning.ts"
 export const MilestoneKey = Schema.String.pipe(Schema.brand("MilestoneKey"))
 export type MilestoneKey = typeof MilestoneKey.Type
 
-const nameMilestone = Brand.nominal<MilestoneKey>()
+const brandMilestoneKey = Brand.nominal<MilestoneKey>()
 
 /** `container` is none while a booking has no containers yet. */
 export const milestoneKey = (
@@ -20,7 +20,7 @@ export const milestoneKey = (
   type: MilestoneType,
   port: string,
   visit: number
-): MilestoneKey => nameMilestone(`${Option.getOrElse(container, () => "")}/${type}/${port}/${visit}`)
+): MilestoneKey => brandMilestoneKey(`${Option.getOrElse(container, () => "")}/${type}/${port}/${visit}`)
 
 /** The rules that make milestones of events. `docs/methods/journeys.md` says each with an example. */
 export const MilestoneRule = Schema.Literals([
@@ -58,7 +58,7 @@ export interface SourceEvent {
 }
 
 export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
-  id: Option.isSome(event.sourceEventId) ? event.sourceEventId.value : meaningKey(event),
+  id: Option.isSome(event.sourceEventId) ? event.sourceEventId.value : eventKey(event),
   receivedAt: event.receivedAt,
   createdAt: event.createdDateTime,
   remark: event.remark,
@@ -66,7 +66,7 @@ export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
 })
 
 /** One date that a source gave for a milestone at some time. */
-export interface DateGiven {
+export interface ReportedDate {
   readonly date: Instant
   readonly classifier: Classifier
   readonly source: SourceEvent
@@ -80,12 +80,12 @@ export interface Milestone {
   readonly visit: number
   readonly date: Instant
   readonly classifier: Classifier
-  readonly vessel: Option.Option<Vessel>
+  readonly vessel: Option.Option<ReportedVessel>
   readonly voyage: Option.Option<string>
   readonly rule: MilestoneRule
   readonly source: SourceEvent
   /** Every date given for it, the outdated too, in the order in which they were received. */
-  readonly history: ReadonlyArray<DateGiven>
+  readonly history: ReadonlyArray<ReportedDate>
 }
 
 export const isActual = (milestone: Milestone): boolean => milestone.classifier === "ACT"

@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import type { Place, Vessel } from "../carriers/CarrierEvent.ts"
+import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 import type { Movement } from "./internal/Movement.ts"
 import { winnerOf } from "./internal/Precedence.ts"
 import type { RoutedVisit } from "./internal/Route.ts"
@@ -8,7 +8,7 @@ import type { RoutedVisit } from "./internal/Route.ts"
 export interface SeaLeg {
   readonly from: Option.Option<Place>
   readonly to: Option.Option<Place>
-  readonly vessel: Option.Option<Vessel>
+  readonly vessel: Option.Option<ReportedVessel>
   readonly voyage: Option.Option<string>
 }
 

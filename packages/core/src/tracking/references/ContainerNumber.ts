@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /** Four letters, the fourth the equipment category, and seven digits, the last the check digit. */
-const FORM = /^[A-Z]{3}[UJZ]\d{7}$/
+const CONTAINER_PATTERN = /^[A-Z]{3}[UJZ]\d{7}$/
 
 /** The values of A to Z count up from 10 and leave out every multiple of 11 (ISO 6346:2022, annex A). */
 const letterValue = (letter: string): number => {
@@ -27,11 +27,11 @@ export const checkDigit = (ownerAndSerial: string): number => {
 export const normaliseNumber = (text: string): string => text.replaceAll(/[\s\-‐‑–.]/g, "").toUpperCase()
 
 /** Whether a normalised number can only be meant as a container number, right or wrong. */
-export const looksLikeContainer = (number: string): boolean => FORM.test(number)
+export const looksLikeContainer = (number: string): boolean => CONTAINER_PATTERN.test(number)
 
 /** Why a normalised number is no container number; undefined when it is one. */
 export const containerFault = (number: string): string | undefined => {
-  if (FORM.test(number)) {
+  if (CONTAINER_PATTERN.test(number)) {
     const expected = checkDigit(number)
     const given = number.charAt(10)
     if (given === String(expected)) return undefined

@@ -1,5 +1,5 @@
 import { Option, Result, Schema } from "effect"
-import { echo } from "../../faults/Echo.ts"
+import { formatValue } from "../../faults/FaultValue.ts"
 import {
   ContainerNumber,
   containerFault,
@@ -57,7 +57,7 @@ export class InvalidReference extends Schema.TaggedError<InvalidReference>()("In
 
 const fault = (field: ReferenceFault["field"], value: string, rule: string): ReferenceFault => ({
   field,
-  message: `${field} ${echo(value) ?? ""} ${rule}.`
+  message: `${field} ${formatValue(value) ?? ""} ${rule}.`
 })
 
 const isScac = Schema.is(Scac)
@@ -67,24 +67,28 @@ const TYPE_RULE = "must be CT for a container, BK for a booking or BL for a bill
 const DEMO_RULE = "is the demonstration container: send it without a sealine, or give the number of a real box"
 const NEEDS_SEALINE = "names a booking, which needs its sealine: give the carrier's code, such as MAEU"
 
-type Kind = ReferenceType | "BK or BL"
+type ReferenceKind = ReferenceType | "BK or BL"
 
 /** What the number names: as the caller says, else a container where it has the form of one. */
-const kindOf = (number: string, type: ReferenceType | undefined): Kind =>
+const kindOf = (number: string, type: ReferenceType | undefined): ReferenceKind =>
   type ?? (looksLikeContainer(number) ? "CT" : "BK or BL")
 
-const numberFaults = (number: string, kind: Kind): ReadonlyArray<ReferenceFault> => {
+const numberFaults = (number: string, kind: ReferenceKind): ReadonlyArray<ReferenceFault> => {
   if (kind !== "CT") return isDocumentNumber(number) ? [] : [fault("number", number, DOCUMENT_RULE)]
   const rule = containerFault(number)
   return rule === undefined ? [] : [fault("number", number, rule)]
 }
 
-const sealineFaults = (number: string, kind: Kind, sealine: string | undefined): ReadonlyArray<ReferenceFault> => {
+const sealineFaults = (
+  number: string,
+  kind: ReferenceKind,
+  sealine: string | undefined
+): ReadonlyArray<ReferenceFault> => {
   if (sealine === undefined) return kind === "BK" ? [fault("number", number, NEEDS_SEALINE)] : []
   return isScac(sealine) ? [] : [fault("sealine", sealine, SCAC_RULE)]
 }
 
-const build = (number: string, kind: Kind, sealine: Scac | undefined): ShipmentReference => {
+const buildReference = (number: string, kind: ReferenceKind, sealine: Scac | undefined): ShipmentReference => {
   const carrier = Option.fromUndefinedOr(sealine)
   if (kind === "CT") return { _tag: "Container", number: ContainerNumber.make(number), sealine: carrier }
   const document = DocumentNumber.make(number)
@@ -92,7 +96,7 @@ const build = (number: string, kind: Kind, sealine: Scac | undefined): ShipmentR
   return { _tag: kind === "BL" ? "BillOfLading" : "BookingOrBill", number: document, sealine: carrier }
 }
 
-const given = (text: string | undefined): string | undefined => {
+const normaliseOptional = (text: string | undefined): string | undefined => {
   const normalised = text === undefined ? "" : normaliseNumber(text)
   return normalised === "" ? undefined : normalised
 }
@@ -103,8 +107,8 @@ const given = (text: string | undefined): string | undefined => {
  */
 export const parseShipmentReference = (input: ReferenceInput): Result.Result<ShipmentReference, InvalidReference> => {
   const number = normaliseNumber(input.number)
-  const type = given(input.type)
-  const sealine = given(input.sealine)
+  const type = normaliseOptional(input.type)
+  const sealine = normaliseOptional(input.sealine)
   if (isDemoContainer(number) && (type === undefined || type === "CT")) {
     return sealine === undefined
       ? Result.succeed({ _tag: "Demo", number })
@@ -116,7 +120,7 @@ export const parseShipmentReference = (input: ReferenceInput): Result.Result<Shi
     ? [...numberFaults(number, kind), ...sealineFaults(number, kind, sealine)]
     : [fault("type", type, TYPE_RULE)]
   if (first !== undefined) return Result.fail(new InvalidReference({ faults: [first, ...rest] }))
-  return Result.succeed(build(number, kind, sealine !== undefined && isScac(sealine) ? sealine : undefined))
+  return Result.succeed(buildReference(number, kind, sealine !== undefined && isScac(sealine) ? sealine : undefined))
 }
 
 /** What a reference names as far as it is known: none for a booking or bill of lading not yet told apart. */

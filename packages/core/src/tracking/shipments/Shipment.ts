@@ -5,7 +5,7 @@ import { Metadata } from "../../alerts/endpoints/Endpoint.ts"
 import { ShipmentId } from "../../alerts/ShipmentId.ts"
 import { ReferenceType } from "../references/ReferenceType.ts"
 import { Scac } from "../references/Sealine.ts"
-import type { Notified } from "./Notified.ts"
+import type { NotifiedState } from "./NotifiedState.ts"
 
 /** `completed`: the trip is over. `stopped`: it is tracked no more, for a `StopReason`. */
 export const ShipmentStatus = Schema.Literals(["tracking", "completed", "stopped"])
@@ -43,12 +43,12 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/sh
 }) {}
 
 /** Checked where it is read from a store; decisions hand it on by the thousand, and are not to check it each time anew. */
-const Told = Schema.declare((value: unknown): value is Notified => Predicate.isObject(value))
+const UncheckedNotifiedState = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
 /** Links a shipment to an endpoint that wants its alerts, with what this endpoint has been told so far. */
 export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/shipments/Registration")({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtc,
-  notified: Told
+  notified: UncheckedNotifiedState
 }) {}

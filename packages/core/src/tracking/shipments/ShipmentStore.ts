@@ -32,9 +32,9 @@ export interface ShipmentSnapshot {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
   /** How the last question to a carrier went; absent while none was asked. */
-  readonly lastCheck?: LastCheck
+  readonly lastPoll?: LastPoll
   /** When a carrier last answered with what it knows; absent while none did. */
-  readonly answeredAt?: Instant
+  readonly lastResponseAt?: Instant
 }
 
 /**
@@ -48,7 +48,7 @@ export interface ShipmentChange {
 }
 
 /** A pure decision about one shipment. */
-export type Decide = (snapshot: ShipmentSnapshot) => ShipmentChange
+export type ShipmentDecision = (snapshot: ShipmentSnapshot) => ShipmentChange
 
 /** One box, booking or bill of lading to follow, and the endpoint to tell, if any. */
 export interface TrackRequest {
@@ -58,14 +58,14 @@ export interface TrackRequest {
   readonly metadata: Option.Option<Metadata>
 }
 
-export interface Tracked {
+export interface TrackedShipment {
   readonly shipment: Shipment
   /** False when this shipment was tracked already, and registered already on this endpoint if one was named. */
   readonly added: boolean
 }
 
 /** What came of events that a carrier sent. */
-export interface Received {
+export interface ReceiveResult {
   /** Events that the account did not hold yet. */
   readonly added: number
   /** Events that say again what is known. */
@@ -77,7 +77,7 @@ export interface Received {
 }
 
 /** What of a carrier's events concerns an account. */
-export interface Concerned {
+export interface AccountEvents {
   readonly accountId: AccountId
   readonly events: ReadonlyArray<CarrierEvent>
 }
@@ -101,8 +101,8 @@ export class ShipmentStore extends Context.Service<
       requests: ReadonlyArray<TrackRequest>,
       creditsPerShipment: Credits,
       now: DateTime.Utc,
-      decide: Decide
-    ) => Effect.Effect<ReadonlyArray<Tracked>, CreditsExhausted | StorageError>
+      decide: ShipmentDecision
+    ) => Effect.Effect<ReadonlyArray<TrackedShipment>, CreditsExhausted | StorageError>
     /**
      * Stores events and asks `decide` once for each shipment of the account that a new event speaks of: by container
      * number, by booking or bill of lading, or for a transport event without container by a document that one of the
@@ -112,17 +112,17 @@ export class ShipmentStore extends Context.Service<
       accountId: AccountId,
       events: ReadonlyArray<CarrierEvent>,
       now: DateTime.Utc,
-      decide: Decide
-    ) => Effect.Effect<Received, StorageError>
+      decide: ShipmentDecision
+    ) => Effect.Effect<ReceiveResult, StorageError>
     /**
      * Shares out what a carrier says to everyone: for each account that follows something of it, the events that speak of
      * that, as `receive` finds them. Shipments of other carriers hear nothing, those of no known carrier do. Nothing is
      * stored.
      */
-    readonly concerned: (
+    readonly matchAccounts: (
       scac: Scac,
       events: ReadonlyArray<CarrierEvent>
-    ) => Effect.Effect<ReadonlyArray<Concerned>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<AccountEvents>, StorageError>
     readonly find: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
     readonly snapshot: (
       accountId: AccountId,
@@ -150,7 +150,7 @@ export class ShipmentStore extends Context.Service<
       now: DateTime.Utc,
       intervalMillis: number,
       limit: number,
-      decide: Decide
+      decide: ShipmentDecision
     ) => Effect.Effect<{ readonly rounds: number; readonly nextDueAt: Option.Option<number> }, StorageError>
     /**
      * Asks `decide` about up to `limit` shipments whose `reviewAt` has come, the longest due first, each with all of its
@@ -160,13 +160,13 @@ export class ShipmentStore extends Context.Service<
     readonly runReviews: (
       now: DateTime.Utc,
       limit: number,
-      decide: Decide
+      decide: ShipmentDecision
     ) => Effect.Effect<{ readonly reviews: number; readonly nextDueAt: Option.Option<number> }, StorageError>
   }
 >()("@landfall/core/tracking/shipments/ShipmentStore") {}
 
 /** How the last check went. `failures` counts the checks in a row that went like this, this one included. */
-export type LastCheck =
+export type LastPoll =
   | { readonly _tag: "Never" }
   /** The carrier that was asked is configured no more. */
   | { readonly _tag: "NoSource" }

@@ -4,11 +4,11 @@ import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { sign, verify } from "../../../src/alerts/delivery/Signature.ts"
 import {
+  activeSecrets,
   makeSigningSecret,
-  rotate,
+  rotateSigningSecret,
   SigningSecretText,
-  secretBytes,
-  signingSecrets
+  secretBytes
 } from "../../../src/alerts/delivery/SigningSecret.ts"
 
 const layer = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
@@ -86,10 +86,10 @@ describe("signing secrets", () => {
         const now = DateTime.makeUnsafe(seconds * 1000)
         const first = yield* makeSigningSecret
         const second = yield* makeSigningSecret
-        const ring = rotate({ current: first, previous: [] }, second, now)
+        const ring = rotateSigningSecret({ current: first, previous: [] }, second, now)
         const end = seconds * 1000 + 24 * 3_600_000
-        assert.deepStrictEqual(signingSecrets(ring, end - 1), [second, first])
-        assert.deepStrictEqual(signingSecrets(ring, end), [second])
+        assert.deepStrictEqual(activeSecrets(ring, end - 1), [second, first])
+        assert.deepStrictEqual(activeSecrets(ring, end), [second])
       }).pipe(Effect.provide(layer))
   )
 
@@ -97,16 +97,20 @@ describe("signing secrets", () => {
     Effect.gen(function* () {
       const [first, second, third] = [yield* makeSigningSecret, yield* makeSigningSecret, yield* makeSigningSecret]
       const at = (hours: number) => DateTime.makeUnsafe(hours * 3_600_000)
-      const once = rotate({ current: first, previous: [] }, second, at(0))
-      assert.strictEqual(rotate(once, second, at(1)), once, "to the secret that it is already")
-      const twice = rotate(once, third, at(1))
-      assert.deepStrictEqual(signingSecrets(twice, 24 * 3_600_000 - 1), [third, second, first])
-      assert.deepStrictEqual(signingSecrets(twice, 24 * 3_600_000), [third, second])
-      assert.deepStrictEqual(signingSecrets(twice, 25 * 3_600_000), [third])
-      assert.deepStrictEqual(signingSecrets(rotate(twice, first, at(2)), 2 * 3_600_000), [first, third, second])
+      const once = rotateSigningSecret({ current: first, previous: [] }, second, at(0))
+      assert.strictEqual(rotateSigningSecret(once, second, at(1)), once, "to the secret that it is already")
+      const twice = rotateSigningSecret(once, third, at(1))
+      assert.deepStrictEqual(activeSecrets(twice, 24 * 3_600_000 - 1), [third, second, first])
+      assert.deepStrictEqual(activeSecrets(twice, 24 * 3_600_000), [third, second])
+      assert.deepStrictEqual(activeSecrets(twice, 25 * 3_600_000), [third])
+      assert.deepStrictEqual(activeSecrets(rotateSigningSecret(twice, first, at(2)), 2 * 3_600_000), [
+        first,
+        third,
+        second
+      ])
       let often = twice
-      for (let n = 0; n < 10; n++) often = rotate(often, yield* makeSigningSecret, at(2))
-      assert.strictEqual(signingSecrets(often, 2 * 3_600_000).length, 5)
+      for (let n = 0; n < 10; n++) often = rotateSigningSecret(often, yield* makeSigningSecret, at(2))
+      assert.strictEqual(activeSecrets(often, 2 * 3_600_000).length, 5)
     }).pipe(Effect.provide(layer))
   )
 })

@@ -1,14 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Option, Schema } from "effect"
 import {
+  DefaultEventType,
   dateChangedOf,
-  EventType,
-  isEventType,
+  isDefaultEventType,
   isShipmentEventType,
   MilestoneType,
-  OptInType
+  OptInEventType
 } from "../../../src/alerts/EventType.ts"
-import { admits, admittedTypes, EndpointUrl, FilterTypes, Metadata } from "../../../src/alerts/endpoints/Endpoint.ts"
+import {
+  EndpointUrl,
+  FilterTypes,
+  Metadata,
+  matchesFilter,
+  subscribedShipmentTypes
+} from "../../../src/alerts/endpoints/Endpoint.ts"
 
 const isUrl = Schema.is(EndpointUrl)
 const isFilter = Schema.is(FilterTypes)
@@ -16,30 +22,30 @@ const isMetadata = Schema.is(Metadata)
 
 describe("the catalogue", () => {
   it("has 33 types: 16 milestones, their 16 twins, and the one for a shipment added", () => {
-    assert.strictEqual(new Set(EventType.literals).size, 33)
+    assert.strictEqual(new Set(DefaultEventType.literals).size, 33)
     assert.strictEqual(MilestoneType.literals.length, 16)
-    for (const milestone of MilestoneType.literals) assert.isTrue(isEventType(dateChangedOf(milestone)))
-    assert.isTrue(isEventType("shipment.added.to.endpoint"))
-    for (const type of OptInType.literals) assert.isFalse(isEventType(type))
+    for (const milestone of MilestoneType.literals) assert.isTrue(isDefaultEventType(dateChangedOf(milestone)))
+    assert.isTrue(isDefaultEventType("shipment.added.to.endpoint"))
+    for (const type of OptInEventType.literals) assert.isFalse(isDefaultEventType(type))
   })
 })
 
 describe("the filter of an endpoint", () => {
   it.effect.prop(
     "admits the types it names and no other",
-    [Arbitrary.schema(FilterTypes), Arbitrary.schema(EventType)],
+    [Arbitrary.schema(FilterTypes), Arbitrary.schema(DefaultEventType)],
     ([filter, type]) =>
       Effect.sync(() => {
-        assert.strictEqual(admits(Option.some(filter), type), filter.includes(type))
-        assert.deepStrictEqual(admittedTypes(Option.some(filter)), filter.filter(isShipmentEventType))
+        assert.strictEqual(matchesFilter(Option.some(filter), type), filter.includes(type))
+        assert.deepStrictEqual(subscribedShipmentTypes(Option.some(filter)), filter.filter(isShipmentEventType))
       })
   )
 
   it.effect.prop("admits the whole catalogue, and nothing beyond it, when absent", [Schema.String], ([text]) =>
     Effect.sync(() => {
-      for (const type of EventType.literals) assert.isTrue(admits(Option.none(), type))
-      assert.strictEqual(admits(Option.none(), text), isEventType(text))
-      assert.strictEqual(admittedTypes(Option.none()).length, 33)
+      for (const type of DefaultEventType.literals) assert.isTrue(matchesFilter(Option.none(), type))
+      assert.strictEqual(matchesFilter(Option.none(), text), isDefaultEventType(text))
+      assert.strictEqual(subscribedShipmentTypes(Option.none()).length, 33)
     })
   )
 

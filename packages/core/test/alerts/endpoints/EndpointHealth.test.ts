@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import {
-  afterAttempt,
+  applyAttempt,
   type EndpointHealth,
   HEALTHY,
-  type Verdict
+  type HealthVerdict
 } from "../../../src/alerts/endpoints/EndpointHealth.ts"
 import { MessageId } from "../../../src/alerts/Message.ts"
 
@@ -19,11 +19,11 @@ interface Step {
 }
 
 /** The verdicts on attempts, each with the hour it was given in; `none` left out. */
-const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [Verdict, number]> => {
+const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [HealthVerdict, number]> => {
   let health: EndpointHealth = HEALTHY
   return steps.flatMap(({ message, hours, succeeded = false }) => {
     const messageId = MessageId.make(`msg_${message}`)
-    const after = afterAttempt(health, { messageId, succeeded, at: START + hours * HOUR })
+    const after = applyAttempt(health, { messageId, succeeded, at: START + hours * HOUR })
     health = after.health
     return after.verdict === "none" ? [] : [[after.verdict, hours] as const]
   })
@@ -97,7 +97,7 @@ describe("the health of an endpoint", () => {
       let warned = false
       for (const { message, after, succeeded } of attempts) {
         at += after
-        const step = afterAttempt(health, { messageId: MessageId.make(`msg_${message}`), succeeded, at })
+        const step = applyAttempt(health, { messageId: MessageId.make(`msg_${message}`), succeeded, at })
         health = step.health
         if (succeeded) lastSuccess = at
         warned = !succeeded && (warned || step.verdict === "warn")

@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option } from "effect"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import {
+  draftOperationalMessage,
   type OperationalEvent,
-  OperationalType,
-  operationalMessage
+  OperationalEventType
 } from "../../../src/alerts/endpoints/OperationalEvent.ts"
 import { MessageId } from "../../../src/alerts/Message.ts"
 
@@ -33,7 +33,7 @@ describe("an operational event", () => {
       { endpointId: watcher, types: ["endpoint.disabled"] },
       { endpointId: other, types: ["endpoint.failing"] }
     ]
-    const draft = Option.getOrThrow(operationalMessage(disabled, listeners, NOW))
+    const draft = Option.getOrThrow(draftOperationalMessage(disabled, listeners, NOW))
     assert.deepStrictEqual(
       draft.recipients.map(({ endpointId }) => endpointId),
       [watcher]
@@ -46,15 +46,15 @@ describe("an operational event", () => {
   })
 
   it("is never told to the endpoint that it is about", () => {
-    const listeners = [{ endpointId: dead, types: [...OperationalType.literals] }]
-    assert.isTrue(Option.isNone(operationalMessage(disabled, listeners, NOW)))
+    const listeners = [{ endpointId: dead, types: [...OperationalEventType.literals] }]
+    assert.isTrue(Option.isNone(draftOperationalMessage(disabled, listeners, NOW)))
   })
 
   it("is not made of the fate of another operational message", () => {
-    const listeners = [{ endpointId: watcher, types: [...OperationalType.literals] }]
-    for (const type of OperationalType.literals) {
-      assert.isTrue(Option.isNone(operationalMessage(exhausted(type), listeners, NOW)))
+    const listeners = [{ endpointId: watcher, types: [...OperationalEventType.literals] }]
+    for (const type of OperationalEventType.literals) {
+      assert.isTrue(Option.isNone(draftOperationalMessage(exhausted(type), listeners, NOW)))
     }
-    assert.isTrue(Option.isSome(operationalMessage(exhausted("vessel.arrival.at.final.pod"), listeners, NOW)))
+    assert.isTrue(Option.isSome(draftOperationalMessage(exhausted("vessel.arrival.at.final.pod"), listeners, NOW)))
   })
 })

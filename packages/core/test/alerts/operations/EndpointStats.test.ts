@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Schema } from "effect"
 import { HEALTHY } from "../../../src/alerts/endpoints/EndpointHealth.ts"
-import { COUNTED, conditionOf, counted, hourOf, totalsOf } from "../../../src/alerts/operations/EndpointStats.ts"
+import {
+  boundedCount,
+  conditionOf,
+  hourOf,
+  MAX_COUNTED_DELIVERIES,
+  totalsOf
+} from "../../../src/alerts/operations/EndpointStats.ts"
 
 const HOUR_MILLIS = 3_600_000
 const hour = { startsAt: 0, succeeded: 3, failed: 1, exhausted: 1, durationMillis: 400, longestMillis: 250 }
@@ -28,8 +34,8 @@ describe("figures of an endpoint", () => {
 
   it.effect("are counted up to a bound, and say when there are more", () =>
     Effect.sync(() => {
-      assert.deepStrictEqual(counted(COUNTED), { count: COUNTED, more: false })
-      assert.deepStrictEqual(counted(COUNTED + 1), { count: COUNTED, more: true })
+      assert.deepStrictEqual(boundedCount(MAX_COUNTED_DELIVERIES), { count: MAX_COUNTED_DELIVERIES, more: false })
+      assert.deepStrictEqual(boundedCount(MAX_COUNTED_DELIVERIES + 1), { count: MAX_COUNTED_DELIVERIES, more: true })
     })
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { calibrationOf, meanSpeedOf } from "../../../src/co2/ships/Calibration.ts"
+import { calibrationOf, plausibleMeanSpeed } from "../../../src/co2/ships/Calibration.ts"
 import { ReportedYear } from "../../../src/vessels/Vessel.ts"
 
 const Ratio = Schema.Finite.check(Schema.isBetween({ minimum: 0.0001, maximum: 10_000 }))
@@ -23,8 +23,8 @@ describe("a calibration", () => {
   )
 
   it("takes no mean speed that a ship cannot keep to for a year", () => {
-    for (const knots of [3, 5.9, 25.1, 39]) expect(Option.isNone(meanSpeedOf(reportOf(knots)))).toBe(true)
-    for (const knots of [6, 15, 25]) expect(meanSpeedOf(reportOf(knots))).toEqual(Option.some(knots))
-    expect(Option.isNone(meanSpeedOf(undefined))).toBe(true)
+    for (const knots of [3, 5.9, 25.1, 39]) expect(Option.isNone(plausibleMeanSpeed(reportOf(knots)))).toBe(true)
+    for (const knots of [6, 15, 25]) expect(plausibleMeanSpeed(reportOf(knots))).toEqual(Option.some(knots))
+    expect(Option.isNone(plausibleMeanSpeed(undefined))).toBe(true)
   })
 })

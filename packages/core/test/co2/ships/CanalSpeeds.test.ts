@@ -1,29 +1,29 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { speedOverWay } from "../../../src/co2/ships/CanalSpeeds.ts"
+import { speedOverRoute } from "../../../src/co2/ships/CanalSpeeds.ts"
 import { Passage } from "../../../src/geo/Passage.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 
 describe("the speed over a way", () => {
   it("is the miles over the hours at sea and in the canals", () => {
-    const { speedKnots, slowedBy } = speedOverWay(16, { lengthNm: 1000, passages: ["suez"] })
+    const { speedKnots, slowedBy } = speedOverRoute(16, { lengthNm: 1000, passages: ["suez"] })
     const canalNm = 193.3 / 1.852
     expect(speedKnots).toBeCloseTo(1000 / (193.3 / 16 + (1000 - canalNm) / 16), 9)
     expect(slowedBy).toEqual(["104 nm of the Suez Canal at 8.6 kn"])
   })
 
   it("is that at sea where no canal sets it, or the ship is slower than the canal allows", () => {
-    expect(speedOverWay(16, { lengthNm: 1000, passages: ["gibraltar", "malacca"] })).toEqual({
+    expect(speedOverRoute(16, { lengthNm: 1000, passages: ["gibraltar", "malacca"] })).toEqual({
       speedKnots: 16,
       slowedBy: []
     })
-    expect(speedOverWay(5, { lengthNm: 1000, passages: ["suez"] }).speedKnots).toBe(5)
-    expect(speedOverWay(16, { lengthNm: 0, passages: ["suez"] }).speedKnots).toBe(16)
+    expect(speedOverRoute(5, { lengthNm: 1000, passages: ["suez"] }).speedKnots).toBe(5)
+    expect(speedOverRoute(16, { lengthNm: 0, passages: ["suez"] }).speedKnots).toBe(16)
   })
 
   it("is the canal's on a way no longer than the canal", () => {
-    const { speedKnots, slowedBy } = speedOverWay(16, { lengthNm: 50, passages: ["suez", "kiel"] })
+    const { speedKnots, slowedBy } = speedOverRoute(16, { lengthNm: 50, passages: ["suez", "kiel"] })
     expect(speedKnots).toBeCloseTo(16 / 1.852, 9)
     expect(slowedBy).toEqual(["50 nm of the Suez Canal at 8.6 kn"])
   })
@@ -32,10 +32,10 @@ describe("the speed over a way", () => {
     "never exceeds that at sea, and grows with it",
     [between(0.1, 24), between(0, 20_000), Schema.Array(Passage)],
     ([seaKnots, lengthNm, passages]) => {
-      const { speedKnots } = speedOverWay(seaKnots, { lengthNm, passages })
+      const { speedKnots } = speedOverRoute(seaKnots, { lengthNm, passages })
       expect(speedKnots).toBeGreaterThan(0)
       expect(speedKnots).toBeLessThanOrEqual(seaKnots * (1 + 1e-12))
-      expect(speedOverWay(seaKnots + 1, { lengthNm, passages }).speedKnots).toBeGreaterThanOrEqual(speedKnots - 1e-9)
+      expect(speedOverRoute(seaKnots + 1, { lengthNm, passages }).speedKnots).toBeGreaterThanOrEqual(speedKnots - 1e-9)
     }
   )
 })

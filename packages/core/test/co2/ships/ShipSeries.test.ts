@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { seriesIn, seriesOf } from "../../../src/co2/ships/ShipSeries.ts"
+import { findSeries, seriesOf } from "../../../src/co2/ships/ShipSeries.ts"
 
 const rows = [
   [10_000, 0.9, 3],
@@ -9,16 +9,16 @@ const rows = [
 
 describe("the series of a tonnage", () => {
   it("is the nearest within a fifth of a hundredth", () => {
-    expect(seriesIn(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, ships: 3 })
-    expect(seriesIn(rows, 10_014)?.ships).toBe(3)
-    expect(seriesIn(rows, 10_016)?.ships).toBe(4)
-    expect(seriesIn(rows, 50_099)?.ships).toBe(5)
-    expect(seriesIn(rows, 49_901)?.ships).toBe(5)
+    expect(findSeries(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, ships: 3 })
+    expect(findSeries(rows, 10_014)?.ships).toBe(3)
+    expect(findSeries(rows, 10_016)?.ships).toBe(4)
+    expect(findSeries(rows, 50_099)?.ships).toBe(5)
+    expect(findSeries(rows, 49_901)?.ships).toBe(5)
   })
 
   it("is none where no ship of that tonnage is known", () => {
-    for (const tonnage of [9979, 10_051, 30_000, 50_101]) expect(seriesIn(rows, tonnage)).toBeUndefined()
-    expect(seriesIn([], 10_000)).toBeUndefined()
+    for (const tonnage of [9979, 10_051, 30_000, 50_101]) expect(findSeries(rows, tonnage)).toBeUndefined()
+    expect(findSeries([], 10_000)).toBeUndefined()
   })
 
   it("is known of ships of which many are alike", () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { classOf, readCurve, SIZE_CLASSES, usualTeu, usualTonnage } from "../../../src/co2/ships/SizeClass.ts"
+import {
+  interpolateCurve,
+  SIZE_CLASSES,
+  sizeClassOf,
+  usualTeu,
+  usualTonnage
+} from "../../../src/co2/ships/SizeClass.ts"
 
 const Teu = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 30_000 }))
 const Tonnage = Schema.Finite.check(Schema.isBetween({ minimum: 1000, maximum: 300_000 }))
@@ -15,12 +21,12 @@ describe("size classes", () => {
   })
 
   it.prop("hold every capacity in one class", [Teu], ([teu]) => {
-    const { fromTeu, toTeu } = classOf(teu)
+    const { fromTeu, toTeu } = sizeClassOf(teu)
     expect(teu >= fromTeu && teu < toTeu).toBe(true)
   })
 
   it("are named as the IMO does", () => {
-    expect([999, 1000, 20_000].map((teu) => classOf(teu).name)).toEqual(["0-999", "1000-1999", "20000+"])
+    expect([999, 1000, 20_000].map((teu) => sizeClassOf(teu).name)).toEqual(["0-999", "1000-1999", "20000+"])
   })
 })
 
@@ -38,10 +44,10 @@ describe("tonnage and capacity", () => {
       [10, 100],
       [1000, 10_000]
     ] as const
-    expect(readCurve(points, 2, 10)).toBe(100)
-    expect(readCurve(points, 2, 100)).toBeCloseTo(1000, 9)
-    expect(readCurve(points, 2, 1000)).toBeCloseTo(10_000, 9)
-    expect(readCurve(points, 2, 5)).toBe(25)
-    expect(readCurve(points, 2, 2000)).toBe(40_000)
+    expect(interpolateCurve(points, 2, 10)).toBe(100)
+    expect(interpolateCurve(points, 2, 100)).toBeCloseTo(1000, 9)
+    expect(interpolateCurve(points, 2, 1000)).toBeCloseTo(10_000, 9)
+    expect(interpolateCurve(points, 2, 5)).toBe(25)
+    expect(interpolateCurve(points, 2, 2000)).toBe(40_000)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
+import { totalCo2PerMile } from "../../../src/co2/ships/EmissionModel.ts"
 import { vesselEmissions } from "../../../src/co2/ships/VesselEmissions.ts"
-import { totalOf } from "../../../src/co2/ships/VesselModel.ts"
 import { Knots } from "../../../src/vessels/Knots.ts"
 import { Speeds, vesselOf, vessels } from "../ships.ts"
 
@@ -17,16 +17,16 @@ const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
 
 describe("the emissions of a ship", () => {
   it("at its reported speed lie four fifths of the way from the usual to those reported, in logarithms", () => {
-    const usual = totalOf(at(EVER, 17.13).perMile)
+    const usual = totalCo2PerMile(at(EVER, 17.13).perMile)
     for (const ratio of [0.7, 1, 1.3]) {
       const emissions = at({ ...EVER, reported: reported(usual * ratio, 17.13) }, 17.13)
-      expect(totalOf(emissions.perMile)).toBeCloseTo(usual * ratio ** 0.8, 9)
+      expect(totalCo2PerMile(emissions.perMile)).toBeCloseTo(usual * ratio ** 0.8, 9)
       expect(emissions.basis.source).toBe("reported")
     }
   })
 
   it("say what a report changes of them", () => {
-    const usual = totalOf(at(EVER, 17).perMile)
+    const usual = totalCo2PerMile(at(EVER, 17).perMile)
     expect(at({ ...EVER, reported: reported(Math.round(usual * 1.3), 17) }).basis.assumptions.at(-1)).toMatch(
       /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the usual: 1\.23 is taken for the ship's own$/u
     )
@@ -38,12 +38,12 @@ describe("the emissions of a ship", () => {
     expect(slow.basis.assumptions.at(-1)).toBe(
       "the report's mean speed, 3 kn, is left out: 16.8 kn is usual for the class"
     )
-    expect(totalOf(slow.perMile)).toBe(totalOf(at({ ...EVER, reported: reported(1100) }).perMile))
+    expect(totalCo2PerMile(slow.perMile)).toBe(totalCo2PerMile(at({ ...EVER, reported: reported(1100) }).perMile))
   })
 
   it.prop("rise with the speed from a calibration as they do without one", [Speeds], ([knots]) => {
     const ratio = (particulars: typeof EVER) =>
-      totalOf(at(particulars, knots).perMile) / totalOf(at(particulars, 15).perMile)
+      totalCo2PerMile(at(particulars, knots).perMile) / totalCo2PerMile(at(particulars, 15).perMile)
     const calibrated = { ...EVER, reported: reported(1200, 16) }
     expect(ratio(calibrated)).toBeCloseTo(ratio(EVER), 9)
   })
@@ -85,12 +85,12 @@ describe("the emissions of a ship", () => {
     expect(emissions.basis.assumptions.at(-1)).toMatch(
       /^the report of 2020, 12 kg per nautical mile, is left out: it is 0\.01\d* times the usual$/u
     )
-    expect(totalOf(emissions.perMile)).toBe(totalOf(at(EVER, 16).perMile))
+    expect(totalCo2PerMile(emissions.perMile)).toBe(totalCo2PerMile(at(EVER, 16).perMile))
   })
 
   it("of a ship that has nothing but a report are those reported, by a ship of the size that usually emits them", () => {
     const emissions = at({ reported: reported(850, 15.5) }, 15.5)
-    expect(totalOf(emissions.perMile)).toBeCloseTo(850, 6)
+    expect(totalCo2PerMile(emissions.perMile)).toBeCloseTo(850, 6)
     expect(emissions.basis.source).toBe("reported")
     expect(emissions.basis.ship.teu).toBeGreaterThan(6000)
     expect(emissions.basis.ship.teu).toBeLessThan(14_000)
@@ -179,7 +179,7 @@ describe("the emissions of a ship", () => {
 
   it("are finite at any speed that can be asked for", () => {
     for (const knots of [Number.MIN_VALUE, 0.05, 0.1, 25]) {
-      expect(Number.isFinite(totalOf(at(EVER, knots).perMile))).toBe(true)
+      expect(Number.isFinite(totalCo2PerMile(at(EVER, knots).perMile))).toBe(true)
     }
   })
 
@@ -191,7 +191,7 @@ describe("the emissions of a ship", () => {
       const emissions = vesselEmissions(vessel, Option.some(knots))
       if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
       if (Option.isSome(emissions)) {
-        const total = totalOf(emissions.value.perMile)
+        const total = totalCo2PerMile(emissions.value.perMile)
         expect(Number.isFinite(total) && total > 0).toBe(true)
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { newVessel, type VesselState } from "../../../src/congestion/detection/PortCallDetector.ts"
+import { newVesselState, type VesselState } from "../../../src/congestion/detection/PortCallDetector.ts"
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
 import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
@@ -10,10 +10,10 @@ import { circle, zone } from "../zones.ts"
 const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
 
 const states: ReadonlyArray<VesselState> = [
-  newVessel(SHIP),
+  newVesselState(SHIP),
   {
-    ...newVessel(SHIP),
-    said: {
+    ...newVesselState(SHIP),
+    profile: {
       imo: ImoNumber.make("9706906"),
       name: 'A "|" B 7',
       shipType: AisShipType.make(70),

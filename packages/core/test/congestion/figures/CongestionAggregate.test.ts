@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { DateTime, Option, Result, Schema } from "effect"
 import {
   CongestionAggregate,
-  narrow,
+  narrowToType,
   Statistics,
   unknownFigures
 } from "../../../src/congestion/figures/CongestionAggregate.ts"
@@ -89,7 +89,7 @@ describe("narrow", () => {
     "leaves one type beside all merchant ships, explained as before",
     [aggregates, VesselType],
     ([aggregate, type]) => {
-      const narrowed = narrow(aggregate, type)
+      const narrowed = narrowToType(aggregate, type)
       expect(Schema.is(CongestionAggregate)(narrowed)).toBe(true)
       for (const figures of [narrowed.rateOccupation, narrowed.vesselsInPortCount]) {
         for (const other of VesselType.literals) if (other !== type) expect(Object.hasOwn(figures, other)).toBe(false)
@@ -98,7 +98,7 @@ describe("narrow", () => {
       expect(narrowed.rateOccupation[type]).toBe(aggregate.rateOccupation[type])
       expect(narrowed.vesselsInPortCount[type]).toBe(aggregate.vesselsInPortCount[type])
       expect(unknownFigures(narrowed)).toEqual(narrowed.quality.unknown.map(({ figure }) => figure))
-      expect(narrow(narrowed, type)).toEqual(narrowed)
+      expect(narrowToType(narrowed, type)).toEqual(narrowed)
     }
   )
 })

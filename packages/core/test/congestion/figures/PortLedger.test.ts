@@ -1,15 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Arbitrary, Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
-import { berthedIntervals, callAsOf } from "../../../src/congestion/figures/BerthedTime.ts"
-import { congestionOf } from "../../../src/congestion/figures/Congestion.ts"
-import { factsOver, ledgerAsOf, PortLedger, withoutOutranked } from "../../../src/congestion/figures/PortLedger.ts"
+import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
+import { berthIntervals, callAsOf } from "../../../src/congestion/figures/PortCallTimeline.ts"
+import { inputsOver, ledgerAsOf, PortLedger, removeOutranked } from "../../../src/congestion/figures/PortLedger.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 
 const SETTINGS = { berths: {}, hasBerthZones: true }
 
-const hours = (intervals: ReturnType<typeof berthedIntervals>) =>
+const hours = (intervals: ReturnType<typeof berthIntervals>) =>
   intervals.map(({ from, to }) => [(from - NOW) / HOUR_MILLIS, (to - NOW) / HOUR_MILLIS])
 
 describe("a port's ledger", () => {
@@ -28,11 +28,11 @@ describe("a port's ledger", () => {
       const put = new Map<string, PortCall>()
       for (const look of looks.toSorted((a, b) => a - b)) {
         const asOf = hour(look)
-        live.cover({
+        live.addCoverage({
           days: covered(90)
             .days.map((day) => day)
             .filter((day) => day * DAY_MILLIS <= asOf),
-          lastHeardAt: Option.some(asOf)
+          lastReceivedAt: Option.some(asOf)
         })
         for (const known of given) {
           const then = callAsOf(known, asOf)
@@ -40,8 +40,10 @@ describe("a port's ledger", () => {
           live.put(then.value, Option.fromUndefinedOr(put.get(known.id)))
           put.set(known.id, then.value)
         }
-        const hindsight = ledgerAsOf({ ...covered(90), lastHeardAt: Option.some(asOf) }, given, asOf)
-        expect(congestionOf(live.factsAt(asOf), SETTINGS)).toEqual(congestionOf(hindsight.factsAt(asOf), SETTINGS))
+        const hindsight = ledgerAsOf({ ...covered(90), lastReceivedAt: Option.some(asOf) }, given, asOf)
+        expect(computeCongestion(live.inputsAt(asOf), SETTINGS)).toEqual(
+          computeCongestion(hindsight.inputsAt(asOf), SETTINGS)
+        )
       }
     }
   )
@@ -50,38 +52,40 @@ describe("a port's ledger", () => {
     "is the same in whatever order calls are put in, and however often",
     [calls, Schema.Natural],
     ([given, turn]) => {
-      const inOrder = ledgerAsOf(covered(90), given, NOW).factsAt(NOW)
+      const inOrder = ledgerAsOf(covered(90), given, NOW).inputsAt(NOW)
       const ledger = ledgerAsOf(covered(90), [], NOW)
       const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
       for (const one of [...turned, ...given]) ledger.put(one, Option.none())
-      expect(congestionOf(ledger.factsAt(NOW), SETTINGS)).toEqual(congestionOf(inOrder, SETTINGS))
+      expect(computeCongestion(ledger.inputsAt(NOW), SETTINGS)).toEqual(computeCongestion(inOrder, SETTINGS))
     }
   )
 
   it("forgets calls whole after a month and their hours at berth after a year", () => {
     const ledger = ledgerAsOf(covered(366), [call(-24 * 100, -24 * 99)], NOW)
-    const { completed, history } = ledger.factsAt(NOW)
+    const { completed, berthOccupancy } = ledger.inputsAt(NOW)
     expect(completed).toEqual([])
-    expect(history.commercialVessels.mean).toBeCloseTo(24 / (364 * 24), 6)
-    const old = ledgerAsOf(covered(366), [call(-24 * 380, -24 * 379)], NOW).factsAt(NOW)
-    expect(old.history.commercialVessels.mean).toBe(0)
+    expect(berthOccupancy.commercialVessels.mean).toBeCloseTo(24 / (364 * 24), 6)
+    const old = ledgerAsOf(covered(366), [call(-24 * 380, -24 * 379)], NOW).inputsAt(NOW)
+    expect(old.berthOccupancy.commercialVessels.mean).toBe(0)
   })
 
   it("takes back what a corrected call had added, when it is told what that was", () => {
     const wrong = call(-24 * 100, -24 * 90)
     const right = call(-24 * 100, -24 * 99)
     const ledger = ledgerAsOf(covered(120), [wrong], NOW)
-    ledger.factsAt(NOW)
+    ledger.inputsAt(NOW)
     ledger.put(right, Option.some(wrong))
-    expect(ledger.factsAt(NOW).history).toEqual(ledgerAsOf(covered(120), [right], NOW).factsAt(NOW).history)
+    expect(ledger.inputsAt(NOW).berthOccupancy).toEqual(
+      ledgerAsOf(covered(120), [right], NOW).inputsAt(NOW).berthOccupancy
+    )
   })
 
   it("knows nothing of the day on which the port was first heard before a ship called", () => {
     const calls = [call(-40, -20)]
     const coveredDays = (asOf: number) => {
       const ledger = ledgerAsOf(covered(3), calls, hour(asOf))
-      const facts = ledger.factsAt(hour(asOf))
-      expect(factsOver(covered(3), calls, [hour(asOf)])[0]?.coveredDays).toBe(facts.coveredDays)
+      const facts = ledger.inputsAt(hour(asOf))
+      expect(inputsOver(covered(3), calls, [hour(asOf)])[0]?.coveredDays).toBe(facts.coveredDays)
       return ledger.isEmpty ? null : facts.coveredDays
     }
     expect([-47, -41, -40, -25, -23, 0].map(coveredDays)).toEqual([null, null, 1, 1, 2, 3])
@@ -100,40 +104,42 @@ describe("a reported call", () => {
 
   it("outranks those found in positions of the same ship and time, and no other", () => {
     const [other, later] = [call(-20, -5, { ship: 8 }), call(-3, null, { ship: 7 })]
-    expect(withoutOutranked([found, reported, other, later])).toEqual([reported, other, later])
+    expect(removeOutranked([found, reported, other, later])).toEqual([reported, other, later])
     for (const order of [
       [found, reported],
       [reported, found]
     ]) {
       const ledger = ledgerAsOf(covered(100), [], NOW)
       for (const one of order) ledger.put(one, Option.none())
-      expect(ledger.factsAt(NOW).completed).toEqual([reported])
-      expect(ledger.factsAt(NOW).history).toEqual(ledgerAsOf(covered(100), [reported], NOW).factsAt(NOW).history)
+      expect(ledger.inputsAt(NOW).completed).toEqual([reported])
+      expect(ledger.inputsAt(NOW).berthOccupancy).toEqual(
+        ledgerAsOf(covered(100), [reported], NOW).inputsAt(NOW).berthOccupancy
+      )
     }
   })
 
   it("covers its days", () => {
     const ledger = ledgerAsOf(
-      { ...covered(0), lastHeardAt: Option.none() },
+      { ...covered(0), lastReceivedAt: Option.none() },
       [{ ...reported, endedAt: Option.some(hour(-1)) }],
       NOW
     )
-    expect(ledger.factsAt(NOW)).toMatchObject({ coveredDays: 1, lastHeardAt: Option.some(hour(-1)) })
+    expect(ledger.inputsAt(NOW)).toMatchObject({ coveredDays: 1, lastHeardAt: Option.some(hour(-1)) })
   })
 })
 
 describe("time at berth", () => {
   it("ends a day after the ship was last heard, and goes on when it is heard again", () => {
-    expect(hours(berthedIntervals(call(-100, null, { lastHeard: -50 }), NOW))).toEqual([[-100, -26]])
-    expect(hours(berthedIntervals(call(-100, null, { silences: [[-90, -10]] }), NOW))).toEqual([
+    expect(hours(berthIntervals(call(-100, null, { lastHeard: -50 }), NOW))).toEqual([[-100, -26]])
+    expect(hours(berthIntervals(call(-100, null, { silences: [[-90, -10]] }), NOW))).toEqual([
       [-100, -66],
       [-10, 0]
     ])
-    expect(hours(berthedIntervals(call(-100, -20, { silences: [[-90, -80]] }), NOW))).toEqual([[-100, -20]])
+    expect(hours(berthIntervals(call(-100, -20, { silences: [[-90, -80]] }), NOW))).toEqual([[-100, -20]])
   })
 
   it("is none elsewhere than at berth, and none later than asked for", () => {
-    expect(berthedIntervals(call(-10, null, { kind: "anchorage" }), NOW)).toEqual([])
-    expect(hours(berthedIntervals(call(-10, -1), hour(-5)))).toEqual([[-10, -5]])
+    expect(berthIntervals(call(-10, null, { kind: "anchorage" }), NOW)).toEqual([])
+    expect(hours(berthIntervals(call(-10, -1), hour(-5)))).toEqual([[-10, -5]])
   })
 })

@@ -7,30 +7,30 @@ import { HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW } from "../calls.ts"
 
 const keptAndRead = (ledger: PortLedger): PortLedger =>
-  PortLedger.of(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
+  PortLedger.fromContents(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
 
 describe("a ledger that was kept and made again", () => {
   it.prop("rests on the same facts, now and after calls that end, begin and are corrected", [calls], ([given]) => {
     const before = ledgerAsOf(covered(90), given, NOW)
     const after = keptAndRead(before)
-    expect(after.factsAt(NOW)).toEqual(before.factsAt(NOW))
+    expect(after.inputsAt(NOW)).toEqual(before.inputsAt(NOW))
     const changes = [
-      ...before.factsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastHeardAt: hour(1) })),
-      ...before.factsAt(NOW).completed.map((done) => ({ ...done, startedAt: hour(-2000) })),
+      ...before.inputsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastHeardAt: hour(1) })),
+      ...before.inputsAt(NOW).completed.map((done) => ({ ...done, startedAt: hour(-2000) })),
       call(-3, null, { ship: 9999 })
     ]
     for (const ledger of [before, after]) {
-      ledger.cover(covered(1, 2))
+      ledger.addCoverage(covered(1, 2))
       for (const change of changes) ledger.put(change, Option.none())
     }
-    expect(after.factsAt(hour(2))).toEqual(before.factsAt(hour(2)))
+    expect(after.inputsAt(hour(2))).toEqual(before.inputsAt(hour(2)))
   })
 
   it("remembers that calls were reported, which outrank those found in positions", () => {
     const reported = call(-50, -20, { ship: 7, source: "report" })
     const after = keptAndRead(ledgerAsOf(covered(90), [reported], NOW))
     after.put(call(-49, -21, { ship: 7 }), Option.none())
-    expect(after.factsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
+    expect(after.inputsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
   })
 
   it("is none where the text is of another form, cut short or damaged", () => {
@@ -52,12 +52,12 @@ describe("hours at berth in short", () => {
       }
     }
     hours.advance(minutes.length - 1)
-    const again = BerthHours.of(hours.kept())
+    const again = BerthHours.decode(hours.encode())
     const counts = (of: BerthHours) => {
       const tally = new Uint32Array(1100)
       return [of.tally(0, minutes.length, tally), [...tally]]
     }
     expect(counts(again)).toEqual(counts(hours))
-    expect(hours.kept().minutes).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+    expect(hours.encode().minutes).not.toMatch(/[\p{Cc}\p{Cs}]/u)
   })
 })

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Predicate, Schema } from "effect"
 import page from "../../../../../docs/methods/congestion.md?raw"
-import * as Detection from "../../../src/congestion/detection/Detection.ts"
+import * as Detection from "../../../src/congestion/detection/DetectionThresholds.ts"
 import { type PortCall, PortCallId } from "../../../src/congestion/detection/PortCall.ts"
-import { MIN_SHIPS, MIN_SHIPS_IN_SQUARE } from "../../../src/congestion/detection/ZoneFinder.ts"
-import { congestionOf } from "../../../src/congestion/figures/Congestion.ts"
+import { MIN_SHIPS_IN_SQUARE, MIN_SHIPS_IN_ZONE } from "../../../src/congestion/detection/ZoneProposals.ts"
+import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { CongestionAggregate } from "../../../src/congestion/figures/CongestionAggregate.ts"
 import { ledgerAsOf } from "../../../src/congestion/figures/PortLedger.ts"
 import { DEFAULT_RADIUS_KM } from "../../../src/congestion/zones/DefaultPortAreas.ts"
@@ -82,10 +82,13 @@ const firstDay = FIRST_DAY / DAY_MILLIS
 const coverage = {
   port: PORT,
   days: Array.from({ length: 101 }, (_, n) => firstDay + n),
-  lastHeardAt: Option.some(at(101, "09:59"))
+  lastReceivedAt: Option.some(at(101, "09:59"))
 }
 const calls = table("ship | type").flatMap(callsOf)
-const aggregate = congestionOf(ledgerAsOf(coverage, calls, ASOF).factsAt(ASOF), { berths: {}, hasBerthZones: true })
+const aggregate = computeCongestion(ledgerAsOf(coverage, calls, ASOF).inputsAt(ASOF), {
+  berths: {},
+  hasBerthZones: true
+})
 const wire: unknown = Schema.encodeSync(CongestionAggregate)(aggregate)
 
 const valueAt = (path: string): unknown => {
@@ -120,16 +123,16 @@ describe("the constants of the method page", () => {
 
   it("are those of the code", () => {
     for (const [name = "", value] of table("constant | value")) assert.strictEqual(String(constants[name]), value, name)
-    assert.include(page, `${Detection.WINDOW_SECONDS} seconds behind the newest of the ship`)
-    assert.include(page, `same ${Detection.STEP_SECONDS} seconds`)
-    assert.include(page, `at ${Detection.MAX_KNOTS} knots and ${Detection.SLACK_KM} km of error`)
-    assert.include(page, `more than ${Detection.AHEAD_SECONDS / 60} minutes in the future`)
-    assert.include(page, `more than ${Detection.LEAP_SECONDS / 3600} hours ahead`)
+    assert.include(page, `${Detection.REORDER_WINDOW_SECONDS} seconds behind the newest of the ship`)
+    assert.include(page, `same ${Detection.SAMPLE_INTERVAL_SECONDS} seconds`)
+    assert.include(page, `at ${Detection.MAX_PLAUSIBLE_KNOTS} knots and ${Detection.POSITION_TOLERANCE_KM} km of error`)
+    assert.include(page, `more than ${Detection.MAX_CLOCK_AHEAD_SECONDS / 60} minutes in the future`)
+    assert.include(page, `more than ${Detection.CLOCK_JUMP_SECONDS / 3600} hours ahead`)
   })
 
   it("of found zones are those of the code", () => {
     assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships were stationary`)
-    assert.include(page, `a cluster of at least ${MIN_SHIPS} different ships`)
+    assert.include(page, `a cluster of at least ${MIN_SHIPS_IN_ZONE} different ships`)
   })
 
   it("name every kind of anomaly", () => {

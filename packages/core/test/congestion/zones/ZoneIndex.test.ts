@@ -7,7 +7,7 @@ import {
   zonesInUse
 } from "../../../src/congestion/zones/DefaultPortAreas.ts"
 import { LEAVE_MARGIN_KM, makeZoneIndex, zonesAt } from "../../../src/congestion/zones/ZoneIndex.ts"
-import { greatCircle, toKilometres } from "../../../src/geo/Distance.ts"
+import { greatCircleDistance, toKilometres } from "../../../src/geo/Distance.ts"
 import { CountryCode, type Port } from "../../../src/geo/Port.ts"
 import { Latitude, Longitude, type Position } from "../../../src/geo/Position.ts"
 import { Unlocode } from "../../../src/geo/Unlocode.ts"
@@ -40,7 +40,7 @@ describe("an index of zones", () => {
       const index = makeZoneIndex([zone("PORT_AREA", "NLRTM", circle(latitude, longitude, 3))])
       const eastward = longitude + (km * Math.sin(bearing)) / (111.195 * Math.cos((latitude * Math.PI) / 180))
       const place = at(latitude + (km * Math.cos(bearing)) / 111.195, ((eastward + 540) % 360) - 180)
-      const distance = toKilometres(greatCircle(at(latitude, longitude), place))
+      const distance = toKilometres(greatCircleDistance(at(latitude, longitude), place))
       const [hit] = index.hits(place.latitude, place.longitude)
       if (Math.abs(distance - 3) > 0.02) expect(zonesAt(index, place).length).toBe(distance < 3 ? 1 : 0)
       if (Math.abs(distance - 3 - LEAVE_MARGIN_KM) > 0.02)

@@ -9,10 +9,10 @@ import {
   DateChangeData,
   MilestoneData
 } from "../../../src/tracking/changes/AlertData.ts"
-import { diffJourneys, notifiedOf } from "../../../src/tracking/changes/DateChange.ts"
+import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { JourneyView, journeyView } from "../../../src/tracking/journey/JourneyView.ts"
-import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/Notified.ts"
+import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
 import { anyBag } from "../eventArbitrary.ts"
 import { arrives, BOX, loads, on, transhipment } from "../fixtures.ts"
@@ -37,7 +37,7 @@ const shipment = new Shipment({
   sequence: 0
 })
 
-const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstSnapshot: false }
+const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
 const strict = { onExcessProperty: "error" } as const
 
 describe("the data of alerts", () => {
@@ -78,7 +78,7 @@ describe("the data of alerts", () => {
   it("of a change of date tells previous, current and initial date, hours and direction", () => {
     const eta = (date: string, created: string) => arrives({ port: "PLGDN", date, ship: "MONICA", is: "EST", created })
     const soFar = [...transhipment().slice(0, 7), eta("03-13", "02-01T10:00")]
-    const notified = notifiedOf(deriveJourneys(soFar), on("01-01"))
+    const notified = initialNotifiedState(deriveJourneys(soFar), on("01-01"))
     const [alert] = diffJourneys(deriveJourneys([...soFar, eta("03-11", "02-02T10:00")]), notified, terms).alerts
     const data =
       alert === undefined ? undefined : Schema.decodeUnknownSync(DateChangeData)(alertData(shipment, alert, 8), strict)

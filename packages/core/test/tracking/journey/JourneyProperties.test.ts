@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { Instant } from "../../../src/time/Instant.ts"
 import { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
-import { distinctEvents, meaningKey, preferred } from "../../../src/tracking/carriers/EventMeaning.ts"
-import { diffJourneys } from "../../../src/tracking/changes/DateChange.ts"
-import { type Followed, followedJourneys } from "../../../src/tracking/journey/FollowedJourneys.ts"
+import { deduplicateEvents, eventKey, mergeDuplicates } from "../../../src/tracking/carriers/EventIdentity.ts"
+import { diffJourneys } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
-import { NOTHING_NOTIFIED, Notified } from "../../../src/tracking/shipments/Notified.ts"
+import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
+import { NOTHING_NOTIFIED, NotifiedState } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { anyBag, anyEvent, anyOrder, repeat, shuffle } from "../eventArbitrary.ts"
 import { BOX, directVoyage, on, transhipment } from "../fixtures.ts"
 
@@ -16,8 +16,8 @@ const many = { arbitrary: { runs: 200 } }
 const stored = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
   const bag = new Map<string, CarrierEvent>()
   for (const event of events) {
-    const known = bag.get(meaningKey(event))
-    bag.set(meaningKey(event), known === undefined ? event : preferred(known, event))
+    const known = bag.get(eventKey(event))
+    bag.set(eventKey(event), known === undefined ? event : mergeDuplicates(known, event))
   }
   return [...bag.values()]
 }
@@ -106,9 +106,9 @@ describe("the meaning of events", () => {
     ([a, b, c]) => {
       const same = [a, b, c].map((event) => ({ ...event, eventDateTime: a.eventDateTime }))
       const [x = a, y = a, z = a] = same
-      assert.deepStrictEqual(preferred(x, y), preferred(y, x))
-      assert.deepStrictEqual(preferred(preferred(x, y), z), preferred(x, preferred(y, z)))
-      assert.deepStrictEqual(preferred(x, x), x)
+      assert.deepStrictEqual(mergeDuplicates(x, y), mergeDuplicates(y, x))
+      assert.deepStrictEqual(mergeDuplicates(mergeDuplicates(x, y), z), mergeDuplicates(x, mergeDuplicates(y, z)))
+      assert.deepStrictEqual(mergeDuplicates(x, x), x)
     },
     many
   )
@@ -117,9 +117,9 @@ describe("the meaning of events", () => {
     "distinct events have distinct meanings, and every meaning is kept",
     [anyBag],
     ([bag]) => {
-      const keys = distinctEvents(bag).map(meaningKey)
+      const keys = deduplicateEvents(bag).map(eventKey)
       assert.strictEqual(new Set(keys).size, keys.length)
-      assert.deepStrictEqual(new Set(keys), new Set(bag.map(meaningKey)))
+      assert.deepStrictEqual(new Set(keys), new Set(bag.map(eventKey)))
     },
     many
   )
@@ -131,7 +131,7 @@ describe("the meaning of events", () => {
       createdDateTime: b.createdDateTime,
       receivedAt: b.receivedAt
     }
-    assert.strictEqual(meaningKey(disguised), meaningKey(a))
+    assert.strictEqual(eventKey(disguised), eventKey(a))
   })
 
   it.prop("an event survives being stored as JSON", [anyEvent], ([event]) => {
@@ -141,13 +141,13 @@ describe("the meaning of events", () => {
 })
 
 describe("alerts over a growing bag", () => {
-  const followed: Followed = { number: BOX, type: Option.some("CT"), since: on("01-01") }
-  const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstSnapshot: false }
+  const followed: TrackedNumber = { number: BOX, type: Option.some("CT"), since: on("01-01") }
+  const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
 
   it.prop("what was told survives being stored as JSON", [anyBag], ([bag]) => {
     const { notified } = diffJourneys(deriveJourneys(bag), NOTHING_NOTIFIED, terms)
-    const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(Notified)(notified)))
-    assert.deepStrictEqual(Schema.decodeUnknownSync(Notified)(json), notified)
+    const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(NotifiedState)(notified)))
+    assert.deepStrictEqual(Schema.decodeUnknownSync(NotifiedState)(json), notified)
   })
 
   it.prop(
@@ -158,7 +158,7 @@ describe("alerts over a growing bag", () => {
       const journeys = journey === undefined ? [] : [journey]
       const { notified } = diffJourneys(journeys, NOTHING_NOTIFIED, terms)
       const again = diffJourneys(journeys, notified, terms)
-      assert.deepStrictEqual(again, { alerts: [], notified, retracted: [] })
+      assert.deepStrictEqual(again, { alerts: [], notified, retractions: [] })
     },
     many
   )
@@ -172,7 +172,7 @@ describe("alerts over a growing bag", () => {
         let notified = NOTHING_NOTIFIED
         const told: Array<string> = []
         for (const [index] of events.entries()) {
-          const journeys = followedJourneys(followed, events.slice(0, index + 1))
+          const journeys = deriveShipmentJourneys(followed, events.slice(0, index + 1))
           const diff = diffJourneys(journeys, notified, terms)
           notified = diff.notified
           told.push(
@@ -180,7 +180,7 @@ describe("alerts over a growing bag", () => {
           )
         }
         assert.strictEqual(new Set(told).size, told.length)
-        const truth = followedJourneys(followed, voyage).flatMap((journey) =>
+        const truth = deriveShipmentJourneys(followed, voyage).flatMap((journey) =>
           journey.milestones.map((milestone) => milestone.key)
         )
         assert.includeMembers(told, truth)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option } from "effect"
 import { instantOf } from "../../../src/time/Instant.ts"
-import { meaningKey } from "../../../src/tracking/carriers/EventMeaning.ts"
+import { eventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { arrives, departs, discharges, journeyOf, lines, loads, milestoneOf, on, shown } from "../fixtures.ts"
 
 const loaded = loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
@@ -107,7 +107,7 @@ describe("the source behind a date", () => {
     const event = arrival("02-08", "EST")
     assert.strictEqual(
       milestoneOf(journeyOf([loaded, event]), "vessel.arrival.at.final.pod")?.source.id,
-      meaningKey(event)
+      eventKey(event)
     )
   })
 

@@ -8,9 +8,9 @@ import {
   EmptyIndicator,
   EquipmentCode
 } from "../../../src/tracking/carriers/CarrierEvent.ts"
-import { diffJourneys, notifiedOf } from "../../../src/tracking/changes/DateChange.ts"
-import { type Followed, followedJourneys } from "../../../src/tracking/journey/FollowedJourneys.ts"
+import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { MilestoneRule } from "../../../src/tracking/journey/Milestone.ts"
+import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import { tablesOf } from "../../methodPage.ts"
 import { BOX, equipment, on, shown, transport } from "../fixtures.ts"
 
@@ -41,11 +41,11 @@ const eventOf = ([
 }
 
 const events = table("event | received").map(eventOf)
-const followed: Followed = { number: BOX, type: Option.some("CT"), since: on("01-06") }
+const followed: TrackedNumber = { number: BOX, type: Option.some("CT"), since: on("01-06") }
 
 describe("the worked journey of the method page", () => {
   it("has the milestones that its table shows", () => {
-    const [journey] = followedJourneys(followed, events)
+    const [journey] = deriveShipmentJourneys(followed, events)
     assert.deepStrictEqual(
       journey?.milestones.map(({ type, place, date, source, rule }) => [
         type,
@@ -60,12 +60,12 @@ describe("the worked journey of the method page", () => {
 
   it("tells the alerts that its table shows, event by event", () => {
     const known = 5
-    let notified = notifiedOf(followedJourneys(followed, events.slice(0, known)), on("01-06"))
+    let notified = initialNotifiedState(deriveShipmentJourneys(followed, events.slice(0, known)), on("01-06"))
     const told = events.slice(known).flatMap((event, index) => {
-      const diff = diffJourneys(followedJourneys(followed, events.slice(0, known + index + 1)), notified, {
+      const diff = diffJourneys(deriveShipmentJourneys(followed, events.slice(0, known + index + 1)), notified, {
         thresholdHours: 24,
         registeredAt: on("01-06"),
-        firstSnapshot: false
+        firstResponse: false
       })
       notified = diff.notified
       const id = Option.getOrElse(event.sourceEventId, () => "")

@@ -2,7 +2,7 @@ import { Result, Schema } from "effect"
 import { type CsvRow, makeCsvRow, splitRow, textAt } from "./CsvRow.ts"
 
 /** What the columns of AIS files tell. */
-export const COLUMNS = [
+export const AIS_COLUMNS = [
   "mmsi",
   "time",
   "latitude",
@@ -21,19 +21,19 @@ export const COLUMNS = [
   "draught",
   "destination"
 ] as const
-export type Column = (typeof COLUMNS)[number]
+export type AisColumn = (typeof AIS_COLUMNS)[number]
 
 /** Those without which a row says nothing of where a ship was. */
-const REQUIRED: ReadonlyArray<Column> = ["mmsi", "time", "latitude", "longitude"]
+const REQUIRED_COLUMNS: ReadonlyArray<AisColumn> = ["mmsi", "time", "latitude", "longitude"]
 
 /** Those that tell what a ship is. */
-export const STATIC_COLUMNS: ReadonlyArray<Column> = COLUMNS.slice(COLUMNS.indexOf("imo"))
+export const STATIC_COLUMNS: ReadonlyArray<AisColumn> = AIS_COLUMNS.slice(AIS_COLUMNS.indexOf("imo"))
 
 /**
  * The names of columns, in small letters without anything else: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`), its
  * own from 2024 (`base_date_time`, `longitude` before `latitude`), and the Danish Maritime Authority's (`# Timestamp`).
  */
-const NAMES: ReadonlyMap<string, Column> = new Map([
+const COLUMN_BY_NAME: ReadonlyMap<string, AisColumn> = new Map([
   ["mmsi", "mmsi"],
   ["basedatetime", "time"],
   ["timestamp", "time"],
@@ -64,7 +64,7 @@ const NAMES: ReadonlyMap<string, Column> = new Map([
 ])
 
 /** How a required column may be called, for those who lack it. */
-const CALLED: Readonly<Record<string, string>> = {
+const EXPECTED_NAMES: Readonly<Record<string, string>> = {
   mmsi: "MMSI",
   time: "BaseDateTime, base_date_time or # Timestamp",
   latitude: "LAT or latitude",
@@ -77,7 +77,7 @@ export class MissingColumns extends Schema.TaggedError<MissingColumns>()("Missin
   header: Schema.String
 }) {
   override get message(): string {
-    const missing = this.columns.map((column) => `${column} (${CALLED[column] ?? column})`).join(", ")
+    const missing = this.columns.map((column) => `${column} (${EXPECTED_NAMES[column] ?? column})`).join(", ")
     return `The header of the CSV has no column for ${missing}. It reads: ${this.header}`
   }
 }
@@ -85,12 +85,12 @@ export class MissingColumns extends Schema.TaggedError<MissingColumns>()("Missin
 /** Where each column stands in a row, from 0; -1 where the file has it not. */
 export interface CsvLayout {
   readonly columnCount: number
-  readonly places: Readonly<Record<Column, number>>
+  readonly columnIndexes: Readonly<Record<AisColumn, number>>
 }
 
 const MAX_SHOWN_HEADER = 300
 
-const namesOf = (row: CsvRow): ReadonlyArray<string> =>
+const normalisedNames = (row: CsvRow): ReadonlyArray<string> =>
   Array.from({ length: row.columns }, (_, place) =>
     textAt(row, place)
       .toLowerCase()
@@ -99,16 +99,16 @@ const namesOf = (row: CsvRow): ReadonlyArray<string> =>
 
 /** The layout that a header row tells, by the names of its columns in whatever order. */
 export const layoutOf = (row: CsvRow): Result.Result<CsvLayout, MissingColumns> => {
-  const columns = namesOf(row).map((name) => NAMES.get(name))
-  const missing = REQUIRED.filter((column) => !columns.includes(column))
+  const columns = normalisedNames(row).map((name) => COLUMN_BY_NAME.get(name))
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column))
   if (missing.length > 0) {
     const header = Array.from({ length: row.columns }, (_, place) => textAt(row, place)).join(",")
     return Result.fail(new MissingColumns({ columns: missing, header: header.slice(0, MAX_SHOWN_HEADER) }))
   }
-  const place = (column: Column): number => columns.indexOf(column)
+  const place = (column: AisColumn): number => columns.indexOf(column)
   return Result.succeed({
     columnCount: row.columns,
-    places: {
+    columnIndexes: {
       mmsi: place("mmsi"),
       time: place("time"),
       latitude: place("latitude"),

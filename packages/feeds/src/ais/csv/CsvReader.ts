@@ -1,17 +1,17 @@
 import type { NavigationStatus, Transceiver, VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { positionOf } from "@landfall/core/geo/Position"
-import { isShip, type MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { isVesselMmsi, type MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option, Result } from "effect"
-import { courseOf, headingOf, metresOf, speedOf } from "../messages/Codes.ts"
-import { shipTypeIn, statusIn, transceiverIn, wordsIn } from "../messages/Words.ts"
+import { courseOf, headingOf, metresOf, speedOf } from "../messages/AisCodes.ts"
+import { parseShipType, parseStatus, parseText, parseTransceiver } from "../messages/CsvPhrases.ts"
 import type { AisTally } from "../reports/AisTally.ts"
-import { makeLineCutter } from "../reports/LineCutter.ts"
-import { makeDescriptions, makeSeenRows } from "../reports/Repeats.ts"
+import { makeDuplicateRowFilter, makeStaticDataFilter } from "../reports/DuplicateFilters.ts"
+import { makeLineSplitter } from "../reports/LineSplitter.ts"
+import { imoOf, type ReportStamp } from "../reports/MessageReports.ts"
 import { makeReportClock } from "../reports/ReportClock.ts"
-import { type Hearing, imoOf } from "../reports/Reporting.ts"
 import { makeReportReader, type ReportReader } from "../reports/ReportReader.ts"
 import { type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
-import { type CsvRow, hashAt, isEmpty, makeCsvRow, millisAt, numberOf, splitRow, textAt } from "./CsvRow.ts"
+import { type CsvRow, hashAt, isEmptyAt, makeCsvRow, millisAt, numberAt, splitRow, textAt } from "./CsvRow.ts"
 
 /** Rows of known layouts have some 150 bytes. */
 const MAX_ROW_BYTES = 4_096
@@ -20,7 +20,7 @@ const MAX_ROW_BYTES = 4_096
 const MAX_PHRASES = 1_000
 
 /** Reads a value of few different texts, each of them once. */
-const remembered = <A>(read: (text: string) => A): ((row: CsvRow, column: number) => A) => {
+const memoisePhrase = <A>(read: (text: string) => A): ((row: CsvRow, column: number) => A) => {
   const known = new Map<number, A>()
   return (row, column) => {
     const hash = column < 0 ? 0 : hashAt(row, column, 0)
@@ -35,40 +35,40 @@ const remembered = <A>(read: (text: string) => A): ((row: CsvRow, column: number
 /** Damaged rows come by the thousand: few of them begin as a header does. */
 const MAY_BEGIN_HEADER = /^[#A-Za-z\uFEFF]/
 
-interface Phrases {
+interface PhraseReaders {
   readonly status: (row: CsvRow, column: number) => Option.Option<NavigationStatus>
   readonly transceiver: (row: CsvRow, column: number) => Option.Option<Transceiver> | "none_of_a_ship"
 }
 
-const makePhrases = (): Phrases => ({
-  status: remembered(statusIn),
-  transceiver: remembered((text) => transceiverIn(text) ?? "none_of_a_ship")
+const makePhraseReaders = (): PhraseReaders => ({
+  status: memoisePhrase(parseStatus),
+  transceiver: memoisePhrase((text) => parseTransceiver(text) ?? "none_of_a_ship")
 })
 
 /** Degrees that stand for "not available". The Danish files write 91 beside any longitude. */
-const isUnknownPlace = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
+const isUnknownPosition = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
 
-const staticPlacesOf = ({ places }: CsvLayout): ReadonlyArray<number> =>
-  STATIC_COLUMNS.map((column) => places[column]).filter((place) => place !== -1)
+const staticColumnIndexes = ({ columnIndexes }: CsvLayout): ReadonlyArray<number> =>
+  STATIC_COLUMNS.map((column) => columnIndexes[column]).filter((place) => place !== -1)
 
 /** Reads the rows of one file, whose columns stand as `layout` says until a header tells another one. */
 const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const row = makeCsvRow()
-  const phrases = makePhrases()
+  const phrases = makePhraseReaders()
   let { columnCount } = header
 
-  let { places } = header
-  let staticPlaces = staticPlacesOf(header)
+  let { columnIndexes } = header
+  let staticPlaces = staticColumnIndexes(header)
 
-  const text = (place: number): string => (isEmpty(row, place) ? "" : textAt(row, place))
+  const text = (place: number): string => (isEmptyAt(row, place) ? "" : textAt(row, place))
   const number = (place: number): number => {
-    if (isEmpty(row, place)) return Number.NaN
-    const value = numberOf(row, place)
-    if (Number.isNaN(value)) tally.met("bad_number")
+    if (isEmptyAt(row, place)) return Number.NaN
+    const value = numberAt(row, place)
+    if (Number.isNaN(value)) tally.addOccurrence("bad_number")
     return value
   }
   /** Words stand for numbers that are not known. */
-  const size = (place: number): number => (Option.isSome(wordsIn(text(place))) ? number(place) : Number.NaN)
+  const size = (place: number): number => (Option.isSome(parseText(text(place))) ? number(place) : Number.NaN)
 
   /** Files put together from several have headers among their rows, and not always the same one. */
   const takeHeader = (): boolean => {
@@ -76,42 +76,42 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     const another = layoutOf(row)
     if (Result.isFailure(another)) return false
     columnCount = another.success.columnCount
-    places = another.success.places
-    staticPlaces = staticPlacesOf(another.success)
+    columnIndexes = another.success.columnIndexes
+    staticPlaces = staticColumnIndexes(another.success)
     return true
   }
   /** The ship that a row tells of; undefined, and counted, where it is no row of a ship. */
   const ship = (): MmsiInteger | undefined => {
     if (row.columns !== columnCount) {
-      if (!takeHeader()) tally.met("wrong_column_count")
+      if (!takeHeader()) tally.addOccurrence("wrong_column_count")
       return undefined
     }
-    const mmsi = numberOf(row, places.mmsi)
+    const mmsi = numberAt(row, columnIndexes.mmsi)
     if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
-      if (!takeHeader()) tally.met("bad_mmsi")
+      if (!takeHeader()) tally.addOccurrence("bad_mmsi")
       return undefined
     }
-    if (isShip(mmsi) && phrases.transceiver(row, places.transceiver) !== "none_of_a_ship") return mmsi
-    tally.met("not_a_ship")
+    if (isVesselMmsi(mmsi) && phrases.transceiver(row, columnIndexes.transceiver) !== "none_of_a_ship") return mmsi
+    tally.addOccurrence("not_a_ship")
     return undefined
   }
   const place = () => {
-    if (isEmpty(row, places.latitude) || isEmpty(row, places.longitude)) {
-      tally.met("no_position")
+    if (isEmptyAt(row, columnIndexes.latitude) || isEmptyAt(row, columnIndexes.longitude)) {
+      tally.addOccurrence("no_position")
       return undefined
     }
-    const latitude = numberOf(row, places.latitude)
-    const longitude = numberOf(row, places.longitude)
+    const latitude = numberAt(row, columnIndexes.latitude)
+    const longitude = numberAt(row, columnIndexes.longitude)
     const position = positionOf(latitude, longitude)
     if (Option.isSome(position)) return position.value
-    if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.met("bad_number")
-    else tally.met(isUnknownPlace(latitude, longitude) ? "no_position" : "position_out_of_range")
+    if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.addOccurrence("bad_number")
+    else tally.addOccurrence(isUnknownPosition(latitude, longitude) ? "no_position" : "position_out_of_range")
     return undefined
   }
-  const positionReport = (mmsi: MmsiInteger, { at, clock, source }: Hearing): VesselReport | undefined => {
+  const positionReport = (mmsi: MmsiInteger, { at, clock, source }: ReportStamp): VesselReport | undefined => {
     const position = place()
     if (position === undefined) return undefined
-    const transceiver = phrases.transceiver(row, places.transceiver)
+    const transceiver = phrases.transceiver(row, columnIndexes.transceiver)
     return {
       _tag: "PositionReport",
       mmsi,
@@ -119,27 +119,27 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
       clock,
       source,
       position,
-      speed: speedOf(Math.round(number(places.speed) * 10)),
-      course: courseOf(Math.round(number(places.course) * 10)),
-      heading: headingOf(Math.round(number(places.heading))),
-      status: phrases.status(row, places.status),
+      speed: speedOf(Math.round(number(columnIndexes.speed) * 10)),
+      course: courseOf(Math.round(number(columnIndexes.course) * 10)),
+      heading: headingOf(Math.round(number(columnIndexes.heading))),
+      status: phrases.status(row, columnIndexes.status),
       transceiver: transceiver === "none_of_a_ship" ? Option.none() : transceiver
     }
   }
-  const staticReport = (mmsi: MmsiInteger, { at, clock, source }: Hearing): VesselReport => ({
+  const staticReport = (mmsi: MmsiInteger, { at, clock, source }: ReportStamp): VesselReport => ({
     _tag: "StaticReport",
     mmsi,
     at,
     clock,
     source,
-    imo: imoOf(text(places.imo).replace(/^IMO\s*/i, "")),
-    name: wordsIn(text(places.name)),
-    callSign: wordsIn(text(places.callSign)),
-    shipType: shipTypeIn(text(places.shipType)),
-    length: metresOf(size(places.length)),
-    beam: metresOf(size(places.beam)),
-    draught: metresOf(size(places.draught)),
-    destination: wordsIn(text(places.destination))
+    imo: imoOf(text(columnIndexes.imo).replace(/^IMO\s*/i, "")),
+    name: parseText(text(columnIndexes.name)),
+    callSign: parseText(text(columnIndexes.callSign)),
+    shipType: parseShipType(text(columnIndexes.shipType)),
+    length: metresOf(size(columnIndexes.length)),
+    beam: metresOf(size(columnIndexes.beam)),
+    draught: metresOf(size(columnIndexes.draught)),
+    destination: parseText(text(columnIndexes.destination))
   })
 
   return {
@@ -147,13 +147,13 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     ship,
     positionReport,
     staticReport,
-    millis: (): number => (!isEmpty(row, places.time) ? millisAt(row, places.time) : Number.NaN),
+    millis: (): number => (!isEmptyAt(row, columnIndexes.time) ? millisAt(row, columnIndexes.time) : Number.NaN),
     /** A number for all that the row says of the ship itself; 0 where it says nothing. */
     descriptionHash: (): number => {
       let hash = 0
       let said = false
       for (const place of staticPlaces) {
-        said ||= !isEmpty(row, place)
+        said ||= !isEmptyAt(row, place)
         hash = hashAt(row, place, hash)
       }
       return said ? hash : 0
@@ -170,22 +170,22 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
   makeReportReader(tally, ({ arrivedAt, report }) => {
     const clock = makeReportClock(source, "recorded", tally)
     const rows = makeRowReader(header, tally)
-    const seen = makeSeenRows()
-    const descriptions = makeDescriptions()
+    const seen = makeDuplicateRowFilter()
+    const descriptions = makeStaticDataFilter()
 
-    const hearing = (): Hearing | undefined => {
+    const hearing = (): ReportStamp | undefined => {
       const millis = rows.millis()
-      if (!Number.isNaN(millis)) return clock.hearing(millis, arrivedAt())
-      tally.met("bad_time")
+      if (!Number.isNaN(millis)) return clock.stamp(millis, arrivedAt())
+      tally.addOccurrence("bad_time")
       return undefined
     }
     const takeRow = (bytes: Uint8Array, start: number, end: number): void => {
-      tally.line()
+      tally.addLine()
       splitRow(bytes, start, end, rows.row)
       const mmsi = rows.ship()
       if (mmsi === undefined) return
-      if (seen.isRepeat(rows.row.hash, rows.row.secondHash)) {
-        tally.met("duplicate")
+      if (seen.isDuplicate(rows.row.hash, rows.row.secondHash)) {
+        tally.addOccurrence("duplicate")
         return
       }
       const heard = hearing()
@@ -193,11 +193,11 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
       const position = rows.positionReport(mmsi, heard)
       if (position !== undefined) report(position)
       const description = rows.descriptionHash()
-      if (description !== 0 && descriptions.isNew(mmsi, description)) report(rows.staticReport(mmsi, heard))
+      if (description !== 0 && descriptions.isChanged(mmsi, description)) report(rows.staticReport(mmsi, heard))
     }
     const tooLong = (): void => {
-      tally.line()
-      tally.met("line_too_long")
+      tally.addLine()
+      tally.addOccurrence("line_too_long")
     }
-    return makeLineCutter(MAX_ROW_BYTES, takeRow, tooLong)
+    return makeLineSplitter(MAX_ROW_BYTES, takeRow, tooLong)
   })

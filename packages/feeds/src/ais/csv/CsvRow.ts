@@ -5,7 +5,7 @@ const MINUS = 45
 const POINT = 46
 const SLASH = 47
 const DIGIT_0 = 48
-const BLANK = 32
+const SPACE = 32
 
 /** No layout has more columns; a row of more has too many for any. */
 const MAX_COLUMNS = 128
@@ -31,11 +31,11 @@ export const makeCsvRow = (): CsvRow => ({
   secondHash: 0
 })
 
-const put = (row: CsvRow, start: number, end: number): void => {
+const appendValue = (row: CsvRow, start: number, end: number): void => {
   const { bytes } = row
   let [first, last] = [start, end]
-  while (first < last && bytes[first] === BLANK) first++
-  while (last > first && bytes[last - 1] === BLANK) last--
+  while (first < last && bytes[first] === SPACE) first++
+  while (last > first && bytes[last - 1] === SPACE) last--
   if (last - first > 1 && bytes[first] === QUOTE && bytes[last - 1] === QUOTE) {
     first++
     last--
@@ -81,30 +81,30 @@ export const splitRow = (bytes: Uint8Array, start: number, end: number, row: Csv
     if (byte > COMMA) continue
     if (byte === QUOTE) isQuoted = !isQuoted
     else if (byte === COMMA && !isQuoted) {
-      put(row, valueStart, at)
+      appendValue(row, valueStart, at)
       valueStart = at + 1
     }
   }
-  put(row, valueStart, end)
+  appendValue(row, valueStart, end)
 }
 
-export const isEmpty = (row: CsvRow, column: number): boolean =>
+export const isEmptyAt = (row: CsvRow, column: number): boolean =>
   column < 0 || (row.starts[column] ?? 0) >= (row.ends[column] ?? 0)
 
-const TENS = Array.from({ length: 16 }, (_, power) => 10 ** power)
+const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => 10 ** power)
 
 /** A number as programs write one that has no short form: with an exponent, or with every digit of its binary value. */
 const LONG_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 const MAX_NUMBER_BYTES = 40
 
-const longNumberOf = (row: CsvRow, column: number): number => {
+const parseLongNumber = (row: CsvRow, column: number): number => {
   if ((row.ends[column] ?? 0) - (row.starts[column] ?? 0) > MAX_NUMBER_BYTES) return Number.NaN
   const text = textAt(row, column)
   return LONG_NUMBER.test(text) ? Number(text) : Number.NaN
 }
 
 /** The number of a value. NaN where it is none. */
-export const numberOf = (row: CsvRow, column: number): number => {
+export const numberAt = (row: CsvRow, column: number): number => {
   const { bytes } = row
   const end = row.ends[column] ?? 0
   let at = row.starts[column] ?? 0
@@ -120,12 +120,12 @@ export const numberOf = (row: CsvRow, column: number): number => {
       digits++
       if (decimals >= 0) decimals++
     } else if (bytes[at] === POINT && decimals === -1) decimals = 0
-    else return longNumberOf(row, column)
+    else return parseLongNumber(row, column)
   }
   if (digits === 0) return Number.NaN
-  if (digits > 15) return longNumberOf(row, column)
+  if (digits > 15) return parseLongNumber(row, column)
   // Both are whole and below 2^53: one division rounds to the nearest number, as reading the text does.
-  const size = decimals > 0 ? value / (TENS[decimals] ?? 1) : value
+  const size = decimals > 0 ? value / (POWERS_OF_TEN[decimals] ?? 1) : value
   return sign === MINUS ? -size : size
 }
 
@@ -156,7 +156,7 @@ const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
 }
 
 /** Days by their number `yyyymmdd`: rows come by the day. Undefined for 30 February and the like. */
-const makeCalendar = () => {
+const makeMidnightCache = () => {
   let known = Number.NaN
   let midnightMillis = Number.NaN
   return (year: number, month: number, day: number): number => {
@@ -171,7 +171,7 @@ const makeCalendar = () => {
   }
 }
 
-const midnightOf = makeCalendar()
+const midnightOf = makeMidnightCache()
 
 /**
  * Milliseconds since 1970 of `2022-01-03T00:00:00` or `03/01/2022 00:00:00` (day, month, year), as UTC: with a blank or
@@ -191,12 +191,12 @@ export const millisAt = (row: CsvRow, column: number): number => {
   const minute = digitsAt(bytes, start + 14, 2)
   const second = digitsAt(bytes, start + 17, 2)
   const isTime = hour <= 23 && minute <= 59 && second <= 60 && bytes[start + 13] === 58 && bytes[start + 16] === 58
-  if (!isTime || !isTail(bytes, start + 19, start + length)) return Number.NaN
+  if (!isTime || !isFractionOrUtcMark(bytes, start + 19, start + length)) return Number.NaN
   return midnight + (hour * 3600 + minute * 60 + second) * 1000
 }
 
 /** Whether what follows the seconds is nothing, a fraction, or a `Z`: any other zone is refused, not guessed. */
-const isTail = (bytes: Uint8Array, start: number, end: number): boolean => {
+const isFractionOrUtcMark = (bytes: Uint8Array, start: number, end: number): boolean => {
   let at = start
   if (bytes[at] === POINT && at < end) {
     at++

@@ -8,14 +8,14 @@ import type { Option } from "effect"
  * value for that means "not available" is none, and so is what lies beyond a field's range.
  */
 
-interface Sent {
+interface MessageHeader {
   /** How often a repeater sent it on, 0 to 3. */
   readonly repeat: number
   /** Whoever sent it: a ship or another station, 0 to 1,073,741,823 as the field allows. */
   readonly mmsi: number
 }
 
-interface Placed {
+interface PositionFields {
   /** None where either half is not available. */
   readonly position: Option.Option<Position>
   /** Whether the values of the position lie beyond 90 or 180 degrees, and are not those for "not available". */
@@ -28,26 +28,26 @@ interface Placed {
   readonly raim: boolean
 }
 
-interface Steered {
+interface HeadingFields {
   readonly heading: Option.Option<Bearing>
   /** The second of the minute in UTC when the position was fixed, 0 to 59. */
-  readonly second: Option.Option<number>
+  readonly utcSecond: Option.Option<number>
 }
 
 /** Types 1, 2 and 3: a class A ship's position. */
-export interface ClassAPosition extends Sent, Placed, Steered {
+export interface ClassAPosition extends MessageHeader, PositionFields, HeadingFields {
   readonly type: 1 | 2 | 3
   /** The code of the navigation status, 0 to 15. */
   readonly status: number
   /** The rate of turn as it is sent, -127 to 127; see `degreesPerMinute`. */
-  readonly turn: Option.Option<number>
+  readonly rateOfTurn: Option.Option<number>
   /** 0 not available, 1 no special manoeuvre, 2 special manoeuvre. */
   readonly manoeuvre: number
-  readonly radio: number
+  readonly communicationState: number
 }
 
 /** Type 18: a class B ship's position. */
-export interface ClassBPosition extends Sent, Placed, Steered {
+export interface ClassBPosition extends MessageHeader, PositionFields, HeadingFields {
   readonly type: 18
   /** Bits 38 to 45, for regional use. */
   readonly reserved: number
@@ -56,10 +56,10 @@ export interface ClassBPosition extends Sent, Placed, Steered {
   readonly isCarrierSense: boolean
   readonly hasDisplay: boolean
   readonly hasDsc: boolean
-  readonly usesWholeBand: boolean
-  readonly takesMessage22: boolean
+  readonly usesFullBand: boolean
+  readonly acceptsMessage22: boolean
   readonly isAssigned: boolean
-  readonly radio: number
+  readonly communicationState: number
 }
 
 /** Metres from the antenna to the ship's ends and sides, 0 where not available; 511 and 63 for that and more. */
@@ -70,7 +70,7 @@ export interface Dimensions {
   readonly starboardMetres: number
 }
 
-interface Described extends Dimensions {
+interface StaticFields extends Dimensions {
   /** Empty where not available. */
   readonly name: string
   /** The code of the ship's type and cargo, 0 to 255 as the field allows. */
@@ -78,21 +78,21 @@ interface Described extends Dimensions {
 }
 
 /** Type 19: a class B ship's position and what it is. */
-export interface ClassBExtended extends Sent, Placed, Steered, Described {
+export interface ClassBExtended extends MessageHeader, PositionFields, HeadingFields, StaticFields {
   readonly type: 19
   /** Bits 38 to 45, for regional use. */
   readonly reserved: number
   /** Bits 139 to 142, for regional use. */
   readonly regional: number
   /** The kind of position fixing device, 0 to 15. */
-  readonly fixing: number
+  readonly positionFixingDevice: number
   /** Whether data terminal equipment is ready. */
   readonly isTerminalReady: boolean
   readonly isAssigned: boolean
 }
 
 /** Type 27: a position that a satellite can hear. */
-export interface LongRangePosition extends Sent, Placed {
+export interface LongRangePosition extends MessageHeader, PositionFields {
   readonly type: 27
   readonly status: number
   /** Whether the position is that of satellites; else it is another fix, or an old one. */
@@ -108,14 +108,14 @@ export interface Eta {
 }
 
 /** Type 5: what a class A ship is, and its voyage. */
-export interface VoyageData extends Sent, Described {
+export interface VoyageData extends MessageHeader, StaticFields {
   readonly type: 5
   readonly aisVersion: number
   /** As it is sent, 0 where not available: crews type anything. */
   readonly imo: number
   readonly callSign: string
   /** The kind of position fixing device, 0 to 15. */
-  readonly fixing: number
+  readonly positionFixingDevice: number
   readonly eta: Eta
   /** 0 where not available; 25.5 for that and more. */
   readonly draughtMetres: number
@@ -124,14 +124,14 @@ export interface VoyageData extends Sent, Described {
 }
 
 /** Type 24, part A: a class B ship's name. */
-export interface StaticPartA extends Sent {
+export interface StaticPartA extends MessageHeader {
   readonly type: 24
   readonly part: "A"
   readonly name: string
 }
 
 /** Type 24, part B: the rest. A craft that belongs to a ship (98MIDxxxx) names it in place of its own dimensions. */
-export interface StaticPartB extends Sent, Dimensions {
+export interface StaticPartB extends MessageHeader, Dimensions {
   readonly type: 24
   readonly part: "B"
   readonly shipType: number
@@ -143,7 +143,7 @@ export interface StaticPartB extends Sent, Dimensions {
 }
 
 /** A message of any other type: who sent it is all that is read. */
-export interface OtherMessage extends Sent {
+export interface OtherMessage extends MessageHeader {
   readonly type: 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 20 | 21 | 22 | 23 | 25 | 26
 }
 

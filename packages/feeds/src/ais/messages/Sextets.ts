@@ -13,7 +13,7 @@ export const ARMOUR: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => 
 })
 
 /** The whole number of `width` bits, 1 to 31, that begins at bit `start`, counted from 0. */
-export const unsigned = (sextets: Uint8Array, start: number, width: number): number => {
+export const readUnsigned = (sextets: Uint8Array, start: number, width: number): number => {
   let index = (start / 6) | 0
   const skipped = start - index * 6
   const first = (sextets[index] ?? 0) & (63 >> skipped)
@@ -28,24 +28,24 @@ export const unsigned = (sextets: Uint8Array, start: number, width: number): num
 }
 
 /** The same in two's complement. */
-export const signed = (sextets: Uint8Array, start: number, width: number): number =>
-  (unsigned(sextets, start, width) << (32 - width)) >> (32 - width)
+export const readSigned = (sextets: Uint8Array, start: number, width: number): number =>
+  (readUnsigned(sextets, start, width) << (32 - width)) >> (32 - width)
 
-export const flag = (sextets: Uint8Array, bit: number): boolean => unsigned(sextets, bit, 1) === 1
+export const readFlag = (sextets: Uint8Array, bit: number): boolean => readUnsigned(sextets, bit, 1) === 1
 
 /** No text of AIS is longer: names of 20 characters, and 14 more for aids to navigation. */
-const codes: Array<number> = []
+const characterCodes: Array<number> = []
 
 /**
  * Text of `length` characters of the six-bit alphabet (ITU-R M.1371-5, annex 8, table 47), up to the first `@`, which
  * stands for the end, and without the blanks after it.
  */
-export const text = (sextets: Uint8Array, start: number, length: number): string => {
-  codes.length = 0
+export const readText = (sextets: Uint8Array, start: number, length: number): string => {
+  characterCodes.length = 0
   for (let index = 0; index < length; index++) {
-    const code = unsigned(sextets, start + index * 6, 6)
+    const code = readUnsigned(sextets, start + index * 6, 6)
     if (code === 0) break
-    codes.push(code < 32 ? code + 64 : code)
+    characterCodes.push(code < 32 ? code + 64 : code)
   }
-  return String.fromCharCode(...codes).trimEnd()
+  return String.fromCharCode(...characterCodes).trimEnd()
 }

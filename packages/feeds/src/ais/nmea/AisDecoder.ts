@@ -1,6 +1,6 @@
 import type { AisMessage, OtherMessage } from "../messages/AisMessage.ts"
 import { readClassA, readClassB, readClassBExtended, readLongRange } from "../messages/PositionMessages.ts"
-import { unsigned } from "../messages/Sextets.ts"
+import { readUnsigned } from "../messages/Sextets.ts"
 import { readStaticData, readVoyageData } from "../messages/StaticMessages.ts"
 
 /** What is wrong with a message. */
@@ -10,7 +10,15 @@ export type MessageFault = "message_too_short" | "unknown_message_type"
  * The bits up to the end of what is read of each type. Types 1 to 3 have 168 in the standard, type 5 has 424, of which
  * transmitters leave out the last ones; part A of type 24 has 160 in one edition and 168 in another.
  */
-const BITS = { classA: 168, voyage: 420, classB: 168, extended: 306, partA: 160, partB: 162, longRange: 96 } as const
+const MIN_BITS = {
+  classA: 168,
+  voyage: 420,
+  classB: 168,
+  extended: 306,
+  partA: 160,
+  partB: 162,
+  longRange: 96
+} as const
 
 const OTHER_TYPES: ReadonlyArray<OtherMessage["type"] | undefined> = Array.from({ length: 64 }, (_, code) =>
   ([4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 25, 26] as const).find((type) => type === code)
@@ -28,24 +36,26 @@ export const readMessage = (sextets: Uint8Array, length: number, fillBits = 0): 
     case 1:
     case 2:
     case 3:
-      return bits < BITS.classA ? "message_too_short" : readClassA(type, sextets, Math.min(19, bits - fillBits - 149))
+      return bits < MIN_BITS.classA
+        ? "message_too_short"
+        : readClassA(type, sextets, Math.min(19, bits - fillBits - 149))
     case 5:
-      return bits < BITS.voyage ? "message_too_short" : readVoyageData(sextets)
+      return bits < MIN_BITS.voyage ? "message_too_short" : readVoyageData(sextets)
     case 18:
-      return bits < BITS.classB ? "message_too_short" : readClassB(sextets)
+      return bits < MIN_BITS.classB ? "message_too_short" : readClassB(sextets)
     case 19:
-      return bits < BITS.extended ? "message_too_short" : readClassBExtended(sextets)
+      return bits < MIN_BITS.extended ? "message_too_short" : readClassBExtended(sextets)
     case 24: {
-      const part = unsigned(sextets, 38, 2)
+      const part = readUnsigned(sextets, 38, 2)
       if (part > 1) return "unknown_message_type"
-      return bits < (part === 0 ? BITS.partA : BITS.partB) ? "message_too_short" : readStaticData(sextets)
+      return bits < (part === 0 ? MIN_BITS.partA : MIN_BITS.partB) ? "message_too_short" : readStaticData(sextets)
     }
     case 27:
-      return bits < BITS.longRange ? "message_too_short" : readLongRange(sextets)
+      return bits < MIN_BITS.longRange ? "message_too_short" : readLongRange(sextets)
     default: {
       const other = OTHER_TYPES[type]
       if (other === undefined) return "unknown_message_type"
-      return { type: other, repeat: unsigned(sextets, 6, 2), mmsi: unsigned(sextets, 8, 30) }
+      return { type: other, repeat: readUnsigned(sextets, 6, 2), mmsi: readUnsigned(sextets, 8, 30) }
     }
   }
 }

@@ -16,15 +16,15 @@ const MAX_SECONDS = 40_000_000_000
 /** What stands between backslashes before a sentence. One record is filled again and again. */
 export interface TagBlock {
   /** Milliseconds since 1970 when the station received the sentence, or NaN where none is told. */
-  atMillis: number
+  receivedMillis: number
   /** The group of lines that this one belongs to, or else its station, as a number; 0 where neither is told. */
   origin: number
 }
 
-export const makeTagBlock = (): TagBlock => ({ atMillis: Number.NaN, origin: 0 })
+export const makeTagBlock = (): TagBlock => ({ receivedMillis: Number.NaN, origin: 0 })
 
 export const clearTagBlock = (tag: TagBlock): void => {
-  tag.atMillis = Number.NaN
+  tag.receivedMillis = Number.NaN
   tag.origin = 0
 }
 
@@ -35,7 +35,7 @@ export const isTagBlock = (bytes: Uint8Array, at: number, end: number): boolean 
 const isDigit = (byte: number | undefined): byte is number => byte !== undefined && byte >= DIGIT_0 && byte <= DIGIT_9
 
 /** The whole number that begins at `at`. NaN where there is no digit. */
-const numberAt = (bytes: Uint8Array, at: number, end: number): number => {
+const parseDigits = (bytes: Uint8Array, at: number, end: number): number => {
   let value = isDigit(bytes[at]) ? 0 : Number.NaN
   for (let place = at; place < end; place++) {
     const byte = bytes[place]
@@ -53,7 +53,7 @@ const hashOf = (bytes: Uint8Array, start: number, end: number, seed: number): nu
 }
 
 /** Seconds or milliseconds since 1970 as milliseconds. */
-export const millisOf = (time: number): number => (time > MAX_SECONDS ? time : time * 1000)
+export const toMillis = (time: number): number => (time > MAX_SECONDS ? time : time * 1000)
 
 const lastHyphen = (bytes: Uint8Array, start: number, end: number): number => {
   let at = end - 1
@@ -65,7 +65,7 @@ const readField = (bytes: Uint8Array, start: number, end: number, into: TagBlock
   const letter = bytes[start]
   if (bytes[start + 1] === LETTER_G) into.origin = hashOf(bytes, start + 3, end, 1)
   else if (bytes[start + 1] !== COLON) return
-  else if (letter === LETTER_C_SMALL) into.atMillis = millisOf(numberAt(bytes, start + 2, end))
+  else if (letter === LETTER_C_SMALL) into.receivedMillis = toMillis(parseDigits(bytes, start + 2, end))
   else if (letter === LETTER_G_SMALL) into.origin = hashOf(bytes, lastHyphen(bytes, start, end) + 1, end, 1)
   else if (letter === LETTER_S_SMALL && into.origin === 0) into.origin = hashOf(bytes, start + 2, end, 2)
 }
@@ -116,5 +116,5 @@ export const trailingMillis = (bytes: Uint8Array, from: number, end: number): nu
   const digits = comma + 11
   if (isDigit(bytes[digits])) return Number.NaN
   for (let at = comma + 1; at < digits; at++) if (!isDigit(bytes[at])) return Number.NaN
-  return numberAt(bytes, comma + 1, digits) * 1000
+  return parseDigits(bytes, comma + 1, digits) * 1000
 }

@@ -1,5 +1,5 @@
 /** What is wrong with a line, a message or a row. Each is counted, none stops the reading. */
-export const FAULT_KINDS = [
+export const AIS_FAULT_KINDS = [
   /** A line of more bytes than any sentence or row has. It is passed over up to its end. */
   "line_too_long",
   /** No sentence of NMEA 0183 begins in the line. */
@@ -33,10 +33,10 @@ export const FAULT_KINDS = [
   "bad_time",
   "bad_number"
 ] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
+export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
 
 /** What is right, and yet tells nothing of a ship's place or self. */
-export const PASSED_OVER_KINDS = [
+export const AIS_SKIP_KINDS = [
   /** Another sentence of NMEA 0183, such as a GPS receiver's own. */
   "other_sentence",
   /** A message of a type that is not read, such as 4 (base station) or 21 (aid to navigation). */
@@ -48,10 +48,10 @@ export const PASSED_OVER_KINDS = [
   /** Repeats a row already read in every part that is read. */
   "duplicate"
 ] as const
-export type PassedOverKind = (typeof PASSED_OVER_KINDS)[number]
+export type AisSkipKind = (typeof AIS_SKIP_KINDS)[number]
 
 /** How often something was met, and in which line first. Lines are counted from 1; datagrams by their lines too. */
-export interface Met {
+export interface Occurrences {
   readonly count: number
   readonly firstLine: number
 }
@@ -63,8 +63,8 @@ export interface AisCounts {
   readonly lines: number
   readonly reports: number
   /** Only the kinds that were met. */
-  readonly faults: Readonly<Partial<Record<FaultKind, Met>>>
-  readonly passedOver: Readonly<Partial<Record<PassedOverKind, Met>>>
+  readonly faults: Readonly<Partial<Record<AisFaultKind, Occurrences>>>
+  readonly skipped: Readonly<Partial<Record<AisSkipKind, Occurrences>>>
   /** Times that a connection was lost and made again. */
   readonly reconnections: number
   /** Datagrams that came faster than they were read, and were lost. */
@@ -73,17 +73,17 @@ export interface AisCounts {
 
 /** Counts what a source gave. One tally may be handed from connection to connection. */
 export interface AisTally {
-  readonly bytes: (count: number) => void
-  readonly line: () => void
-  readonly met: (kind: FaultKind | PassedOverKind) => void
-  readonly reported: () => void
-  readonly reconnected: () => void
-  readonly droppedDatagrams: (count: number) => void
+  readonly addBytes: (count: number) => void
+  readonly addLine: () => void
+  readonly addOccurrence: (kind: AisFaultKind | AisSkipKind) => void
+  readonly addReport: () => void
+  readonly addReconnection: () => void
+  readonly addDroppedDatagrams: (count: number) => void
   readonly counts: () => AisCounts
 }
 
-const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string, Met>) => {
-  const picked: Partial<Record<K, Met>> = {}
+const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string, Occurrences>) => {
+  const picked: Partial<Record<K, Occurrences>> = {}
   for (const kind of kinds) {
     const met = all.get(kind)
     if (met !== undefined) picked[kind] = { ...met }
@@ -99,32 +99,32 @@ export const makeAisTally = (): AisTally => {
   let reconnections = 0
   let datagramsDropped = 0
   return {
-    bytes: (count) => {
+    addBytes: (count) => {
       bytes += count
     },
-    line: () => {
+    addLine: () => {
       lines++
     },
-    met: (kind) => {
+    addOccurrence: (kind) => {
       const known = all.get(kind)
       if (known === undefined) all.set(kind, { count: 1, firstLine: lines })
       else known.count++
     },
-    reported: () => {
+    addReport: () => {
       reports++
     },
-    reconnected: () => {
+    addReconnection: () => {
       reconnections++
     },
-    droppedDatagrams: (count) => {
+    addDroppedDatagrams: (count) => {
       datagramsDropped += count
     },
     counts: () => ({
       bytes,
       lines,
       reports,
-      faults: pick(FAULT_KINDS, all),
-      passedOver: pick(PASSED_OVER_KINDS, all),
+      faults: pick(AIS_FAULT_KINDS, all),
+      skipped: pick(AIS_SKIP_KINDS, all),
       reconnections,
       datagramsDropped
     })

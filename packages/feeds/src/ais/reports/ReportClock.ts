@@ -1,6 +1,6 @@
 import { DAY_MILLIS, type Instant, isInstant } from "@landfall/core/time/Instant"
 import type { AisTally } from "./AisTally.ts"
-import type { Hearing } from "./Reporting.ts"
+import type { ReportStamp } from "./MessageReports.ts"
 
 /** No AIS is older: its first trials were in the 1990s. 1990-01-01T00:00:00Z. */
 export const EARLIEST_MILLIS = 631_152_000_000
@@ -23,25 +23,25 @@ export interface ReportClock {
    * The time that the source stamped; `stampedMillis` is NaN where it did not. A time that is missing or cannot be is
    * that of arrival for a live source; for a record it is undefined, and counted.
    */
-  readonly hearing: (stampedMillis: number, arrivedAt: Instant) => Hearing | undefined
+  readonly stamp: (stampedMillis: number, arrivedAt: Instant) => ReportStamp | undefined
 }
 
 export const makeReportClock = (source: string, liveness: Liveness, tally: AisTally): ReportClock => {
-  let arrival: Hearing | undefined
-  const onArrival = (at: Instant): Hearing => {
+  let arrival: ReportStamp | undefined
+  const onArrival = (at: Instant): ReportStamp => {
     if (arrival?.at !== at) arrival = { at, clock: "arrival", source }
     return arrival
   }
   return {
-    hearing: (stampedMillis, arrivedAt) => {
+    stamp: (stampedMillis, arrivedAt) => {
       if (Number.isNaN(stampedMillis)) {
         if (liveness === "live") return onArrival(arrivedAt)
-        tally.met("no_time")
+        tally.addOccurrence("no_time")
         return undefined
       }
       const lateMillis = arrivedAt - stampedMillis
       if (liveness === "live" && (lateMillis > MAX_LIVE_LATE_MILLIS || lateMillis < -MAX_LIVE_EARLY_MILLIS)) {
-        tally.met("clock_off")
+        tally.addOccurrence("clock_off")
         return onArrival(arrivedAt)
       }
       if (
@@ -49,7 +49,7 @@ export const makeReportClock = (source: string, liveness: Liveness, tally: AisTa
         stampedMillis < EARLIEST_MILLIS ||
         stampedMillis > arrivedAt + MAX_AHEAD_MILLIS
       ) {
-        tally.met("time_out_of_range")
+        tally.addOccurrence("time_out_of_range")
         return undefined
       }
       return { at: stampedMillis, clock: "source", source }

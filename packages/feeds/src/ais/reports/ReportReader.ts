@@ -13,27 +13,27 @@ export interface ReportReader {
 }
 
 /** Reads the bytes of one format, and tells what they report while it does. */
-interface ByteReader {
+interface FormatReader {
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => void
   readonly end: () => void
   readonly restart: () => void
 }
 
 /** What the reader of a format is given. */
-interface Telling {
+interface ReaderContext {
   /** When the bytes at hand arrived. */
   readonly arrivedAt: () => Instant
   readonly report: (report: VesselReport) => void
 }
 
 /** A reader of the format that `open` reads, whose reports are counted in the tally. */
-export const makeReportReader = (tally: AisTally, open: (telling: Telling) => ByteReader): ReportReader => {
+export const makeReportReader = (tally: AisTally, open: (telling: ReaderContext) => FormatReader): ReportReader => {
   let told: Array<VesselReport> = []
   let arrivedNow = Instant.make(0)
   const bytes = open({
     arrivedAt: () => arrivedNow,
     report: (report) => {
-      tally.reported()
+      tally.addReport()
       told.push(report)
     }
   })

@@ -1,23 +1,21 @@
 import { Instant } from "@landfall/core/time/Instant"
 import { type ByteSize, Clock, Effect, Option, Random, Redacted, Result } from "effect"
 import { HttpClientRequest } from "effect/http"
-import { makeAccessToken } from "./AccessToken.ts"
+import { makeAccessTokenCache } from "./AccessTokenCache.ts"
 import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
-import { away, type CarrierFault, throttled, unauthorised } from "./CarrierFault.ts"
-import type { Exchange, Exchanged } from "./Exchange.ts"
-import { makeRequestGate } from "./RequestGate.ts"
-import { retryAfterMillis } from "./RetryAfter.ts"
-
+import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
+import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
+import { makeRequestRateLimiter } from "./RequestRateLimiter.ts"
 /** A request is tried so often when the carrier has a fault of its own or cannot be reached. */
 export const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MILLIS = 500
 /** A carrier that wants a longer rest gets it between checks, not within one. */
-export const LONGEST_REST_MILLIS = 5_000
+export const MAX_RETRY_WAIT_MILLIS = 5_000
 /** The rest of a carrier that answers 429 and does not say how long. */
-const BUSY_MILLIS = 60_000
+const DEFAULT_THROTTLE_MILLIS = 60_000
 
 /** Counts the requests that one question takes from the carrier's allowance. */
-export interface Spent {
+export interface RequestCount {
   requests: number
 }
 
@@ -32,19 +30,19 @@ export interface CarrierClient {
     page: URL,
     limit: ByteSize.ByteSize,
     patienceMillis: number,
-    spent: Spent
-  ) => Effect.Effect<Exchanged, CarrierFault>
+    spent: RequestCount
+  ) => Effect.Effect<CarrierResponse, CarrierFault>
 }
 
 /** What an answer means for the request that it answers. */
-type Verdict =
+type ResponseOutcome =
   | { readonly _tag: "Answered" }
   | { readonly _tag: "Refused" }
   | { readonly _tag: "Retry"; readonly fault: CarrierFault; readonly restMillis: number }
   | { readonly _tag: "Failed"; readonly fault: CarrierFault }
 
-const busy = (status: number, restMillis: number | undefined, now: number): Verdict => {
-  const until = Instant.make(Math.ceil(now + (restMillis ?? BUSY_MILLIS)))
+const throttledOutcome = (status: number, restMillis: number | undefined, now: number): ResponseOutcome => {
+  const until = Instant.make(Math.ceil(now + (restMillis ?? DEFAULT_THROTTLE_MILLIS)))
   return {
     _tag: "Retry",
     fault: throttled(until, `wants fewer requests (${status}).`),
@@ -52,22 +50,22 @@ const busy = (status: number, restMillis: number | undefined, now: number): Verd
   }
 }
 
-const verdictOf = ({ status, headers }: Exchanged, now: number): Verdict => {
+const classifyResponse = ({ status, headers }: CarrierResponse, now: number): ResponseOutcome => {
   if (status === 200 || status === 204 || status === 404) return { _tag: "Answered" }
   if (status === 401) return { _tag: "Refused" }
   if (status === 403) return { _tag: "Failed", fault: unauthorised("does not let us ask for this (403).") }
   const restMillis = retryAfterMillis(headers, now)
-  if (status === 429 || (status === 503 && restMillis !== undefined)) return busy(status, restMillis, now)
+  if (status === 429 || (status === 503 && restMillis !== undefined)) return throttledOutcome(status, restMillis, now)
   if (status >= 500) {
-    const fault = away("server_error", `answered ${status}: a fault of its own.`)
+    const fault = unavailable("server_error", `answered ${status}: a fault of its own.`)
     return { _tag: "Retry", fault, restMillis: restMillis ?? 0 }
   }
   const hint = status >= 300 && status < 400 ? "; set baseUrl to where it answers" : ""
-  return { _tag: "Failed", fault: away("unexpected_status", `answered ${status}${hint}.`) }
+  return { _tag: "Failed", fault: unavailable("unexpected_status", `answered ${status}${hint}.`) }
 }
 
-const verdictOn = (answer: Result.Result<Exchanged, CarrierFault>, now: number): Verdict => {
-  if (Result.isSuccess(answer)) return verdictOf(answer.success, now)
+const classifyExchange = (answer: Result.Result<CarrierResponse, CarrierFault>, now: number): ResponseOutcome => {
+  if (Result.isSuccess(answer)) return classifyResponse(answer.success, now)
   const fault = answer.failure
   return fault._tag === "Away" && fault.reason === "unreachable"
     ? { _tag: "Retry", fault, restMillis: 0 }
@@ -78,10 +76,10 @@ const verdictOn = (answer: Result.Result<Exchanged, CarrierFault>, now: number):
 const backoffMillis = (attempt: number, spread: number): number =>
   FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * (0.5 + spread / 2)
 
-export const makeCarrierClient = (exchange: Exchange, carrier: ConfiguredCarrier): CarrierClient => {
+export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCarrier): CarrierClient => {
   const { profile, keyHeaders } = carrier
-  const gate = makeRequestGate(profile.requestsPerSecond)
-  const tokens = Option.map(carrier.credentials, (credentials) => makeAccessToken(exchange, credentials))
+  const gate = makeRequestRateLimiter(profile.requestsPerSecond)
+  const tokens = Option.map(carrier.credentials, (credentials) => makeAccessTokenCache(exchange, credentials))
   const keys = Object.fromEntries(keyHeaders.map(({ name, value }) => [name, Redacted.value(value)]))
 
   const requestFor = (page: URL, token: Option.Option<Redacted.Redacted<string>>) => {
@@ -99,18 +97,18 @@ export const makeCarrierClient = (exchange: Exchange, carrier: ConfiguredCarrier
   })
 
   const takeTurn = Effect.fnUntraced(function* (patienceMillis: number) {
-    const turn = yield* gate.pass(patienceMillis)
+    const turn = yield* gate.acquire(patienceMillis)
     if (turn === undefined) return
     return yield* Effect.fail(throttled(Instant.make(turn), "is asked as often as its rate allows."))
   })
 
   /** Rests before the next attempt, or fails where there is to be none. */
-  const rest = Effect.fnUntraced(function* (verdict: Verdict & { readonly _tag: "Retry" }, attempt: number) {
+  const rest = Effect.fnUntraced(function* (verdict: ResponseOutcome & { readonly _tag: "Retry" }, attempt: number) {
     const { fault, restMillis } = verdict
-    if (fault._tag === "Throttled" && (restMillis > LONGEST_REST_MILLIS || attempt >= MAX_ATTEMPTS)) {
-      gate.closeUntil(fault.until)
+    if (fault._tag === "Throttled" && (restMillis > MAX_RETRY_WAIT_MILLIS || attempt >= MAX_ATTEMPTS)) {
+      gate.pauseUntil(fault.until)
     }
-    if (attempt >= MAX_ATTEMPTS || restMillis > LONGEST_REST_MILLIS) return yield* Effect.fail(fault)
+    if (attempt >= MAX_ATTEMPTS || restMillis > MAX_RETRY_WAIT_MILLIS) return yield* Effect.fail(fault)
     yield* Effect.sleep(Math.max(restMillis, backoffMillis(attempt, yield* Random.next)))
   })
 
@@ -121,7 +119,7 @@ export const makeCarrierClient = (exchange: Exchange, carrier: ConfiguredCarrier
       const token = yield* currentToken
       spent.requests++
       const answer = yield* Effect.result(exchange(requestFor(page, token), limit))
-      const verdict = verdictOn(answer, yield* Clock.currentTimeMillis)
+      const verdict = classifyExchange(answer, yield* Clock.currentTimeMillis)
       switch (verdict._tag) {
         case "Answered":
           return yield* Effect.fromResult(answer)

@@ -1,5 +1,5 @@
 import { parse } from "@landfall/core/faults/Fault"
-import { rule } from "@landfall/core/faults/Rule"
+import { makeRule } from "@landfall/core/faults/Rule"
 import {
   CarrierProfile,
   type ClientCredentials,
@@ -39,12 +39,12 @@ export class CarriersInvalid extends Schema.TaggedError<CarriersInvalid>()("Carr
   }
 }
 
-const named = (carrier: unknown): unknown =>
+const scacOf = (carrier: unknown): unknown =>
   typeof carrier === "object" && carrier !== null && "scac" in carrier ? carrier.scac : undefined
 
-const eachOnce = rule(({ carriers }) => {
+const uniqueScacs = makeRule(({ carriers }) => {
   if (!Array.isArray(carriers)) return []
-  const codes = carriers.map(named)
+  const codes = carriers.map(scacOf)
   return codes.flatMap((code, index) =>
     code !== undefined && codes.indexOf(code) < index
       ? [{ path: ["carriers", index, "scac"], message: `must name each carrier once; ${String(code)} stands before` }]
@@ -53,7 +53,7 @@ const eachOnce = rule(({ carriers }) => {
 })
 
 /** `{"carriers": […]}`: the carriers that are asked, each a profile. */
-export const CarriersFile = Schema.Struct({ carriers: Schema.Array(CarrierProfile) }).pipe(Schema.check(eachOnce))
+export const CarriersFile = Schema.Struct({ carriers: Schema.Array(CarrierProfile) }).pipe(Schema.check(uniqueScacs))
 
 const invalid = (first: string, rest: ReadonlyArray<string> = []) => new CarriersInvalid({ faults: [first, ...rest] })
 
@@ -74,24 +74,24 @@ export const parseCarriers = (text: string): Result.Result<ReadonlyArray<Carrier
   })
 
 /** What a header can carry (RFC 9110 section 5.5), without the blanks that files and shells leave at the ends. */
-const VISIBLE = /^[\x20-\x7e]+$/
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
 /** Shorter secrets can be guessed. */
 const MIN_NOTIFICATION_SECRET_BYTES = 16
 
 const encoder = new TextEncoder()
 
-const bytesOf = (secret: string, encoding: CarrierProfile["notificationSecretEncoding"]): Uint8Array =>
+const decodeSecret = (secret: string, encoding: CarrierProfile["notificationSecretEncoding"]): Uint8Array =>
   encoding === "text" ? encoder.encode(secret) : Result.getOrElse(Base64.decode(secret), () => new Uint8Array())
 
 type Secrets = ReadonlyMap<VariableName, Redacted.Redacted<string>>
 
-interface Use {
+interface SecretReference {
   readonly variable: VariableName
   readonly path: string
 }
 
-const usesOf = (profile: CarrierProfile, index: number): ReadonlyArray<Use> => {
+const secretReferencesOf = (profile: CarrierProfile, index: number): ReadonlyArray<SecretReference> => {
   const root = `$.carriers[${index}]`
   const { headers = {}, oauth2 } = profile.authentication
   const uses = Object.entries(headers).map(([name, variable]) => ({
@@ -108,13 +108,13 @@ const usesOf = (profile: CarrierProfile, index: number): ReadonlyArray<Use> => {
   return uses
 }
 
-const readSecret = Effect.fnUntraced(function* ({ variable, path }: Use) {
+const readSecret = Effect.fnUntraced(function* ({ variable, path }: SecretReference) {
   const found = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
   const value = Option.getOrElse(found, () => "").trim()
   if (value === "") {
     return Result.fail(`${path} names ${variable}, which is not set; set this environment variable to the secret.`)
   }
-  return VISIBLE.test(value)
+  return PRINTABLE_ASCII.test(value)
     ? Result.succeed([variable, Redacted.make(value, { label: variable })] as const)
     : Result.fail(`${path} names ${variable}, whose value must be printable ASCII on one line.`)
 })
@@ -123,7 +123,7 @@ const readSecret = Effect.fnUntraced(function* ({ variable, path }: Use) {
 const notificationFaults = (profile: CarrierProfile, index: number, secrets: Secrets): ReadonlyArray<string> => {
   const { notificationSecret: variable, notificationSecretEncoding: encoding } = profile
   const secret = variable === undefined ? undefined : secrets.get(variable)
-  if (secret === undefined || bytesOf(Redacted.value(secret), encoding).length >= MIN_NOTIFICATION_SECRET_BYTES) {
+  if (secret === undefined || decodeSecret(Redacted.value(secret), encoding).length >= MIN_NOTIFICATION_SECRET_BYTES) {
     return []
   }
   const advice = encoding === "base64" ? '; if it is not base64, set notificationSecretEncoding to "text"' : ""
@@ -131,7 +131,7 @@ const notificationFaults = (profile: CarrierProfile, index: number, secrets: Sec
   return [`$.carriers[${index}].notificationSecret names ${variable}, whose value ${rule}.`]
 }
 
-const configured = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrier => {
+const configureCarrier = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrier => {
   const secretOf = (variable: VariableName) => secrets.get(variable) ?? Redacted.make("")
   const { headers = {}, oauth2 } = profile.authentication
   return {
@@ -143,7 +143,7 @@ const configured = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrie
       clientSecret: secretOf(client.clientSecret)
     })),
     notificationSecret: Option.map(Option.fromUndefinedOr(profile.notificationSecret), (variable) =>
-      Redacted.make(bytesOf(Redacted.value(secretOf(variable)), profile.notificationSecretEncoding), {
+      Redacted.make(decodeSecret(Redacted.value(secretOf(variable)), profile.notificationSecretEncoding), {
         label: variable
       })
     )
@@ -158,14 +158,14 @@ export const readCarriers = Effect.fn("readCarriers")(function* (
   text: string
 ): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, CarriersInvalid> {
   const profiles = yield* Effect.fromResult(parseCarriers(text))
-  const read = yield* Effect.forEach(profiles.flatMap(usesOf), readSecret)
+  const read = yield* Effect.forEach(profiles.flatMap(secretReferencesOf), readSecret)
   const secrets: Secrets = new Map(read.flatMap((secret) => (Result.isSuccess(secret) ? [secret.success] : [])))
   const [first, ...rest] = [
     ...read.flatMap((secret) => (Result.isFailure(secret) ? [secret.failure] : [])),
     ...profiles.flatMap((profile, index) => notificationFaults(profile, index, secrets))
   ]
   if (first !== undefined) return yield* invalid(first, rest)
-  return profiles.map((profile) => configured(profile, secrets))
+  return profiles.map((profile) => configureCarrier(profile, secrets))
 })
 
 /** The configured carrier with this code. */

@@ -1,12 +1,12 @@
 import type { Instant } from "@landfall/core/time/Instant"
 import {
-  type AwayReason,
   ShipmentUnknown,
-  SourceAway,
-  type SourceQuestion,
-  type SourceRefusal,
+  type SourceError,
+  type SourceQuery,
   SourceThrottled,
-  SourceUnauthorised
+  SourceUnauthorised,
+  SourceUnavailable,
+  type UnavailableReason
 } from "@landfall/core/tracking/carriers/TrackingSource"
 
 /** Why a request came to nothing, before it is said which question it belonged to. Messages begin with a verb. */
@@ -14,14 +14,18 @@ export type CarrierFault =
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Unauthorised"; readonly message: string }
   | { readonly _tag: "Throttled"; readonly until: Instant; readonly message: string }
-  | { readonly _tag: "Away"; readonly reason: AwayReason; readonly message: string }
+  | { readonly _tag: "Away"; readonly reason: UnavailableReason; readonly message: string }
 
 export const unauthorised = (message: string): CarrierFault => ({ _tag: "Unauthorised", message })
 export const throttled = (until: Instant, message: string): CarrierFault => ({ _tag: "Throttled", until, message })
-export const away = (reason: AwayReason, message: string): CarrierFault => ({ _tag: "Away", reason, message })
+export const unavailable = (reason: UnavailableReason, message: string): CarrierFault => ({
+  _tag: "Away",
+  reason,
+  message
+})
 
 /** The fault as an answer to a question that took so many requests. */
-export const refusalOf = (fault: CarrierFault, { scac, number }: SourceQuestion, requests: number): SourceRefusal => {
+export const toSourceError = (fault: CarrierFault, { scac, number }: SourceQuery, requests: number): SourceError => {
   switch (fault._tag) {
     case "Unknown":
       return new ShipmentUnknown({ scac, requests, number })
@@ -30,6 +34,6 @@ export const refusalOf = (fault: CarrierFault, { scac, number }: SourceQuestion,
     case "Throttled":
       return new SourceThrottled({ scac, requests, until: fault.until, message: `${scac} ${fault.message}` })
     case "Away":
-      return new SourceAway({ scac, requests, reason: fault.reason, message: `${scac} ${fault.message}` })
+      return new SourceUnavailable({ scac, requests, reason: fault.reason, message: `${scac} ${fault.message}` })
   }
 }

@@ -1,13 +1,46 @@
-import { CarrierNotifications } from "@landfall/core/tracking/carriers/CarrierNotifications"
-import { Effect, Layer, Option } from "effect"
+import {
+  CarrierNotificationVerifier,
+  type NotificationVerdict
+} from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
+import { Effect, Layer, Option, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
+import { Hex } from "effect/encoding"
 import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
-import { verifyNotification } from "./NotificationSignature.ts"
+
+/** The header that proves a notification. HTTP header names know no capitals. */
+export const NOTIFICATION_SIGNATURE = "notification-signature"
+
+/** `sha256=` and the 32 bytes of the tag, in either capitals. */
+const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
+
+/**
+ * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
+ * subscription (DCSA Track & Trace 2.2, event subscriptions). The tags are compared in constant time. The standard signs
+ * no timestamp, so that a notification can be repeated by whoever heard it: events heard again change nothing.
+ *
+ * @param header the header's value as received; undefined when there is none
+ * @param secret the bytes of the key, at least one
+ */
+export const verifyNotification = Effect.fnUntraced(function* (
+  secret: Redacted.Redacted<Uint8Array>,
+  body: Uint8Array,
+  header: string | undefined
+): Effect.fn.Return<NotificationVerdict, never, Mac.Mac> {
+  if (header === undefined) return "missing"
+  const digits = SIGNATURE_FORM.exec(header.trim())?.[1]
+  if (digits === undefined) return "malformed"
+  const tag = Result.getOrElse(Hex.decode(digits.toLowerCase()), () => new Uint8Array())
+  const mac = yield* Mac.Mac
+  const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, Redacted.value(secret)))
+  return (yield* Effect.orDie(mac.verify(key, tag, body))) ? "valid" : "wrong"
+})
 
 /** Proves what carriers push by their `Notification-Signature`. */
-export const layer = (carriers: ReadonlyArray<ConfiguredCarrier>): Layer.Layer<CarrierNotifications, never, Mac.Mac> =>
+export const layer = (
+  carriers: ReadonlyArray<ConfiguredCarrier>
+): Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac> =>
   Layer.effect(
-    CarrierNotifications,
+    CarrierNotificationVerifier,
     Effect.gen(function* () {
       const mac = yield* Mac.Mac
       const pushing = new Map<string, ConfiguredCarrier>(
@@ -15,9 +48,9 @@ export const layer = (carriers: ReadonlyArray<ConfiguredCarrier>): Layer.Layer<C
           .filter(({ notificationSecret }) => Option.isSome(notificationSecret))
           .map((carrier) => [carrier.profile.scac, carrier])
       )
-      return CarrierNotifications.of({
+      return CarrierNotificationVerifier.of({
         carriers: [...pushing.values()].map(({ profile }) => profile),
-        check: Effect.fn("DcsaNotifications.check")(
+        verify: Effect.fn("DcsaNotifications.check")(
           function* (scac: string, body: Uint8Array, signature: string | undefined) {
             const carrier = pushing.get(scac)
             if (carrier === undefined || Option.isNone(carrier.notificationSecret)) return Option.none()

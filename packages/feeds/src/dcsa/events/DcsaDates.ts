@@ -1,20 +1,24 @@
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import { isPlausible, PLAUSIBLE_YEARS, type Place } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Option, Result } from "effect"
-import { type DcsaReading, type Refusal, refuse } from "./DcsaReading.ts"
+import { type DecodingContext, type Rejection, reject } from "./DecodingContext.ts"
 import { type JsonFields, textOf, valueOf } from "./JsonFields.ts"
-import { zoneOf } from "./PlaceTime.ts"
-import { asLocalTime, readTimestamp, type Timestamp } from "./Timestamp.ts"
+import { timeZoneOf } from "./PortTimeZones.ts"
+import { readTimestamp, resolveLocalTime, type Timestamp } from "./Timestamp.ts"
 
-const timestampIn = (event: JsonFields, name: string, alias: string): Result.Result<Timestamp | undefined, Refusal> => {
+const readTimestampField = (
+  event: JsonFields,
+  name: string,
+  alias: string
+): Result.Result<Timestamp | undefined, Rejection> => {
   const value = valueOf(event, name, alias)
   if (value === undefined) return Result.succeed(undefined)
   const path = `${event.path}.${name}`
   if (typeof value !== "string")
-    return refuse(path, "must be a date and time as text, such as 2026-01-25T14:06:00+08:00")
+    return reject(path, "must be a date and time as text, such as 2026-01-25T14:06:00+08:00")
   const timestamp = readTimestamp(value.trim())
   return timestamp === undefined
-    ? refuse(
+    ? reject(
         path,
         `${JSON.stringify(value.slice(0, 40))} is no ISO 8601 date and time, such as 2026-01-25T14:06:00+08:00`
       )
@@ -22,28 +26,32 @@ const timestampIn = (event: JsonFields, name: string, alias: string): Result.Res
 }
 
 /** The moment of an event, where the carrier's times are the place's own. */
-const momentOf = (timestamp: Timestamp, place: Option.Option<Place>, { quirks, tally }: DcsaReading): number => {
-  if (!quirks.localTimesMarkedZ || !timestamp.bare || Option.isNone(place)) return timestamp.millis
-  const zone = zoneOf(place.value.unlocode)
-  const moment = zone === undefined ? undefined : asLocalTime(timestamp.millis, zone)
+const eventMillisOf = (
+  timestamp: Timestamp,
+  place: Option.Option<Place>,
+  { quirks, tally }: DecodingContext
+): number => {
+  if (!quirks.localTimesMarkedZ || !timestamp.isWithoutOffset || Option.isNone(place)) return timestamp.millis
+  const zone = timeZoneOf(place.value.unlocode)
+  const moment = zone === undefined ? undefined : resolveLocalTime(timestamp.millis, zone)
   if (moment === undefined) tally.add("timeZone", place.value.unlocode)
   return moment ?? timestamp.millis
 }
 
 /** When an event happens. Required, and within the years in which it can. */
-export const eventDateIn = (
+export const readEventDate = (
   event: JsonFields,
   place: Option.Option<Place>,
-  reading: DcsaReading
-): Result.Result<Instant, Refusal> => {
-  const read = timestampIn(event, "eventDateTime", "eventDateTime")
+  reading: DecodingContext
+): Result.Result<Instant, Rejection> => {
+  const read = readTimestampField(event, "eventDateTime", "eventDateTime")
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const path = `${event.path}.eventDateTime`
-  if (read.success === undefined) return refuse(path, "is missing: an event needs its date and time")
-  const moment = momentOf(read.success, place, reading)
+  if (read.success === undefined) return reject(path, "is missing: an event needs its date and time")
+  const moment = eventMillisOf(read.success, place, reading)
   return isPlausible(moment)
     ? Result.succeed(Instant.make(moment))
-    : refuse(
+    : reject(
         path,
         `${textOf(event, "eventDateTime")} lies outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
       )
@@ -53,10 +61,13 @@ export const eventDateIn = (
  * When the carrier wrote the event. None when that cannot order anything: later than a day after we received it, or a
  * mere date, which midnight in some zone is.
  */
-export const createdIn = (event: JsonFields, reading: DcsaReading): Result.Result<Option.Option<Instant>, Refusal> => {
-  const read = timestampIn(event, "eventCreatedDateTime", "eventCreated")
+export const readCreatedDate = (
+  event: JsonFields,
+  reading: DecodingContext
+): Result.Result<Option.Option<Instant>, Rejection> => {
+  const read = readTimestampField(event, "eventCreatedDateTime", "eventCreated")
   if (Result.isFailure(read)) return Result.fail(read.failure)
-  if (read.success === undefined || read.success.midnight) return Result.succeed(Option.none())
+  if (read.success === undefined || read.success.isMidnight) return Result.succeed(Option.none())
   if (read.success.millis <= reading.receivedAt + DAY_MILLIS)
     return Result.succeed(Option.some(Instant.make(read.success.millis)))
   reading.tally.add("eventCreatedDateTime", "after receipt")

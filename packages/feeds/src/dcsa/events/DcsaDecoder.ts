@@ -2,33 +2,31 @@ import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
   CarrierEventDecoder,
-  type Decoded,
-  type RefusedEvent
+  type DecodeResult,
+  type RejectedEvent
 } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Effect, Layer, Result } from "effect"
 import { readEvent } from "./DcsaEvent.ts"
-import { NO_QUIRKS } from "./DcsaReading.ts"
+import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
-import { makeTally } from "./Tally.ts"
-
 /** As many refusals are told one by one; one more says how many there are beyond. */
-export const MAX_REFUSALS = 1000
+export const MAX_REJECTIONS = 1000
 
 /**
  * Reads a DCSA Track & Trace 2.2 payload in any carrier's accent: names in any capitals, bare or wrapped lists, one list
  * for each kind, single events, missing ids, ships that are null. Malformed events are reported one by one, the good
  * ones taken. An empty list is a good answer with no events.
  */
-export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): Decoded => {
-  const reading = { receivedAt, quirks, tally: makeTally() }
+export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
+  const reading = { receivedAt, quirks, tally: makeUnknownValueCounter() }
   const events: Array<CarrierEvent> = []
-  const refused: Array<RefusedEvent> = []
+  const refused: Array<RejectedEvent> = []
   let omitted: { readonly first: number; count: number } | undefined
   for (const [index, listed] of listEvents(payload).entries()) {
     const event = readEvent(listed, reading)
     if (Result.isSuccess(event)) events.push(event.success)
-    else if (refused.length < MAX_REFUSALS) refused.push({ index, ...event.failure })
+    else if (refused.length < MAX_REJECTIONS) refused.push({ index, ...event.failure })
     else {
       omitted ??= { first: index, count: 0 }
       omitted.count++
@@ -37,7 +35,7 @@ export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: Carrie
   if (omitted !== undefined) {
     refused.push({ index: omitted.first, path: "$", reason: `holds ${omitted.count} more events that cannot be read` })
   }
-  return { events, refused, unknown: reading.tally.counts() }
+  return { events, rejected: refused, unknown: reading.tally.counts() }
 }
 
 /** The decoder for DCSA Track & Trace 2.2. */

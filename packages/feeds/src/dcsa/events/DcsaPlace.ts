@@ -1,13 +1,13 @@
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { Place, TransportCall, TransportMode } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Option, Schema } from "effect"
+import type { UnknownValueCounter } from "./DecodingContext.ts"
 import { childOf, type JsonFields, textOf } from "./JsonFields.ts"
-import type { Tally } from "./Tally.ts"
 
 const isUnlocode = Schema.is(Unlocode)
 
 /** A UN/LOCODE however it is spaced, in capitals or small letters; what is none, such as `Busan`, is counted. */
-const unlocodeIn = (fields: JsonFields | undefined, tally: Tally): Unlocode | undefined => {
+const readUnlocode = (fields: JsonFields | undefined, tally: UnknownValueCounter): Unlocode | undefined => {
   const text = textOf(fields, "UNLocationCode")
   if (text === undefined) return undefined
   const spaceless = text.replaceAll(/\s/g, "")
@@ -18,7 +18,7 @@ const unlocodeIn = (fields: JsonFields | undefined, tally: Tally): Unlocode | un
 }
 
 /** A BIC facility code begins with the UN/LOCODE of its place. */
-const unlocodeOfFacility = (fields: JsonFields | undefined): Unlocode | undefined => {
+const readFacilityUnlocode = (fields: JsonFields | undefined): Unlocode | undefined => {
   if (textOf(fields, "facilityCodeListProvider")?.toUpperCase() !== "BIC") return undefined
   const code = textOf(fields, "facilityCode")?.slice(0, 5).toUpperCase()
   return code !== undefined && isUnlocode(code) ? code : undefined
@@ -30,14 +30,18 @@ const optional = (text: string | undefined): Option.Option<string> => Option.fro
  * Where an event happens: for equipment the event's own location first, for transport that of the call. None when no
  * location has a UN/LOCODE.
  */
-export const placeIn = (event: JsonFields, kind: "TRANSPORT" | "EQUIPMENT", tally: Tally): Option.Option<Place> => {
+export const readPlace = (
+  event: JsonFields,
+  kind: "TRANSPORT" | "EQUIPMENT",
+  tally: UnknownValueCounter
+): Option.Option<Place> => {
   const call = childOf(event, "transportCall")
   const own = childOf(event, "eventLocation") ?? childOf(event, "location")
   const ofCall = [call, childOf(call, "location")]
   const locations = (kind === "EQUIPMENT" ? [own, ...ofCall] : [...ofCall, own]).filter(
     (fields) => fields !== undefined
   )
-  for (const read of [(fields: JsonFields) => unlocodeIn(fields, tally), unlocodeOfFacility]) {
+  for (const read of [(fields: JsonFields) => readUnlocode(fields, tally), readFacilityUnlocode]) {
     for (const location of locations) {
       const unlocode = read(location)
       if (unlocode === undefined) continue
@@ -62,7 +66,7 @@ export const placeIn = (event: JsonFields, kind: "TRANSPORT" | "EQUIPMENT", tall
 }
 
 /** Modes by DCSA's names and by the numbers of UN/ECE Recommendation 19. */
-const MODES: ReadonlyMap<string, TransportMode> = new Map([
+const TRANSPORT_MODES: ReadonlyMap<string, TransportMode> = new Map([
   ["VESSEL", "VESSEL"],
   ["MARITIME", "VESSEL"],
   ["1", "VESSEL"],
@@ -75,23 +79,23 @@ const MODES: ReadonlyMap<string, TransportMode> = new Map([
   ["8", "BARGE"]
 ])
 
-const modeIn = (call: JsonFields, tally: Tally): TransportMode => {
+const readTransportMode = (call: JsonFields, tally: UnknownValueCounter): TransportMode => {
   const text = textOf(call, "modeOfTransport", "modeOfTransportCode")
   if (text === undefined) return "UNKNOWN"
-  const mode = MODES.get(text.toUpperCase())
+  const mode = TRANSPORT_MODES.get(text.toUpperCase())
   if (mode === undefined) tally.add("modeOfTransport", text)
   return mode ?? "UNKNOWN"
 }
 
 /** The transport call of an event; none when it has none. */
-export const transportCallIn = (event: JsonFields, tally: Tally): Option.Option<TransportCall> => {
+export const readTransportCall = (event: JsonFields, tally: UnknownValueCounter): Option.Option<TransportCall> => {
   const call = childOf(event, "transportCall")
   if (call === undefined) return Option.none()
   const vessel = childOf(call, "vessel") ?? call
   const [imo, name] = [optional(textOf(vessel, "vesselIMONumber")), optional(textOf(vessel, "vesselName"))]
   return Option.some({
     id: optional(textOf(call, "transportCallID")),
-    mode: modeIn(call, tally),
+    mode: readTransportMode(call, tally),
     vessel: Option.isNone(imo) && Option.isNone(name) ? Option.none() : Option.some({ imo, name }),
     exportVoyage: optional(textOf(call, "exportVoyageNumber", "carrierExportVoyageNumber", "carrierVoyageNumber")),
     importVoyage: optional(textOf(call, "importVoyageNumber", "carrierImportVoyageNumber", "carrierVoyageNumber"))

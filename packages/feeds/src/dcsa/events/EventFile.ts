@@ -1,11 +1,11 @@
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import type { RefusedEvent } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
+import type { RejectedEvent } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
 import { Effect, Option, Result, Schema, type Scope, Sink, Stream } from "effect"
 import { JsonArray } from "effect/encoding"
 import { readEvent } from "./DcsaEvent.ts"
-import type { DcsaReading } from "./DcsaReading.ts"
+import type { DecodingContext } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
-import { type FileLine, linesOf } from "./FileLines.ts"
+import { type FileLine, splitLines } from "./FileLines.ts"
 
 const MEBI = 1024 * 1024
 /** The longest event, or line, that is read, in UTF-16 code units. An event takes about a thousand. */
@@ -15,27 +15,27 @@ export const MAX_DOCUMENT_LENGTH = 16 * MEBI
 const MAX_DEPTH = 100
 
 /** One event of a file, or why it is none. */
-export type FileEntry =
+export type EventFileEntry =
   | { readonly _tag: "Read"; readonly event: CarrierEvent }
   | {
       readonly _tag: "Refused"
       /** The line it stands on, from 1; none in a file that is one JSON array or object. */
       readonly line: Option.Option<number>
-      readonly refused: RefusedEvent
+      readonly refused: RejectedEvent
     }
 
 /** The file cannot be read on: what was read before stands. `message` says where it breaks off and what to do. */
-export class EventFileBroken extends Schema.TaggedError<EventFileBroken>()("EventFileBroken", {
+export class EventFileMalformed extends Schema.TaggedError<EventFileMalformed>()("EventFileMalformed", {
   message: Schema.String
 }) {}
 
-type Format = "empty" | "array" | "lines" | "object" | "unknown"
+type EventFileFormat = "empty" | "array" | "lines" | "object" | "unknown"
 
 const parseJson = (text: string): Option.Option<unknown> =>
   Result.getSuccess(Result.try((): unknown => JSON.parse(text)))
 
 /** What a file is, by its first line: an object that ends with its line begins a file of one event a line. */
-const formatOf = (head: string): Format => {
+const detectEventFileFormat = (head: string): EventFileFormat => {
   const text = head.trimStart()
   if (text === "") return "empty"
   if (text.startsWith("[")) return "array"
@@ -45,33 +45,33 @@ const formatOf = (head: string): Format => {
 }
 
 /** Enough of a file to tell its format. */
-const isHead = (head: string): boolean => {
+const isHeadComplete = (head: string): boolean => {
   const text = head.trimStart()
   return text.length > MAX_ELEMENT_LENGTH || (text !== "" && (!text.startsWith("{") || text.includes("\n")))
 }
 
 /** Where an element of a file stands, beside its path. */
-interface Standing {
+interface EntryPosition {
   readonly root: string
   readonly line: Option.Option<number>
 }
 
 /** Reads elements one after another, counting events through the whole file. */
-const makeReader = (reading: DcsaReading) => {
+const makeEntryReader = (reading: DecodingContext) => {
   let index = 0
-  const refuse = ({ line, root }: Standing, reason: string, path = root): FileEntry => ({
+  const refuse = ({ line, root }: EntryPosition, reason: string, path = root): EventFileEntry => ({
     _tag: "Refused",
     line,
     refused: { index: index++, path, reason }
   })
-  const read = (value: unknown, standing: Standing): ReadonlyArray<FileEntry> =>
-    listEvents(value, standing.root).map((listed): FileEntry => {
+  const read = (value: unknown, standing: EntryPosition): ReadonlyArray<EventFileEntry> =>
+    listEvents(value, standing.root).map((listed): EventFileEntry => {
       const event = readEvent(listed, reading)
       if (Result.isFailure(event)) return refuse(standing, event.failure.reason, event.failure.path)
       index++
       return { _tag: "Read", event: event.success }
     })
-  const readLine = ({ number, text }: FileLine): ReadonlyArray<FileEntry> => {
+  const readLine = ({ number, text }: FileLine): ReadonlyArray<EventFileEntry> => {
     const standing = { root: "$", line: Option.some(number) }
     if (text === undefined) return [refuse(standing, `is a line of more than ${MAX_ELEMENT_LENGTH} characters`)]
     const json = parseJson(text)
@@ -81,25 +81,25 @@ const makeReader = (reading: DcsaReading) => {
   }
   return { read, readLine }
 }
-type Reader = ReturnType<typeof makeReader>
+type EntryReader = ReturnType<typeof makeEntryReader>
 
-const broken = (message: string) => new EventFileBroken({ message })
+const malformed = (message: string) => new EventFileMalformed({ message })
 
-const brokenArray = (error: JsonArray.JsonArrayError): EventFileBroken => {
+const malformedArray = (error: JsonArray.JsonArrayError): EventFileMalformed => {
   const where = error.offset === undefined ? "" : ` at character ${error.offset}`
   return error.kind === "Limit"
-    ? broken(`The file has an event of more than ${MAX_ELEMENT_LENGTH} characters or ${MAX_DEPTH} levels${where}.`)
-    : broken(`The file is no JSON array any more${where}: ${error.message}. What stands before was read.`)
+    ? malformed(`The file has an event of more than ${MAX_ELEMENT_LENGTH} characters or ${MAX_DEPTH} levels${where}.`)
+    : malformed(`The file is no JSON array any more${where}: ${error.message}. What stands before was read.`)
 }
 
 /** What `read` makes of each element, chunk by chunk; it may make nothing of one. */
-const entriesOf = <A>(read: (element: A) => ReadonlyArray<FileEntry>) =>
+const flatMapEntries = <A>(read: (element: A) => ReadonlyArray<EventFileEntry>) =>
   Stream.mapAccumArray(
     () => undefined,
     (state, elements: readonly [A, ...ReadonlyArray<A>]) => [state, elements.flatMap(read)] as const
   )
 
-const readArray = <E, R>(text: Stream.Stream<string, E, R>, reader: Reader) => {
+const readArray = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader) => {
   let position = 0
   return text.pipe(
     Stream.mapError((error): E | JsonArray.JsonArrayError => error),
@@ -109,22 +109,22 @@ const readArray = <E, R>(text: Stream.Stream<string, E, R>, reader: Reader) => {
         maxDepth: MAX_DEPTH
       })
     ),
-    entriesOf((element) => reader.read(element, { root: `$[${position++}]`, line: Option.none() })),
-    Stream.mapError((error) => (JsonArray.isJsonArrayError(error) ? brokenArray(error) : error))
+    flatMapEntries((element) => reader.read(element, { root: `$[${position++}]`, line: Option.none() })),
+    Stream.mapError((error) => (JsonArray.isJsonArrayError(error) ? malformedArray(error) : error))
   )
 }
 
-const readLines = <E, R>(text: Stream.Stream<string, E, R>, reader: Reader) =>
-  text.pipe(linesOf(MAX_ELEMENT_LENGTH), entriesOf(reader.readLine))
+const readLines = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader) =>
+  text.pipe(splitLines(MAX_ELEMENT_LENGTH), flatMapEntries(reader.readLine))
 
 const tooLong = Effect.fail(
-  broken(
+  malformed(
     `The file is one JSON object of more than ${MAX_DOCUMENT_LENGTH / MEBI} Mi characters, which cannot be read in ` +
       "pieces; give its list of events alone, as one JSON array or with one event on each line."
   )
 )
 
-const held = <E, R>(text: Stream.Stream<string, E, R>): Effect.Effect<string, E | EventFileBroken, R> =>
+const readWhole = <E, R>(text: Stream.Stream<string, E, R>): Effect.Effect<string, E | EventFileMalformed, R> =>
   Stream.runFoldEffect(
     text,
     () => "",
@@ -132,9 +132,9 @@ const held = <E, R>(text: Stream.Stream<string, E, R>): Effect.Effect<string, E 
   )
 
 /** One object around lists; or lines after all, of which the first alone is bad. */
-const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: Reader) =>
+const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader) =>
   Stream.unwrap(
-    Effect.map(held(text), (whole): Stream.Stream<FileEntry, EventFileBroken> => {
+    Effect.map(readWhole(text), (whole): Stream.Stream<EventFileEntry, EventFileMalformed> => {
       const json = parseJson(whole)
       if (Option.isSome(json)) {
         return Stream.fromIterable(reader.read(json.value, { root: "$", line: Option.none() }))
@@ -142,11 +142,11 @@ const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: Reader) =>
       const second = whole.trimStart().split("\n", 2)[1] ?? ""
       return Option.isSome(parseJson(second))
         ? readLines(Stream.succeed(whole), reader)
-        : Stream.fail(broken("The file begins with an object and is no JSON, or breaks off. Nothing was read."))
+        : Stream.fail(malformed("The file begins with an object and is no JSON, or breaks off. Nothing was read."))
     })
   )
 
-const NEITHER =
+const UNKNOWN_FORMAT_MESSAGE =
   "The file is neither JSON nor one JSON event a line: it must begin with [ or {. If it is compressed, unpack it first."
 
 /**
@@ -157,19 +157,19 @@ const NEITHER =
  */
 export const readEventFile = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
-  reading: DcsaReading
-): Stream.Stream<FileEntry, E | EventFileBroken, Exclude<R, Scope.Scope>> =>
+  reading: DecodingContext
+): Stream.Stream<EventFileEntry, E | EventFileMalformed, Exclude<R, Scope.Scope>> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const reader = makeReader(reading)
+      const reader = makeEntryReader(reading)
       const sniffing = Sink.reduceWhile(
         () => "",
-        (head: string) => !isHead(head),
+        (head: string) => !isHeadComplete(head),
         (head, piece: string) => head + piece
       )
       const [head, rest] = yield* Stream.peel(Stream.decodeText(bytes), sniffing)
       const text = Stream.concat(Stream.succeed(head), rest)
-      switch (formatOf(head)) {
+      switch (detectEventFileFormat(head)) {
         case "empty":
           return Stream.empty
         case "array":
@@ -179,7 +179,7 @@ export const readEventFile = <E, R>(
         case "object":
           return readObject(text, reader)
         case "unknown":
-          return Stream.fail(broken(NEITHER))
+          return Stream.fail(malformed(UNKNOWN_FORMAT_MESSAGE))
       }
     })
   )

@@ -32,7 +32,7 @@ interface NamedList {
 }
 
 /** The lists that an object wraps; empty when it wraps none. */
-const listsIn = (value: object, kind: EventKind | undefined): ReadonlyArray<NamedList> => {
+const wrappedListsOf = (value: object, kind: EventKind | undefined): ReadonlyArray<NamedList> => {
   const names = Object.keys(value)
   if (isEvent(names.map((name) => name.toLowerCase()))) return []
   return Object.entries(value).flatMap(([name, list]: [string, unknown]): ReadonlyArray<NamedList> => {
@@ -43,18 +43,18 @@ const listsIn = (value: object, kind: EventKind | undefined): ReadonlyArray<Name
   })
 }
 
-const collect = (
+const collectEvents = (
   value: unknown,
   path: string,
   kind: EventKind | undefined,
   depth: number
 ): ReadonlyArray<ListedEvent> => {
   if (depth < MAX_DEPTH && Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) => collect(item, `${path}[${index}]`, kind, depth + 1))
+    return value.flatMap((item: unknown, index) => collectEvents(item, `${path}[${index}]`, kind, depth + 1))
   }
-  const lists = depth < MAX_DEPTH && Predicate.isObject(value) ? listsIn(value, kind) : []
+  const lists = depth < MAX_DEPTH && Predicate.isObject(value) ? wrappedListsOf(value, kind) : []
   if (lists.length === 0) return [{ value, path, kind }]
-  return lists.flatMap((list) => collect(list.value, `${path}.${list.name}`, list.kind, depth + 1))
+  return lists.flatMap((list) => collectEvents(list.value, `${path}.${list.name}`, list.kind, depth + 1))
 }
 
 /**
@@ -63,4 +63,4 @@ const collect = (
  * refused with its path. `root` is the path of the payload itself.
  */
 export const listEvents = (payload: unknown, root = "$"): ReadonlyArray<ListedEvent> =>
-  collect(payload, root, undefined, 0)
+  collectEvents(payload, root, undefined, 0)

@@ -8,41 +8,41 @@ export interface FileLine {
   readonly text: string | undefined
 }
 
-interface Splitting {
+interface SplitState {
   readonly number: number
   /** What came of a line whose end has not come yet; undefined once it is too long. */
   readonly pending: string | undefined
 }
 
-const joined = (pending: string | undefined, text: string, maxLength: number): string | undefined =>
+const appendPending = (pending: string | undefined, text: string, maxLength: number): string | undefined =>
   pending === undefined || pending.length + text.length > maxLength ? undefined : pending + text
 
-const split = (state: Splitting, text: string, maxLength: number, lines: Array<FileLine>): Splitting => {
+const splitPiece = (state: SplitState, text: string, maxLength: number, lines: Array<FileLine>): SplitState => {
   let { number, pending } = state
   let from = 0
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
-    lines.push({ number, text: joined(pending, text.slice(from, end), maxLength) })
+    lines.push({ number, text: appendPending(pending, text.slice(from, end), maxLength) })
     number++
     pending = ""
     from = end + 1
   }
-  return { number, pending: joined(pending, text.slice(from), maxLength) }
+  return { number, pending: appendPending(pending, text.slice(from), maxLength) }
 }
 
 /**
  * The lines of a text that arrives in pieces, those that are blank left out. A line of more than `maxLength` UTF-16 code
  * units is told without its text, and never held.
  */
-export const linesOf =
+export const splitLines =
   (maxLength: number) =>
   <E, R>(text: Stream.Stream<string, E, R>): Stream.Stream<FileLine, E, R> =>
     text.pipe(
       Stream.mapAccumArray(
-        (): Splitting => ({ number: 1, pending: "" }),
+        (): SplitState => ({ number: 1, pending: "" }),
         (state, pieces) => {
           const lines: Array<FileLine> = []
           let next = state
-          for (const piece of pieces) next = split(next, piece, maxLength, lines)
+          for (const piece of pieces) next = splitPiece(next, piece, maxLength, lines)
           return [next, lines] as const
         },
         { onHalt: ({ number, pending }): ReadonlyArray<FileLine> => [{ number, text: pending }] }

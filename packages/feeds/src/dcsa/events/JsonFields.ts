@@ -11,14 +11,14 @@ export interface JsonFields {
 
 /** How many names are known in small letters: a sender may make up any, and DCSA has a hundred. */
 const MAX_KNOWN_NAMES = 1000
-const smallNames = new Map<string, string>()
+const lowerCaseNames = new Map<string, string>()
 
 /** A name in small letters. Each event has some forty names, always the same. */
-const smallOf = (name: string): string => {
-  const known = smallNames.get(name)
+const lowerCaseOf = (name: string): string => {
+  const known = lowerCaseNames.get(name)
   if (known !== undefined) return known
   const small = name.toLowerCase()
-  if (smallNames.size < MAX_KNOWN_NAMES && name.length < 100) smallNames.set(name, small)
+  if (lowerCaseNames.size < MAX_KNOWN_NAMES && name.length < 100) lowerCaseNames.set(name, small)
   return small
 }
 
@@ -28,7 +28,7 @@ export const fieldsOf = (value: unknown, path: string): JsonFields | undefined =
   const values = new Map<string, unknown>()
   const held: Readonly<Record<string, unknown>> = value
   for (const name of Object.keys(held)) {
-    const key = smallOf(name)
+    const key = lowerCaseOf(name)
     if (!values.has(key)) values.set(key, held[name])
   }
   return { path, values, children: new Map() }
@@ -38,14 +38,14 @@ export const fieldsOf = (value: unknown, path: string): JsonFields | undefined =
 export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): unknown => {
   if (fields === undefined) return undefined
   for (const name of names) {
-    const value = fields.values.get(smallOf(name))
+    const value = fields.values.get(lowerCaseOf(name))
     if (value !== undefined && value !== null) return value
   }
   return undefined
 }
 
 /** What no store keeps as it is becomes the replacement character, before anything is compared by it. */
-const mended = (text: string): string =>
+const toStorableText = (text: string): string =>
   text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD")
 
 /** A text without blanks at its ends, or a number as text: ids come as either. Undefined when blank or anything else. */
@@ -53,7 +53,7 @@ export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<s
   const value = valueOf(fields, ...names)
   if (typeof value === "number") return String(value)
   const text = typeof value === "string" ? value.trim() : ""
-  return text === "" ? undefined : mended(text)
+  return text === "" ? undefined : toStorableText(text)
 }
 
 /** An object within the object; undefined when there is none. */

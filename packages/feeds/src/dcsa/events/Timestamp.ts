@@ -5,24 +5,25 @@ export interface Timestamp {
   /** Milliseconds since 1970, by the offset that was written; without one, as if it were UTC. */
   readonly millis: number
   /** Neither an offset nor anything but `Z` was written: the time may be a local one. */
-  readonly bare: boolean
+  readonly isWithoutOffset: boolean
   /** The time of day was written as midnight: a date rather than a time. */
-  readonly midnight: boolean
+  readonly isMidnight: boolean
 }
 
-const FORM = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
+const ISO_8601_FORM =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
 
 /** No place keeps a time further from UTC, either way (IANA time zone database: -12:00 to +14:00). */
 const MAX_OFFSET_HOURS = 14
 
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-const daysIn = (year: number, month: number): number =>
-  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (DAYS[month - 1] ?? 0)
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
 
 /** Reads ISO 8601 with or without seconds, fraction and offset. Undefined for anything else, 30 February included. */
 export const readTimestamp = (text: string): Timestamp | undefined => {
-  const match = FORM.exec(text)
+  const match = ISO_8601_FORM.exec(text)
   if (match === null) return undefined
   const part = (index: number): number => Number(match[index] ?? 0)
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
@@ -31,7 +32,7 @@ export const readTimestamp = (text: string): Timestamp | undefined => {
     month < 1 ||
     month > 12 ||
     day < 1 ||
-    day > daysIn(year, month) ||
+    day > daysInMonth(year, month) ||
     hour > 23 ||
     minute > 59 ||
     second > 59 ||
@@ -43,13 +44,13 @@ export const readTimestamp = (text: string): Timestamp | undefined => {
   const offsetMinutes = (part(10) * 60 + part(11)) * (match[9] === "-" ? -1 : 1)
   return {
     millis: Date.UTC(year, month - 1, day, hour, minute, second, fraction) - offsetMinutes * 60_000,
-    bare: match[9] === undefined,
-    midnight: hour === 0 && minute === 0 && second === 0 && fraction === 0
+    isWithoutOffset: match[9] === undefined,
+    isMidnight: hour === 0 && minute === 0 && second === 0 && fraction === 0
   }
 }
 
 /** The moment at which clocks in a time zone showed what `millis` shows in UTC. Undefined for an unknown zone. */
-export const asLocalTime = (millis: number, zone: string): number | undefined =>
+export const resolveLocalTime = (millis: number, zone: string): number | undefined =>
   Option.getOrUndefined(
     Option.map(DateTime.makeZoned(millis, { timeZone: zone, adjustForTimeZone: true }), DateTime.toEpochMillis)
   )

@@ -4,7 +4,7 @@ import { Instant } from "@landfall/core/time/Instant"
 import { Option, Result } from "effect"
 import { readHeader } from "../../../src/ais/csv/CsvLayout.ts"
 import { makeCsvReader } from "../../../src/ais/csv/CsvReader.ts"
-import { type FaultKind, makeAisTally, type PassedOverKind } from "../../../src/ais/reports/AisTally.ts"
+import { type AisFaultKind, type AisSkipKind, makeAisTally } from "../../../src/ais/reports/AisTally.ts"
 
 const NOW = Instant.make(Date.UTC(2026, 0, 25, 6, 6))
 const encoder = new TextEncoder()
@@ -34,9 +34,9 @@ const readChunks = (header: string, chunks: ReadonlyArray<Uint8Array>) => {
 const read = (header: string, ...rows: ReadonlyArray<string>) =>
   readChunks(header, [encoder.encode([header, ...rows].join("\n"))])
 
-const met = ({ counts }: ReturnType<typeof read>): Partial<Record<FaultKind | PassedOverKind, number>> =>
+const met = ({ counts }: ReturnType<typeof read>): Partial<Record<AisFaultKind | AisSkipKind, number>> =>
   Object.fromEntries(
-    Object.entries({ ...counts.faults, ...counts.passedOver }).map(([kind, found]) => [kind, found.count])
+    Object.entries({ ...counts.faults, ...counts.skipped }).map(([kind, found]) => [kind, found.count])
   )
 
 const positions = (reports: ReadonlyArray<VesselReport>) =>
@@ -184,7 +184,7 @@ describe("rows", () => {
     assert.strictEqual(positions(told.reports).length, 4)
   })
 
-  const damage: ReadonlyArray<readonly [what: string, row: string, kind: FaultKind]> = [
+  const damage: ReadonlyArray<readonly [what: string, row: string, kind: AisFaultKind]> = [
     ["cut short", OLD_ROW.slice(0, 60), "wrong_column_count"],
     ["with a column too many", `${OLD_ROW},x`, "wrong_column_count"],
     ["of an MMSI that is no number", OLD_ROW.replace("367379190", "36737919O"), "bad_mmsi"],

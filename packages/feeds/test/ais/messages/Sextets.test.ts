@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { signed, text, unsigned } from "../../../src/ais/messages/Sextets.ts"
+import { readSigned, readText, readUnsigned } from "../../../src/ais/messages/Sextets.ts"
 import { sextetsOf } from "../sentences.ts"
 
 const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -15,7 +15,7 @@ describe("a field of bits", () => {
         [5, 3]
       ])
     )
-    assert.strictEqual(unsigned(sextets, before, width + 1), held)
+    assert.strictEqual(readUnsigned(sextets, before, width + 1), held)
   })
 
   it.prop("is read with its sign", [upTo(2 ** 27 - 1, -(2 ** 27)), upTo(40)], ([value, before]) => {
@@ -26,16 +26,16 @@ describe("a field of bits", () => {
         [1, 1]
       ])
     )
-    assert.strictEqual(signed(sextets, before, 28), value)
+    assert.strictEqual(readSigned(sextets, before, 28), value)
   })
 
   it("is zero beyond the end of the message", () => {
-    assert.strictEqual(unsigned(Uint8Array.of(63), 3, 9), 0b111_000_000)
+    assert.strictEqual(readUnsigned(Uint8Array.of(63), 3, 9), 0b111_000_000)
   })
 
   it("is text up to the first @, without the blanks at its end", () => {
     const sextets = Uint8Array.from(sextetsOf([["EVER  ONE  @JUNK", 120]]))
-    assert.strictEqual(text(sextets, 0, 20), "EVER  ONE")
-    assert.strictEqual(text(Uint8Array.from(sextetsOf([["09 ?^_", 36]])), 0, 6), "09 ?^_")
+    assert.strictEqual(readText(sextets, 0, 20), "EVER  ONE")
+    assert.strictEqual(readText(Uint8Array.from(sextetsOf([["09 ?^_", 36]])), 0, 6), "09 ?^_")
   })
 })

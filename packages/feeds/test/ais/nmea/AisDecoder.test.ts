@@ -38,12 +38,12 @@ describe("a class A position", () => {
       })
     )
     for (const value of [
-      message.turn,
+      message.rateOfTurn,
       message.speed,
       message.position,
       message.course,
       message.heading,
-      message.second
+      message.utcSecond
     ]) {
       assert.deepStrictEqual<unknown>(value, Option.none())
     }
@@ -77,7 +77,7 @@ describe("a class A position", () => {
     const sextets = Uint8Array.from(sextetsOf(classA({ radio: 34_463 })))
     const radioWithout = (fillBits: number) => {
       const message = readMessage(sextets, sextets.length, fillBits)
-      return typeof message !== "string" && message.type === 1 ? message.radio : undefined
+      return typeof message !== "string" && message.type === 1 ? message.communicationState : undefined
     }
     assert.deepStrictEqual([radioWithout(0), radioWithout(5)], [34_463, 34_463 >> 5])
   })

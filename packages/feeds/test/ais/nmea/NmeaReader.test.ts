@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
 import { Option, Schema } from "effect"
-import type { FaultKind } from "../../../src/ais/reports/AisTally.ts"
+import type { AisFaultKind } from "../../../src/ais/reports/AisTally.ts"
 import type { Liveness } from "../../../src/ais/reports/ReportClock.ts"
 import {
   encoder,
@@ -185,7 +185,7 @@ describe("sentences", () => {
     assert.deepStrictEqual<unknown>(met(read(text)), { other_sentence: 2 })
   })
 
-  const damage: ReadonlyArray<readonly [what: string, line: string, kind: FaultKind]> = [
+  const damage: ReadonlyArray<readonly [what: string, line: string, kind: AisFaultKind]> = [
     ["a wrong checksum", `${ONE.slice(0, -2)}00`, "wrong_checksum"],
     ["a changed letter", ONE.replace(",A,1", ",A,2"), "wrong_checksum"],
     ["no checksum", ONE.slice(0, -3), "truncated_sentence"],

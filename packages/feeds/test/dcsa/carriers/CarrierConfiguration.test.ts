@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option, Redacted } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { findCarrier, readCarriers } from "../../../src/dcsa/carriers/CarrierConfiguration.ts"
-import { verifyNotification } from "../../../src/dcsa/carriers/NotificationSignature.ts"
+import { verifyNotification } from "../../../src/dcsa/carriers/DcsaNotifications.ts"
 import { MAERSK } from "../support/CarrierServer.ts"
 
 const maersk = {

@@ -43,7 +43,7 @@ describe("a question to a carrier", () => {
       const server = yield* carrierServer((_, response) => json(response, journey()))
       const snapshot = yield* ask().pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
       assert.strictEqual(snapshot.events.length, journey().length)
-      assert.deepStrictEqual([snapshot.complete, snapshot.requests, snapshot.refused.length], [true, 1, 0])
+      assert.deepStrictEqual([snapshot.complete, snapshot.requests, snapshot.rejected.length], [true, 1, 0])
     })
   )
 
@@ -52,7 +52,7 @@ describe("a question to a carrier", () => {
       const server = yield* carrierServer((_, response) => json(response, [{ eventType: "TRANSPORT" }, ...journey()]))
       const snapshot = yield* ask().pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
       assert.strictEqual(snapshot.events.length, journey().length)
-      assert.deepStrictEqual([snapshot.complete, snapshot.refused[0]?.index], [false, 0])
+      assert.deepStrictEqual([snapshot.complete, snapshot.rejected[0]?.index], [false, 0])
     })
   )
 
@@ -77,7 +77,7 @@ describe("a question to a carrier", () => {
       const layer = sourceFor([carrierAt(server.origin, { kinds: ["CT"] })])
       for (const question of [{ scac: Scac.make("ZIMU") }, { kind: "BK" as const }]) {
         const refusal = yield* Effect.flip(ask(question)).pipe(Effect.provide(layer))
-        assert.strictEqual(refusal._tag === "SourceAway" ? refusal.reason : refusal._tag, "not_configured")
+        assert.strictEqual(refusal._tag === "SourceUnavailable" ? refusal.reason : refusal._tag, "not_configured")
       }
       assert.strictEqual(server.heard.length, 0)
     })
@@ -150,7 +150,7 @@ describe("pages", () => {
       )
       const snapshot = yield* ask().pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
       assert.deepStrictEqual(
-        snapshot.refused.map(({ index }) => index),
+        snapshot.rejected.map(({ index }) => index),
         [journey().length]
       )
     })
@@ -177,7 +177,7 @@ describe("pages", () => {
         json(response, journey(), { "next-page": url.searchParams.get("cursor") === "b" ? "a" : "b" })
       )
       const error = yield* Effect.flip(ask()).pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
-      assert.deepInclude(error, { _tag: "SourceAway", reason: "bad_paging", scac: MAERSK, requests: 3 })
+      assert.deepInclude(error, { _tag: "SourceUnavailable", reason: "bad_paging", scac: MAERSK, requests: 3 })
     })
   )
 
@@ -187,7 +187,7 @@ describe("pages", () => {
       const server = yield* carrierServer((_, response) => json(response, journey(), { "next-page": `p${++page}` }))
       const layer = sourceFor([carrierAt(server.origin)], { maxPages: 5 })
       const error = yield* Effect.flip(ask()).pipe(Effect.provide(layer))
-      assert.deepInclude(error, { _tag: "SourceAway", reason: "too_large", requests: 5 })
+      assert.deepInclude(error, { _tag: "SourceUnavailable", reason: "too_large", requests: 5 })
     })
   )
 
@@ -198,7 +198,7 @@ describe("pages", () => {
         json(response, journey(), { "next-page": `${elsewhere.origin}/v2/events?cursor=2` })
       )
       const error = yield* Effect.flip(ask()).pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
-      assert.deepInclude(error, { _tag: "SourceAway", reason: "bad_paging" })
+      assert.deepInclude(error, { _tag: "SourceUnavailable", reason: "bad_paging" })
       assert.strictEqual(elsewhere.heard.length, 0)
     })
   )
@@ -209,7 +209,7 @@ describe("pages", () => {
         url.searchParams.has("cursor") ? bare(response, 404) : json(response, journey(), { "next-page": "two" })
       )
       const error = yield* Effect.flip(ask()).pipe(Effect.provide(sourceFor([carrierAt(server.origin)])))
-      assert.deepInclude(error, { _tag: "SourceAway", reason: "bad_paging" })
+      assert.deepInclude(error, { _tag: "SourceUnavailable", reason: "bad_paging" })
     })
   )
 })
@@ -243,7 +243,9 @@ describe("the rate of a carrier", () => {
         times.push(performance.now())
         json(response, journey())
       })
-      const layer = sourceFor([carrierAt(server.origin, { requestsPerSecond: 50 })], { patience: Duration.seconds(5) })
+      const layer = sourceFor([carrierAt(server.origin, { requestsPerSecond: 50 })], {
+        maxQueueWait: Duration.seconds(5)
+      })
       yield* Effect.forEach([1, 2, 3, 4, 5], () => ask(), { concurrency: "unbounded" }).pipe(Effect.provide(layer))
       assert.isAtLeast((times.at(-1) ?? 0) - (times[0] ?? 0), 4 * 20 - 10)
     })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
-import { verifyNotification } from "../../../src/dcsa/carriers/NotificationSignature.ts"
+import { verifyNotification } from "../../../src/dcsa/carriers/DcsaNotifications.ts"
 
 const layer = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -3,7 +3,7 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { CarrierEventDecoder } from "@landfall/core/tracking/carriers/CarrierEventDecoder"
-import { meaningKey } from "@landfall/core/tracking/carriers/EventMeaning"
+import { eventKey } from "@landfall/core/tracking/carriers/EventIdentity"
 import { deriveJourneys } from "@landfall/core/tracking/journey/Journey"
 import { Effect, Option } from "effect"
 import { DcsaDecoder, decodeDcsa } from "../../../src/dcsa/events/DcsaDecoder.ts"
@@ -14,8 +14,8 @@ const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))
 const decode = (payload: unknown) => decodeDcsa(payload, receivedAt)
 
 const events = (payload: unknown): ReadonlyArray<CarrierEvent> => {
-  const { events, refused } = decode(payload)
-  assert.deepStrictEqual(refused, [])
+  const { events, rejected } = decode(payload)
+  assert.deepStrictEqual(rejected, [])
   return events
 }
 
@@ -122,14 +122,14 @@ describe("a carrier's accent", () => {
       equipmentEvents: kindless("EQUIPMENT"),
       shipmentEvents: kindless("SHIPMENT")
     }
-    assert.deepStrictEqual(new Set(events(lists).map(meaningKey)), new Set(standard.map(meaningKey)))
+    assert.deepStrictEqual(new Set(events(lists).map(eventKey)), new Set(standard.map(eventKey)))
     assert.deepStrictEqual(deriveJourneys(events({ data: lists })), deriveJourneys(standard))
   })
 
   it("may leave out the ids of events", () => {
     const nameless = journey().map(({ eventID: _, ...event }) => event)
     assert.isTrue(events(nameless).every((event) => Option.isNone(event.sourceEventId)))
-    assert.deepStrictEqual(events(nameless).map(meaningKey), standard.map(meaningKey))
+    assert.deepStrictEqual(events(nameless).map(eventKey), standard.map(eventKey))
     assert.deepStrictEqual(milestones(nameless), milestones(journey()))
   })
 
@@ -223,7 +223,7 @@ describe("what means nothing to us", () => {
       departure({ eventType: "IOT" })
     ]
     const decoded = decode(strange)
-    assert.deepStrictEqual(decoded.refused, [])
+    assert.deepStrictEqual(decoded.rejected, [])
     assert.deepStrictEqual(
       decoded.events.map((event) => event._tag),
       Array(5).fill("UnknownEvent")

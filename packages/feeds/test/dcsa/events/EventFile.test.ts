@@ -2,19 +2,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Option, Result, Schema, Stream } from "effect"
 import { decodeDcsa } from "../../../src/dcsa/events/DcsaDecoder.ts"
-import { NO_QUIRKS } from "../../../src/dcsa/events/DcsaReading.ts"
+import { makeUnknownValueCounter, NO_QUIRKS } from "../../../src/dcsa/events/DecodingContext.ts"
 import {
-  type EventFileBroken,
-  type FileEntry,
+  type EventFileEntry,
+  type EventFileMalformed,
   MAX_DOCUMENT_LENGTH,
   MAX_ELEMENT_LENGTH,
   readEventFile
 } from "../../../src/dcsa/events/EventFile.ts"
-import { makeTally } from "../../../src/dcsa/events/Tally.ts"
 import { calls, journey, transportEvent } from "../payloads.ts"
 
 const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))
-const reading = () => ({ receivedAt, quirks: NO_QUIRKS, tally: makeTally() })
+const reading = () => ({ receivedAt, quirks: NO_QUIRKS, tally: makeUnknownValueCounter() })
 const bytes = new TextEncoder()
 
 /** The file in pieces of so many bytes. */
@@ -26,16 +25,16 @@ const inPieces = (text: string, size: number): Stream.Stream<Uint8Array> => {
 
 /** What was read before the end or the break, and the break. */
 const read = Effect.fnUntraced(function* (text: string, size = 64 * 1024) {
-  const entries: Array<FileEntry> = []
-  const result: Result.Result<void, EventFileBroken> = yield* Effect.result(
+  const entries: Array<EventFileEntry> = []
+  const result: Result.Result<void, EventFileMalformed> = yield* Effect.result(
     Stream.runForEach(readEventFile(inPieces(text, size), reading()), (entry) => Effect.sync(() => entries.push(entry)))
   )
   return { entries, broken: Result.isFailure(result) ? result.failure.message : undefined }
 })
 
-const events = (entries: ReadonlyArray<FileEntry>) =>
+const events = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
-const refusals = (entries: ReadonlyArray<FileEntry>) =>
+const refusals = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) =>
     entry._tag === "Refused" ? [[entry.refused.index, Option.getOrNull(entry.line), entry.refused.path]] : []
   )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { asLocalTime, readTimestamp } from "../../../src/dcsa/events/Timestamp.ts"
+import { readTimestamp, resolveLocalTime } from "../../../src/dcsa/events/Timestamp.ts"
 
 const millis = (text: string): number | undefined => readTimestamp(text)?.millis
 
@@ -50,19 +50,19 @@ describe("a date and time as it is written", () => {
   })
 
   it("tells whether it may be a local time, and whether it is a mere date", () => {
-    assert.deepInclude(readTimestamp("2026-01-25T00:00:00Z"), { bare: true, midnight: true })
-    assert.deepInclude(readTimestamp("2026-01-25T00:00:00+08:00"), { bare: false, midnight: true })
-    assert.deepInclude(readTimestamp("2026-01-25T00:00:01"), { bare: true, midnight: false })
+    assert.deepInclude(readTimestamp("2026-01-25T00:00:00Z"), { isWithoutOffset: true, isMidnight: true })
+    assert.deepInclude(readTimestamp("2026-01-25T00:00:00+08:00"), { isWithoutOffset: false, isMidnight: true })
+    assert.deepInclude(readTimestamp("2026-01-25T00:00:01"), { isWithoutOffset: true, isMidnight: false })
   })
 })
 
 describe("a local time", () => {
   it("is the moment at which the clocks of the zone show it, in winter and in summer", () => {
-    assert.strictEqual(asLocalTime(Date.UTC(2026, 0, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 0, 25, 13, 6))
-    assert.strictEqual(asLocalTime(Date.UTC(2026, 6, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 6, 25, 12, 6))
+    assert.strictEqual(resolveLocalTime(Date.UTC(2026, 0, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 0, 25, 13, 6))
+    assert.strictEqual(resolveLocalTime(Date.UTC(2026, 6, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 6, 25, 12, 6))
   })
 
   it("of an unknown zone is none", () => {
-    assert.strictEqual(asLocalTime(0, "Atlantis/Capital"), undefined)
+    assert.strictEqual(resolveLocalTime(0, "Atlantis/Capital"), undefined)
   })
 })

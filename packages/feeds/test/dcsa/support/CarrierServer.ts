@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
-import { type SourceQuestion, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
+import { type SourceQuery, TrackingSource } from "@landfall/core/tracking/carriers/TrackingSource"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Duration, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
 import { FetchHttpClient } from "effect/http"
@@ -139,18 +139,18 @@ export const withCredentials = (origin: string, clientAuthentication: "body" | "
 const BOX = "MSKU1234565"
 
 /** Asks a carrier for a box, unless told otherwise. */
-export const ask = (question: Partial<SourceQuestion> = {}) =>
-  Effect.flatMap(TrackingSource, (source) => source.ask({ scac: MAERSK, number: BOX, kind: "CT", ...question }))
+export const ask = (question: Partial<SourceQuery> = {}) =>
+  Effect.flatMap(TrackingSource, (source) => source.poll({ scac: MAERSK, number: BOX, kind: "CT", ...question }))
 
 /** The source, with limits that a busy machine keeps; what is to run into one has its own. */
 export const sourceFor = (
   carriers: ReadonlyArray<ConfiguredCarrier>,
-  limits: Partial<DcsaTrackingSource.QuestionLimits> = {}
+  limits: Partial<DcsaTrackingSource.QueryLimits> = {}
 ) =>
   DcsaTrackingSource.layer(carriers, {
-    ...DcsaTrackingSource.defaultQuestionLimits,
+    ...DcsaTrackingSource.defaultQueryLimits,
     requestDeadline: Duration.seconds(20),
-    questionDeadline: Duration.seconds(40),
-    patience: Duration.millis(50),
+    queryDeadline: Duration.seconds(40),
+    maxQueueWait: Duration.millis(50),
     ...limits
   }).pipe(Layer.provide(FetchHttpClient.layer))

@@ -1,15 +1,15 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import type { News } from "@landfall/core/alerts/endpoints/Diagnosis"
+import type { HealthEvent } from "@landfall/core/alerts/endpoints/HealthReview"
 import {
+  draftOperationalMessage,
   type OperationalEvent,
-  type OperationalListener,
-  operationalMessage
+  type OperationalSubscriber
 } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import type { MessageDraft, MessageId } from "@landfall/core/alerts/Message"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import type { OutboxRows } from "../messages/OutboxRows.ts"
 
 const decodeTypes = Schema.decodeEffect(Schema.fromJsonString(Schema.Array(Schema.String)))
@@ -25,7 +25,7 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
   const idsOf = (ids: Iterable<string>) =>
     jsonRows(
       sql,
-      IDS,
+      ID_COLUMN,
       [...new Set(ids)].map((id) => [id])
     )
 
@@ -34,7 +34,7 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
       WHERE account_id IN (SELECT id FROM ${idsOf(accounts)} AS asked) AND removed_at IS NULL AND disabled = 0
         AND (filter_types LIKE '%"endpoint.%' OR filter_types LIKE '%"delivery.exhausted"%')
       ORDER BY id`.withoutTransform
-    const listeners = new Map<AccountId, Array<OperationalListener>>()
+    const listeners = new Map<AccountId, Array<OperationalSubscriber>>()
     for (const row of rows) {
       const listener = { endpointId: row.id, types: yield* decodeTypes(row.filter_types) }
       listeners.set(row.account_id, [...(listeners.get(row.account_id) ?? []), listener])
@@ -49,7 +49,7 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
     return new Map(rows.map(({ id, type }) => [id, type]))
   })
 
-  return Effect.fnUntraced(function* (news: ReadonlyMap<AccountId, ReadonlyArray<News>>, now: DateTime.Utc) {
+  return Effect.fnUntraced(function* (news: ReadonlyMap<AccountId, ReadonlyArray<HealthEvent>>, now: DateTime.Utc) {
     if (news.size === 0) return
     const listeners = yield* listenersOf(news.keys())
     for (const [accountId, listening] of listeners) {
@@ -60,7 +60,7 @@ export const makeOperationalMessages = (sql: SqlClient.SqlClient, outbox: Outbox
       const drafts = events.flatMap((event): ReadonlyArray<MessageDraft> => {
         const whole: OperationalEvent =
           event.type === "delivery.exhausted" ? { ...event, messageType: types.get(event.messageId) ?? "" } : event
-        return Option.toArray(operationalMessage(whole, listening, now))
+        return Option.toArray(draftOperationalMessage(whole, listening, now))
       })
       yield* outbox.postAll(accountId, drafts, now)
     }

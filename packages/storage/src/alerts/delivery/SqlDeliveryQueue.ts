@@ -1,25 +1,25 @@
 import {
+  type ClaimQuota,
+  type DeliveryLease,
   DeliveryQueue,
-  type Lease,
-  NO_SHARES,
-  type Outcome,
-  type Shares
+  type LeaseOutcome,
+  UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { type Manner, makeOpenSecrets } from "../../secrets/OpenSecrets.ts"
-import { columns, IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
+import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
-import { type Claimed, makeClaim } from "./Claim.ts"
-import { makeRecording } from "./Recording.ts"
+import { type ClaimedDelivery, makeDeliveryClaim } from "./DeliveryClaim.ts"
+import { makeOutcomeRecording } from "./OutcomeRecording.ts"
 
-const HELD = columns({ message_id: "TEXT", endpoint_id: "TEXT", lease_token: "TEXT" })
+const LEASE_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", lease_token: "TEXT" })
 
 // Claiming and recording are the hot path of delivery: a few statements for hundreds of rows, and no spans.
 const make = Effect.gen(function* () {
@@ -27,10 +27,10 @@ const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const signal = yield* DeliverySignal
   const clock = yield* LeaseClock
-  const openSecrets = yield* makeOpenSecrets
+  const openSecrets = yield* makeOpenDeliveryProfile
   const queues = makeEndpointQueues(sql)
-  const claimDue = makeClaim(sql, queues)
-  const recordAll = makeRecording(sql, queues, yield* makeOutboxRows)
+  const claimDue = makeDeliveryClaim(sql, queues)
+  const recordAll = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
 
   // One delivery at a time goes to an endpoint that is probed: while it is on its way, whoever waits for the queue sleeps
   // until its lease ends, and is to be told when it has come back before.
@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
     execute: (without) => {
       const ids = jsonRows(
         sql,
-        IDS,
+        ID_COLUMN,
         without.map((id) => [id])
       )
       const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS held)`
@@ -57,9 +57,9 @@ const make = Effect.gen(function* () {
   })
 
   /** What is claimed but cannot be signed stays leased, and is tried again when the lease ends. */
-  const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<Claimed>, token: string) {
-    const manners = new Map<string, Option.Option<Manner>>()
-    const leases: Array<Lease> = []
+  const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<ClaimedDelivery>, token: string) {
+    const manners = new Map<string, Option.Option<DeliveryProfile>>()
+    const leases: Array<DeliveryLease> = []
     for (const { due, queue } of claimed) {
       const endpointId = due.endpoint_id
       const manner = manners.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
@@ -81,31 +81,31 @@ const make = Effect.gen(function* () {
     return leases
   })
 
-  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, shares: Shares = NO_SHARES) {
+  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, shares: ClaimQuota = UNLIMITED_QUOTA) {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
     const claimed = yield* sql.withTransaction(
       Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis, shares))
     )
     return yield* toLeases(claimed, token)
-  }, storageFaults("DeliveryQueue.claim"))
+  }, mapToStorageError("DeliveryQueue.claim"))
 
-  const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
+  const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
     const lost = yield* sql.withTransaction(recordAll(outcomes, now, ahead))
     if (outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0) yield* signal.notify
     return lost
-  }, storageFaults("DeliveryQueue.record"))
+  }, mapToStorageError("DeliveryQueue.record"))
 
   const release = Effect.fnUntraced(
-    function* (leases: ReadonlyArray<Lease>) {
+    function* (leases: ReadonlyArray<DeliveryLease>) {
       if (leases.length === 0) return
       const now = yield* clock.now
       const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
       yield* sql`UPDATE delivery SET due_at = ${now}, lease_token = NULL,
           state = CASE WHEN attempts > attempts_before THEN 'retry' ELSE 'pending' END
-        FROM ${jsonRows(sql, HELD, rows)} AS held
+        FROM ${jsonRows(sql, LEASE_COLUMNS, rows)} AS held
         WHERE delivery.message_id = held.message_id AND delivery.endpoint_id = held.endpoint_id
           AND delivery.lease_token = held.lease_token`
       yield* queues.wake(
@@ -115,7 +115,7 @@ const make = Effect.gen(function* () {
       yield* sql.afterCommit(signal.notify)
     },
     sql.withTransaction,
-    storageFaults("DeliveryQueue.release")
+    mapToStorageError("DeliveryQueue.release")
   )
 
   const nextDueAt = Effect.fnUntraced(function* (without: ReadonlySet<EndpointId> = new Set()) {
@@ -123,7 +123,7 @@ const make = Effect.gen(function* () {
     if (Option.isNone(next)) return Option.none<number>()
     const { ahead } = yield* times
     return Option.some(next.value.nextAt - ahead)
-  }, storageFaults("DeliveryQueue.nextDueAt"))
+  }, mapToStorageError("DeliveryQueue.nextDueAt"))
 
   return DeliveryQueue.of({ claim, record, release, nextDueAt, arrival: signal.arrival })
 })

@@ -2,7 +2,7 @@ import { DueBacklog, MAX_DUE_COUNTED } from "@landfall/core/alerts/delivery/DueB
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
 /** Endpoints beyond so many that have waited longest for their turn are not looked at. */
 const MAX_ENDPOINTS = 1000
@@ -37,9 +37,9 @@ const make = Effect.gen(function* () {
     const now = yield* clock.now
     const { due, oldest } = yield* countDue(now)
     return { due, oldestDueMillis: oldest === null ? 0 : Math.max(0, now - oldest) }
-  }).pipe(Effect.catchTag("NoSuchElementError", Effect.die), storageFaults("DueBacklog.look"))
+  }).pipe(Effect.catchTag("NoSuchElementError", Effect.die), mapToStorageError("DueBacklog.look"))
 
-  return DueBacklog.of({ look })
+  return DueBacklog.of({ measure: look })
 })
 
 /** `DueBacklog` in the tables `endpoint_queue` and `delivery`, by the time of `LeaseClock`. */

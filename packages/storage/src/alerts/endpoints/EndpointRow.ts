@@ -1,9 +1,15 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
+import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import { Description, Endpoint, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
-import { OwnRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import {
+  Endpoint,
+  EndpointDescription,
+  EndpointUrl,
+  FilterTypes,
+  Metadata
+} from "@landfall/core/alerts/endpoints/Endpoint"
+import { CustomRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 
@@ -13,11 +19,11 @@ export const EndpointRow = Schema.Struct({
   accountId: AccountId,
   applicationId: ApplicationId,
   url: EndpointUrl,
-  description: Schema.OptionFromNullOr(Description),
+  description: Schema.OptionFromNullOr(EndpointDescription),
   filterTypes: Schema.OptionFromNullOr(Schema.fromJsonString(FilterTypes)),
   metadata: Schema.fromJsonString(Metadata),
   rateLimit: Schema.OptionFromNullOr(RateLimit),
-  retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(OwnRetryPolicy)),
+  retryPolicy: Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)),
   headerNames: Schema.fromJsonString(Schema.Array(Schema.String)),
   dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.BooleanFromBit,

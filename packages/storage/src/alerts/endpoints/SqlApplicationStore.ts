@@ -8,8 +8,8 @@ import {
 } from "@landfall/core/alerts/endpoints/Application"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { listPage } from "../../sql/Listing.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { listPage } from "../../sql/ListPage.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
 const ApplicationRow = Schema.Struct({
   id: ApplicationId,
@@ -40,12 +40,12 @@ const make = Effect.gen(function* () {
   })
 
   return ApplicationStore.of({
-    create: Effect.fn("ApplicationStore.create")(insert, storageFaults("ApplicationStore.create")),
+    create: Effect.fn("ApplicationStore.create")(insert, mapToStorageError("ApplicationStore.create")),
     find: Effect.fn("ApplicationStore.find")(function* (accountId, id) {
       const found = yield* findById({ accountId, id })
       return Option.isSome(found) ? found.value : yield* new ApplicationNotFound({ id })
-    }, storageFaults("ApplicationStore.find")),
-    first: Effect.fn("ApplicationStore.first")(findFirst, storageFaults("ApplicationStore.first")),
+    }, mapToStorageError("ApplicationStore.find")),
+    first: Effect.fn("ApplicationStore.first")(findFirst, mapToStorageError("ApplicationStore.first")),
     list: Effect.fn("ApplicationStore.list")(
       (accountId, page) =>
         listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
@@ -54,7 +54,7 @@ const make = Effect.gen(function* () {
             decodeRows
           )
         ),
-      storageFaults("ApplicationStore.list")
+      mapToStorageError("ApplicationStore.list")
     )
   })
 })

@@ -1,28 +1,27 @@
 import { AccountId } from "@landfall/core/accounts/Account"
+import type { RedactedHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
 import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
-import type { HiddenHeaders } from "@landfall/core/alerts/delivery/SentHeaders"
 import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
-  type Confidential,
   type Endpoint,
+  type EndpointCredentials,
   EndpointNotFound,
   EndpointStore,
-  sinceWhenDisabled
+  withDisabledAt
 } from "@landfall/core/alerts/endpoints/Endpoint"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
-import { sealHeaders } from "../../secrets/SealedHeaders.ts"
-import { openRing, SecretRingRow, sealRing } from "../../secrets/SecretRings.ts"
+import { openRing, SecretRingRow, sealHeaders, sealRing } from "../../secrets/SealedSecrets.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { listPage } from "../../sql/Listing.ts"
+import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
 
-const Owned = Schema.Struct({ accountId: AccountId, id: EndpointId })
+const EndpointKey = Schema.Struct({ accountId: AccountId, id: EndpointId })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
 const encodeRow = Schema.encodeEffect(EndpointRow)
 const encodeRing = Schema.encodeEffect(SecretRingRow)
@@ -40,20 +39,20 @@ const make = Effect.gen(function* () {
 
   const findOwned = (lock: Statement.Fragment) =>
     SqlSchema.findOneOption({
-      Request: Owned,
+      Request: EndpointKey,
       Result: EndpointRow,
       execute: (key) => sql`SELECT ${columns} FROM endpoint WHERE ${owned(key)} ${lock}`
     })
   const findRing = (lock: Statement.Fragment) =>
     SqlSchema.findOneOption({
-      Request: Owned,
+      Request: EndpointKey,
       Result: SecretRingRow,
       execute: (key) =>
         sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)} ${lock}`
     })
   // The secrets go with the endpoint; the rest stays for the logs of what was sent to it.
   const markRemoved = SqlSchema.findOneOption({
-    Request: Schema.Struct({ ...Owned.fields, at: Schema.DateTimeUtcFromMillis }),
+    Request: Schema.Struct({ ...EndpointKey.fields, at: Schema.DateTimeUtcFromMillis }),
     Result: Schema.Struct({ id: EndpointId }),
     execute: ({ at, ...key }) =>
       sql`UPDATE endpoint SET removed_at = ${at}, secret = '', previous_secret = NULL, previous_secret_expires_at = NULL, headers = NULL
@@ -78,20 +77,20 @@ const make = Effect.gen(function* () {
   const ringToChange = existingRing(forChange)
 
   const create = Effect.fn("EndpointStore.create")(
-    function* (endpoint: Endpoint, confidential: Confidential) {
+    function* (endpoint: Endpoint, confidential: EndpointCredentials) {
       const ring = yield* encodeRing(yield* sealRing(box, confidential.secrets))
       const headers = yield* sealHeaders(box, confidential.headers)
       yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
       yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
     },
     sql.withTransaction,
-    storageFaults("EndpointStore.create")
+    mapToStorageError("EndpointStore.create")
   )
 
   const disabledNow = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
     yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE id = ${id}`
     yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now.epochMilliseconds)
-    yield* queues.replace([id], yield* clock.now)
+    yield* queues.reschedule([id], yield* clock.now)
   })
 
   const enabledNow = (id: EndpointId) =>
@@ -104,11 +103,11 @@ const make = Effect.gen(function* () {
       accountId: AccountId,
       id: EndpointId,
       change: (endpoint: Endpoint) => Endpoint,
-      headers?: HiddenHeaders
+      headers?: RedactedHeaders
     ) {
       const before = yield* toChange(accountId, id)
       const now = yield* DateTime.now
-      const after = sinceWhenDisabled(before, change(before), now)
+      const after = withDisabledAt(before, change(before), now)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
       if (headers !== undefined) {
@@ -119,7 +118,7 @@ const make = Effect.gen(function* () {
       return after
     },
     sql.withTransaction,
-    storageFaults("EndpointStore.modify")
+    mapToStorageError("EndpointStore.modify")
   )
 
   const remove = Effect.fn("EndpointStore.remove")(
@@ -129,10 +128,10 @@ const make = Effect.gen(function* () {
       yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
       yield* sql`DELETE FROM port_watch WHERE endpoint_id = ${id}`
       yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
-      yield* queues.replace([id], yield* clock.now)
+      yield* queues.reschedule([id], yield* clock.now)
     },
     sql.withTransaction,
-    storageFaults("EndpointStore.remove")
+    mapToStorageError("EndpointStore.remove")
   )
 
   const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
@@ -143,12 +142,12 @@ const make = Effect.gen(function* () {
       return ring
     },
     sql.withTransaction,
-    storageFaults("EndpointStore.modifySecrets")
+    mapToStorageError("EndpointStore.modifySecrets")
   )
 
   return EndpointStore.of({
     create,
-    find: Effect.fn("EndpointStore.find")(existing(unlocked), storageFaults("EndpointStore.find")),
+    find: Effect.fn("EndpointStore.find")(existing(unlocked), mapToStorageError("EndpointStore.find")),
     list: Effect.fn("EndpointStore.list")(
       (accountId, page) =>
         listPage(sql, page, "oldest first", ({ where, orderAndLimit }) =>
@@ -158,11 +157,11 @@ const make = Effect.gen(function* () {
             decodeRows
           )
         ),
-      storageFaults("EndpointStore.list")
+      mapToStorageError("EndpointStore.list")
     ),
     modify,
     remove,
-    secrets: Effect.fn("EndpointStore.secrets")(existingRing(unlocked), storageFaults("EndpointStore.secrets")),
+    secrets: Effect.fn("EndpointStore.secrets")(existingRing(unlocked), mapToStorageError("EndpointStore.secrets")),
     modifySecrets
   })
 })

@@ -1,20 +1,20 @@
 import { Attempt, FailureReason } from "@landfall/core/alerts/Delivery"
 import {
   type AttemptOwner,
-  type AttemptPosition,
   type AttemptRecord,
-  attemptKey,
-  positionOf
+  type AttemptSortKey,
+  attemptCursorKey,
+  attemptSortKeyOf
 } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
-import type { AttemptFilter, DeliveryAttemptFilter } from "@landfall/core/alerts/operations/MessageLog"
+import type { AttemptFilter, MessageAttemptFilter } from "@landfall/core/alerts/operations/MessageLog"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /** How many attempts one page looks at, where no index knows those that fit. */
-export const LOOKED_AT = 10_000
+export const MAX_SCANNED_ATTEMPTS = 10_000
 
 const AttemptRow = Schema.Struct({
   messageId: MessageId,
@@ -31,7 +31,7 @@ const AttemptRow = Schema.Struct({
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(AttemptRow))
 
-const recordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
+const attemptRecordOf = (row: typeof AttemptRow.Type): AttemptRecord => {
   const { messageId, endpointId, type, number, startedAt, durationMillis, responseStartMillis, detail } = row
   const outcome =
     row.responseStatus === null
@@ -58,7 +58,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     ])
 
   /** The side of a position on which a page is; `including` it or not. */
-  const beyond = (owner: "message" | "endpoint", ascending: boolean, at: AttemptPosition, including: "" | "=") => {
+  const beyond = (owner: "message" | "endpoint", ascending: boolean, at: AttemptSortKey, including: "" | "=") => {
     const than = sql.literal(`${ascending ? ">" : "<"}${including}`)
     return owner === "endpoint"
       ? sql`(a.started_at, a.message_id, a.number) ${than} (${at.startedAt}, ${at.messageId}, ${at.number})`
@@ -73,17 +73,22 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
 
   const isAscending = ({ cursor }: PageRequest) => Option.exists(cursor, ({ direction }) => direction === "before")
 
-  const pageFrom = (rows: ReadonlyArray<unknown>, page: PageRequest, owner: AttemptOwner, stop?: AttemptPosition) =>
+  const pageFrom = (rows: ReadonlyArray<unknown>, page: PageRequest, owner: AttemptOwner, stop?: AttemptSortKey) =>
     Effect.map(decodeRows(rows), (decoded) => {
-      const stoppedAt = stop === undefined ? undefined : attemptKey(owner, stop)
-      return pageOf(decoded.map(recordOf), page, (record) => attemptKey(owner, positionOf(record)), stoppedAt)
+      const stoppedAt = stop === undefined ? undefined : attemptCursorKey(owner, stop)
+      return pageOf(
+        decoded.map(attemptRecordOf),
+        page,
+        (record) => attemptCursorKey(owner, attemptSortKeyOf(record)),
+        stoppedAt
+      )
     })
 
   /** A message's attempts are few: all of them are put in order for each page. */
   const ofMessage = Effect.fnUntraced(function* (
     id: MessageId,
-    { endpointId, ...filter }: DeliveryAttemptFilter,
-    at: Option.Option<AttemptPosition>,
+    { endpointId, ...filter }: MessageAttemptFilter,
+    at: Option.Option<AttemptSortKey>,
     page: PageRequest
   ) {
     const ascending = isAscending(page)
@@ -99,7 +104,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
   const atEndpoint = Effect.fnUntraced(function* (
     id: EndpointId,
     filter: AttemptFilter,
-    at: Option.Option<AttemptPosition>,
+    at: Option.Option<AttemptSortKey>,
     page: PageRequest
   ) {
     const ascending = isAscending(page)
@@ -111,8 +116,8 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const isIndexed = type === undefined && status !== "succeeded"
     const [stop] = isIndexed
       ? []
-      : yield* sql<AttemptPosition>`SELECT a.started_at, a.message_id, a.endpoint_id, a.number FROM attempt AS a
-          WHERE ${among} ${order} LIMIT 1 OFFSET ${LOOKED_AT - 1}`
+      : yield* sql<AttemptSortKey>`SELECT a.started_at, a.message_id, a.endpoint_id, a.number FROM attempt AS a
+          WHERE ${among} ${order} LIMIT 1 OFFSET ${MAX_SCANNED_ATTEMPTS - 1}`
     const until = stop === undefined ? sql`1 = 1` : beyond("endpoint", !ascending, stop, "=")
     const typed = type === undefined ? sql`1 = 1` : sql`m.type = ${type}`
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
@@ -129,7 +134,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
           WHERE m.id = a.message_id AND a.endpoint_id = ${id} ${orderOf("endpoint", false)} LIMIT 1`,
         decodeRows
       ),
-      ([row]) => Option.map(Option.fromUndefinedOr(row), recordOf)
+      ([row]) => Option.map(Option.fromUndefinedOr(row), attemptRecordOf)
     )
 
   return { ofMessage, atEndpoint, lastAt }

@@ -4,41 +4,46 @@ import { MessageId } from "@landfall/core/alerts/Message"
 import type { DeliveryRecord, DeliveryRecords } from "@landfall/core/alerts/operations/MessageSummary"
 import { Clock, DateTime, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import type { LeaseClock } from "../../sql/LeaseClock.ts"
 
-const key = { messageId: MessageId, endpointId: EndpointId, attempts: Schema.Int }
+const deliveryKeyFields = { messageId: MessageId, endpointId: EndpointId, attempts: Schema.Int }
 
 /** A row of `delivery` in one of the states that its column knows. */
 const DeliveryRow = Schema.Union([
-  Schema.Struct({ ...key, state: Schema.Literals(["pending", "retry", "leased"]), dueAt: Schema.Int }),
-  Schema.Struct({ ...key, state: Schema.Literals(["succeeded", "exhausted"]), settledAt: Schema.Int }),
-  Schema.Struct({ ...key, state: Schema.Literal("skipped"), settledAt: Schema.Int, skipReason: SkipReason })
+  Schema.Struct({ ...deliveryKeyFields, state: Schema.Literals(["pending", "retry", "leased"]), dueAt: Schema.Int }),
+  Schema.Struct({ ...deliveryKeyFields, state: Schema.Literals(["succeeded", "exhausted"]), settledAt: Schema.Int }),
+  Schema.Struct({
+    ...deliveryKeyFields,
+    state: Schema.Literal("skipped"),
+    settledAt: Schema.Int,
+    skipReason: SkipReason
+  })
 ])
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(DeliveryRow))
 
-const at = DateTime.makeUnsafe
+const toDateTime = DateTime.makeUnsafe
 
 /** @param ahead by how much the clock of the queue is ahead of the caller's */
-const stateOf = (row: typeof DeliveryRow.Type, ahead: number): DeliveryState => {
+const deliveryStateOf = (row: typeof DeliveryRow.Type, ahead: number): DeliveryState => {
   const { attempts } = row
   switch (row.state) {
     case "pending":
     case "retry":
-      return { _tag: "Pending", attempts, dueAt: at(row.dueAt - ahead) }
+      return { _tag: "Pending", attempts, dueAt: toDateTime(row.dueAt - ahead) }
     case "leased":
-      return { _tag: "Leased", attempts, until: at(row.dueAt - ahead) }
+      return { _tag: "Leased", attempts, until: toDateTime(row.dueAt - ahead) }
     case "succeeded":
-      return { _tag: "Succeeded", attempts, at: at(row.settledAt) }
+      return { _tag: "Succeeded", attempts, at: toDateTime(row.settledAt) }
     case "exhausted":
-      return { _tag: "Exhausted", attempts, at: at(row.settledAt) }
+      return { _tag: "Exhausted", attempts, at: toDateTime(row.settledAt) }
     case "skipped":
-      return { _tag: "Skipped", attempts, reason: row.skipReason, at: at(row.settledAt) }
+      return { _tag: "Skipped", attempts, reason: row.skipReason, at: toDateTime(row.settledAt) }
   }
 }
 
 /** By how much the clock of the queue is ahead of the caller's, in milliseconds. */
-export const aheadBy = (clock: LeaseClock["Service"]) =>
+export const clockOffsetMillis = (clock: LeaseClock["Service"]) =>
   Effect.zipWith(clock.now, Clock.currentTimeMillis, (queue, caller) => queue - caller)
 
 /** Reads what has become of messages at their endpoints, in one statement however many there are. */
@@ -49,7 +54,7 @@ export const makeDeliveryRecords = (sql: SqlClient.SqlClient, clock: LeaseClock[
   const rowsOf = (ids: ReadonlyArray<MessageId>, most: number, asked: EndpointId | undefined) => {
     const messages = jsonRows(
       sql,
-      IDS,
+      ID_COLUMN,
       ids.map((id) => [id])
     )
     const first = sql`SELECT endpoint_id FROM delivery WHERE message_id = asked.id ORDER BY endpoint_id LIMIT ${most}`
@@ -73,12 +78,12 @@ export const makeDeliveryRecords = (sql: SqlClient.SqlClient, clock: LeaseClock[
    */
   return Effect.fnUntraced(function* (ids: ReadonlyArray<MessageId>, most: number, asked?: EndpointId) {
     if (ids.length === 0) return () => ({ deliveries: [], more: false })
-    const ahead = yield* aheadBy(clock)
+    const ahead = yield* clockOffsetMillis(clock)
     const byMessage = new Map<MessageId, Array<DeliveryRecord>>()
     for (const row of yield* Effect.flatMap(rowsOf(ids, most + 1, asked), decodeRows)) {
       const records = byMessage.get(row.messageId) ?? []
       byMessage.set(row.messageId, records)
-      records.push({ endpointId: row.endpointId, state: stateOf(row, ahead) })
+      records.push({ endpointId: row.endpointId, state: deliveryStateOf(row, ahead) })
     }
     return (id: MessageId): DeliveryRecords => {
       const records = byMessage.get(id) ?? []

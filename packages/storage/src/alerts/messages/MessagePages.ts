@@ -7,14 +7,31 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
-import { firstIdAt } from "./MessageIds.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+
+const CROCKFORD_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+const ULID_TIME_LENGTH = 10
+const MAX_ULID_MILLIS = 2 ** 48 - 1
+
+/**
+ * A text before every id of a message that was made at this instant or later, and after every id made before: its ULID
+ * begins with the milliseconds since the epoch, 48 bits in Crockford's base 32 (ULID specification, "Binary Layout").
+ */
+export const firstMessageIdAt = (millis: number): string => {
+  let left = Math.min(Math.max(Math.trunc(millis), 0), MAX_ULID_MILLIS)
+  let text = ""
+  for (let place = 0; place < ULID_TIME_LENGTH; place++) {
+    text = CROCKFORD_ALPHABET.charAt(left % 32) + text
+    left = Math.floor(left / 32)
+  }
+  return `msg_${text}`
+}
 
 /** How many messages one page looks at. Those that do not fit are passed over; beyond, the next page goes on. */
-export const LOOKED_AT = 10_000
+export const MAX_SCANNED_MESSAGES = 10_000
 
 /** Up to how many messages a filter's own index is read whole. */
-export const NARROW = 2_000
+export const MAX_INDEX_ROWS = 2_000
 
 const SummaryRow = Schema.Struct({
   id: MessageId,
@@ -29,32 +46,32 @@ const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
 const ID_SLACK_MILLIS = 60_000
 
 /** Which ids a page is among: those between two others, or beyond one, or all. */
-interface Range {
+interface IdRange {
   readonly above: string | undefined
   readonly below: string | undefined
 }
 
 /** Which ids a page is among, by its cursor and by the window of its filter. */
-const rangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Range => {
-  const from = since === undefined ? undefined : firstIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
-  const to = until === undefined ? undefined : firstIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
+const idRangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): IdRange => {
+  const from = since === undefined ? undefined : firstMessageIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
+  const to = until === undefined ? undefined : firstMessageIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
   if (Option.isNone(cursor)) return { above: from, below: to }
   const { direction, key } = cursor.value
   if (direction === "after") return { above: from, below: to === undefined || key < to ? key : to }
   return { above: from === undefined || key > from ? key : from, below: to }
 }
 
-const isWithin = (id: string, { above, below }: Range): boolean =>
+const isWithin = (id: string, { above, below }: IdRange): boolean =>
   (above === undefined || id > above) && (below === undefined || id < below)
 
 /** What the rows of a page are read from. */
-interface Source {
+interface PageSource {
   readonly condition: Statement.Fragment
   /** The last message that is looked at, when others lie beyond it. */
   readonly stoppedAt: string | undefined
 }
 
-const STATES = {
+const STATES_BY_STATUS = {
   pending: "('pending', 'retry')",
   sending: "('leased')",
   succeeded: "('succeeded')",
@@ -68,7 +85,7 @@ const STATES = {
  */
 export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   const inState = (status: DeliveryStatus | undefined) =>
-    status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES[status])}`
+    status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES_BY_STATUS[status])}`
 
   /** The condition that a delivery of the message fits. */
   const hasDelivery = ({ status, endpointId }: MessageFilter) => {
@@ -103,7 +120,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   }
 
   // Put in the order of their indexes, so that no planner prefers to read a table until it has met enough of them.
-  const most = NARROW + 1
+  const most = MAX_INDEX_ROWS + 1
   const attemptedAt = (endpointId: EndpointId) =>
     sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId}
       ORDER BY started_at, message_id, number LIMIT ${most}`
@@ -133,15 +150,15 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   }
 
   /** The messages that the filter's own index names, when they are few. */
-  const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: Range) {
+  const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: IdRange) {
     const statement = filter.shipmentId === undefined ? narrowing(accountId, filter) : undefined
     if (statement === undefined) return undefined
     const ids = yield* sql<{ readonly id: string }>`${statement}`.withoutTransform
-    if (ids.length > NARROW) return undefined
+    if (ids.length > MAX_INDEX_ROWS) return undefined
     const within = [...new Set(ids.map(({ id }) => id))].filter((id) => isWithin(id, range))
     const rows = jsonRows(
       sql,
-      IDS,
+      ID_COLUMN,
       within.map((id) => [id])
     )
     return sql`m.id IN (SELECT id FROM ${rows} AS named)`
@@ -156,7 +173,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   const walk = Effect.fnUntraced(function* (
     accountId: AccountId,
     filter: MessageFilter,
-    { above, below }: Range,
+    { above, below }: IdRange,
     order: Statement.Fragment,
     ascending: boolean
   ) {
@@ -169,7 +186,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       Object.keys(others).length === 0
         ? []
         : yield* sql<{ readonly id: string }>`SELECT m.id FROM message AS m WHERE ${among}
-            ${order} LIMIT 1 OFFSET ${LOOKED_AT - 1}`.withoutTransform
+            ${order} LIMIT 1 OFFSET ${MAX_SCANNED_MESSAGES - 1}`.withoutTransform
     const stoppedAt = ends[0]?.id
     if (stoppedAt === undefined) return { condition: among, stoppedAt }
     return {
@@ -184,9 +201,9 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   return Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, page: PageRequest) {
     const ascending = Option.exists(page.cursor, ({ direction }) => direction === "before")
     const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")
-    const range = rangeOf(filter, page)
+    const range = idRangeOf(filter, page)
     const named = yield* narrow(accountId, filter, range)
-    const { condition, stoppedAt }: Source =
+    const { condition, stoppedAt }: PageSource =
       named === undefined
         ? yield* walk(accountId, filter, range, order, ascending)
         : { condition: sql`m.account_id = ${accountId} AND ${named}`, stoppedAt: undefined }

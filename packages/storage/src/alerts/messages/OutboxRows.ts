@@ -3,12 +3,12 @@ import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { type Cells, columns, insertRows } from "../../sql/JsonRows.ts"
+import { type Cells, insertRows, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
 
-const MESSAGE_COLUMNS = columns({
+const MESSAGE_COLUMNS = jsonColumns({
   id: "TEXT",
   account_id: "TEXT",
   shipment_id: "TEXT",
@@ -18,7 +18,7 @@ const MESSAGE_COLUMNS = columns({
   created_at: "BIGINT"
 })
 
-const DELIVERY_COLUMNS = columns({
+const DELIVERY_COLUMNS = jsonColumns({
   message_id: "TEXT",
   endpoint_id: "TEXT",
   state: "TEXT",
@@ -28,7 +28,7 @@ const DELIVERY_COLUMNS = columns({
   settled_at: "BIGINT"
 })
 
-const messageRow = (message: Message): Cells => [
+const messageCells = (message: Message): Cells => [
   message.id,
   message.accountId,
   Option.getOrNull(message.shipmentId),
@@ -38,7 +38,7 @@ const messageRow = (message: Message): Cells => [
   message.createdAt.epochMilliseconds
 ]
 
-const deliveryRows = (message: Message, draft: MessageDraft): ReadonlyArray<Cells> => {
+const deliveryCells = (message: Message, draft: MessageDraft): ReadonlyArray<Cells> => {
   const created = message.createdAt.epochMilliseconds
   return draft.recipients.map(({ endpointId, skip }) =>
     Option.isNone(skip)
@@ -66,7 +66,7 @@ export const makeOutboxRows = Effect.gen(function* () {
     deliveries: ReadonlyArray<Cells>,
     recipients: ReadonlyArray<Recipient>
   ) {
-    yield* insertRows(sql, "message", MESSAGE_COLUMNS, messages.map(messageRow))
+    yield* insertRows(sql, "message", MESSAGE_COLUMNS, messages.map(messageCells))
     yield* insertRows(sql, "delivery", DELIVERY_COLUMNS, deliveries)
     const sent = recipients.filter(({ skip }) => Option.isNone(skip)).map(({ endpointId }) => endpointId)
     if (sent.length === 0) return
@@ -77,7 +77,7 @@ export const makeOutboxRows = Effect.gen(function* () {
   /** Stores one message with its deliveries, and wakes the worker once the transaction has committed. */
   const post = Effect.fnUntraced(function* (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) {
     const message = yield* identify(accountId, draft, now)
-    yield* insert([message], deliveryRows(message, draft), draft.recipients)
+    yield* insert([message], deliveryCells(message, draft), draft.recipients)
     return message
   })
 
@@ -92,7 +92,7 @@ export const makeOutboxRows = Effect.gen(function* () {
     for (const draft of drafts) {
       const message = yield* identify(accountId, draft, now)
       messages.push(message)
-      deliveries.push(...deliveryRows(message, draft))
+      deliveries.push(...deliveryCells(message, draft))
     }
     const recipients = drafts.flatMap((draft) => draft.recipients)
     if (messages.length > 0) yield* insert(messages, deliveries, recipients)

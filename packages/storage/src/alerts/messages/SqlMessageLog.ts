@@ -1,19 +1,19 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import { attemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { parseAttemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Message, MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import type { EndpointStats } from "@landfall/core/alerts/operations/EndpointStats"
 import {
   type AttemptFilter,
-  type DeliveryAttemptFilter,
+  type MessageAttemptFilter,
   type MessageFilter,
   MessageLog,
   type TimeWindow
 } from "@landfall/core/alerts/operations/MessageLog"
 import {
-  DELIVERIES_IN_LIST,
-  DELIVERIES_OF_MESSAGE,
+  MAX_DELIVERIES_IN_LIST,
+  MAX_DELIVERIES_OF_MESSAGE,
   type MessageSummary
 } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
@@ -21,10 +21,10 @@ import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeAttemptPages } from "./AttemptPages.ts"
-import { aheadBy, makeDeliveryRecords } from "./DeliveryRecords.ts"
-import { makeEndpointFigures } from "./EndpointFigures.ts"
+import { clockOffsetMillis, makeDeliveryRecords } from "./DeliveryRecords.ts"
+import { makeEndpointStats } from "./EndpointStats.ts"
 import { makeMessagePages } from "./MessagePages.ts"
 
 const MessageRow = Schema.Struct({
@@ -44,7 +44,7 @@ const make = Effect.gen(function* () {
   const readPage = makeMessagePages(sql)
   const recordsOf = makeDeliveryRecords(sql, clock)
   const attempts = makeAttemptPages(sql)
-  const figures = makeEndpointFigures(sql)
+  const figures = makeEndpointStats(sql)
 
   const findMessage = SqlSchema.findOneOption({
     Request: Schema.Struct({ accountId: AccountId, id: MessageId }),
@@ -71,25 +71,25 @@ const make = Effect.gen(function* () {
     const { rows, stoppedAt } = yield* readPage(accountId, filter, request)
     const page = pageOf(rows, request, ({ id }) => id, stoppedAt)
     const ids = page.data.map(({ id }) => id)
-    const records = yield* recordsOf(ids, DELIVERIES_IN_LIST, filter.endpointId)
+    const records = yield* recordsOf(ids, MAX_DELIVERIES_IN_LIST, filter.endpointId)
     return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...records(row.id) })) }
-  }, storageFaults("MessageLog.messages"))
+  }, mapToStorageError("MessageLog.messages"))
 
   const message = Effect.fn("MessageLog.message")(function* (accountId: AccountId, id: MessageId) {
     const found = yield* existingMessage(accountId, id)
-    const records = yield* recordsOf([id], DELIVERIES_OF_MESSAGE)
+    const records = yield* recordsOf([id], MAX_DELIVERIES_OF_MESSAGE)
     return { message: found, ...records(id) }
-  }, storageFaults("MessageLog.message"))
+  }, mapToStorageError("MessageLog.message"))
 
   const attemptsOfMessage = Effect.fn("MessageLog.attemptsOfMessage")(function* (
     accountId: AccountId,
     id: MessageId,
-    filter: DeliveryAttemptFilter,
+    filter: MessageAttemptFilter,
     page: PageRequest
   ) {
     yield* existingMessage(accountId, id)
-    return yield* attempts.ofMessage(id, filter, yield* attemptCursor(id, page), page)
-  }, storageFaults("MessageLog.attemptsOfMessage"))
+    return yield* attempts.ofMessage(id, filter, yield* parseAttemptCursor(id, page), page)
+  }, mapToStorageError("MessageLog.attemptsOfMessage"))
 
   const attemptsAtEndpoint = Effect.fn("MessageLog.attemptsAtEndpoint")(function* (
     accountId: AccountId,
@@ -98,12 +98,12 @@ const make = Effect.gen(function* () {
     page: PageRequest
   ) {
     yield* existingEndpoint(accountId, id)
-    return yield* attempts.atEndpoint(id, filter, yield* attemptCursor(id, page), page)
-  }, storageFaults("MessageLog.attemptsAtEndpoint"))
+    return yield* attempts.atEndpoint(id, filter, yield* parseAttemptCursor(id, page), page)
+  }, mapToStorageError("MessageLog.attemptsAtEndpoint"))
 
   const stats = Effect.fn("MessageLog.stats")(function* (accountId: AccountId, id: EndpointId, window: TimeWindow) {
     const { condition, pausedUntil } = yield* existingEndpoint(accountId, id)
-    const paused = pausedUntil - (yield* aheadBy(clock))
+    const paused = pausedUntil - (yield* clockOffsetMillis(clock))
     const isPaused = paused > (yield* Clock.currentTimeMillis)
     const found: EndpointStats = {
       endpointId: id,
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
       hours: yield* figures.hours(id, window)
     }
     return found
-  }, storageFaults("MessageLog.stats"))
+  }, mapToStorageError("MessageLog.stats"))
 
   return MessageLog.of({ messages, message, attemptsOfMessage, attemptsAtEndpoint, stats })
 })

@@ -3,7 +3,7 @@ import type { MessageDraft } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { type DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "./OutboxRows.ts"
 
 const make = Effect.gen(function* () {
@@ -13,7 +13,7 @@ const make = Effect.gen(function* () {
   const post = Effect.fn("Outbox.post")(
     (accountId: AccountId, draft: MessageDraft, now: DateTime.Utc) => rows.post(accountId, draft, now),
     sql.withTransaction,
-    storageFaults("Outbox.post")
+    mapToStorageError("Outbox.post")
   )
 
   return Outbox.of({ post })

@@ -2,7 +2,7 @@ import { Context, Effect, Latch, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
 /** How often a waiting worker looks whether another program wrote to the same database file. */
-const FOREIGN_WRITES_EVERY = "500 millis"
+const FOREIGN_WRITE_POLL_INTERVAL = "500 millis"
 
 /** Tells the worker of a process that there may be deliveries to send. */
 export class DeliverySignal extends Context.Service<
@@ -29,7 +29,7 @@ const make = Effect.gen(function* () {
   )
 
   // A database that cannot be asked now counts as changed: the next claim meets the fault and reports it.
-  const foreignWrite = Effect.sleep(FOREIGN_WRITES_EVERY).pipe(
+  const foreignWrite = Effect.sleep(FOREIGN_WRITE_POLL_INTERVAL).pipe(
     Effect.andThen(version),
     Effect.map((now) => now !== seen),
     Effect.orElseSucceed(() => true),

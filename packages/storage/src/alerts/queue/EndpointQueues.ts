@@ -1,14 +1,14 @@
-import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
-import type { Place, QueueState } from "@landfall/core/alerts/delivery/Turn"
+import type { QueuePosition, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
+import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { SealedManner } from "../../secrets/OpenSecrets.ts"
-import { columns, IDS, jsonRows } from "../../sql/JsonRows.ts"
+import type { SealedDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
+import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 
 /** The queue of an endpoint whose turn has come, with what sending to it takes, as SQL gives it. */
-export interface DueQueue extends SealedManner {
+export interface DueQueue extends SealedDeliveryProfile {
   readonly endpoint_id: EndpointId
   readonly slot_at: number
   readonly url: string
@@ -20,9 +20,9 @@ export interface DueQueue extends SealedManner {
   readonly probed_until: number | null
 }
 
-export const stateOf = (queue: DueQueue): QueueState => ({
+export const queueStateOf = (queue: DueQueue): QueueState => ({
   endpointId: queue.endpoint_id,
-  closed: queue.removed_at !== null || queue.disabled === 1,
+  inactive: queue.removed_at !== null || queue.disabled === 1,
   pausedUntil: queue.paused_until ?? undefined,
   rateLimit: queue.rate_limit === null ? undefined : RateLimit.make(queue.rate_limit),
   slotAt: queue.slot_at,
@@ -31,15 +31,20 @@ export const stateOf = (queue: DueQueue): QueueState => ({
 })
 
 /** How many queues one look takes in. */
-export const QUEUES_AT_ONCE = 64
+export const QUEUE_BATCH_SIZE = 64
 
 /** How many turns a process takes within a millisecond at most, as far as their order matters. */
-const TURNS_A_MILLI = 256
+const TURNS_PER_MILLI = 256
 
 /** Later than anything. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-const PLACES = columns({ endpoint_id: "TEXT", slot_at: "BIGINT", served: "BIGINT", not_before: "BIGINT" })
+const QUEUE_POSITION_COLUMNS = jsonColumns({
+  endpoint_id: "TEXT",
+  slot_at: "BIGINT",
+  served: "BIGINT",
+  not_before: "BIGINT"
+})
 
 /**
  * The line in which the endpoints' queues wait for their turn; to be used inside transactions. Whoever waits for rows of
@@ -54,7 +59,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const rowsOf = (ids: Iterable<EndpointId>) =>
     jsonRows(
       sql,
-      IDS,
+      ID_COLUMN,
       [...new Set(ids)].toSorted().map((id) => [id])
     )
 
@@ -80,18 +85,18 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
       FROM endpoint_queue AS q JOIN endpoint AS e ON e.id = q.endpoint_id
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
-      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${QUEUES_AT_ONCE} ${skipLockedOf("q")}`.withoutTransform
+      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${QUEUE_BATCH_SIZE} ${skipLockedOf("q")}`.withoutTransform
 
   let turns = 0
   /** Rises with every turn, whoever takes it. */
-  const served = (now: number): number => now * TURNS_A_MILLI + (turns++ % TURNS_A_MILLI)
+  const served = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
   /** Puts queues back in the line, where what is left in them belongs. The rows must be this transaction's own. */
-  const place = (places: ReadonlyArray<Place>, now: number) => {
+  const place = (places: ReadonlyArray<QueuePosition>, now: number) => {
     const rows = places.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, served(now), notBefore])
     return sql`UPDATE endpoint_queue
       SET slot_at = placed.slot_at, served = placed.served, next_at = NULLIF(${greatest}(${firstDue(now)}, placed.not_before), ${NEVER})
-      FROM ${jsonRows(sql, PLACES, rows)} AS placed WHERE endpoint_queue.endpoint_id = placed.endpoint_id`
+      FROM ${jsonRows(sql, QUEUE_POSITION_COLUMNS, rows)} AS placed WHERE endpoint_queue.endpoint_id = placed.endpoint_id`
   }
 
   /** Has queues looked at now, since something was put into them. */
@@ -131,7 +136,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const rest = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { due, place, wake, replace, rest }
+  return { due, setPositions: place, wake, reschedule: replace, postpone: rest }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

@@ -6,10 +6,10 @@ import type { SqlClient } from "effect/sql"
  * How many deliveries of an endpoint one change of it touches. A backlog beyond the bound does not hold up the change:
  * claims set aside what is left when its turn comes.
  */
-const TOUCHED_AT_ONCE = 5_000
+const SKIP_BATCH_SIZE = 5_000
 
 /** Which deliveries: those that wait for an attempt, also those whose lease has ended, or all that are not settled. */
-export type Which = "waiting" | "due" | "open"
+export type SkipScope = "waiting" | "due" | "open"
 
 /**
  * Records deliveries of an endpoint as skipped.
@@ -19,7 +19,7 @@ export type Which = "waiting" | "due" | "open"
 export const skipDeliveries = (
   sql: SqlClient.SqlClient,
   endpointId: EndpointId,
-  which: Which,
+  which: SkipScope,
   reason: SkipReason,
   now: number
 ) => {
@@ -33,6 +33,6 @@ export const skipDeliveries = (
     WHERE (message_id, endpoint_id) IN (
       SELECT message_id, endpoint_id FROM delivery
       WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND ${states[which]}
-      ORDER BY state, due_at, message_id LIMIT ${TOUCHED_AT_ONCE}
+      ORDER BY state, due_at, message_id LIMIT ${SKIP_BATCH_SIZE}
     )`
 }

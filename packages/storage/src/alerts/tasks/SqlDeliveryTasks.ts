@@ -2,24 +2,24 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
-import { TaskId, type TaskSpan } from "@landfall/core/alerts/operations/DeliveryTask"
+import { type ResendScope, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks, EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import { Clock, Effect, Latch, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
-import { listPage } from "../../sql/Listing.ts"
+import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../endpoints/EndpointRow.ts"
-import { makeQueueAgain } from "../queue/QueueAgain.ts"
-import { makeGivenUp, type Stretch } from "./GivenUp.ts"
-import { makeTaskPages } from "./TaskPages.ts"
-import { TaskRow, taskOf } from "./TaskRow.ts"
+import { makeDeliveryRequeue } from "../queue/DeliveryRequeue.ts"
+import { type CandidateRange, makeResendCandidates } from "./ResendCandidates.ts"
+import { TaskRow, taskFromRow } from "./TaskRow.ts"
+import { makeTaskRunner } from "./TaskRunner.ts"
 
-const Owned = Schema.Struct({ accountId: AccountId, id: Schema.String })
-const Delivery = Schema.Struct({ messageId: MessageId, endpointId: EndpointId })
+const AccountScopedId = Schema.Struct({ accountId: AccountId, id: Schema.String })
+const DeliveryKey = Schema.Struct({ messageId: MessageId, endpointId: EndpointId })
 const encodeRow = Schema.encodeEffect(TaskRow)
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(TaskRow))
 
@@ -28,14 +28,14 @@ const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* LeaseClock
   const { forChange, unlocked } = rowLocks(sql)
-  const givenUp = makeGivenUp(sql)
-  const queueAgain = yield* makeQueueAgain
-  const pages = makeTaskPages(sql, givenUp, queueAgain)
+  const givenUp = makeResendCandidates(sql)
+  const queueAgain = yield* makeDeliveryRequeue
+  const pages = makeTaskRunner(sql, givenUp, queueAgain)
   const made = yield* Latch.make(false)
 
   const findEndpoint = (lock: Statement.Fragment) =>
     SqlSchema.findOneOption({
-      Request: Owned,
+      Request: AccountScopedId,
       Result: EndpointRow,
       execute: ({ accountId, id }) => sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
         WHERE id = ${id} AND account_id = ${accountId} AND removed_at IS NULL ${lock}`
@@ -43,23 +43,23 @@ const make = Effect.gen(function* () {
   const readEndpoint = findEndpoint(unlocked)
   const holdEndpoint = findEndpoint(forChange)
   const findMessage = SqlSchema.findOneOption({
-    Request: Owned,
+    Request: AccountScopedId,
     Result: Schema.Struct({ createdAt: Schema.Int }),
     execute: ({ accountId, id }) => sql`SELECT created_at FROM message WHERE id = ${id} AND account_id = ${accountId}`
   })
   const findState = SqlSchema.findOneOption({
-    Request: Delivery,
+    Request: DeliveryKey,
     Result: Schema.Struct({ state: Schema.String }),
     execute: ({ messageId, endpointId }) =>
       sql`SELECT state FROM delivery WHERE message_id = ${messageId} AND endpoint_id = ${endpointId} ${forChange}`
   })
   const findTask = SqlSchema.findOneOption({
-    Request: Owned,
+    Request: AccountScopedId,
     Result: TaskRow,
     execute: ({ accountId, id }) => sql`SELECT * FROM delivery_task WHERE id = ${id} AND account_id = ${accountId}`
   })
   const markCancelled = SqlSchema.findOneOption({
-    Request: Schema.Struct({ ...Owned.fields, now: Schema.Int }),
+    Request: Schema.Struct({ ...AccountScopedId.fields, now: Schema.Int }),
     Result: TaskRow,
     execute: ({ accountId, id, now }) => sql`UPDATE delivery_task
       SET status = 'cancelled', reason = 'requested', next_at = NULL, finished_at = ${now}, updated_at = ${now}
@@ -77,20 +77,20 @@ const make = Effect.gen(function* () {
     const id = TaskId.make(`task_${yield* random.ulid}`)
     const row: TaskRow = { id, ...said, reason: null, updatedAt: said.createdAt }
     yield* sql`INSERT INTO delivery_task ${sql.insert(yield* encodeRow(row))}`
-    return taskOf(row)
+    return taskFromRow(row)
   })
 
-  const count = Effect.fn("DeliveryTasks.count")(function* (accountId: AccountId, span: TaskSpan) {
+  const count = Effect.fn("DeliveryTasks.count")(function* (accountId: AccountId, span: ResendScope) {
     const endpoint = yield* readEndpoint({ accountId, id: span.endpointId })
     if (Option.isNone(endpoint)) return yield* new EndpointNotFound({ id: span.endpointId })
-    const stretch = yield* givenUp.stretchOf(span, yield* Clock.currentTimeMillis)
+    const stretch = yield* givenUp.rangeOf(span, yield* Clock.currentTimeMillis)
     return yield* givenUp.count(span, endpoint.value.filterTypes, stretch)
-  }, storageFaults("DeliveryTasks.count"))
+  }, mapToStorageError("DeliveryTasks.count"))
 
   const storeSpan = Effect.fnUntraced(function* (
     accountId: AccountId,
-    { kind, endpointId, since, until }: TaskSpan,
-    stretch: Stretch,
+    { kind, endpointId, since, until }: ResendScope,
+    stretch: CandidateRange,
     total: number
   ) {
     yield* enabled(accountId, endpointId)
@@ -115,11 +115,11 @@ const make = Effect.gen(function* () {
     return task
   }, sql.withTransaction)
 
-  const start = Effect.fn("DeliveryTasks.start")(function* (accountId: AccountId, span: TaskSpan) {
+  const start = Effect.fn("DeliveryTasks.start")(function* (accountId: AccountId, span: ResendScope) {
     const { filterTypes } = yield* enabled(accountId, span.endpointId)
-    const stretch = yield* givenUp.stretchOf(span, yield* Clock.currentTimeMillis)
+    const stretch = yield* givenUp.rangeOf(span, yield* Clock.currentTimeMillis)
     return yield* storeSpan(accountId, span, stretch, yield* givenUp.count(span, filterTypes, stretch))
-  }, storageFaults("DeliveryTasks.start"))
+  }, mapToStorageError("DeliveryTasks.start"))
 
   const resend = Effect.fn("DeliveryTasks.resend")(
     function* (accountId: AccountId, messageId: MessageId, endpointId: EndpointId) {
@@ -152,21 +152,21 @@ const make = Effect.gen(function* () {
       return task
     },
     sql.withTransaction,
-    storageFaults("DeliveryTasks.resend")
+    mapToStorageError("DeliveryTasks.resend")
   )
 
   const existing = Effect.fnUntraced(function* (accountId: AccountId, id: TaskId) {
     const found = yield* findTask({ accountId, id })
-    return Option.isSome(found) ? taskOf(found.value) : yield* new TaskNotFound({ id })
+    return Option.isSome(found) ? taskFromRow(found.value) : yield* new TaskNotFound({ id })
   })
 
   const cancel = Effect.fn("DeliveryTasks.cancel")(
     function* (accountId: AccountId, id: TaskId) {
       const cancelled = yield* markCancelled({ accountId, id, now: yield* Clock.currentTimeMillis })
-      return Option.isSome(cancelled) ? taskOf(cancelled.value) : yield* existing(accountId, id)
+      return Option.isSome(cancelled) ? taskFromRow(cancelled.value) : yield* existing(accountId, id)
     },
     sql.withTransaction,
-    storageFaults("DeliveryTasks.cancel")
+    mapToStorageError("DeliveryTasks.cancel")
   )
 
   const list = Effect.fn("DeliveryTasks.list")(
@@ -178,9 +178,9 @@ const make = Effect.gen(function* () {
             decodeRows
           )
         ),
-        (found) => ({ ...found, data: found.data.map(taskOf) })
+        (found) => ({ ...found, data: found.data.map(taskFromRow) })
       ),
-    storageFaults("DeliveryTasks.list")
+    mapToStorageError("DeliveryTasks.list")
   )
 
   const runPage = Effect.fnUntraced(function* (limit: number) {
@@ -189,16 +189,16 @@ const make = Effect.gen(function* () {
     const turn = yield* pages.run(limit, now)
     const ahead = now - (yield* Clock.currentTimeMillis)
     return { ...turn, nextAt: Option.map(turn.nextAt, (at) => at - ahead) }
-  }, storageFaults("DeliveryTasks.runPage"))
+  }, mapToStorageError("DeliveryTasks.runPage"))
 
   return DeliveryTasks.of({
-    count,
+    countCandidates: count,
     start,
     resend,
-    find: Effect.fn("DeliveryTasks.find")(existing, storageFaults("DeliveryTasks.find")),
+    find: Effect.fn("DeliveryTasks.find")(existing, mapToStorageError("DeliveryTasks.find")),
     list,
     cancel,
-    runPage,
+    runBatch: runPage,
     arrival: made.await
   })
 })

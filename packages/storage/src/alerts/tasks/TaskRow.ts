@@ -10,7 +10,7 @@ import {
 } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DateTime, Option, Schema } from "effect"
 
-const Status = Schema.Literals(["queued", "running", "completed", "cancelled"])
+const TaskStatus = Schema.Literals(["queued", "running", "completed", "cancelled"])
 
 /** A row of `delivery_task`. */
 export const TaskRow = Schema.Struct({
@@ -21,7 +21,7 @@ export const TaskRow = Schema.Struct({
   messageId: Schema.NullOr(MessageId),
   since: Schema.Int,
   until: Schema.Int,
-  status: Status,
+  status: TaskStatus,
   reason: Schema.NullOr(CancelReason),
   total: Schema.Int,
   done: Schema.Int,
@@ -35,7 +35,7 @@ export const TaskRow = Schema.Struct({
 })
 export type TaskRow = typeof TaskRow.Type
 
-const stateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskState => {
+const taskStateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskState => {
   const at = DateTime.makeUnsafe(finishedAt ?? updatedAt)
   switch (status) {
     case "queued":
@@ -49,7 +49,7 @@ const stateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskState 
   }
 }
 
-export const taskOf = (row: TaskRow): DeliveryTask =>
+export const taskFromRow = (row: TaskRow): DeliveryTask =>
   new DeliveryTask({
     id: row.id,
     accountId: row.accountId,
@@ -58,7 +58,7 @@ export const taskOf = (row: TaskRow): DeliveryTask =>
     messageId: Option.fromNullOr(row.messageId),
     since: DateTime.makeUnsafe(row.since),
     until: DateTime.makeUnsafe(row.until),
-    state: stateOf(row),
+    state: taskStateOf(row),
     total: row.total,
     done: row.done,
     createdAt: DateTime.makeUnsafe(row.createdAt),

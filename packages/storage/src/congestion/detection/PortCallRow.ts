@@ -1,25 +1,25 @@
 import { PortCall } from "@landfall/core/congestion/detection/PortCall"
 import { Option, Predicate, Schema } from "effect"
-import { type Cells, columns } from "../../sql/JsonRows.ts"
+import { type Cells, jsonColumns } from "../../sql/JsonRows.ts"
 
 /** A value as JSON holds it: null for none. */
-const plain = (value: unknown): unknown => {
-  if (Option.isOption(value)) return Option.isSome(value) ? plain(value.value) : null
-  if (Array.isArray(value)) return value.map(plain)
+const toJsonValue = (value: unknown): unknown => {
+  if (Option.isOption(value)) return Option.isSome(value) ? toJsonValue(value.value) : null
+  if (Array.isArray(value)) return value.map(toJsonValue)
   if (!Predicate.isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, plain(held)]))
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toJsonValue(held)]))
 }
 
 /** A call as the store keeps it. The same call gives the same text. */
-export const encodeCall = (call: PortCall): string => JSON.stringify(plain(call))
+export const encodePortCall = (call: PortCall): string => JSON.stringify(toJsonValue(call))
 
-const Body = Schema.fromJsonString(PortCall)
+const PortCallBody = Schema.fromJsonString(PortCall)
 
 /** A row of `port_call`, of which the body says everything. */
-export const PortCallRow = Schema.Struct({ body: Body })
+export const PortCallRow = Schema.Struct({ body: PortCallBody })
 
-/** The columns of `port_call`, in the order of `callCells`. */
-export const CALL_COLUMNS = columns({
+/** The columns of `port_call`, in the order of `portCallCells`. */
+export const PORT_CALL_COLUMNS = jsonColumns({
   id: "TEXT",
   port: "TEXT",
   started_at: "BIGINT",
@@ -28,11 +28,11 @@ export const CALL_COLUMNS = columns({
   body: "TEXT"
 })
 
-export const callCells = (call: PortCall, revision: number): Cells => [
+export const portCallCells = (call: PortCall, revision: number): Cells => [
   call.id,
   call.port,
   call.startedAt,
   Option.getOrNull(call.endedAt),
   revision,
-  encodeCall(call)
+  encodePortCall(call)
 ]

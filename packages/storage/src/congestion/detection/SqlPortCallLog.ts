@@ -1,23 +1,23 @@
-import { type KeptLedger, PortCallLog, type PortChanges } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCallLog, type PortChanges, type StoredLedger } from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
-import { ofPort } from "../zones/Revisions.ts"
-import { makeCallRecording } from "./CallRecording.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { portRevisionName } from "../zones/Revisions.ts"
+import { makePortCallRecording } from "./PortCallRecording.ts"
 import { PortCallRow } from "./PortCallRow.ts"
 
-const Since = Schema.Struct({ port: Unlocode, since: Schema.Int, from: Instant })
-const Between = Schema.Struct({ port: Unlocode, from: Instant, to: Instant })
+const SinceRevision = Schema.Struct({ port: Unlocode, since: Schema.Int, from: Instant })
+const BetweenInstants = Schema.Struct({ port: Unlocode, from: Instant, to: Instant })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const recording = yield* makeCallRecording
+  const recording = yield* makePortCallRecording
 
   const callsBetween = SqlSchema.findAll({
-    Request: Between,
+    Request: BetweenInstants,
     Result: PortCallRow,
     execute: ({ port, from, to }) =>
       sql`SELECT body FROM port_call
@@ -25,7 +25,7 @@ const make = Effect.gen(function* () {
         ORDER BY started_at, id`
   })
   const callsSince = SqlSchema.findAll({
-    Request: Since,
+    Request: SinceRevision,
     Result: PortCallRow,
     execute: ({ port, since, from }) =>
       sql`SELECT body FROM port_call
@@ -33,7 +33,7 @@ const make = Effect.gen(function* () {
         ORDER BY started_at, id`
   })
   const daysSince = SqlSchema.findAll({
-    Request: Since,
+    Request: SinceRevision,
     Result: Schema.Struct({ day: Schema.Int }),
     execute: ({ port, since }) =>
       sql`SELECT day FROM port_day WHERE port = ${port} AND revision > ${since} ORDER BY day`
@@ -63,62 +63,62 @@ const make = Effect.gen(function* () {
         WHERE now.name LIKE 'port %' AND (kept.port IS NULL OR now.revision - kept.revision >= ${behind})
         ORDER BY now.name LIMIT ${limit}`
   })
-  const keepLedger = (port: Unlocode, { revision, text }: KeptLedger) =>
+  const keepLedger = (port: Unlocode, { revision, text }: StoredLedger) =>
     sql`INSERT INTO port_ledger ${sql.insert({ port, revision, body: text })}
       ON CONFLICT (port) DO UPDATE SET revision = excluded.revision, body = excluded.body
         WHERE excluded.revision >= port_ledger.revision`
 
   const changes = Effect.fn("PortCallLog.changes")(
     function* (port: Unlocode, since: number, from: Instant) {
-      const revision = yield* recording.revisions.current(ofPort(port))
+      const revision = yield* recording.revisions.current(portRevisionName(port))
       const last = Option.map(yield* heard(port), ({ lastHeardAt }) => lastHeardAt)
-      const nothing: PortChanges = { revision, calls: [], coverage: { port, days: [], lastHeardAt: last } }
+      const nothing: PortChanges = { revision, calls: [], coverage: { port, days: [], lastReceivedAt: last } }
       if (revision === since) return nothing
       const calls = yield* callsSince({ port, since, from })
       const days = yield* daysSince({ port, since, from })
       return {
         revision,
         calls: calls.map(({ body }) => body),
-        coverage: { port, days: days.map(({ day }) => day), lastHeardAt: last }
+        coverage: { port, days: days.map(({ day }) => day), lastReceivedAt: last }
       }
     },
     (effect) => readTransaction(sql)(effect),
-    storageFaults("PortCallLog.changes")
+    mapToStorageError("PortCallLog.changes")
   )
 
   return PortCallLog.of({
     put: Effect.fn("PortCallLog.put")(
       (calls) => sql.withTransaction(recording.put(calls)),
-      storageFaults("PortCallLog.put")
+      mapToStorageError("PortCallLog.put")
     ),
-    cover: Effect.fn("PortCallLog.cover")(
+    addCoverage: Effect.fn("PortCallLog.cover")(
       (coverage) => sql.withTransaction(recording.cover(coverage)),
-      storageFaults("PortCallLog.cover")
+      mapToStorageError("PortCallLog.cover")
     ),
     calls: Effect.fn("PortCallLog.calls")(
       (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(({ body }) => body)),
-      storageFaults("PortCallLog.calls")
+      mapToStorageError("PortCallLog.calls")
     ),
     changes,
-    keepLedger: Effect.fn("PortCallLog.keepLedger")(
+    saveLedger: Effect.fn("PortCallLog.keepLedger")(
       (port, ledger) => Effect.asVoid(keepLedger(port, ledger)),
-      storageFaults("PortCallLog.keepLedger")
+      mapToStorageError("PortCallLog.keepLedger")
     ),
-    keptLedger: Effect.fn("PortCallLog.keptLedger")(
+    findLedger: Effect.fn("PortCallLog.keptLedger")(
       (port) =>
         Effect.map(
           findLedger(port),
           Option.map(({ revision, body }) => ({ revision, text: body }))
         ),
-      storageFaults("PortCallLog.keptLedger")
+      mapToStorageError("PortCallLog.keptLedger")
     ),
-    portsBehind: Effect.fn("PortCallLog.portsBehind")(
+    portsWithStaleLedger: Effect.fn("PortCallLog.portsBehind")(
       (behind, limit) => Effect.map(findBehind({ behind, limit }), (rows) => rows.map(({ port }) => port)),
-      storageFaults("PortCallLog.portsBehind")
+      mapToStorageError("PortCallLog.portsBehind")
     ),
     ports: Effect.suspend(() => findPorts()).pipe(
       Effect.map((rows) => rows.map(({ name }) => Unlocode.make(name.slice("port ".length)))),
-      storageFaults("PortCallLog.ports"),
+      mapToStorageError("PortCallLog.ports"),
       Effect.withSpan("PortCallLog.ports")
     )
   })

@@ -4,10 +4,10 @@ import { SqlClient, SqlSchema } from "effect/sql"
 const RevisionRow = Schema.Struct({ revision: Schema.Int })
 
 /** The name of the revision that grows with the calls and days of a port. */
-export const ofPort = (port: string): string => `port ${port}`
+export const portRevisionName = (port: string): string => `port ${port}`
 
 /** The name of the revision that grows with zones and berths. */
-export const OF_ZONES = "zones"
+export const ZONE_REVISION_NAME = "zones"
 
 /** Numbers that grow with what is stored under a name. */
 export const makeRevisions = Effect.gen(function* () {

@@ -6,9 +6,9 @@ import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { type Cells, columns, jsonRows } from "../../sql/JsonRows.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
-import { makeRevisions, OF_ZONES } from "./Revisions.ts"
+import { type Cells, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { makeRevisions, ZONE_REVISION_NAME } from "./Revisions.ts"
 
 const ZoneRow = Schema.Struct({
   id: ZoneId,
@@ -21,7 +21,7 @@ const ZoneRow = Schema.Struct({
   vesselType: Schema.OptionFromNullOr(VesselType)
 }).pipe(Schema.decodeTo(Schema.toType(Zone)))
 
-const COLUMNS = columns({
+const ZONE_COLUMNS = jsonColumns({
   id: "TEXT",
   kind: "TEXT",
   name: "TEXT",
@@ -32,7 +32,7 @@ const COLUMNS = columns({
   vessel_type: "TEXT"
 })
 
-const cellsOf = (zone: Zone): Cells => [
+const zoneCells = (zone: Zone): Cells => [
   zone.id,
   zone.kind,
   Option.getOrNull(zone.name),
@@ -87,12 +87,12 @@ const make = Effect.gen(function* () {
 
   /** Runs a change and notes that there was one, together. */
   const changing = <A, E, R>(change: Effect.Effect<A, E, R>) =>
-    sql.withTransaction(Effect.andThen(revisions.next(OF_ZONES), change))
+    sql.withTransaction(Effect.andThen(revisions.next(ZONE_REVISION_NAME), change))
 
   const put = Effect.fnUntraced(function* (zones: ReadonlyArray<Zone>) {
-    const rows = [...new Map(zones.map((zone) => [zone.id, cellsOf(zone)])).values()]
-    yield* sql`INSERT INTO port_zone (${sql.literal(COLUMNS.names)})
-      SELECT * FROM ${jsonRows(sql, COLUMNS, rows)} AS added WHERE 1 = 1
+    const rows = [...new Map(zones.map((zone) => [zone.id, zoneCells(zone)])).values()]
+    yield* sql`INSERT INTO port_zone (${sql.literal(ZONE_COLUMNS.names)})
+      SELECT * FROM ${jsonRows(sql, ZONE_COLUMNS, rows)} AS added WHERE 1 = 1
       ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, name = excluded.name, ports = excluded.ports,
         shape = excluded.shape, source = excluded.source, status = excluded.status, vessel_type = excluded.vessel_type`
   })
@@ -108,31 +108,31 @@ const make = Effect.gen(function* () {
   return ZoneStore.of({
     put: Effect.fn("ZoneStore.put")(
       (zones) => (zones.length === 0 ? Effect.void : changing(put(zones))),
-      storageFaults("ZoneStore.put")
+      mapToStorageError("ZoneStore.put")
     ),
     list: Effect.fn("ZoneStore.list")(
       (port) => Option.match(port, { onNone: () => findAll(), onSome: (code) => findOfPort(code) }),
-      storageFaults("ZoneStore.list")
+      mapToStorageError("ZoneStore.list")
     ),
     accept: Effect.fn("ZoneStore.accept")(
       (id) => changing(Effect.flatMap(acceptOne(id), orNotFound(id))),
-      storageFaults("ZoneStore.accept")
+      mapToStorageError("ZoneStore.accept")
     ),
     remove: Effect.fn("ZoneStore.remove")(
       (id) => changing(Effect.asVoid(Effect.flatMap(removeOne(id), orNotFound(id)))),
-      storageFaults("ZoneStore.remove")
+      mapToStorageError("ZoneStore.remove")
     ),
     setBerths: Effect.fn("ZoneStore.setBerths")(
       (capacity) => changing(capacity.berths === 0 ? dropBerths(capacity) : writeBerths(capacity)),
-      storageFaults("ZoneStore.setBerths")
+      mapToStorageError("ZoneStore.setBerths")
     ),
     berths: Effect.fn("ZoneStore.berths")(
       (port) => Effect.map(findBerths(port), (rows) => rows.toSorted(inOrderOfClass)),
-      storageFaults("ZoneStore.berths")
+      mapToStorageError("ZoneStore.berths")
     ),
     revision: revisions
-      .current(OF_ZONES)
-      .pipe(storageFaults("ZoneStore.revision"), Effect.withSpan("ZoneStore.revision"))
+      .current(ZONE_REVISION_NAME)
+      .pipe(mapToStorageError("ZoneStore.revision"), Effect.withSpan("ZoneStore.revision"))
   })
 })
 

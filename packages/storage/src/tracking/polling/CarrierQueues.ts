@@ -3,9 +3,9 @@ import type { CarrierQueue } from "@landfall/core/tracking/polling/PollQueue"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { columns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 
-const USES = columns({ scac: "TEXT", day: "BIGINT", requests: "BIGINT", quiet_until: "BIGINT" })
+const USAGE_COLUMNS = jsonColumns({ scac: "TEXT", day: "BIGINT", requests: "BIGINT", quiet_until: "BIGINT" })
 
 interface QueueRow {
   readonly scac: Scac
@@ -17,7 +17,7 @@ interface QueueRow {
 }
 
 /** What was asked of a carrier, and until when it wants a rest. */
-export interface CarrierUse {
+export interface CarrierUsage {
   readonly scac: Scac
   readonly requests: number
   readonly quietUntil: Option.Option<Instant>
@@ -49,7 +49,7 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
     )
 
   /** Counts requests on their day, and keeps the latest rest that any of these names. A carrier new to it is added. */
-  const use = Effect.fnUntraced(function* (uses: ReadonlyArray<CarrierUse>, now: number) {
+  const use = Effect.fnUntraced(function* (uses: ReadonlyArray<CarrierUsage>, now: number) {
     if (uses.length === 0) return
     const rows = uses.map(({ scac, requests, quietUntil }) => [
       scac,
@@ -58,7 +58,7 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
       Option.getOrNull(quietUntil)
     ])
     yield* sql`INSERT INTO carrier_allowance (scac, day, used, quiet_until)
-      SELECT scac, day, requests, quiet_until FROM ${jsonRows(sql, USES, rows)} AS made WHERE 1 = 1
+      SELECT scac, day, requests, quiet_until FROM ${jsonRows(sql, USAGE_COLUMNS, rows)} AS made WHERE 1 = 1
       ON CONFLICT (scac) DO UPDATE SET
         used = excluded.used + CASE WHEN carrier_allowance.day = excluded.day THEN carrier_allowance.used ELSE 0 END,
         day = excluded.day,
@@ -66,5 +66,5 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
           THEN excluded.quiet_until ELSE carrier_allowance.quiet_until END`
   })
 
-  return { standing, use }
+  return { readAll: standing, recordUsage: use }
 }

@@ -1,15 +1,15 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
-import { heldKey } from "@landfall/core/tracking/carriers/EventMeaning"
-import type { SourceQuestion } from "@landfall/core/tracking/carriers/TrackingSource"
-import type { CheckPlan } from "@landfall/core/tracking/polling/CheckPlan"
-import type { Shares } from "@landfall/core/tracking/polling/FairShares"
+import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
+import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { PollAllocation } from "@landfall/core/tracking/polling/PollAllocation"
+import type { PollPlan } from "@landfall/core/tracking/polling/PollPlan"
 import {
-  type Checked,
-  type CheckLease,
-  type ChooseShares,
-  notConfigured,
+  notConfiguredMessage,
+  type PollAllocator,
+  type PollLease,
+  type PollOutcome,
   PollQueue
 } from "@landfall/core/tracking/polling/PollQueue"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
@@ -17,31 +17,31 @@ import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { columns, IDS, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
-import { DUE_COLUMNS, type DueRow, plannedCells, progressOf } from "../shipments/CheckRow.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
+import { DUE_POLL_COLUMNS, type DuePollRow, pollPlanCells, pollProgressOf } from "../shipments/PollRow.ts"
 import { ShipmentRow } from "../shipments/ShipmentRow.ts"
 import { TrackingRows } from "../shipments/TrackingRows.ts"
 import { makeCarrierQueues } from "./CarrierQueues.ts"
 
-const StandingRow = Schema.Struct({
-  asked: Schema.OptionFromNullOr(Scac),
-  lastCheckedAt: Schema.OptionFromNullOr(Instant),
-  nextCheckAt: Schema.OptionFromNullOr(Instant),
+const PollStatusRow = Schema.Struct({
+  carrier: Schema.OptionFromNullOr(Scac),
+  lastPolledAt: Schema.OptionFromNullOr(Instant),
+  nextPollAt: Schema.OptionFromNullOr(Instant),
   lastError: Schema.OptionFromNullOr(Schema.String)
 })
 
-const FIRST = columns({ shipment_id: "TEXT", scac: "TEXT", kind: "TEXT", due_at: "BIGINT" })
-const SCACS = columns({ scac: "TEXT" })
+const FIRST_POLL_COLUMNS = jsonColumns({ shipment_id: "TEXT", scac: "TEXT", kind: "TEXT", due_at: "BIGINT" })
+const SCAC_COLUMN = jsonColumns({ scac: "TEXT" })
 const Meanings = Schema.fromJsonString(Schema.Array(Schema.String))
 
 /** Whoever claims waits for the claim before: what each carrier allows is one count. */
-const CLAIM = "shipment_check claim"
+const CLAIM_LOCK = "shipment_check claim"
 
 /** How often a waiting poller looks for shipments that were added. */
-const LOOK_EVERY = "1 second"
+const ENROL_INTERVAL = "1 second"
 
 // Claims run often over many rows and make no spans; what is asked takes far longer than its record.
 const make = Effect.gen(function* () {
@@ -62,12 +62,12 @@ const make = Effect.gen(function* () {
 
   /** Frees up to `limit` shipments from a carrier that is asked no more. */
   const releaseFrom = Effect.fnUntraced(function* (scac: Scac, now: number, limit: number) {
-    const rows = yield* sql<Pick<DueRow, "shipment_id">>`SELECT shipment_id FROM shipment_check
+    const rows = yield* sql<Pick<DuePollRow, "shipment_id">>`SELECT shipment_id FROM shipment_check
       WHERE scac = ${scac} AND due_at IS NOT NULL ORDER BY due_at, shipment_id LIMIT ${limit}`.withoutTransform
     if (rows.length === 0) return 0
     const ids = sql`SELECT id FROM ${jsonRows(
       sql,
-      IDS,
+      ID_COLUMN,
       rows.map(({ shipment_id }) => [shipment_id])
     )} AS freed`
     // What another carrier does not say is no reason to take back what this one has said.
@@ -75,13 +75,13 @@ const make = Effect.gen(function* () {
     yield* sql`UPDATE shipment SET sealine = NULL, updated_at = ${now} WHERE asked_sealine = '' AND id IN (${ids})`
     yield* sql`UPDATE shipment SET review_at = ${now} WHERE status = 'tracking' AND id IN (${ids})`
     yield* sql`UPDATE shipment_check SET scac = NULL, kind = NULL, matched = 0, tried = 0, last = 'NoSource', failures = 0,
-        lease_token = NULL, due_at = ${now}, why = NULL, error = ${notConfigured(scac)}
+        lease_token = NULL, due_at = ${now}, why = NULL, error = ${notConfiguredMessage(scac)}
       WHERE shipment_id IN (${ids})`
     return rows.length
   })
 
   const enrol = Effect.fnUntraced(
-    function* (questions: (shipment: Shipment) => ReadonlyArray<SourceQuestion>, limit: number) {
+    function* (questions: (shipment: Shipment) => ReadonlyArray<SourceQuery>, limit: number) {
       const now = yield* clock.now
       const found = yield* findNew({ now, limit })
       if (found.length === 0) return 0
@@ -93,21 +93,21 @@ const make = Effect.gen(function* () {
         question === undefined ? now + DAY_MILLIS : now
       ])
       yield* sql`UPDATE shipment_check SET scac = first.scac, kind = first.kind, due_at = first.due_at
-        FROM ${jsonRows(sql, FIRST, rows)} AS first WHERE shipment_check.shipment_id = first.shipment_id`
+        FROM ${jsonRows(sql, FIRST_POLL_COLUMNS, rows)} AS first WHERE shipment_check.shipment_id = first.shipment_id`
       const scacs = new Set(first.flatMap(({ question }) => (question === undefined ? [] : [question.scac])))
       const uses = [...scacs].map((scac) => ({ scac, requests: 0, quietUntil: Option.none() }))
-      yield* carriers.use(uses, now)
+      yield* carriers.recordUsage(uses, now)
       return found.length
     },
     sql.withTransaction,
-    storageFaults("PollQueue.enrol")
+    mapToStorageError("PollQueue.enrol")
   )
 
   const release = Effect.fnUntraced(
     function* (codes: ReadonlyArray<Scac>, limit: number) {
-      yield* locks.name(CLAIM)
+      yield* locks.lockName(CLAIM_LOCK)
       const now = yield* clock.now
-      const gone = (yield* carriers.standing(now, 1)).map(({ scac }) => scac).filter((scac) => !codes.includes(scac))
+      const gone = (yield* carriers.readAll(now, 1)).map(({ scac }) => scac).filter((scac) => !codes.includes(scac))
       let released = 0
       for (const scac of gone) {
         released += yield* releaseFrom(scac, now, limit - released)
@@ -117,54 +117,55 @@ const make = Effect.gen(function* () {
       return released
     },
     sql.withTransaction,
-    storageFaults("PollQueue.release")
+    mapToStorageError("PollQueue.release")
   )
 
   const dueOf = (scac: Scac, now: number, limit: number) =>
-    sql`SELECT ${sql.literal(DUE_COLUMNS)} FROM shipment_check
+    sql`SELECT ${sql.literal(DUE_POLL_COLUMNS)} FROM shipment_check
       WHERE scac = ${scac} AND due_at <= ${now} ORDER BY due_at, shipment_id LIMIT ${limit} ${locks.skipLocked}`
 
   // Postgres locks no rows of a union; on SQLite a statement for each carrier would take longer than all else.
-  const findDue = (shares: Shares, now: number) => {
+  const findDue = (shares: PollAllocation, now: number) => {
     const each = [...shares].map(([scac, share]) => dueOf(scac, now, share))
     return sql.onDialectOrElse({
       pg: () =>
         Effect.map(
-          Effect.forEach(each, (one) => sql<DueRow>`${one}`.withoutTransform),
+          Effect.forEach(each, (one) => sql<DuePollRow>`${one}`.withoutTransform),
           (rows) => rows.flat()
         ),
       orElse: () =>
-        sql<DueRow>`${sql.join(" UNION ALL ", false)(each.map((one) => sql`SELECT * FROM (${one})`))}`.withoutTransform
+        sql<DuePollRow>`${sql.join(" UNION ALL ", false)(each.map((one) => sql`SELECT * FROM (${one})`))}`
+          .withoutTransform
     })
   }
 
   const claim = Effect.fnUntraced(
-    function* (choose: ChooseShares, limit: number, leaseMillis: number) {
-      yield* locks.name(CLAIM)
+    function* (choose: PollAllocator, limit: number, leaseMillis: number) {
+      yield* locks.lockName(CLAIM_LOCK)
       const now = yield* clock.now
-      const shares = choose(yield* carriers.standing(now, limit))
+      const shares = choose(yield* carriers.readAll(now, limit))
       const due = shares.size === 0 ? [] : yield* findDue(shares, now)
       if (due.length === 0) return []
       const token = yield* random.uuidV4()
       const ids = due.map(({ shipment_id }) => [shipment_id])
       yield* sql`UPDATE shipment_check SET lease_token = ${token}, due_at = ${now + leaseMillis}
-        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, IDS, ids)} AS leased)`
+        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS leased)`
       const byCarrier = Map.groupBy(due, ({ scac }) => scac)
-      yield* carriers.use(
+      yield* carriers.recordUsage(
         [...byCarrier].map(([scac, own]) => ({ scac, requests: own.length, quietUntil: Option.none() })),
         now
       )
       return due.map(
-        (row): CheckLease => ({
+        (row): PollLease => ({
           shipmentId: row.shipment_id,
           accountId: row.account_id,
           token,
-          progress: progressOf(row)
+          progress: pollProgressOf(row)
         })
       )
     },
     sql.withTransaction,
-    storageFaults("PollQueue.claim")
+    mapToStorageError("PollQueue.claim")
   )
 
   const findShipment = SqlSchema.findOneOption({
@@ -177,25 +178,25 @@ const make = Effect.gen(function* () {
     Result: Schema.Struct({ meanings: Meanings }),
     execute: (ids) => {
       const asked = ids.map((id) => [id])
-      return sql`SELECT meanings FROM source_answer WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, IDS, asked)} AS asked)`
+      return sql`SELECT meanings FROM source_answer WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked)`
     }
   })
 
   /** Takes back what the last answer about a shipment held and this one lacks; not what is still said about another. */
   const retract = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, lacking: ReadonlyArray<string>) {
-    const held = yield* intake.heldOf(accountId, lacking)
+    const held = yield* intake.findByMeaning(accountId, lacking)
     if (held.length === 0) return []
     const told = held.map(({ event }) => event)
-    const others = (yield* spokenOf.trackedBy(accountId, told)).filter((shipment) => shipment.id !== id)
+    const others = (yield* spokenOf.shipmentsConcernedBy(accountId, told)).filter((shipment) => shipment.id !== id)
     const answers = others.length === 0 ? [] : yield* findAnswers(others.map((other) => other.id))
     const said = new Set(answers.flatMap(({ meanings }) => meanings))
-    const gone = held.filter(({ event }) => !said.has(heldKey(event)))
+    const gone = held.filter(({ event }) => !said.has(storedEventKey(event)))
     if (gone.length === 0) return []
     // Those that a retracted event spoke of are no longer found by it.
     const concerned =
       gone.length === held.length
         ? others
-        : yield* spokenOf.trackedBy(
+        : yield* spokenOf.shipmentsConcernedBy(
             accountId,
             gone.map(({ event }) => event)
           )
@@ -210,14 +211,14 @@ const make = Effect.gen(function* () {
    * Takes in what a carrier says of a shipment; of a complete answer, without what only the one before held. Answers the
    * other shipments that this changes something about.
    */
-  const takeIn = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, answer: Checked["snapshot"]) {
+  const takeIn = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, answer: PollOutcome["response"]) {
     if (Option.isNone(answer)) return []
     const { events, complete } = answer.value
-    const { news } = yield* intake.takeIn(accountId, events)
-    const concerned = news.length === 0 ? [] : yield* spokenOf.trackedBy(accountId, news)
+    const { news } = yield* intake.store(accountId, events)
+    const concerned = news.length === 0 ? [] : yield* spokenOf.shipmentsConcernedBy(accountId, news)
     const [held] = yield* findAnswers([id])
     const before = new Set<string>(held?.meanings)
-    const meanings = new Set<string>(events.map(heldKey))
+    const meanings = new Set<string>(events.map(storedEventKey))
     const lacking = [...before].filter((meaning) => !meanings.has(meaning))
     const others = new Map(concerned.map((shipment) => [shipment.id, shipment]))
     for (const shipment of complete ? yield* retract(accountId, id, lacking) : []) others.set(shipment.id, shipment)
@@ -232,39 +233,39 @@ const make = Effect.gen(function* () {
   })
 
   const record = Effect.fn("PollQueue.record")(
-    function* (checked: Checked) {
+    function* (checked: PollOutcome) {
       const { lease, now, requests, quietUntil, decide } = checked
       const { shipmentId: id, accountId } = lease
-      yield* locks.account(accountId)
+      yield* locks.lockAccount(accountId)
       const held = yield* sql`UPDATE shipment_check SET lease_token = NULL
         WHERE shipment_id = ${id} AND lease_token = ${lease.token} RETURNING shipment_id`
       if (held.length === 0) return false
-      const others = yield* takeIn(accountId, id, checked.snapshot)
+      const others = yield* takeIn(accountId, id, checked.response)
       const shipment = Option.toArray(yield* findShipment(id))
-      let planned = Option.none<CheckPlan>()
-      yield* decideOn(accountId, shipment, yield* subscribers.of([id]), now, (snapshot) => {
+      let planned = Option.none<PollPlan>()
+      yield* decideOn(accountId, shipment, yield* subscribers.ofShipments([id]), now, (snapshot) => {
         const { change, plan } = decide(snapshot)
         planned = Option.some(plan)
         return change
       })
       if (others.length > 0) {
-        const heard = yield* subscribers.of(others.map((other) => other.id))
+        const heard = yield* subscribers.ofShipments(others.map((other) => other.id))
         yield* decideOn(accountId, others, heard, now, checked.decideOthers)
       }
       if (Option.isNone(planned)) return yield* Effect.die("A check was recorded that nothing was decided about")
-      const { scac, ...cells } = plannedCells(planned.value)
+      const { scac, ...cells } = pollPlanCells(planned.value)
       yield* sql`UPDATE shipment_check SET ${sql.update({ scac, ...cells, checked_at: now.epochMilliseconds })}
         WHERE shipment_id = ${id}`
-      const asked = { scac: lease.progress.question.scac, requests: requests - 1, quietUntil }
+      const asked = { scac: lease.progress.query.scac, requests: requests - 1, quietUntil }
       const isOther = scac !== asked.scac
-      yield* carriers.use(
+      yield* carriers.recordUsage(
         [asked, ...(isOther ? [{ scac, requests: 0, quietUntil: Option.none() }] : [])],
         yield* clock.now
       )
       return true
     },
     sql.withTransaction,
-    storageFaults("PollQueue.record")
+    mapToStorageError("PollQueue.record")
   )
 
   const findNext = SqlSchema.findOneOption({
@@ -274,15 +275,15 @@ const make = Effect.gen(function* () {
       const rows = codes.map((code) => [code])
       return sql`SELECT min((SELECT min(c.due_at) FROM shipment_check AS c
           WHERE c.scac = asked.scac AND c.due_at IS NOT NULL)) AS next_at
-        FROM ${jsonRows(sql, SCACS, rows)} AS asked`
+        FROM ${jsonRows(sql, SCAC_COLUMN, rows)} AS asked`
     }
   })
 
   const findStanding = SqlSchema.findOneOption({
     Request: Schema.Struct({ accountId: AccountId, id: ShipmentId }),
-    Result: StandingRow,
-    execute: ({ accountId, id }) => sql`SELECT c.scac AS asked, c.checked_at AS last_checked_at, c.error AS last_error,
-        CASE WHEN c.scac IS NULL THEN NULL ELSE c.due_at END AS next_check_at
+    Result: PollStatusRow,
+    execute: ({ accountId, id }) => sql`SELECT c.scac AS carrier, c.checked_at AS last_polled_at, c.error AS last_error,
+        CASE WHEN c.scac IS NULL THEN NULL ELSE c.due_at END AS next_poll_at
       FROM shipment_check AS c JOIN shipment AS s ON s.id = c.shipment_id
       WHERE c.shipment_id = ${id} AND s.account_id = ${accountId}`
   })
@@ -292,14 +293,14 @@ const make = Effect.gen(function* () {
     release,
     claim,
     record,
-    standing: Effect.fn("PollQueue.standing")(
+    status: Effect.fn("PollQueue.standing")(
       (accountId: AccountId, id: ShipmentId) => findStanding({ accountId, id }),
-      storageFaults("PollQueue.standing")
+      mapToStorageError("PollQueue.standing")
     ),
     nextDueAt: Effect.fnUntraced(function* (codes) {
       return Option.flatMap(yield* findNext(codes), ({ nextAt }) => nextAt)
-    }, storageFaults("PollQueue.nextDueAt")),
-    arrival: Effect.sleep(LOOK_EVERY)
+    }, mapToStorageError("PollQueue.nextDueAt")),
+    arrival: Effect.sleep(ENROL_INTERVAL)
   })
 })
 

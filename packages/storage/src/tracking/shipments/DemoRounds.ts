@@ -1,13 +1,13 @@
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { columns, jsonRows } from "../../sql/JsonRows.ts"
+import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { RegistrationRow } from "./ShipmentRow.ts"
 
-const NEXT = columns({ shipment_id: "TEXT", endpoint_id: "TEXT", demo_due_at: "BIGINT" })
+const NEXT_ROUND_COLUMNS = jsonColumns({ shipment_id: "TEXT", endpoint_id: "TEXT", demo_due_at: "BIGINT" })
 const decodeRegistration = Schema.decodeUnknownEffect(RegistrationRow)
-const decodeDue = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
+const decodeDemoDueAt = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
 
 /** A round of the demonstration that is due. `dueAt` in milliseconds since the epoch. */
 export interface DemoRound {
@@ -21,14 +21,14 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
 
   const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
     const at = now.epochMilliseconds
-    const locked = yield* locks.accountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
+    const locked = yield* locks.lockAccountsOf(sql`SELECT shipment_id FROM registration WHERE demo_due_at <= ${at}
       ORDER BY demo_due_at, shipment_id, endpoint_id LIMIT ${limit}`)
     const rows = yield* sql`SELECT r.* FROM registration AS r JOIN shipment AS s ON s.id = r.shipment_id
       WHERE r.demo_due_at <= ${at} AND ${locked}
       ORDER BY r.demo_due_at, r.shipment_id, r.endpoint_id LIMIT ${limit}`
     return yield* Effect.forEach(rows, (row) =>
       Effect.map(
-        Effect.all([decodeRegistration(row), decodeDue(row)]),
+        Effect.all([decodeRegistration(row), decodeDemoDueAt(row)]),
         ([registration, { demoDueAt }]): DemoRound => ({ registration, dueAt: demoDueAt })
       )
     )
@@ -42,7 +42,7 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
       return [registration.shipmentId, registration.endpointId, at]
     })
     return sql`UPDATE registration SET demo_due_at = next.demo_due_at
-      FROM ${jsonRows(sql, NEXT, rows)} AS next
+      FROM ${jsonRows(sql, NEXT_ROUND_COLUMNS, rows)} AS next
       WHERE registration.shipment_id = next.shipment_id AND registration.endpoint_id = next.endpoint_id`
   }
 
@@ -50,7 +50,7 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
     const rows = yield* sql`SELECT demo_due_at FROM registration WHERE demo_due_at IS NOT NULL
       ORDER BY demo_due_at LIMIT 1`
     const row = rows[0]
-    return row === undefined ? Option.none() : Option.some((yield* decodeDue(row)).demoDueAt)
+    return row === undefined ? Option.none() : Option.some((yield* decodeDemoDueAt(row)).demoDueAt)
   })
 
   return { due, advance, nextDueAt }

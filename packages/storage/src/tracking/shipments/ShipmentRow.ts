@@ -4,7 +4,7 @@ import { Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import type { Notified } from "@landfall/core/tracking/shipments/Notified"
+import type { NotifiedState } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment, ShipmentStatus, StopReason } from "@landfall/core/tracking/shipments/Shipment"
 import { Brand, DateTime, Effect, Option, Predicate, Result, Schema } from "effect"
 import type { Cells } from "../../sql/JsonRows.ts"
@@ -33,7 +33,7 @@ const accountId = Brand.nominal<AccountId>()
 const endpointId = Brand.nominal<EndpointId>()
 const scac = Brand.nominal<Scac>()
 
-const momentOrNone = (millis: number | null): Option.Option<DateTime.Utc> =>
+const dateTimeOrNone = (millis: number | null): Option.Option<DateTime.Utc> =>
   millis === null ? Option.none() : Option.some(DateTime.makeUnsafe(millis))
 
 const shipmentOf = (row: typeof ShipmentRow.Encoded): Shipment =>
@@ -48,26 +48,26 @@ const shipmentOf = (row: typeof ShipmentRow.Encoded): Shipment =>
     status: row.status,
     stopReason: Option.fromNullOr(row.stopReason),
     trackedSince: DateTime.makeUnsafe(row.trackedSince),
-    completedAt: momentOrNone(row.completedAt),
-    reviewAt: momentOrNone(row.reviewAt),
+    completedAt: dateTimeOrNone(row.completedAt),
+    reviewAt: dateTimeOrNone(row.reviewAt),
     createdAt: DateTime.makeUnsafe(row.createdAt),
     updatedAt: DateTime.makeUnsafe(row.updatedAt),
     sequence: row.sequence
   })
 
-const decodeShipments = Schema.decodeEffect(Schema.Array(ShipmentRow))
+const decodeShipmentsBySchema = Schema.decodeEffect(Schema.Array(ShipmentRow))
 
 /**
  * Reads rows of `shipment` as `ShipmentRow` does, in a fraction of the time: every event that comes in reads one. The
  * class checks what it is made of; what does not fit is told by the schema.
  */
-export const readShipments = (rows: ReadonlyArray<typeof ShipmentRow.Encoded>) => {
+export const decodeShipmentRows = (rows: ReadonlyArray<typeof ShipmentRow.Encoded>) => {
   const read = Result.try(() => rows.map(shipmentOf))
-  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeShipments(rows)
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeShipmentsBySchema(rows)
 }
 
 /** The columns of `ShipmentRow`, in the order of `shipmentCells`. */
-export const SHIPMENT_TYPES = {
+export const SHIPMENT_COLUMN_TYPES = {
   id: "TEXT",
   account_id: "TEXT",
   number: "TEXT",
@@ -108,14 +108,14 @@ export const shipmentCells = (shipment: Shipment): Cells => [
 ]
 
 /** What was told, as we wrote it: every event reads it anew, and checking each date in it costs more than the rest. */
-const OwnWriting = Schema.declare((value: unknown): value is Notified => Predicate.isObject(value))
+const UncheckedNotified = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
 /** A row of `registration`, without the rounds of the demonstration. */
 export const RegistrationRow = Schema.Struct({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
   registeredAt: Schema.DateTimeUtcFromMillis,
-  notified: Schema.fromJsonString(OwnWriting)
+  notified: Schema.fromJsonString(UncheckedNotified)
 }).pipe(Schema.decodeTo(Registration))
 
 const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
@@ -126,16 +126,16 @@ const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
     notified: JSON.parse(row.notified)
   })
 
-const decodeRegistrations = Schema.decodeEffect(Schema.Array(RegistrationRow))
+const decodeRegistrationsBySchema = Schema.decodeEffect(Schema.Array(RegistrationRow))
 
-/** Reads rows of `registration` as `RegistrationRow` does, by hand as `readShipments`. */
-export const readRegistrations = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
+/** Reads rows of `registration` as `RegistrationRow` does, by hand as `decodeShipmentRows`. */
+export const decodeRegistrationRows = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
   const read = Result.try(() => rows.map(registrationOf))
-  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeRegistrations(rows)
+  return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeRegistrationsBySchema(rows)
 }
 
 /** The columns of `RegistrationRow`, in the order of `registrationCells`. */
-export const REGISTRATION_TYPES = {
+export const REGISTRATION_COLUMN_TYPES = {
   shipment_id: "TEXT",
   endpoint_id: "TEXT",
   registered_at: "BIGINT",

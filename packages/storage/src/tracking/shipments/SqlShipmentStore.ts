@@ -4,8 +4,8 @@ import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
-  type Decide,
-  type Received,
+  type ReceiveResult,
+  type ShipmentDecision,
   ShipmentNotFound,
   type ShipmentSnapshot,
   ShipmentStore,
@@ -15,20 +15,44 @@ import { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
-import { listPage } from "../../sql/Listing.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { listPage } from "../../sql/ListPage.ts"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
-import { storageFaults } from "../../sql/StorageFaults.ts"
+import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
-import { makeCheckTimes } from "./CheckTimes.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
-import { makeReviews } from "./Reviews.ts"
+import { makePollSchedule } from "./PollSchedule.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
-import { makeTracking } from "./Tracking.ts"
+import { makeTrackShipments } from "./ShipmentTracking.ts"
 import { TrackingRows } from "./TrackingRows.ts"
 
-const Owned = Schema.Struct({ accountId: AccountId, id: ShipmentId })
+const decodeReviewedShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
+const decodeReviewAt = Schema.decodeUnknownEffect(Schema.Struct({ reviewAt: Schema.Int }))
+
+/** The shipments that are to be looked at; to be used inside a transaction. */
+export const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
+  const locks = rowLocks(sql)
+
+  const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
+    const at = now.epochMilliseconds
+    const locked = yield* locks.lockAccountsOf(sql`SELECT id FROM shipment WHERE review_at <= ${at}
+      ORDER BY review_at, id LIMIT ${limit}`)
+    const rows = yield* sql`SELECT * FROM shipment WHERE review_at <= ${at} AND ${locked}
+      ORDER BY review_at, id LIMIT ${limit}`
+    return yield* decodeReviewedShipments(rows)
+  })
+
+  const nextDueAt = Effect.fnUntraced(function* () {
+    const rows = yield* sql`SELECT review_at FROM shipment WHERE review_at IS NOT NULL ORDER BY review_at, id LIMIT 1`
+    const row = rows[0]
+    return row === undefined ? Option.none() : Option.some((yield* decodeReviewAt(row)).reviewAt)
+  })
+
+  return { due, nextDueAt }
+}
+
+const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
 const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
 
 const make = Effect.gen(function* () {
@@ -36,13 +60,13 @@ const make = Effect.gen(function* () {
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
   const { intake, spokenOf, subscribers, planOf, lastChecksOf, decideOn, writeChanges } = yield* TrackingRows
-  const trackAll = yield* makeTracking(spokenOf, subscribers)
+  const trackAll = yield* makeTrackShipments(spokenOf, subscribers)
   const demoRounds = makeDemoRounds(sql)
-  const reviews = makeReviews(sql)
-  const checks = makeCheckTimes(sql)
+  const reviews = makeShipmentReviews(sql)
+  const checks = makePollSchedule(sql)
 
   const findOwned = SqlSchema.findOneOption({
-    Request: Owned,
+    Request: ShipmentKey,
     Result: ShipmentRow,
     execute: ({ accountId, id }) => sql`SELECT * FROM shipment WHERE id = ${id} AND account_id = ${accountId}`
   })
@@ -51,11 +75,11 @@ const make = Effect.gen(function* () {
     Result: ShipmentRow,
     execute: (ids) => {
       const asked = ids.map((id) => [id])
-      return sql`SELECT * FROM shipment WHERE id IN (SELECT id FROM ${jsonRows(sql, IDS, asked)} AS asked) ORDER BY id`
+      return sql`SELECT * FROM shipment WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked) ORDER BY id`
     }
   })
   const markStopped = SqlSchema.findOneOption({
-    Request: Schema.Struct({ ...Owned.fields, now: Schema.DateTimeUtcFromMillis }),
+    Request: Schema.Struct({ ...ShipmentKey.fields, now: Schema.DateTimeUtcFromMillis }),
     Result: ShipmentRow,
     execute: ({ accountId, id, now }) =>
       sql`UPDATE shipment SET status = 'stopped', stop_reason = 'requested', review_at = NULL, updated_at = ${now}
@@ -73,10 +97,10 @@ const make = Effect.gen(function* () {
       requests: ReadonlyArray<TrackRequest>,
       creditsPerShipment: Credits,
       now: DateTime.Utc,
-      decide: Decide
+      decide: ShipmentDecision
     ) {
       if (requests.length === 0) return []
-      yield* locks.account(accountId)
+      yield* locks.lockAccount(accountId)
       const { tracked, changes } = yield* trackAll(accountId, yield* planOf(accountId), requests, now, decide)
       const added = tracked.filter((one) => one.added).length
       yield* usage.debit(accountId, Credits.make(added * creditsPerShipment), now)
@@ -84,17 +108,17 @@ const make = Effect.gen(function* () {
       return tracked
     },
     sql.withTransaction,
-    storageFaults("ShipmentStore.track")
+    mapToStorageError("ShipmentStore.track")
   )
 
   const receive = Effect.fn("ShipmentStore.receive")(
-    function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: Decide) {
-      yield* locks.account(accountId)
-      const { news, added } = yield* intake.takeIn(accountId, events)
-      const shipments = yield* spokenOf.trackedBy(accountId, news)
-      const heard = yield* subscribers.of(shipments.map(({ id }) => id))
+    function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
+      yield* locks.lockAccount(accountId)
+      const { news, added } = yield* intake.store(accountId, events)
+      const shipments = yield* spokenOf.shipmentsConcernedBy(accountId, news)
+      const heard = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
       const messages = shipments.length === 0 ? 0 : yield* decideOn(accountId, shipments, heard, now, decide)
-      const received: Received = {
+      const received: ReceiveResult = {
         added,
         repeated: events.length - added,
         shipments: shipments.map(({ id }) => id),
@@ -103,7 +127,7 @@ const make = Effect.gen(function* () {
       return received
     },
     sql.withTransaction,
-    storageFaults("ShipmentStore.receive")
+    mapToStorageError("ShipmentStore.receive")
   )
 
   const snapshot = Effect.fn("ShipmentStore.snapshot")(
@@ -111,7 +135,7 @@ const make = Effect.gen(function* () {
       const shipment = yield* existing(accountId, id)
       const plan = yield* planOf(accountId)
       const events = yield* spokenOf.eventsOf(accountId, [shipment])
-      const heard = yield* subscribers.of([id])
+      const heard = yield* subscribers.ofShipments([id])
       const taken: ShipmentSnapshot = {
         plan,
         shipment,
@@ -121,20 +145,20 @@ const make = Effect.gen(function* () {
       return taken
     },
     readTransaction(sql),
-    storageFaults("ShipmentStore.snapshot")
+    mapToStorageError("ShipmentStore.snapshot")
   )
 
   const stop = Effect.fn("ShipmentStore.stop")(
     function* (accountId: AccountId, id: ShipmentId, now: DateTime.Utc) {
-      yield* locks.account(accountId)
+      yield* locks.lockAccount(accountId)
       const stopped = yield* markStopped({ accountId, id, now })
       if (Option.isNone(stopped)) return yield* existing(accountId, id)
       yield* sql`DELETE FROM registration WHERE shipment_id = ${id}`
-      yield* checks.end([id])
+      yield* checks.stop([id])
       return stopped.value
     },
     sql.withTransaction,
-    storageFaults("ShipmentStore.stop")
+    mapToStorageError("ShipmentStore.stop")
   )
 
   const unregister = Effect.fn("ShipmentStore.unregister")(function* (
@@ -147,28 +171,28 @@ const make = Effect.gen(function* () {
           AND shipment_id IN (SELECT id FROM shipment WHERE id = ${id} AND account_id = ${accountId})
         RETURNING shipment_id`
     if (removed.length === 0) return yield* new ShipmentNotFound({ id })
-  }, storageFaults("ShipmentStore.unregister"))
+  }, mapToStorageError("ShipmentStore.unregister"))
 
   const runDemoRounds = Effect.fn("ShipmentStore.runDemoRounds")(
-    function* (now: DateTime.Utc, intervalMillis: number, limit: number, decide: Decide) {
+    function* (now: DateTime.Utc, intervalMillis: number, limit: number, decide: ShipmentDecision) {
       const rounds = yield* demoRounds.due(now, limit)
       yield* demoRounds.advance(rounds, now, intervalMillis)
       const shipments = yield* findByIds(rounds.map(({ registration }) => registration.shipmentId))
-      const heard = yield* subscribers.joined(rounds.map(({ registration }) => registration))
+      const heard = yield* subscribers.withEndpoints(rounds.map(({ registration }) => registration))
       for (const [accountId, own] of Map.groupBy(shipments, (shipment) => shipment.accountId)) {
         yield* decideOn(accountId, own, heard, now, decide)
       }
       return { rounds: rounds.length, nextDueAt: yield* demoRounds.nextDueAt() }
     },
     sql.withTransaction,
-    storageFaults("ShipmentStore.runDemoRounds")
+    mapToStorageError("ShipmentStore.runDemoRounds")
   )
 
   const runReviews = Effect.fn("ShipmentStore.runReviews")(
-    function* (now: DateTime.Utc, limit: number, decide: Decide) {
+    function* (now: DateTime.Utc, limit: number, decide: ShipmentDecision) {
       const due = yield* reviews.due(now, limit)
       const ids = due.map(({ id }) => id)
-      const heard = yield* subscribers.of(ids)
+      const heard = yield* subscribers.ofShipments(ids)
       const lastChecks = yield* lastChecksOf(ids)
       for (const [accountId, own] of Map.groupBy(due, (shipment) => shipment.accountId)) {
         yield* decideOn(accountId, own, heard, now, decide, lastChecks)
@@ -176,18 +200,18 @@ const make = Effect.gen(function* () {
       return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
     },
     sql.withTransaction,
-    storageFaults("ShipmentStore.runReviews")
+    mapToStorageError("ShipmentStore.runReviews")
   )
 
   return ShipmentStore.of({
     track,
     receive,
-    concerned: Effect.fn("ShipmentStore.concerned")(
+    matchAccounts: Effect.fn("ShipmentStore.concerned")(
       makeConcernedAccounts(sql),
       readTransaction(sql),
-      storageFaults("ShipmentStore.concerned")
+      mapToStorageError("ShipmentStore.concerned")
     ),
-    find: Effect.fn("ShipmentStore.find")(existing, storageFaults("ShipmentStore.find")),
+    find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
     snapshot,
     list: Effect.fn("ShipmentStore.list")(
       (accountId: AccountId, page: PageRequest) =>
@@ -197,7 +221,7 @@ const make = Effect.gen(function* () {
             decodeShipments
           )
         ),
-      storageFaults("ShipmentStore.list")
+      mapToStorageError("ShipmentStore.list")
     ),
     stop,
     unregister,

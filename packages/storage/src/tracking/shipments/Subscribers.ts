@@ -6,8 +6,8 @@ import type { Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ENDPOINT_COLUMNS, EndpointRow } from "../../alerts/endpoints/EndpointRow.ts"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
-import { type RegistrationRow, readRegistrations } from "./ShipmentRow.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { decodeRegistrationRows, type RegistrationRow } from "./ShipmentRow.ts"
 
 const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
 
@@ -18,7 +18,7 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
     const asked = [...new Set(ids)].map((id) => [id])
     if (asked.length === 0) return new Map<EndpointId, Endpoint>()
     const rows = yield* sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
-      WHERE id IN (SELECT id FROM ${jsonRows(sql, IDS, asked)} AS asked) AND removed_at IS NULL`
+      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked) AND removed_at IS NULL`
     return new Map((yield* decodeEndpoints(rows)).map((endpoint) => [endpoint.id, endpoint]))
   })
 
@@ -27,9 +27,9 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
     if (asked.length === 0) return []
     const rows = yield* sql<
       typeof RegistrationRow.Encoded
-    >`SELECT r.* FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN registration AS r
+    >`SELECT r.* FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked CROSS JOIN registration AS r
       WHERE r.shipment_id = asked.id ORDER BY r.shipment_id, r.endpoint_id`
-    return yield* readRegistrations(rows)
+    return yield* decodeRegistrationRows(rows)
   })
 
   /** Registrations with their endpoints, by shipment. */
@@ -49,7 +49,7 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   /** The subscribers of shipments, by shipment. */
   const of = (ids: Iterable<ShipmentId>) => Effect.flatMap(registrations(ids), joined)
 
-  return { endpoints, registrations, joined, of }
+  return { endpoints, registrations, withEndpoints: joined, ofShipments: of }
 }
 
 export type Subscribers = ReturnType<typeof makeSubscribers>

@@ -1,45 +1,45 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { referenceTypeOf, sealineOf } from "@landfall/core/tracking/references/ShipmentReference"
-import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/Notified"
+import { NOTHING_NOTIFIED } from "@landfall/core/tracking/shipments/NotifiedState"
 import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { type DateTime, Option } from "effect"
 
 /** Number, kind and sealine as they were asked for, `""` for what was not said: by these a shipment is found again. */
-export const askedFor = ({ reference }: TrackRequest): readonly [string, string, string] => [
+export const requestKeyParts = ({ reference }: TrackRequest): readonly [string, string, string] => [
   reference.number,
   Option.getOrElse(referenceTypeOf(reference), () => ""),
   Option.getOrElse(sealineOf(reference), () => "")
 ]
 
-/** `askedFor` as one text. */
-export const askedName = (asked: readonly [string, string, string]): string => asked.join(" ")
+/** `requestKeyParts` as one text. */
+export const requestKey = (asked: readonly [string, string, string]): string => asked.join(" ")
 
 export const registrationKey = (shipmentId: ShipmentId, endpointId: string): string => `${shipmentId} ${endpointId}`
 
 /** What one request comes to, before anything is decided. */
-export interface Step {
+export interface RequestPlan {
   readonly shipmentId: ShipmentId
   /** The shipment is followed from now on, and was not until now. */
-  readonly followed: boolean
+  readonly startsTracking: boolean
   /** The registration that the request adds. */
   readonly registration: Registration | undefined
 }
 
 export interface TrackingPlan {
   /** One for each request, in their order. */
-  readonly steps: ReadonlyArray<Step>
+  readonly requestPlans: ReadonlyArray<RequestPlan>
   /** Every shipment of the requests, as it is before decisions. */
   readonly shipments: ReadonlyMap<ShipmentId, Shipment>
   /** Those that are made now, by the request that asks for them first. */
-  readonly made: ReadonlyMap<ShipmentId, TrackRequest>
+  readonly created: ReadonlyMap<ShipmentId, TrackRequest>
   /** Those that were stopped and are taken up again. */
-  readonly revived: ReadonlyArray<Shipment>
+  readonly resumed: ReadonlyArray<Shipment>
 }
 
 /** Nothing is decided about a shipment without a registration until it is looked at, so that is due at once. */
-const trackedFrom = ({ endpointId }: TrackRequest, now: DateTime.Utc) => ({
+const trackingFields = ({ endpointId }: TrackRequest, now: DateTime.Utc) => ({
   status: "tracking" as const,
   stopReason: Option.none(),
   trackedSince: now,
@@ -56,22 +56,26 @@ const makeShipment = (id: ShipmentId, accountId: AccountId, request: TrackReques
     sealine: sealineOf(request.reference),
     reference: request.label,
     metadata: request.metadata,
-    ...trackedFrom(request, now),
+    ...trackingFields(request, now),
     createdAt: now,
     updatedAt: now,
     sequence: 0
   })
 
-const revive = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
+const resumeShipment = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
   new Shipment({
     ...shipment,
     reference: request.label,
     metadata: request.metadata,
-    ...trackedFrom(request, now),
+    ...trackingFields(request, now),
     updatedAt: now
   })
 
-const register = (shipmentId: ShipmentId, request: TrackRequest, now: DateTime.Utc): Registration | undefined =>
+const makeRegistration = (
+  shipmentId: ShipmentId,
+  request: TrackRequest,
+  now: DateTime.Utc
+): Registration | undefined =>
   Option.isNone(request.endpointId)
     ? undefined
     : new Registration({
@@ -84,9 +88,9 @@ const register = (shipmentId: ShipmentId, request: TrackRequest, now: DateTime.U
 /**
  * Works out what requests make, take up again and register, one after another as if each came alone. Pure.
  *
- * @param known the account's shipments by `askedName`
+ * @param known the account's shipments by `requestKey`
  * @param registered the registrations of these shipments, by `registrationKey`
- * @param ids an id for each shipment to be made, by `askedName`
+ * @param ids an id for each shipment to be made, by `requestKey`
  */
 export const planTracking = (
   accountId: AccountId,
@@ -109,14 +113,14 @@ export const planTracking = (
       return true
     }
     if (shipment.status !== "stopped") return false
-    const again = revive(shipment, request, now)
+    const again = resumeShipment(shipment, request, now)
     shipments.set(id, again)
     revived.push(again)
     return true
   }
 
-  const steps = requests.flatMap((request): ReadonlyArray<Step> => {
-    const name = askedName(askedFor(request))
+  const steps = requests.flatMap((request): ReadonlyArray<RequestPlan> => {
+    const name = requestKey(requestKeyParts(request))
     const shipmentId = known.get(name)?.id ?? ids.get(name)
     if (shipmentId === undefined) return []
     const followed = follow(shipmentId, request)
@@ -124,9 +128,9 @@ export const planTracking = (
       shipmentId,
       Option.getOrElse(request.endpointId, () => "")
     )
-    const registration = keys.has(key) ? undefined : register(shipmentId, request, now)
+    const registration = keys.has(key) ? undefined : makeRegistration(shipmentId, request, now)
     keys.add(key)
-    return [{ shipmentId, followed, registration }]
+    return [{ shipmentId, startsTracking: followed, registration }]
   })
-  return { steps, shipments, made, revived }
+  return { requestPlans: steps, shipments, created: made, resumed: revived }
 }

@@ -2,29 +2,29 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
-import { IDS, jsonRows } from "../../sql/JsonRows.ts"
-import { makeEventBodies } from "../events/EventBodies.ts"
-import { makeEventIntake } from "../events/EventIntake.ts"
-import { Changes, makeWriteChanges } from "./Changes.ts"
-import { answeredAtOf, type DueRow, lastOf } from "./CheckRow.ts"
-import { makeSpokenOf } from "./SpokenOf.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
+import { makeEventCache } from "../events/EventCache.ts"
+import { type DuePollRow, lastPollOf, respondedAtOf } from "./PollRow.ts"
+import { makeWriteShipmentChanges, ShipmentChanges } from "./ShipmentChanges.ts"
+import { makeShipmentEventMatching } from "./ShipmentEventMatching.ts"
 import { makeSubscribers } from "./Subscribers.ts"
 
-type LastRow = Pick<DueRow, "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at">
-type LastChecks = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastCheck" | "answeredAt">>
-const NEVER_ASKED: LastChecks = new Map()
+type LastPollRow = Pick<DuePollRow, "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at">
+type LastPolls = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt">>
+const NO_LAST_POLLS: LastPolls = new Map()
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const bodies = yield* makeEventBodies
-  const intake = yield* makeEventIntake(bodies)
-  const spokenOf = yield* makeSpokenOf(bodies)
+  const bodies = yield* makeEventCache
+  const intake = yield* makeCarrierEventRows(bodies)
+  const spokenOf = yield* makeShipmentEventMatching(bodies)
   const subscribers = makeSubscribers(sql)
-  const writeChanges = makeWriteChanges(sql, yield* makeOutboxRows)
+  const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
 
   const findPlan = SqlSchema.findOneOption({
     Request: AccountId,
@@ -37,17 +37,17 @@ const make = Effect.gen(function* () {
 
   /** How the last question about each of these shipments went, and when one was answered; those that were never asked about are left out. */
   const lastChecksOf = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
-    if (ids.length === 0) return NEVER_ASKED
+    if (ids.length === 0) return NO_LAST_POLLS
     const asked = ids.map((id) => [id])
-    const rows = yield* sql<LastRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at
-      FROM ${jsonRows(sql, IDS, asked)} AS asked CROSS JOIN shipment_check AS c
+    const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at
+      FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked CROSS JOIN shipment_check AS c
       WHERE c.shipment_id = asked.id AND c.last <> 'Never'`.withoutTransform
     return new Map(
       rows.map((row) => {
-        const answered = answeredAtOf(row)
+        const answered = respondedAtOf(row)
         return [
           row.shipment_id,
-          { lastCheck: lastOf(row), ...(Option.isSome(answered) && { answeredAt: answered.value }) }
+          { lastPoll: lastPollOf(row), ...(Option.isSome(answered) && { lastResponseAt: answered.value }) }
         ]
       })
     )
@@ -59,15 +59,15 @@ const make = Effect.gen(function* () {
     shipments: ReadonlyArray<Shipment>,
     subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
     now: DateTime.Utc,
-    decide: Decide,
-    lastChecks: LastChecks = NEVER_ASKED
+    decide: ShipmentDecision,
+    lastChecks: LastPolls = NO_LAST_POLLS
   ) {
     const plan = yield* planOf(accountId)
     const events = yield* spokenOf.eventsOf(accountId, shipments)
-    const changes = new Changes()
+    const changes = new ShipmentChanges()
     for (const shipment of shipments) {
       const heard = subscribersOf.get(shipment.id) ?? []
-      changes.decide(decide, {
+      changes.apply(decide, {
         plan,
         shipment,
         events: events.get(shipment.id) ?? [],

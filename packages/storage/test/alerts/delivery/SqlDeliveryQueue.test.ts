@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
-import { DeliveryQueue, type Lease, type Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
-import type { NextStep } from "@landfall/core/alerts/RetryPolicy"
+import type { RetryDecision } from "@landfall/core/alerts/RetryPolicy"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -75,7 +75,7 @@ const drain = Effect.gen(function* () {
   return claimed
 })
 
-const outcomeOf = (lease: Lease, next: NextStep, status = 200): Outcome => ({
+const outcomeOf = (lease: DeliveryLease, next: RetryDecision, status = 200): LeaseOutcome => ({
   lease,
   startedAt: NOW,
   durationMillis: 100,
@@ -110,7 +110,7 @@ describe("the plans of the delivery queue with 100,000 deliveries due", () => {
           Effect.gen(function* () {
             const leases = yield* queue.claim(256, 1000)
             assert.strictEqual(leases.length, 256)
-            const pause: NextStep = { _tag: "Retry", dueAt: NOW + 1, pauseUntil: NOW + 1000 }
+            const pause: RetryDecision = { _tag: "Retry", dueAt: NOW + 1, pauseUntil: NOW + 1000 }
             yield* queue.record(leases.slice(0, 200).map((lease) => outcomeOf(lease, pause, 503)))
             yield* queue.release(leases.slice(200))
             yield* queue.claim(256, 1000)

@@ -38,7 +38,7 @@ const queued = Effect.fnUntraced(function* (endpointId: EndpointId, state: strin
     WHERE endpoint_id = ${endpointId}`
 })
 
-const look = Effect.flatMap(DueBacklog, (backlog) => backlog.look)
+const look = Effect.flatMap(DueBacklog, (backlog) => backlog.measure)
 
 describe("the backlog of deliveries", () => {
   it.effect("is what is due over all endpoints, and how long the oldest of it has been", () =>

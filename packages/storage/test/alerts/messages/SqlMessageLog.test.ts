@@ -3,16 +3,15 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { COUNTED } from "@landfall/core/alerts/operations/EndpointStats"
+import { MAX_COUNTED_DELIVERIES } from "@landfall/core/alerts/operations/EndpointStats"
 import { type AttemptFilter, type MessageFilter, MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { firstPage, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST, type Page, type PageRequest, parseCursor } from "@landfall/core/listing/Page"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { firstIdAt } from "../../../src/alerts/messages/MessageIds.ts"
-import { LOOKED_AT, NARROW } from "../../../src/alerts/messages/MessagePages.ts"
+import { firstMessageIdAt, MAX_INDEX_ROWS, MAX_SCANNED_MESSAGES } from "../../../src/alerts/messages/MessagePages.ts"
 import { plansOf, scansOf } from "../../Plans.ts"
 import { openOnFile } from "../../TestStorage.ts"
 
@@ -20,7 +19,7 @@ const account = accountOf(1)
 const application = applicationOf(account, 1)
 const [busy, quiet] = [endpointOf(application, 1), endpointOf(application, 2)]
 /** More than two pages look at. */
-const MESSAGES = 2 * LOOKED_AT + 500
+const MESSAGES = 2 * MAX_SCANNED_MESSAGES + 500
 const EXHAUSTED = 7
 const RARE = "delivery.exhausted"
 const SHIPMENT = ShipmentId.make("shp_1")
@@ -36,7 +35,7 @@ const filled = Effect.gen(function* () {
   yield* (yield* ApplicationStore).create(application)
   for (const endpoint of [busy, quiet]) yield* (yield* EndpointStore).create(endpoint, confidentialOf(1))
   const rows = sql`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MESSAGES - 1})`
-  const id = sql`${firstIdAt(NOW)} || printf('%016d', i)`
+  const id = sql`${firstMessageIdAt(NOW)} || printf('%016d', i)`
   yield* sql`INSERT INTO message (id, account_id, shipment_id, type, body, example, created_at)
     ${rows} SELECT ${id}, ${account.id}, CASE WHEN i < 20 THEN ${SHIPMENT} END,
       CASE WHEN i IN (1, ${MESSAGES - 1}) THEN ${RARE} ELSE 'test' END, '{}', i = 3, ${NOW} FROM n`
@@ -79,7 +78,7 @@ describe("the plans of the log of messages", () => {
       const log = yield* filled
       for (const endpoint of [busy, quiet]) {
         for (const filter of filtersOf(endpoint.id)) {
-          const { plans } = yield* plansOf(log.messages(account.id, filter, firstPage))
+          const { plans } = yield* plansOf(log.messages(account.id, filter, FIRST_PAGE_REQUEST))
           assert.deepStrictEqual(outOfOrder(scansOf(plans)), [], JSON.stringify(filter))
           assert.isAtMost(plans.length, 4)
           const walked = plans.filter(({ statement }) => statement.includes("FROM message AS m"))
@@ -102,9 +101,13 @@ describe("the plans of the log of messages", () => {
         { ...window, status: "failed", type: RARE }
       ]
       for (const filter of filters) {
-        const { result, plans } = yield* plansOf(log.attemptsAtEndpoint(account.id, busy.id, filter, firstPage))
+        const { result, plans } = yield* plansOf(
+          log.attemptsAtEndpoint(account.id, busy.id, filter, FIRST_PAGE_REQUEST)
+        )
         const cursor = Option.map(result.iterator, (text) => Effect.runSync(parseCursor(text)))
-        const next = yield* plansOf(log.attemptsAtEndpoint(account.id, busy.id, filter, { ...firstPage, cursor }))
+        const next = yield* plansOf(
+          log.attemptsAtEndpoint(account.id, busy.id, filter, { ...FIRST_PAGE_REQUEST, cursor })
+        )
         for (const all of [plans, next.plans]) {
           assert.deepStrictEqual(scansOf(all), [])
           assert.isAtMost(all.length, 3)
@@ -127,14 +130,14 @@ describe("what is rare among many messages", () => {
     Effect.gen(function* () {
       const log = yield* filled
       const found = (filter: MessageFilter) =>
-        Effect.map(log.messages(account.id, filter, firstPage), ({ data, done }) => [data.length, done])
+        Effect.map(log.messages(account.id, filter, FIRST_PAGE_REQUEST), ({ data, done }) => [data.length, done])
       assert.deepStrictEqual(yield* found({ status: "exhausted" }), [EXHAUSTED, true])
       assert.deepStrictEqual(yield* found({ status: "exhausted", endpointId: busy.id }), [EXHAUSTED, true])
       assert.deepStrictEqual(yield* found({ status: "succeeded", endpointId: quiet.id }), [10, true])
       assert.deepStrictEqual(yield* found({ status: "skipped", endpointId: busy.id }), [0, true])
       assert.deepStrictEqual(yield* found({ status: "pending" }), [0, true])
       assert.deepStrictEqual(yield* found({ shipmentId: SHIPMENT, status: "exhausted" }), [EXHAUSTED, true])
-      const failed = yield* log.attemptsAtEndpoint(account.id, busy.id, { status: "failed" }, firstPage)
+      const failed = yield* log.attemptsAtEndpoint(account.id, busy.id, { status: "failed" }, FIRST_PAGE_REQUEST)
       assert.deepStrictEqual([failed.data.length, failed.done], [EXHAUSTED, true])
     }).pipe(Effect.provide(openOnFile))
   )
@@ -142,7 +145,7 @@ describe("what is rare among many messages", () => {
   it.effect("is found by short pages elsewhere, each of which looks at so many and goes on from there", () =>
     Effect.gen(function* () {
       const log = yield* filled
-      const [first] = [yield* log.messages(account.id, { type: RARE }, firstPage)]
+      const [first] = [yield* log.messages(account.id, { type: RARE }, FIRST_PAGE_REQUEST)]
       assert.deepStrictEqual([first.data.length, first.done], [1, false])
       const messages = yield* walk((page) => log.messages(account.id, { type: RARE }, page))
       assert.deepStrictEqual([messages.rows.length, messages.pages], [2, 3])
@@ -158,7 +161,7 @@ describe("what is rare among many messages", () => {
   it.effect("what is more than an index is read whole for is walked through in the order of time", () =>
     Effect.gen(function* () {
       const log = yield* filled
-      assert.isAbove(MESSAGES / 2, NARROW)
+      assert.isAbove(MESSAGES / 2, MAX_INDEX_ROWS)
       const skipped = yield* walk((page) => log.messages(account.id, { status: "skipped" }, page))
       assert.strictEqual(skipped.rows.length, MESSAGES / 2 - 5)
       const ids = skipped.rows.map(({ id }) => id)
@@ -178,7 +181,7 @@ describe("deliveries beyond the bound", () => {
       assert.deepStrictEqual(
         [waiting, sending],
         [
-          { count: COUNTED, more: true },
+          { count: MAX_COUNTED_DELIVERIES, more: true },
           { count: 0, more: false }
         ]
       )
@@ -190,10 +193,10 @@ describe("ids by time", () => {
   it.effect("divide those made before an instant from those made then", () =>
     Effect.sync(() => {
       // 01ARZ3NDEKTSV4RRFFQ69G5FAV, an example of the ULID specification, holds 1469922850259 ms.
-      assert.strictEqual(firstIdAt(1_469_922_850_259), "msg_01ARZ3NDEK")
-      assert.isTrue(firstIdAt(1_469_922_850_260) > "msg_01ARZ3NDEKTSV4RRFFQ69G5FAV")
-      assert.strictEqual(firstIdAt(-5), "msg_0000000000")
-      assert.strictEqual(firstIdAt(Number.MAX_SAFE_INTEGER), "msg_7ZZZZZZZZZ")
+      assert.strictEqual(firstMessageIdAt(1_469_922_850_259), "msg_01ARZ3NDEK")
+      assert.isTrue(firstMessageIdAt(1_469_922_850_260) > "msg_01ARZ3NDEKTSV4RRFFQ69G5FAV")
+      assert.strictEqual(firstMessageIdAt(-5), "msg_0000000000")
+      assert.strictEqual(firstMessageIdAt(Number.MAX_SAFE_INTEGER), "msg_7ZZZZZZZZZ")
     })
   )
 })

@@ -3,9 +3,9 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import type { TaskSpan } from "@landfall/core/alerts/operations/DeliveryTask"
+import type { ResendScope } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
-import { firstPage } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { accountOf, applicationOf, confidentialOf, endpointOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
@@ -20,7 +20,7 @@ const account = accountOf(1)
 const application = applicationOf(account, 1)
 const endpoint = endpointOf(application, 1)
 
-const span: TaskSpan = {
+const span: ResendScope = {
   kind: "replay-missing",
   endpointId: endpoint.id,
   since: DateTime.makeUnsafe(0),
@@ -59,7 +59,7 @@ describe("the plans of tasks with 50,000 deliveries that never reached their end
         const { plans } = yield* plansOf(
           Effect.gen(function* () {
             assert.strictEqual((yield* tasks.start(account.id, span)).total, 50_000)
-            for (let page = 0; page < 3; page++) yield* tasks.runPage(500)
+            for (let page = 0; page < 3; page++) yield* tasks.runBatch(500)
           })
         )
         // The first of the open tasks, and the waiting deliveries that were counted up to a bound.
@@ -100,7 +100,7 @@ describe("a task whose worker dies", () => {
           assert.isAtLeast(left.done, 130)
           assert.isBelow(left.done, MISSED)
           assert.strictEqual(yield* waiting, left.done)
-          while ((yield* tasks.runPage(100)).ran);
+          while ((yield* tasks.runBatch(100)).ran);
           const { state, done } = yield* tasks.find(account.id, task.id)
           assert.deepStrictEqual([state._tag, done], ["Completed", MISSED])
           const leases = yield* queue.claim(2 * MISSED, 25_000)
@@ -118,10 +118,10 @@ describe("a task whose worker dies", () => {
       let yields = 0
       const interrupted = Effect.gen(function* () {
         const tasks = yield* DeliveryTasks
-        const page = yield* Effect.forkChild(tasks.runPage(7), { startImmediately: true })
+        const page = yield* Effect.forkChild(tasks.runBatch(7), { startImmediately: true })
         for (let step = 0; step < yields; step++) yield* Effect.yieldNow
         yield* Fiber.interrupt(page)
-        const [task] = (yield* tasks.list(account.id, firstPage)).data
+        const [task] = (yield* tasks.list(account.id, FIRST_PAGE_REQUEST)).data
         assert.strictEqual(yield* waiting, task?.done)
         return task?.done ?? 0
       })

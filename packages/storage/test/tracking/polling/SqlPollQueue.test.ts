@@ -3,7 +3,7 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
-import { type Decide, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import { containerOf, equipmentEventOf, hoursLater } from "@landfall/testing/samples/EventSamples"
 import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
@@ -15,7 +15,7 @@ import { openOnFile } from "../../TestStorage.ts"
 const account = accountOf(1)
 const CARRIERS = [Scac.make("MAEU"), Scac.make("HLCU"), Scac.make("ONEY")]
 const SHIPMENTS = 2000
-const leave: Decide = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
+const leave: ShipmentDecision = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
 
 const follow = Effect.fnUntraced(function* (count: number) {
   yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
@@ -58,7 +58,7 @@ describe("the plans of the poll queue with thousands of shipments", () => {
                 lease,
                 now: SAMPLE_TIME,
                 requests: 1,
-                snapshot: Option.some({ events: [equipmentEventOf(containerOf(0), { code })], complete: true }),
+                response: Option.some({ events: [equipmentEventOf(containerOf(0), { code })], complete: true }),
                 quietUntil: Option.some(hoursLater(1)),
                 decideOthers: leave,
                 decide: ({ shipment }) => ({
@@ -73,7 +73,7 @@ describe("the plans of the poll queue with thousands of shipments", () => {
               assert.strictEqual(recorded, code === "LOAD")
             }
             yield* queue.nextDueAt(CARRIERS)
-            yield* queue.standing(account.id, lease.shipmentId)
+            yield* queue.status(account.id, lease.shipmentId)
           })
         )
         // As many rows as there are carriers, and of each as many as the claim may take.
@@ -107,7 +107,7 @@ describe("a review", () => {
         lease,
         now: SAMPLE_TIME,
         requests: 1,
-        snapshot: Option.none(),
+        response: Option.none(),
         quietUntil: Option.none(),
         decideOthers: leave,
         decide: ({ shipment }) => ({
@@ -121,8 +121,8 @@ describe("a review", () => {
       })
       const seen = new Map<string, unknown>()
       const store = yield* ShipmentStore
-      yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastCheck }) => {
-        seen.set(shipment.id === lease.shipmentId ? "asked" : "other", lastCheck)
+      yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastPoll }) => {
+        seen.set(shipment.id === lease.shipmentId ? "asked" : "other", lastPoll)
         return { shipment, registrations: [], outbox: [] }
       })
       assert.deepStrictEqual(seen.get("asked"), last)

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
+  decodeRegistrationRows,
+  decodeShipmentRows,
   RegistrationRow,
-  readRegistrations,
-  readShipments,
   ShipmentRow
 } from "../../../src/tracking/shipments/ShipmentRow.ts"
 
@@ -11,7 +11,10 @@ describe("rows that are read by hand", () => {
   it.effect.prop("shipments are what their schema makes of them", [Schema.Array(ShipmentRow)], ([shipments]) =>
     Effect.gen(function* () {
       const rows = yield* Schema.encodeEffect(Schema.Array(ShipmentRow))(shipments)
-      assert.deepStrictEqual(yield* readShipments(rows), yield* Schema.decodeEffect(Schema.Array(ShipmentRow))(rows))
+      assert.deepStrictEqual(
+        yield* decodeShipmentRows(rows),
+        yield* Schema.decodeEffect(Schema.Array(ShipmentRow))(rows)
+      )
     })
   )
 
@@ -20,7 +23,7 @@ describe("rows that are read by hand", () => {
       const notified = '{"milestones":{},"ended":{"MSCU6639871":1769000000000}}'
       const rows = [{ shipmentId: "shp_1", endpointId: "ep_1", registeredAt: 1_769_000_000_000, notified }]
       assert.deepStrictEqual(
-        yield* readRegistrations(rows),
+        yield* decodeRegistrationRows(rows),
         yield* Schema.decodeEffect(Schema.Array(RegistrationRow))(rows)
       )
     })
@@ -30,7 +33,7 @@ describe("rows that are read by hand", () => {
     Effect.gen(function* () {
       const good = { shipmentId: "shp_1", endpointId: "ep_1", registeredAt: 0, notified: "{}" }
       for (const damage of [{ shipmentId: "1" }, { notified: "{" }, { notified: "7" }, { registeredAt: Number.NaN }]) {
-        const refused = yield* Effect.flip(readRegistrations([{ ...good, ...damage }]))
+        const refused = yield* Effect.flip(decodeRegistrationRows([{ ...good, ...damage }]))
         assert.strictEqual(refused._tag, "SchemaError", JSON.stringify(damage))
       }
     })

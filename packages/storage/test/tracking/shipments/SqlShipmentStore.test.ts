@@ -3,13 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import { decideAdded, decideReceived } from "@landfall/core/tracking/changes/Decisions"
-import { decideDemoRound } from "@landfall/core/tracking/examples/DemoContainer"
+import { decideOnEvents, decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import { decideDemoRound } from "@landfall/core/tracking/examples/DemoRound"
 import { parseShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
 import { ShipmentStore, type TrackRequest } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits } from "@landfall/core/usage/Credits"
 import {
-  bookingReference,
+  bookingDocument,
   containerOf,
   equipmentEventOf,
   hoursLater,
@@ -41,16 +41,16 @@ const requestFor = (number: string): TrackRequest => ({
 
 const track = Effect.fnUntraced(function* (numbers: ReadonlyArray<string>) {
   const store = yield* ShipmentStore
-  return yield* store.track(account.id, numbers.map(requestFor), FREE, SAMPLE_TIME, decideAdded(SAMPLE_TIME))
+  return yield* store.track(account.id, numbers.map(requestFor), FREE, SAMPLE_TIME, decideOnRegistration(SAMPLE_TIME))
 })
 
 const receive = Effect.fnUntraced(function* (...events: Parameters<ShipmentStore["Service"]["receive"]>[1]) {
   const store = yield* ShipmentStore
-  return yield* store.receive(account.id, events, SAMPLE_TIME, decideReceived(SAMPLE_TIME))
+  return yield* store.receive(account.id, events, SAMPLE_TIME, decideOnEvents(SAMPLE_TIME))
 })
 
 const CONTAINERS = Array.from({ length: 2000 }, (_, n) => containerOf(n))
-const documents = [bookingReference("BOOKING1")]
+const documents = [bookingDocument("BOOKING1")]
 
 describe("the plans of the shipment store with thousands of shipments and events", () => {
   it.effect(

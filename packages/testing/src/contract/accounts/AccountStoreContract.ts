@@ -1,15 +1,15 @@
 import { assert, describe } from "@effect/vitest"
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { Arbitrary, DateTime, Effect, Option, Schema } from "effect"
-import { storableText } from "../../samples/arbitraries.ts"
+import { storableText } from "../../samples/Arbitraries.ts"
 import { accountOf, ulidOf } from "../../samples/Samples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount } from "../suite/Stored.ts"
+import { storeAccount } from "../suite/StoredSamples.ts"
 
 const Grant = Schema.Option(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))))
-const words = Arbitrary.all({
+const accountChanges = Arbitrary.all({
   name: Arbitrary.map(storableText, (text) => `${text}!`),
   monthlyCredits: Arbitrary.schema(Grant)
 })
@@ -17,26 +17,26 @@ const words = Arbitrary.all({
 /** What every `AccountStore` does. */
 export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`AccountStore on ${name}`, () => {
-    property(layer, "an account is found as it was stored", words, (changes) =>
+    property(layer, "an account is found as it was stored", accountChanges, (changes) =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const account = accountOf(1, changes)
         yield* store.create(account)
-        same(yield* store.find(account.id), account)
+        assertSame(yield* store.find(account.id), account)
       })
     )
 
     rule(layer, "instants are kept to the millisecond", () =>
       Effect.gen(function* () {
-        const account = yield* storedAccount(1, { createdAt: DateTime.makeUnsafe("2026-12-31T23:59:59.999Z") })
-        same((yield* (yield* AccountStore).find(account.id)).createdAt, account.createdAt)
+        const account = yield* storeAccount(1, { createdAt: DateTime.makeUnsafe("2026-12-31T23:59:59.999Z") })
+        assertSame((yield* (yield* AccountStore).find(account.id)).createdAt, account.createdAt)
       })
     )
 
     rule(layer, "an account that was never stored is not found", () =>
       Effect.gen(function* () {
         const id = AccountId.make(`acc_${ulidOf(9)}`)
-        const error = yield* failsWith((yield* AccountStore).find(id), "AccountNotFound")
+        const error = yield* assertFailsWith((yield* AccountStore).find(id), "AccountNotFound")
         assert.strictEqual(error.id, id)
       })
     )
@@ -44,9 +44,9 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
     rule(layer, "an id is taken once, and the first account stays", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        const account = yield* storedAccount(1)
-        yield* failsWith(store.create(accountOf(1, { name: "Another" })), "StorageError")
-        same(yield* store.find(account.id), account)
+        const account = yield* storeAccount(1)
+        yield* assertFailsWith(store.create(accountOf(1, { name: "Another" })), "StorageError")
+        assertSame(yield* store.find(account.id), account)
       })
     )
 
@@ -72,26 +72,26 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
     rule(layer, "accounts are listed oldest first, whatever the order they came in", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        const [b, c, a] = [yield* storedAccount(2), yield* storedAccount(3), yield* storedAccount(1)]
-        same(yield* store.list, [a, b, c])
-        same(yield* store.first, Option.some(a))
+        const [b, c, a] = [yield* storeAccount(2), yield* storeAccount(3), yield* storeAccount(1)]
+        assertSame(yield* store.list, [a, b, c])
+        assertSame(yield* store.first, Option.some(a))
       })
     )
 
     rule(layer, "an update replaces what can change, of this account alone", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         const changed = new Account({ ...account, name: "Renamed", plan: "free", monthlyCredits: Option.some(7) })
         yield* store.update(changed)
-        same(yield* store.list, [changed, other])
+        assertSame(yield* store.list, [changed, other])
       })
     )
 
     rule(layer, "an account that was never stored cannot be updated", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        yield* failsWith(store.update(accountOf(1)), "AccountNotFound")
+        yield* assertFailsWith(store.update(accountOf(1)), "AccountNotFound")
         assert.deepStrictEqual(yield* store.list, [])
       })
     )

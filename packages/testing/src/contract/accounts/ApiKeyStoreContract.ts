@@ -3,10 +3,10 @@ import { Account, AccountStore } from "@landfall/core/accounts/Account"
 import { ApiKeyId, ApiKeyStore } from "@landfall/core/accounts/ApiKey"
 import { DateTime, Effect, Option } from "effect"
 import { apiKeyHashOf, apiKeyOf, SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount } from "../suite/Stored.ts"
+import { storeAccount } from "../suite/StoredSamples.ts"
 
 const AT = DateTime.toEpochMillis(SAMPLE_TIME) + 60_000
 
@@ -16,11 +16,11 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "a key opens its account, and an unknown hash opens none", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         yield* store.add(apiKeyOf(account, 1))
         yield* store.add(apiKeyOf(other, 2))
-        same(yield* store.authenticate(apiKeyHashOf(1)), Option.some(account))
-        same(yield* store.authenticate(apiKeyHashOf(2)), Option.some(other))
+        assertSame(yield* store.authenticate(apiKeyHashOf(1)), Option.some(account))
+        assertSame(yield* store.authenticate(apiKeyHashOf(2)), Option.some(other))
         assert.isTrue(Option.isNone(yield* store.authenticate(apiKeyHashOf(3))))
       })
     )
@@ -28,7 +28,7 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "of several who add the first key of an account at once one does, and nobody after", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         yield* store.add(apiKeyOf(other, 9))
         const keys = [1, 2, 3].map((n) => apiKeyOf(account, n))
         const added = yield* Effect.forEach(keys, store.addFirst, { concurrency: "unbounded" })
@@ -44,44 +44,44 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "a key opens the account as it is now", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const account = yield* storedAccount(1)
+        const account = yield* storeAccount(1)
         yield* store.add(apiKeyOf(account, 1))
         const changed = new Account({ ...account, plan: "free" })
         yield* (yield* AccountStore).update(changed)
-        same(yield* store.authenticate(apiKeyHashOf(1)), Option.some(changed))
+        assertSame(yield* store.authenticate(apiKeyHashOf(1)), Option.some(changed))
       })
     )
 
     rule(layer, "a revoked key opens nothing, other keys of the account still do", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const account = yield* storedAccount(1)
+        const account = yield* storeAccount(1)
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
         yield* store.add(apiKeyOf(account, 2))
         const revoked = yield* store.revoke(key.id, AT)
-        same(revoked.revokedAt, Option.some(DateTime.makeUnsafe(AT)))
+        assertSame(revoked.revokedAt, Option.some(DateTime.makeUnsafe(AT)))
         assert.isTrue(Option.isNone(yield* store.authenticate(key.hash)))
-        same(yield* store.authenticate(apiKeyHashOf(2)), Option.some(account))
+        assertSame(yield* store.authenticate(apiKeyHashOf(2)), Option.some(account))
       })
     )
 
     rule(layer, "revoking again keeps the first instant", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const account = yield* storedAccount(1)
+        const account = yield* storeAccount(1)
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
         const first = yield* store.revoke(key.id, AT)
-        same(yield* store.revoke(key.id, AT + 1), first)
-        same(yield* store.list(account.id), [first])
+        assertSame(yield* store.revoke(key.id, AT + 1), first)
+        assertSame(yield* store.list(account.id), [first])
       })
     )
 
     rule(layer, "a key that was never added cannot be revoked", () =>
       Effect.gen(function* () {
         const id = ApiKeyId.make(`key_${ulidOf(9)}`)
-        const error = yield* failsWith((yield* ApiKeyStore).revoke(id, AT), "ApiKeyNotFound")
+        const error = yield* assertFailsWith((yield* ApiKeyStore).revoke(id, AT), "ApiKeyNotFound")
         assert.strictEqual(error.id, id)
       })
     )
@@ -89,18 +89,18 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "adding a hash again to its account changes nothing", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const account = yield* storedAccount(1)
+        const account = yield* storeAccount(1)
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
         yield* store.add(apiKeyOf(account, 2, { hash: key.hash, name: "Again" }))
-        same(yield* store.list(account.id), [key])
+        assertSame(yield* store.list(account.id), [key])
       })
     )
 
     rule(layer, "a revoked key stays revoked when its hash is added again", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const account = yield* storedAccount(1)
+        const account = yield* storeAccount(1)
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
         yield* store.revoke(key.id, AT)
@@ -112,11 +112,11 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "a hash that opens one account is never given to another", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         const key = apiKeyOf(account, 1)
         yield* store.add(key)
-        yield* failsWith(store.add(apiKeyOf(other, 2, { hash: key.hash })), "StorageError")
-        same(yield* store.authenticate(key.hash), Option.some(account))
+        yield* assertFailsWith(store.add(apiKeyOf(other, 2, { hash: key.hash })), "StorageError")
+        assertSame(yield* store.authenticate(key.hash), Option.some(account))
         assert.deepStrictEqual(yield* store.list(other.id), [])
       })
     )
@@ -124,11 +124,11 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
     rule(layer, "keys are listed oldest first with the revoked ones, and those of other accounts are not", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         const [second, first] = [apiKeyOf(account, 2), apiKeyOf(account, 1)]
         for (const key of [second, first, apiKeyOf(other, 3)]) yield* store.add(key)
         const revoked = yield* store.revoke(first.id, AT)
-        same(yield* store.list(account.id), [revoked, second])
+        assertSame(yield* store.list(account.id), [revoked, second])
       })
     )
   })

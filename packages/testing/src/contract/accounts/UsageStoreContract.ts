@@ -1,14 +1,14 @@
 import { assert, describe } from "@effect/vitest"
 import { Account, AccountStore } from "@landfall/core/accounts/Account"
-import { monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
+import { monthOf, remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits } from "@landfall/core/usage/Credits"
 import { UsageCount, UsageDay, UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect, Option, Result, Schema } from "effect"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount } from "../suite/Stored.ts"
+import { storeAccount } from "../suite/StoredSamples.ts"
 
 const utc = (iso: string): DateTime.Utc => DateTime.makeUnsafe(iso)
 const credits = (amount: number): Credits => Credits.make(amount)
@@ -20,15 +20,20 @@ const between = (minimum: number, maximum: number) =>
 
 const Days = Schema.Literals(["2026-02-28", "2026-03-01", "2026-03-02"])
 const Operations = Schema.Literals(["POST /endpoint", "GET /endpoint", "get /endpoint", "GET /endpoint/{id}"])
-const Counted = Schema.Struct({ day: Days, operation: Operations, calls: between(0, 1000), credits: between(0, 1000) })
-const Batches = Schema.Array(Schema.Array(Counted).pipe(Schema.check(Schema.isMaxLength(20)))).pipe(
+const CountInput = Schema.Struct({
+  day: Days,
+  operation: Operations,
+  calls: between(0, 1000),
+  credits: between(0, 1000)
+})
+const Batches = Schema.Array(Schema.Array(CountInput).pipe(Schema.check(Schema.isMaxLength(20)))).pipe(
   Schema.check(Schema.isMaxLength(10))
 )
 
 const codePointOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** What counts add up to, by day and operation, in the order of the list. */
-const totals = (account: Account, counts: ReadonlyArray<typeof Counted.Type>): Array<UsageCount> => {
+const sumCounts = (account: Account, counts: ReadonlyArray<typeof CountInput.Type>): Array<UsageCount> => {
   const sums = new Map<string, UsageCount>()
   for (const count of counts) {
     const key = `${count.day} ${count.operation}`
@@ -45,41 +50,41 @@ const totals = (account: Account, counts: ReadonlyArray<typeof Counted.Type>): A
   return [...sums.entries()].toSorted(([a], [b]) => codePointOrder(a, b)).map(([, sum]) => sum)
 }
 
-const countOf = (account: Account, count: typeof Counted.Type): UsageCount =>
+const countOf = (account: Account, count: typeof CountInput.Type): UsageCount =>
   new UsageCount({ ...count, accountId: account.id, day: day(count.day), credits: credits(count.credits) })
 
 const counterRules = <E>(layer: StorageLayer<E>): void => {
   property(layer, "counts that are added at once add up exactly, by day and operation", Batches, (batches) =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       yield* Effect.forEach(batches, (batch) => store.add(batch.map((count) => countOf(account, count))), {
         concurrency: "unbounded"
       })
       const stored = yield* store.list(account.id, day("2026-02-28"), day("2026-03-02"))
-      same(stored, totals(account, batches.flat()))
+      assertSame(stored, sumCounts(account, batches.flat()))
     })
   )
 
   rule(layer, "a list has the first and the last day and none outside them", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       const counts = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"].map(
         (text) =>
           new UsageCount({ accountId: account.id, day: day(text), operation: "a", calls: 1, credits: credits(2) })
       )
       yield* store.add(counts)
-      same(yield* store.list(account.id, day("2026-02-28"), day("2026-03-01")), counts.slice(1, 3))
-      same(yield* store.list(account.id, day("2026-03-02"), day("2026-03-02")), counts.slice(3))
-      same(yield* store.list(account.id, day("2026-03-02"), day("2026-03-01")), [])
+      assertSame(yield* store.list(account.id, day("2026-02-28"), day("2026-03-01")), counts.slice(1, 3))
+      assertSame(yield* store.list(account.id, day("2026-03-02"), day("2026-03-02")), counts.slice(3))
+      assertSame(yield* store.list(account.id, day("2026-03-02"), day("2026-03-01")), [])
     })
   )
 
   rule(layer, "one batch counts for several accounts, each for itself", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const accounts = [yield* storedAccount(1), yield* storedAccount(2)]
+      const accounts = [yield* storeAccount(1), yield* storeAccount(2)]
       const today = day("2026-03-01")
       const counts = accounts.map(
         ({ id }, index) =>
@@ -88,7 +93,7 @@ const counterRules = <E>(layer: StorageLayer<E>): void => {
       yield* store.add(counts)
       yield* store.add([])
       for (const [index, { id }] of accounts.entries()) {
-        same(
+        assertSame(
           yield* store.list(id, today, today),
           counts.filter((_, position) => position === index)
         )
@@ -97,50 +102,54 @@ const counterRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-const Spending = Schema.Struct({
+const DebitInput = Schema.Struct({
   grant: between(0, 500),
   debits: Schema.Array(between(0, 100)).pipe(Schema.check(Schema.isMaxLength(30)))
 })
 
 const debitRules = <E>(layer: StorageLayer<E>): void => {
-  property(layer, "debits at once never overdraw, and take all their credits or none", Spending, ({ grant, debits }) =>
-    Effect.gen(function* () {
-      const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(grant))
-      const results = yield* Effect.forEach(
-        debits,
-        (amount) => Effect.result(store.debit(account.id, credits(amount), SAMPLE_TIME)),
-        { concurrency: "unbounded" }
-      )
-      const taken = results.map((result, index) => (Result.isSuccess(result) ? (debits[index] ?? 0) : 0))
-      const consumed = taken.reduce((sum, amount) => sum + amount, 0)
-      const period = Option.getOrThrow(yield* store.currentPeriod(account.id, SAMPLE_TIME))
-      assert.strictEqual(period.consumed, consumed)
-      assert.isAtMost(consumed, grant)
-      const left = grant - consumed
-      for (const [index, result] of results.entries()) {
-        if (Result.isFailure(result)) assert.isAbove(debits[index] ?? 0, left, "refused though it could be paid")
-      }
-    })
+  property(
+    layer,
+    "debits at once never overdraw, and take all their credits or none",
+    DebitInput,
+    ({ grant, debits }) =>
+      Effect.gen(function* () {
+        const store = yield* UsageStore
+        const account = yield* storeAccount(1, granted(grant))
+        const results = yield* Effect.forEach(
+          debits,
+          (amount) => Effect.result(store.debit(account.id, credits(amount), SAMPLE_TIME)),
+          { concurrency: "unbounded" }
+        )
+        const taken = results.map((result, index) => (Result.isSuccess(result) ? (debits[index] ?? 0) : 0))
+        const consumed = taken.reduce((sum, amount) => sum + amount, 0)
+        const period = Option.getOrThrow(yield* store.currentPeriod(account.id, SAMPLE_TIME))
+        assert.strictEqual(period.consumed, consumed)
+        assert.isAtMost(consumed, grant)
+        const left = grant - consumed
+        for (const [index, result] of results.entries()) {
+          if (Result.isFailure(result)) assert.isAbove(debits[index] ?? 0, left, "refused though it could be paid")
+        }
+      })
   )
 
   rule(layer, "what is needed exactly is enough, and one credit more is refused with what is left", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(10))
+      const account = yield* storeAccount(1, granted(10))
       yield* store.debit(account.id, credits(4), SAMPLE_TIME)
-      const error = yield* failsWith(store.debit(account.id, credits(7), SAMPLE_TIME), "CreditsExhausted")
-      same([error.accountId, error.needed, error.remaining], [account.id, credits(7), credits(6)])
+      const error = yield* assertFailsWith(store.debit(account.id, credits(7), SAMPLE_TIME), "CreditsExhausted")
+      assertSame([error.accountId, error.needed, error.remaining], [account.id, credits(7), credits(6)])
       yield* store.debit(account.id, credits(6), SAMPLE_TIME)
-      yield* failsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
+      yield* assertFailsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
     })
   )
 
   rule(layer, "without a monthly grant nothing can be paid, and what is free can be had", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1)
-      const error = yield* failsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
+      const account = yield* storeAccount(1)
+      const error = yield* assertFailsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
       assert.strictEqual(error.remaining, 0)
       yield* store.debit(account.id, credits(0), SAMPLE_TIME)
       assert.deepStrictEqual(yield* store.periods(account.id), [])
@@ -150,7 +159,7 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a refund gives back to the period it was taken from, and never more than was taken", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(10))
+      const account = yield* storeAccount(1, granted(10))
       const nextMonth = utc("2026-04-01T00:00:00Z")
       yield* store.debit(account.id, credits(8), SAMPLE_TIME)
       yield* store.debit(account.id, credits(3), nextMonth)
@@ -165,12 +174,12 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "one account's spending leaves another's alone", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const [account, other] = [yield* storedAccount(1, granted(10)), yield* storedAccount(2, granted(10))]
+      const [account, other] = [yield* storeAccount(1, granted(10)), yield* storeAccount(2, granted(10))]
       yield* store.debit(account.id, credits(10), SAMPLE_TIME)
       yield* store.debit(other.id, credits(10), SAMPLE_TIME)
       yield* store.refund(account.id, credits(10), SAMPLE_TIME)
       const period = Option.getOrThrow(yield* store.currentPeriod(other.id, SAMPLE_TIME))
-      assert.strictEqual(remaining(period), 0)
+      assert.strictEqual(remainingCredits(period), 0)
     })
   )
 }
@@ -181,28 +190,28 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   property(layer, "the period opened for an instant is its month in UTC, with the grant", Instants, (millis) =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(25))
+      const account = yield* storeAccount(1, granted(25))
       const at: DateTime.Utc = DateTime.makeUnsafe(millis)
       const period = Option.getOrThrow(yield* store.currentPeriod(account.id, at))
       assert.isTrue(period.startsAt.epochMilliseconds <= millis && millis < period.endsAt.epochMilliseconds)
-      same({ ...period }, { accountId: account.id, ...monthOf(at), granted: credits(25), consumed: credits(0) })
-      same(yield* store.periods(account.id), [period])
+      assertSame({ ...period }, { accountId: account.id, ...monthOf(at), granted: credits(25), consumed: credits(0) })
+      assertSame(yield* store.periods(account.id), [period])
     })
   )
 
   rule(layer, "a month ends with its last millisecond: December, a leap February and a common one", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(1))
+      const account = yield* storeAccount(1, granted(1))
       for (const [last, first, endsAt] of [
         ["2026-02-28T23:59:59.999Z", "2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"],
         ["2026-12-31T23:59:59.999Z", "2027-01-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
         ["2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00.000Z", "2028-04-01T00:00:00.000Z"]
       ] as const) {
         yield* store.debit(account.id, credits(1), utc(last))
-        yield* failsWith(store.debit(account.id, credits(1), utc(last)), "CreditsExhausted")
+        yield* assertFailsWith(store.debit(account.id, credits(1), utc(last)), "CreditsExhausted")
         const next = Option.getOrThrow(yield* store.currentPeriod(account.id, utc(first)))
-        same([next.startsAt, next.endsAt, next.consumed], [utc(first), utc(endsAt), credits(0)])
+        assertSame([next.startsAt, next.endsAt, next.consumed], [utc(first), utc(endsAt), credits(0)])
         yield* store.debit(account.id, credits(1), utc(first))
       }
     })
@@ -211,7 +220,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a month is opened once, however many ask at once", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(100))
+      const account = yield* storeAccount(1, granted(100))
       const ask = [
         Effect.asVoid(store.currentPeriod(account.id, SAMPLE_TIME)),
         store.debit(account.id, credits(1), SAMPLE_TIME)
@@ -228,7 +237,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "without a monthly grant there is no period", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       assert.isTrue(Option.isNone(yield* store.currentPeriod(account.id, SAMPLE_TIME)))
       assert.deepStrictEqual(yield* store.periods(account.id), [])
     })
@@ -237,7 +246,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a changed grant counts from the next month on", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const account = yield* storedAccount(1, granted(10))
+      const account = yield* storeAccount(1, granted(10))
       yield* store.currentPeriod(account.id, SAMPLE_TIME)
       yield* (yield* AccountStore).update(new Account({ ...account, monthlyCredits: Option.some(99) }))
       const grants = [
@@ -251,7 +260,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "periods are listed newest first, those of the account alone", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const [account, other] = [yield* storedAccount(1, granted(1)), yield* storedAccount(2, granted(1))]
+      const [account, other] = [yield* storeAccount(1, granted(1)), yield* storeAccount(2, granted(1))]
       yield* store.currentPeriod(other.id, SAMPLE_TIME)
       for (const at of ["2026-04-01T00:00:00Z", "2025-12-31T00:00:00Z", "2026-03-31T00:00:00Z"]) {
         yield* store.currentPeriod(account.id, utc(at))

@@ -1,19 +1,19 @@
 import { assert, describe } from "@effect/vitest"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import { firstPage, type PageRequest } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
 import { Effect, Option } from "effect"
 import { applicationOf } from "../../samples/Samples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { pagingRules } from "../suite/PagingRules.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount, storedApplication } from "../suite/Stored.ts"
+import { storeAccount, storeApplication } from "../suite/StoredSamples.ts"
 
 const openList = Effect.fnUntraced(function* () {
   const store = yield* ApplicationStore
-  const account = yield* storedAccount(1)
+  const account = yield* storeAccount(1)
   return {
-    add: (n: number) => Effect.map(storedApplication(account, n), (application) => application.id),
+    add: (n: number) => Effect.map(storeApplication(account, n), (application) => application.id),
     list: (request: PageRequest) =>
       Effect.map(store.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }) => id) }))
   }
@@ -25,20 +25,20 @@ export const applicationStoreContract = <E>(name: string, layer: StorageLayer<E>
     rule(layer, "an application is found as it was stored", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
-        const account = yield* storedAccount(1)
-        const application = yield* storedApplication(account, 1)
-        same(yield* store.find(account.id, application.id), application)
+        const account = yield* storeAccount(1)
+        const application = yield* storeApplication(account, 1)
+        assertSame(yield* store.find(account.id, application.id), application)
       })
     )
 
     rule(layer, "an application of another account is not found, listed or first", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
-        const application = yield* storedApplication(account, 1)
-        const error = yield* failsWith(store.find(other.id, application.id), "ApplicationNotFound")
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+        const application = yield* storeApplication(account, 1)
+        const error = yield* assertFailsWith(store.find(other.id, application.id), "ApplicationNotFound")
         assert.strictEqual(error.id, application.id)
-        assert.deepStrictEqual((yield* store.list(other.id, firstPage)).data, [])
+        assert.deepStrictEqual((yield* store.list(other.id, FIRST_PAGE_REQUEST)).data, [])
         assert.isTrue(Option.isNone(yield* store.first(other.id)))
       })
     )
@@ -46,20 +46,20 @@ export const applicationStoreContract = <E>(name: string, layer: StorageLayer<E>
     rule(layer, "the first application of an account is its oldest", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
-        const account = yield* storedAccount(1)
-        yield* storedApplication(account, 2)
-        const oldest = yield* storedApplication(account, 1)
-        same(yield* store.first(account.id), Option.some(oldest))
+        const account = yield* storeAccount(1)
+        yield* storeApplication(account, 2)
+        const oldest = yield* storeApplication(account, 1)
+        assertSame(yield* store.first(account.id), Option.some(oldest))
       })
     )
 
     rule(layer, "an id is taken once, even from another account", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
-        const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
-        const application = yield* storedApplication(account, 1)
-        yield* failsWith(store.create(applicationOf(other, 1)), "StorageError")
-        same(yield* store.find(account.id, application.id), application)
+        const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
+        const application = yield* storeApplication(account, 1)
+        yield* assertFailsWith(store.create(applicationOf(other, 1)), "StorageError")
+        assertSame(yield* store.find(account.id, application.id), application)
       })
     )
 

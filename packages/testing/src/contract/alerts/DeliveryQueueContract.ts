@@ -1,25 +1,25 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { rotate } from "@landfall/core/alerts/delivery/SigningSecret"
+import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME, secretOf } from "../../samples/Samples.ts"
-import { outcomeOf } from "../suite/Alerts.ts"
-import { same } from "../suite/Assertions.ts"
-import { claimAtNextDue, claimNone, claimOne, post } from "../suite/Queued.ts"
+import { assertSame } from "../suite/Assertions.ts"
+import { claimAtNextDue, claimNone, claimOne, postMessages } from "../suite/DeliveryQueueOperations.ts"
+import { outcomeOf } from "../suite/DeliverySamples.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { endpointHealthRules } from "./internal/EndpointHealthRules.ts"
 import { fairnessRules } from "./internal/FairnessRules.ts"
-import { healthRules } from "./internal/HealthRules.ts"
 import { leaseRules } from "./internal/LeaseRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
 
 /** Within this time a new delivery is seen by whoever waits, even when another process has posted it. */
-const NOTICED_WITHIN = Duration.seconds(1)
+const MAX_WAKE_DELAY = Duration.seconds(1)
 
-const Claiming = Schema.Struct({
+const ClaimInput = Schema.Struct({
   messages: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 25 }))),
   limits: Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 9 })))).pipe(
     Schema.check(Schema.isBetweenLength(1, 8))
@@ -37,12 +37,12 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
   property(
     layer,
     "claims at once share out the due deliveries: each once, none above its limit, none forgotten",
-    Claiming,
+    ClaimInput,
     (input) =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
-        const { account, endpoint } = yield* storedReceiver(1)
-        const posted = yield* post(account, input.messages, endpoint.id)
+        const { account, endpoint } = yield* storeReceiver(1)
+        const posted = yield* postMessages(account, input.messages, endpoint.id)
         const claims = yield* Effect.forEach(input.limits, (limit) => queue.claim(limit, 25_000), {
           concurrency: "unbounded"
         })
@@ -59,10 +59,10 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "the longest due go first, and of those due at one instant the first posted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      const posted = yield* post(account, 3, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      const posted = yield* postMessages(account, 3, endpoint.id)
       yield* TestClock.adjust(10)
-      posted.push(...(yield* post(account, 3, endpoint.id)))
+      posted.push(...(yield* postMessages(account, 3, endpoint.id)))
       const inTurn = [
         ...(yield* queue.claim(2, 25_000)),
         ...(yield* queue.claim(3, 25_000)),
@@ -77,9 +77,9 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(layer, "one message to two endpoints is two deliveries, each with its own lease", () =>
     Effect.gen(function* () {
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedEndpoint(application, 2)
-      yield* post(account, 1, endpoint.id, other.id)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeEndpoint(application, 2)
+      yield* postMessages(account, 1, endpoint.id, other.id)
       const [first, second] = [yield* (yield* DeliveryQueue).claim(1, 25_000), yield* claimOne()]
       assert.deepStrictEqual([first[0]?.endpointId, second.endpointId].toSorted(), [endpoint.id, other.id])
       assert.strictEqual(first[0]?.messageId, second.messageId)
@@ -90,11 +90,11 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a delivery goes to its endpoint as it is when it is claimed", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const url = "https://elsewhere.example/hook"
       yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, ...withUrl(url) }))
-      yield* store.modifySecrets(account.id, endpoint.id, (ring) => rotate(ring, secretOf(2), SAMPLE_TIME))
+      yield* store.modifySecrets(account.id, endpoint.id, (ring) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME))
       const lease = yield* claimOne()
       assert.strictEqual(lease.url, url)
       assert.strictEqual(Redacted.value(lease.secrets.current), Redacted.value(secretOf(2)))
@@ -108,14 +108,14 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "nextDueAt says when something can be claimed, and leases count when they end", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 2, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 2, endpoint.id)
       const now = yield* Clock.currentTimeMillis
-      same(yield* queue.nextDueAt(), Option.some(now))
+      assertSame(yield* queue.nextDueAt(), Option.some(now))
       yield* queue.claim(1, 25_000)
-      same(yield* queue.nextDueAt(), Option.some(now))
+      assertSame(yield* queue.nextDueAt(), Option.some(now))
       yield* queue.claim(1, 30_000)
-      same(yield* queue.nextDueAt(), Option.some(now + 25_000))
+      assertSame(yield* queue.nextDueAt(), Option.some(now + 25_000))
       assert.strictEqual((yield* claimAtNextDue()).length, 1)
     })
   )
@@ -127,11 +127,11 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "who waits for an arrival is woken when a message is posted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       yield* claimNone()
       const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
-      yield* post(account, 1, endpoint.id)
-      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* postMessages(account, 1, endpoint.id)
+      yield* TestClock.adjust(MAX_WAKE_DELAY)
       yield* Fiber.join(waiting)
       yield* claimOne()
     })
@@ -140,11 +140,11 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a message posted between the claim and the wait is not missed", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       yield* claimNone()
-      yield* post(account, 1, endpoint.id)
+      yield* postMessages(account, 1, endpoint.id)
       const waiting = yield* Effect.forkChild(queue.arrival)
-      yield* TestClock.adjust(NOTICED_WITHIN)
+      yield* TestClock.adjust(MAX_WAKE_DELAY)
       yield* Fiber.join(waiting)
       yield* claimOne()
     })
@@ -154,11 +154,11 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
     rule(layer, `who waits for an endpoint that is probed is woken when the probe ends with ${next._tag}`, () =>
       Effect.gen(function* () {
         const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         for (const disabled of [true, false]) {
           yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
         }
-        yield* post(account, 2, endpoint.id)
+        yield* postMessages(account, 2, endpoint.id)
         const lease = yield* claimOne()
         yield* claimNone()
         const waiting = yield* Effect.forkChild(queue.arrival, { startImmediately: true })
@@ -173,8 +173,8 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a worker that claims and waits comes to rest once there is nothing left and time stands still", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 3, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 3, endpoint.id)
       let turns = 0
       const claimed = yield* Latch.make(false)
       const turn = Effect.andThen(
@@ -200,7 +200,7 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     leaseRules(layer)
     outcomeRules(layer)
     fairnessRules(layer)
-    healthRules(layer)
+    endpointHealthRules(layer)
     arrivalRules(layer)
   })
 }

@@ -3,49 +3,58 @@ import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
-import { statusOf } from "@landfall/core/alerts/operations/MessageSummary"
-import { firstPage } from "@landfall/core/listing/Page"
+import { deliveryStatusOf } from "@landfall/core/alerts/operations/MessageSummary"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
-import { answered, draftTo, outcomeOf } from "../suite/Alerts.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
+import { claimOne, postMessages } from "../suite/DeliveryQueueOperations.ts"
+import { draftTo, outcomeOf, responseOutcome } from "../suite/DeliverySamples.ts"
 import { pagingRules } from "../suite/PagingRules.ts"
-import { claimOne, post } from "../suite/Queued.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount, storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+import { storeAccount, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 import { attemptRules } from "./internal/AttemptRules.ts"
-import { filterOf, finds, play, readAll, Scene, Search, shipmentIdOf, wordOf } from "./internal/LogScenes.ts"
-import { statsRules } from "./internal/StatsRules.ts"
+import { endpointStatsRules } from "./internal/EndpointStatsRules.ts"
+import {
+  filterOf,
+  filterStatusOf,
+  MessageScenario,
+  MessageSearch,
+  matchesSearch,
+  postScenarios,
+  readAllPages,
+  shipmentIdOf
+} from "./internal/MessageScenarios.ts"
 
 const SECOND = 1000
-const Searching = Schema.Struct({
-  scenes: Schema.Array(Scene).pipe(Schema.check(Schema.isMaxLength(14))),
-  searches: Schema.Array(Search).pipe(Schema.check(Schema.isBetweenLength(1, 8))),
+const SearchInput = Schema.Struct({
+  scenes: Schema.Array(MessageScenario).pipe(Schema.check(Schema.isMaxLength(14))),
+  searches: Schema.Array(MessageSearch).pipe(Schema.check(Schema.isBetweenLength(1, 8))),
   limit: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 6 })))
 })
 
 /** An account with two endpoints. */
 const twoEndpoints = Effect.gen(function* () {
-  const { account, application, endpoint } = yield* storedReceiver(1)
-  const other = yield* storedEndpoint(application, 2)
+  const { account, application, endpoint } = yield* storeReceiver(1)
+  const other = yield* storeEndpoint(application, 2)
   return { account, endpointIds: [endpoint.id, other.id] }
 })
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
-  property(layer, "every filter finds the messages that all of it is true of, and no other", Searching, (input) =>
+  property(layer, "every filter finds the messages that all of it is true of, and no other", SearchInput, (input) =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpointIds } = yield* twoEndpoints
       const start = yield* DateTime.now
-      const messages = yield* play(account, endpointIds, input.scenes)
+      const messages = yield* postScenarios(account, endpointIds, input.scenes)
       for (const search of input.searches) {
         const filter = filterOf(search, endpointIds, start)
-        const found = yield* readAll((page) => log.messages(account.id, filter, page), input.limit)
+        const found = yield* readAllPages((page) => log.messages(account.id, filter, page), input.limit)
         const expected = messages.filter((_, second) => {
           const scene = input.scenes[second]
-          return scene !== undefined && finds(search, scene, second)
+          return scene !== undefined && matchesSearch(search, scene, second)
         })
         assert.deepStrictEqual(
           found.map(({ id }) => id),
@@ -56,18 +65,20 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  property(layer, "a message is listed with what has become of it at each endpoint", Searching, ({ scenes }) =>
+  property(layer, "a message is listed with what has become of it at each endpoint", SearchInput, ({ scenes }) =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpointIds } = yield* twoEndpoints
-      yield* play(account, endpointIds, scenes)
-      const found = yield* readAll((page) => log.messages(account.id, {}, page), 250)
+      yield* postScenarios(account, endpointIds, scenes)
+      const found = yield* readAllPages((page) => log.messages(account.id, {}, page), 250)
       assert.deepStrictEqual(
         found.map(({ deliveries }) =>
-          deliveries.map(({ endpointId, state }) => `${endpointIds.indexOf(endpointId)} ${statusOf(state)}`)
+          deliveries.map(({ endpointId, state }) => `${endpointIds.indexOf(endpointId)} ${deliveryStatusOf(state)}`)
         ),
         scenes
-          .map(({ fates }) => fates.flatMap((fate, index) => (fate === "none" ? [] : [`${index} ${wordOf(fate)}`])))
+          .map(({ fates }) =>
+            fates.flatMap((fate, index) => (fate === "none" ? [] : [`${index} ${filterStatusOf(fate)}`]))
+          )
           .toReversed()
       )
       assert.isTrue(found.every(({ more }) => !more))
@@ -77,31 +88,31 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "messages of another account are neither listed nor found, whatever the filter names", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const { account, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedAccount(2)
+      const { account, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeAccount(2)
       const shipmentId = shipmentIdOf(1)
       const draft = draftTo([endpoint.id], { shipmentId: Option.some(shipmentId) })
       const { id } = yield* (yield* Outbox).post(account.id, draft, SAMPLE_TIME)
       const filters = [{}, { endpointId: endpoint.id }, { shipmentId }, { status: "pending" as const }]
       for (const filter of filters) {
-        same((yield* log.messages(other.id, filter, firstPage)).data, [])
-        assert.strictEqual((yield* log.messages(account.id, filter, firstPage)).data.length, 1)
+        assertSame((yield* log.messages(other.id, filter, FIRST_PAGE_REQUEST)).data, [])
+        assert.strictEqual((yield* log.messages(account.id, filter, FIRST_PAGE_REQUEST)).data.length, 1)
       }
-      yield* failsWith(log.message(other.id, id), "MessageNotFound")
-      yield* failsWith(log.attemptsOfMessage(other.id, id, {}, firstPage), "MessageNotFound")
-      yield* failsWith(log.attemptsAtEndpoint(other.id, endpoint.id, {}, firstPage), "EndpointNotFound")
+      yield* assertFailsWith(log.message(other.id, id), "MessageNotFound")
+      yield* assertFailsWith(log.attemptsOfMessage(other.id, id, {}, FIRST_PAGE_REQUEST), "MessageNotFound")
+      yield* assertFailsWith(log.attemptsAtEndpoint(other.id, endpoint.id, {}, FIRST_PAGE_REQUEST), "EndpointNotFound")
       const window = { since: SAMPLE_TIME, until: SAMPLE_TIME }
-      yield* failsWith(log.stats(other.id, endpoint.id, window), "EndpointNotFound")
+      yield* assertFailsWith(log.stats(other.id, endpoint.id, window), "EndpointNotFound")
     })
   )
 
   rule(layer, "a message that never was is not found", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       const id = MessageId.make(`msg_${ulidOf(7)}`)
-      yield* failsWith(log.message(account.id, id), "MessageNotFound")
-      yield* failsWith(log.attemptsOfMessage(account.id, id, {}, firstPage), "MessageNotFound")
+      yield* assertFailsWith(log.message(account.id, id), "MessageNotFound")
+      yield* assertFailsWith(log.attemptsOfMessage(account.id, id, {}, FIRST_PAGE_REQUEST), "MessageNotFound")
     })
   )
 }
@@ -110,55 +121,55 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a delivery is shown with its attempts and times at every step of its way", () =>
     Effect.gen(function* () {
       const [log, queue] = [yield* MessageLog, yield* DeliveryQueue]
-      const { account, endpoint } = yield* storedReceiver(1)
-      const [id] = yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      const [id] = yield* postMessages(account, 1, endpoint.id)
       if (id === undefined) return assert.fail()
       const state = Effect.map(log.message(account.id, id), ({ deliveries }) => deliveries[0]?.state)
       const now = yield* DateTime.now
-      same(yield* state, { _tag: "Pending", attempts: 0, dueAt: now })
+      assertSame(yield* state, { _tag: "Pending", attempts: 0, dueAt: now })
       const lease = yield* claimOne(25 * SECOND)
-      same(yield* state, { _tag: "Leased", attempts: 0, until: DateTime.add(now, { seconds: 25 }) })
+      assertSame(yield* state, { _tag: "Leased", attempts: 0, until: DateTime.add(now, { seconds: 25 }) })
       const started = yield* Clock.currentTimeMillis
       const dueAt = started + 5 * SECOND
       const next = { _tag: "Retry", dueAt, pauseUntil: undefined } as const
-      yield* queue.record([outcomeOf(lease, next, started, answered(500))])
-      same(yield* state, { _tag: "Pending", attempts: 1, dueAt: DateTime.makeUnsafe(dueAt) })
+      yield* queue.record([outcomeOf(lease, next, started, responseOutcome(500))])
+      assertSame(yield* state, { _tag: "Pending", attempts: 1, dueAt: DateTime.makeUnsafe(dueAt) })
       yield* TestClock.setTime(dueAt)
       yield* queue.record([outcomeOf(yield* claimOne(), { _tag: "Succeed" }, dueAt)])
-      same(yield* state, { _tag: "Succeeded", attempts: 2, at: DateTime.makeUnsafe(dueAt + 100) })
+      assertSame(yield* state, { _tag: "Succeeded", attempts: 2, at: DateTime.makeUnsafe(dueAt + 100) })
     })
   )
 
   rule(layer, "a message is read with its payload, and a delivery that was skipped with its reason", () =>
     Effect.gen(function* () {
       const [log, outbox] = [yield* MessageLog, yield* Outbox]
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       const recipients = [{ endpointId: endpoint.id, skip: Option.some("plan" as const) }]
       const draft = draftTo([], { recipients, shipmentId: Option.some(shipmentIdOf(1)), body: '{"data":"é"}' })
       const message = yield* outbox.post(account.id, draft, SAMPLE_TIME)
       const found = yield* log.message(account.id, message.id)
-      same(found.message, message)
+      assertSame(found.message, message)
       const state = { _tag: "Skipped", attempts: 0, reason: "plan", at: SAMPLE_TIME } as const
-      same(found.deliveries, [{ endpointId: endpoint.id, state }])
-      const [listed] = (yield* log.messages(account.id, {}, firstPage)).data
+      assertSame(found.deliveries, [{ endpointId: endpoint.id, state }])
+      const [listed] = (yield* log.messages(account.id, {}, FIRST_PAGE_REQUEST)).data
       const { id, type, shipmentId, example, createdAt } = message
-      same(listed, { id, type, shipmentId, example, createdAt, deliveries: found.deliveries, more: false })
+      assertSame(listed, { id, type, shipmentId, example, createdAt, deliveries: found.deliveries, more: false })
     })
   )
 
   rule(layer, "of very many deliveries the first hundred are listed, and the one that was asked for", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const others = yield* Effect.forEach(Array.from({ length: 101 }), (_, n) => storedEndpoint(application, n + 2))
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const others = yield* Effect.forEach(Array.from({ length: 101 }), (_, n) => storeEndpoint(application, n + 2))
       const ids = [endpoint, ...others].map(({ id }) => id)
-      const [id] = yield* post(account, 1, ...ids)
+      const [id] = yield* postMessages(account, 1, ...ids)
       if (id === undefined) return assert.fail()
       const endpointId = ids[101]
       if (endpointId === undefined) return assert.fail()
-      const [plain] = (yield* log.messages(account.id, {}, firstPage)).data
+      const [plain] = (yield* log.messages(account.id, {}, FIRST_PAGE_REQUEST)).data
       assert.deepStrictEqual([plain?.deliveries.map((one) => one.endpointId), plain?.more], [ids.slice(0, 100), true])
-      const [asked] = (yield* log.messages(account.id, { endpointId }, firstPage)).data
+      const [asked] = (yield* log.messages(account.id, { endpointId }, FIRST_PAGE_REQUEST)).data
       assert.deepStrictEqual(
         [asked?.deliveries.map((one) => one.endpointId), asked?.more],
         [[...ids.slice(0, 100), endpointId], true]
@@ -172,10 +183,10 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
 const openList = (filtered: boolean) =>
   Effect.fnUntraced(function* () {
     const log = yield* MessageLog
-    const { account, endpoint } = yield* storedReceiver(1)
+    const { account, endpoint } = yield* storeReceiver(1)
     return {
-      add: () => Effect.map(post(account, 1, endpoint.id), ([id]) => id ?? ""),
-      list: (request: typeof firstPage) =>
+      add: () => Effect.map(postMessages(account, 1, endpoint.id), ([id]) => id ?? ""),
+      list: (request: typeof FIRST_PAGE_REQUEST) =>
         Effect.map(
           log.messages(account.id, filtered ? { status: "pending", endpointId: endpoint.id } : {}, request),
           (page) => ({ ...page, data: page.data.map(({ id }) => id) })
@@ -189,7 +200,7 @@ export const messageLogContract = <E>(name: string, layer: StorageLayer<E>): voi
     findingRules(layer)
     stateRules(layer)
     attemptRules(layer)
-    statsRules(layer)
+    endpointStatsRules(layer)
     describe("all messages", () => pagingRules(layer, "newest first", openList(false)))
     describe("messages that fit a filter", () => pagingRules(layer, "newest first", openList(true)))
   })

@@ -4,13 +4,13 @@ import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { Message } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { DateTime, Effect, Option, Redacted, Schema } from "effect"
-import { storableText } from "../../samples/arbitraries.ts"
+import { storableText } from "../../samples/Arbitraries.ts"
 import { SAMPLE_TIME, secretOf } from "../../samples/Samples.ts"
-import { draftTo } from "../suite/Alerts.ts"
-import { same } from "../suite/Assertions.ts"
+import { assertSame } from "../suite/Assertions.ts"
+import { draftTo } from "../suite/DeliverySamples.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
+import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
 
 const isMessage = Schema.is(Message)
 
@@ -20,7 +20,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
     rule(layer, "a message is answered as it was posted, with an id of its own", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         const draft = draftTo([endpoint.id])
         const first = yield* outbox.post(account.id, draft, SAMPLE_TIME)
         const second = yield* outbox.post(account.id, draft, SAMPLE_TIME)
@@ -28,13 +28,13 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
         assert.match(first.id, /^msg_[0-9A-HJKMNP-TV-Z]{26}$/)
         assert.isTrue(first.id < second.id)
         const { recipients: _, ...said } = draft
-        same({ ...first }, { id: first.id, accountId: account.id, ...said, createdAt: SAMPLE_TIME })
+        assertSame({ ...first }, { id: first.id, accountId: account.id, ...said, createdAt: SAMPLE_TIME })
       })
     )
 
     property(layer, "the queue hands out the body byte for byte", storableText, (text) =>
       Effect.gen(function* () {
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         const body = JSON.stringify({ text })
         yield* (yield* Outbox).post(account.id, draftTo([endpoint.id], { body }), SAMPLE_TIME)
         const [lease] = yield* (yield* DeliveryQueue).claim(10, 1000)
@@ -45,9 +45,9 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
     rule(layer, "each recipient is one delivery, with the URL and the secrets of its endpoint", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
-        const { account, application, endpoint } = yield* storedReceiver(1)
-        const other = yield* storedEndpoint(application, 2)
-        yield* storedEndpoint(application, 3)
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const other = yield* storeEndpoint(application, 2)
+        yield* storeEndpoint(application, 3)
         const message = yield* outbox.post(account.id, draftTo([endpoint.id, other.id]), SAMPLE_TIME)
         const leases = yield* queue.claim(10, 1000)
         assert.strictEqual(leases.length, 2)
@@ -65,8 +65,8 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
     rule(layer, "a recipient that is skipped, for whichever reason, is never sent to", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
-        const { account, application, endpoint } = yield* storedReceiver(1)
-        const sent = yield* storedEndpoint(application, 2)
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const sent = yield* storeEndpoint(application, 2)
         for (const reason of SkipReason.literals) {
           const skipped = { endpointId: endpoint.id, skip: Option.some(reason) }
           const recipients = [skipped, { endpointId: sent.id, skip: Option.none() }]
@@ -81,7 +81,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
     rule(layer, "a message without recipients, or with none to send to, leaves nothing to do", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         const skipped = { endpointId: endpoint.id, skip: Option.some("filter" as const) }
         yield* outbox.post(account.id, draftTo([]), SAMPLE_TIME)
         yield* outbox.post(account.id, draftTo([], { recipients: [skipped] }), SAMPLE_TIME)
@@ -93,7 +93,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
     rule(layer, "a delivery is due at once, whatever clock its message was made by", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         const now = yield* DateTime.now
         for (const hours of [-1, 1])
           yield* outbox.post(account.id, draftTo([endpoint.id]), DateTime.add(now, { hours }))

@@ -7,18 +7,18 @@ import { type Prunable, Retention } from "@landfall/core/alerts/operations/Reten
 import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
-import { draftTo, outcomeOf } from "../suite/Alerts.ts"
-import { failsWith } from "../suite/Assertions.ts"
-import { claimOne, post } from "../suite/Queued.ts"
+import { assertFailsWith } from "../suite/Assertions.ts"
+import { claimOne, postMessages } from "../suite/DeliveryQueueOperations.ts"
+import { draftTo, outcomeOf } from "../suite/DeliverySamples.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../suite/Stored.ts"
-import { skipped, spanOf } from "./internal/Tasked.ts"
+import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { postSkippedAlert, taskSpanOf } from "./internal/TaskOperations.ts"
 
 const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
 
 /** Runs one whole pass in steps of `limit`; answers how many each step has removed. */
-const pass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
+const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
   const retention = yield* Retention
   const removed: Array<number> = []
   for (let next = Option.some(""); Option.isSome(next); ) {
@@ -40,7 +40,7 @@ const deliverAll = Effect.gen(function* () {
 
 /** A message to nobody but those who are skipped. */
 const postSkipped = Effect.fnUntraced(function* (
-  account: Parameters<typeof post>[0],
+  account: Parameters<typeof postMessages>[0],
   endpointId: EndpointId,
   at: DateTime.Utc
 ) {
@@ -48,7 +48,7 @@ const postSkipped = Effect.fnUntraced(function* (
   return yield* (yield* Outbox).post(account.id, draftTo([], { recipients }), at)
 })
 
-const total = (removed: ReadonlyArray<number>): number => removed.reduce((sum, one) => sum + one, 0)
+const sumOf = (removed: ReadonlyArray<number>): number => removed.reduce((sum, one) => sum + one, 0)
 
 /** What every `Retention` does with the `Outbox` and the `DeliveryQueue` beside it. */
 export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void => {
@@ -56,33 +56,33 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
     rule(layer, "an empty store has nothing to remove", () =>
       Effect.gen(function* () {
         for (const what of ["messages", "hours", "tasks"] as const) {
-          assert.deepStrictEqual(yield* pass(after(1), 10, what), [0])
+          assert.deepStrictEqual(yield* runPass(after(1), 10, what), [0])
         }
       })
     )
 
     rule(layer, "what is finished and older goes, delivered or skipped, once; what is not older stays", () =>
       Effect.gen(function* () {
-        const { account, endpoint } = yield* storedReceiver(1)
-        yield* post(account, 3, endpoint.id)
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* postMessages(account, 3, endpoint.id)
         assert.strictEqual(yield* deliverAll, 3)
         yield* postSkipped(account, endpoint.id, SAMPLE_TIME)
         yield* TestClock.adjust("1 day")
-        yield* post(account, 2, endpoint.id)
+        yield* postMessages(account, 2, endpoint.id)
         yield* deliverAll
-        assert.strictEqual(total(yield* pass(SAMPLE_TIME)), 0, "made at that very instant is not older")
-        assert.strictEqual(total(yield* pass(after(0.5))), 4)
-        assert.strictEqual(total(yield* pass(after(0.5))), 0)
-        assert.strictEqual(total(yield* pass(after(2))), 2)
+        assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME)), 0, "made at that very instant is not older")
+        assert.strictEqual(sumOf(yield* runPass(after(0.5))), 4)
+        assert.strictEqual(sumOf(yield* runPass(after(0.5))), 0)
+        assert.strictEqual(sumOf(yield* runPass(after(2))), 2)
       })
     )
 
     rule(layer, "a message that waits for one of its endpoints stays, and can still be delivered", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
-        const { account, application, endpoint } = yield* storedReceiver(1)
-        const other = yield* storedEndpoint(application, 2)
-        const [id] = yield* post(account, 1, endpoint.id, other.id)
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const other = yield* storeEndpoint(application, 2)
+        const [id] = yield* postMessages(account, 1, endpoint.id, other.id)
         const leases = yield* queue.claim(10, 25_000)
         const now = yield* Clock.currentTimeMillis
         yield* queue.record(
@@ -92,68 +92,68 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
               : outcomeOf(lease, { _tag: "Succeed" }, now)
           )
         )
-        assert.strictEqual(total(yield* pass(after(365))), 0)
+        assert.strictEqual(sumOf(yield* runPass(after(365))), 0)
         yield* TestClock.adjust("1 minute")
         const lease = yield* claimOne()
         assert.deepStrictEqual([lease.messageId, lease.endpointId, lease.attempt], [id, other.id, 2])
-        assert.strictEqual(total(yield* pass(after(365))), 0, "a delivery on its way is not finished")
+        assert.strictEqual(sumOf(yield* runPass(after(365))), 0, "a delivery on its way is not finished")
         yield* queue.record([outcomeOf(lease, { _tag: "GiveUp" }, now)])
-        assert.strictEqual(total(yield* pass(after(365))), 1)
+        assert.strictEqual(sumOf(yield* runPass(after(365))), 1)
       })
     )
 
     rule(layer, "no step looks at more than it may, and a pass gets past what has to stay", () =>
       Effect.gen(function* () {
-        const { account, application, endpoint } = yield* storedReceiver(1)
-        const other = yield* storedEndpoint(application, 2)
-        yield* post(account, 4, other.id)
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const other = yield* storeEndpoint(application, 2)
+        yield* postMessages(account, 4, other.id)
         yield* (yield* DeliveryQueue).claim(4, 1_000_000)
-        yield* post(account, 5, endpoint.id)
+        yield* postMessages(account, 5, endpoint.id)
         yield* deliverAll
-        const removed = yield* pass(after(1), 2)
+        const removed = yield* runPass(after(1), 2)
         assert.isTrue(removed.every((count) => count <= 2))
-        assert.strictEqual(total(removed), 5)
+        assert.strictEqual(sumOf(removed), 5)
       })
     )
 
     rule(layer, "tasks that have ended before go, and those that have not stay", () =>
       Effect.gen(function* () {
         const tasks = yield* DeliveryTasks
-        const { account, endpoint } = yield* storedReceiver(1)
-        yield* skipped(account, endpoint.id, "endpoint_disabled")
-        const open = yield* tasks.start(account.id, spanOf("replay-missing", endpoint.id))
-        const ended = yield* tasks.start(account.id, spanOf("recover", endpoint.id))
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
+        const open = yield* tasks.start(account.id, taskSpanOf("replay-missing", endpoint.id))
+        const ended = yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id))
         yield* tasks.cancel(account.id, ended.id)
-        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "tasks")), 0)
-        assert.strictEqual(total(yield* pass(after(1), 1, "tasks")), 1)
-        yield* failsWith(tasks.find(account.id, ended.id), "TaskNotFound")
+        assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME, 1, "tasks")), 0)
+        assert.strictEqual(sumOf(yield* runPass(after(1), 1, "tasks")), 1)
+        yield* assertFailsWith(tasks.find(account.id, ended.id), "TaskNotFound")
         assert.strictEqual((yield* tasks.find(account.id, open.id)).id, open.id)
       })
     )
 
     rule(layer, "the figures of an hour go with the hour", () =>
       Effect.gen(function* () {
-        const { account, endpoint } = yield* storedReceiver(1)
+        const { account, endpoint } = yield* storeReceiver(1)
         for (let hour = 0; hour < 3; hour++) {
-          yield* post(account, 2, endpoint.id)
+          yield* postMessages(account, 2, endpoint.id)
           yield* deliverAll
           yield* TestClock.adjust("1 hour")
         }
-        assert.strictEqual(total(yield* pass(SAMPLE_TIME, 1, "hours")), 0)
-        assert.strictEqual(total(yield* pass(DateTime.add(SAMPLE_TIME, { hours: 2 }), 1, "hours")), 2)
-        assert.strictEqual(total(yield* pass(after(1), 10, "hours")), 1)
+        assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME, 1, "hours")), 0)
+        assert.strictEqual(sumOf(yield* runPass(DateTime.add(SAMPLE_TIME, { hours: 2 }), 1, "hours")), 2)
+        assert.strictEqual(sumOf(yield* runPass(after(1), 10, "hours")), 1)
       })
     )
 
     rule(layer, "what an attempt belonged to is forgotten with its message: a late outcome is refused", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
-        const { account, endpoint } = yield* storedReceiver(1)
-        yield* post(account, 1, endpoint.id)
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* postMessages(account, 1, endpoint.id)
         const lease = yield* claimOne(1_000)
         yield* TestClock.adjust("2 seconds")
         yield* deliverAll
-        assert.strictEqual(total(yield* pass(after(1))), 1)
+        assert.strictEqual(sumOf(yield* runPass(after(1))), 1)
         const late = outcomeOf(lease, { _tag: "Succeed" }, yield* Clock.currentTimeMillis)
         assert.deepStrictEqual(yield* queue.record([late]), [late])
       })

@@ -1,6 +1,11 @@
 import { assert, describe } from "@effect/vitest"
-import { newVessel, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import { FleetWatched, NOBODY, VesselStateStore, WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
+import { newVesselState, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
+import {
+  DetectorId,
+  FleetLeaseHeld,
+  NO_DETECTOR,
+  VesselStateStore
+} from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
@@ -8,32 +13,32 @@ import { Instant } from "@landfall/core/time/Instant"
 import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { makeFleet } from "../../fleet/Fleet.ts"
+import { detectCalls } from "../../fleet/DetectionAccuracy.ts"
 import { fleetPlan } from "../../fleet/FleetPlan.ts"
-import { detectAll } from "../../fleet/Verdict.ts"
-import { portCall, sampleHour } from "../../samples/CongestionSamples.ts"
-import { same } from "../suite/Assertions.ts"
+import { simulateFleet } from "../../fleet/SimulatedFleet.ts"
+import { sampleHour, samplePortCall } from "../../samples/CongestionSamples.ts"
+import { assertSame } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 
 const byMmsi = (a: VesselState, b: VesselState): number => a.mmsi - b.mmsi
 
-const heardAt = (n: number, hours: number): VesselState => {
-  const fresh = newVessel(MmsiInteger.make(200_000_000 + n))
-  return { ...fresh, waiting: { ...fresh.waiting, newest: sampleHour(hours) / 1000 } }
+const stateAt = (n: number, hours: number): VesselState => {
+  const fresh = newVesselState(MmsiInteger.make(200_000_000 + n))
+  return { ...fresh, reorderBuffer: { ...fresh.reorderBuffer, newest: sampleHour(hours) / 1000 } }
 }
 
-const [WATCHER, OTHER] = [WatcherId.make("one"), WatcherId.make("another")]
+const [WATCHER, OTHER] = [DetectorId.make("one"), DetectorId.make("another")]
 const LEASE = 60_000
 
 const NOTHING = { states: [], calls: [], coverage: [] }
 
 /** The states of ships at sea, at anchor and in port, as a fleet leaves them. */
 const statesOfFleet = Effect.map(
-  makeFleet(fleetPlan({ seed: "states", ships: 30, days: 3, sharedAnchorages: true, silentShare: 0.01 })),
+  simulateFleet(fleetPlan({ seed: "states", ships: 30, days: 3, hasSharedAnchorages: true, silenceShare: 0.01 })),
   (fleet) => {
     const end = Instant.make(fleet.plan.start.epochMilliseconds + 3 * 86_400_000)
-    return [...detectAll(fleet.positions, makeZoneIndex(fleet.zones), end).states.values()]
+    return [...detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).states.values()]
   }
 )
 
@@ -45,7 +50,7 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
         const store = yield* VesselStateStore
         const states = yield* statesOfFleet
         yield* store.claim(WATCHER, LEASE)
-        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVessel(mmsi)) }, WATCHER)
+        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVesselState(mmsi)) }, WATCHER)
         yield* store.save({ ...NOTHING, states }, WATCHER)
         const loaded = yield* store.load
         assert.strictEqual(loaded.unreadable, 0)
@@ -57,36 +62,36 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         const port = Unlocode.make("NLRTM")
-        const coverage = [{ port, days: [7], lastHeardAt: Option.some(sampleHour(0)) }]
-        const batch = { states: [heardAt(1, 0)], calls: [portCall(1)], coverage }
+        const coverage = [{ port, days: [7], lastReceivedAt: Option.some(sampleHour(0)) }]
+        const batch = { states: [stateAt(1, 0)], calls: [samplePortCall(1)], coverage }
         yield* store.claim(WATCHER, LEASE)
-        same(yield* store.save(batch, WATCHER), [{ before: Option.none(), after: portCall(1) }])
-        same(yield* store.save(batch, WATCHER), [])
+        assertSame(yield* store.save(batch, WATCHER), [{ before: Option.none(), after: samplePortCall(1) }])
+        assertSame(yield* store.save(batch, WATCHER), [])
         const stored = yield* (yield* PortCallLog).changes(port, 0, sampleHour(-1000))
-        same([stored.calls, stored.coverage], [[portCall(1)], coverage[0]])
+        assertSame([stored.calls, stored.coverage], [[samplePortCall(1)], coverage[0]])
       })
     )
 
     rule(layer, "one watcher at a time may save: another waits until its time is over or it gives the watch back", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
-        const batch = { ...NOTHING, calls: [portCall(1)] }
-        const refused = { by: (watcher: WatcherId) => new FleetWatched({ watcher }) }
-        same(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(NOBODY))
+        const batch = { ...NOTHING, calls: [samplePortCall(1)] }
+        const refused = { by: (watcher: DetectorId) => new FleetLeaseHeld({ watcher }) }
+        assertSame(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(NO_DETECTOR))
         yield* store.claim(WATCHER, LEASE)
-        same(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
-        same(yield* Effect.flip(store.save(batch, OTHER)), refused.by(WATCHER))
+        assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
+        assertSame(yield* Effect.flip(store.save(batch, OTHER)), refused.by(WATCHER))
         yield* TestClock.adjust(LEASE - 1)
         yield* store.claim(WATCHER, LEASE)
         yield* TestClock.adjust(LEASE - 1)
-        same(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
+        assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
         yield* TestClock.adjust(1)
         assert.strictEqual((yield* store.save(batch, WATCHER)).length, 1)
         yield* store.claim(OTHER, LEASE)
-        same(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(OTHER))
-        same(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
+        assertSame(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(OTHER))
+        assertSame(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
         yield* store.release(WATCHER)
-        same(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
+        assertSame(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
         yield* store.release(OTHER)
         yield* store.claim(WATCHER, LEASE)
       })
@@ -96,10 +101,10 @@ export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         yield* store.claim(WATCHER, LEASE)
-        yield* store.save({ ...NOTHING, states: [heardAt(1, -5), heardAt(2, -2), heardAt(3, 0)] }, WATCHER)
-        assert.strictEqual(yield* store.forget(sampleHour(-2)), 1)
+        yield* store.save({ ...NOTHING, states: [stateAt(1, -5), stateAt(2, -2), stateAt(3, 0)] }, WATCHER)
+        assert.strictEqual(yield* store.prune(sampleHour(-2)), 1)
         const { states } = yield* store.load
-        same(
+        assertSame(
           states.map(({ mmsi }) => mmsi).toSorted(),
           [200_000_002, 200_000_003].map((mmsi) => MmsiInteger.make(mmsi))
         )

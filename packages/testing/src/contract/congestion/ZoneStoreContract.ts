@@ -5,7 +5,7 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Option } from "effect"
 import { fleetPlan, zonesOf } from "../../fleet/FleetPlan.ts"
 import { sampleZone } from "../../samples/CongestionSamples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 
@@ -16,11 +16,11 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "zones of every kind come back as they were drawn, by id", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
-      const zones = zonesOf(fleetPlan({ ports: 2, sharedAnchorages: true }))
+      const zones = zonesOf(fleetPlan({ ports: 2, hasSharedAnchorages: true }))
       const typed = sampleZone(1, { vesselType: Option.some("roro"), source: "history", name: Option.none() })
       yield* store.put([...zones, typed])
       const listed = yield* store.list(Option.none())
-      same(
+      assertSame(
         listed,
         [...zones, typed].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       )
@@ -33,8 +33,8 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
       yield* store.put([sampleZone(1), sampleZone(2)])
       const moved = sampleZone(1, { ports: [BEANR] })
       yield* store.put([moved])
-      same(yield* store.list(Option.none()), [moved, sampleZone(2)])
-      same(yield* store.list(Option.some(BEANR)), [moved])
+      assertSame(yield* store.list(Option.none()), [moved, sampleZone(2)])
+      assertSame(yield* store.list(Option.some(BEANR)), [moved])
     })
   )
 
@@ -43,8 +43,8 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* ZoneStore
       const shared = sampleZone(1, { kind: "ANCHORAGE", ports: [NLRTM, BEANR] })
       yield* store.put([shared, sampleZone(2)])
-      same(yield* store.list(Option.some(BEANR)), [shared])
-      same(yield* store.list(Option.some(NLRTM)), [shared, sampleZone(2)])
+      assertSame(yield* store.list(Option.some(BEANR)), [shared])
+      assertSame(yield* store.list(Option.some(NLRTM)), [shared, sampleZone(2)])
     })
   )
 
@@ -53,12 +53,12 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* ZoneStore
       const proposed = sampleZone(1, { status: "proposed" })
       yield* store.put([proposed])
-      same(yield* store.accept(proposed.id), sampleZone(1))
-      same(yield* store.accept(proposed.id), sampleZone(1))
+      assertSame(yield* store.accept(proposed.id), sampleZone(1))
+      assertSame(yield* store.accept(proposed.id), sampleZone(1))
       yield* store.remove(proposed.id)
-      same(yield* store.list(Option.none()), [])
-      yield* failsWith(store.remove(proposed.id), "ZoneNotFound")
-      yield* failsWith(store.accept(ZoneId.make("nowhere")), "ZoneNotFound")
+      assertSame(yield* store.list(Option.none()), [])
+      yield* assertFailsWith(store.remove(proposed.id), "ZoneNotFound")
+      yield* assertFailsWith(store.accept(ZoneId.make("nowhere")), "ZoneNotFound")
     })
   )
 }
@@ -72,9 +72,9 @@ const berthRules = <E>(layer: StorageLayer<E>): void => {
       for (const capacity of [tankers, all, { ...tankers, berths: 5 }, { ...all, port: BEANR }]) {
         yield* store.setBerths(capacity)
       }
-      same(yield* store.berths(NLRTM), [all, { ...tankers, berths: 5 }])
+      assertSame(yield* store.berths(NLRTM), [all, { ...tankers, berths: 5 }])
       yield* store.setBerths({ ...all, berths: 0 })
-      same(yield* store.berths(NLRTM), [{ ...tankers, berths: 5 }])
+      assertSame(yield* store.berths(NLRTM), [{ ...tankers, berths: 5 }])
     })
   )
 

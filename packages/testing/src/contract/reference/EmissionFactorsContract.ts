@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
-import { EmissionFactor, EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import { EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
 import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
-import { publishedFactors } from "@landfall/core/co2/lanes/publishedFactors"
+import { publishedFactors } from "@landfall/core/co2/lanes/PublishedFactors"
 import { Effect, Schema } from "effect"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
@@ -20,13 +20,13 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
   describe(`EmissionFactors on ${name}`, () => {
     rule(layer, "an operator has no factors at first", () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* (yield* EmissionFactors).list, [])
+        assert.deepStrictEqual(yield* (yield* EmissionFactorStore).list, [])
       })
     )
 
     rule(layer, "factors come back as they were stored", () =>
       Effect.gen(function* () {
-        const store = yield* EmissionFactors
+        const store = yield* EmissionFactorStore
         yield* store.replace(publishedFactors)
         assert.deepStrictEqual(byKey(yield* store.list), byKey(publishedFactors))
       })
@@ -34,7 +34,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
 
     property(layer, "a figure is kept to the last digit", Grams, (grams) =>
       Effect.gen(function* () {
-        const store = yield* EmissionFactors
+        const store = yield* EmissionFactorStore
         yield* store.replace([average(grams, "a")])
         assert.deepStrictEqual(yield* store.list, [average(grams, "a")])
       })
@@ -42,7 +42,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
 
     rule(layer, "a table takes the place of the one before, all of it", () =>
       Effect.gen(function* () {
-        const store = yield* EmissionFactors
+        const store = yield* EmissionFactorStore
         yield* store.replace(publishedFactors)
         yield* store.replace([average(70, "2024")])
         assert.deepStrictEqual(yield* store.list, [average(70, "2024")])
@@ -53,7 +53,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
 
     rule(layer, "of two factors for the same the later counts", () =>
       Effect.gen(function* () {
-        const store = yield* EmissionFactors
+        const store = yield* EmissionFactorStore
         yield* store.replace([average(70, "2023"), average(71, "2024")])
         assert.deepStrictEqual(yield* store.list, [average(71, "2024")])
       })

@@ -1,13 +1,13 @@
 import { assert, describe } from "@effect/vitest"
-import { OwnPort, PortStore } from "@landfall/core/geo/PortStore"
+import { OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
 import { Arbitrary, Effect, Schema } from "effect"
-import { storableText } from "../../samples/arbitraries.ts"
+import { storableText } from "../../samples/Arbitraries.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 
-const decode = Schema.decodeUnknownSync(OwnPort)
+const decode = Schema.decodeUnknownSync(OperatorPort)
 
-const portOf = (code: string, changes: object = {}): OwnPort =>
+const portOf = (code: string, changes: object = {}): OperatorPort =>
   decode({
     code,
     name: `Port of ${code}`,
@@ -18,14 +18,14 @@ const portOf = (code: string, changes: object = {}): OwnPort =>
   })
 
 /** A port with no sign of zero in its position: not every database keeps one. */
-const unsigned = (port: OwnPort): OwnPort => {
+const withoutZeroSign = (port: OperatorPort): OperatorPort => {
   const { latitude, longitude } = port.position
   return decode({ ...port, position: { latitude: latitude + 0, longitude: longitude + 0 } })
 }
 
-const words = Arbitrary.all({
+const portChanges = Arbitrary.all({
   name: Arbitrary.map(storableText, (text) => `${text}!`),
-  position: Arbitrary.schema(OwnPort.fields.position)
+  position: Arbitrary.schema(OperatorPort.fields.position)
 })
 
 /** What every `PortStore` does. */
@@ -39,12 +39,12 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    property(layer, "a port comes back as it was saved, its position to the last digit", words, (changes) =>
+    property(layer, "a port comes back as it was saved, its position to the last digit", portChanges, (changes) =>
       Effect.gen(function* () {
         const store = yield* PortStore
         const port = portOf("NLZZZ", { ...changes, aliases: ["NLZZ2", "NLZZ3"] })
         yield* store.save([port])
-        assert.deepStrictEqual((yield* store.list).map(unsigned), [unsigned(port)])
+        assert.deepStrictEqual((yield* store.list).map(withoutZeroSign), [withoutZeroSign(port)])
       })
     )
 

@@ -3,9 +3,9 @@ import { ImoNumber, imoCheckDigit } from "@landfall/core/vessels/ImoNumber"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import { Vessel, VesselParticulars } from "@landfall/core/vessels/Vessel"
 import { VesselIdentity } from "@landfall/core/vessels/VesselIdentity"
-import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { reconcileVessels, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Arbitrary, Effect, Option, Schema } from "effect"
-import { storableText } from "../../samples/arbitraries.ts"
+import { storableText } from "../../samples/Arbitraries.ts"
 import { property, rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 
@@ -20,14 +20,14 @@ const decode = Schema.decodeUnknownSync(Vessel)
 const byImo = (n: number) => VesselIdentity.cases.Imo.make({ imo: imoOf(n) })
 const byMmsi = (n: number) => VesselIdentity.cases.Mmsi.make({ mmsi: mmsiOf(n) })
 
-const found = (identity: VesselIdentity) =>
+const findVessel = (identity: VesselIdentity) =>
   Effect.flatMap(VesselRegistry, (registry) => Effect.map(registry.find(identity), Option.getOrUndefined))
-const save = (...vessels: ReadonlyArray<unknown>) =>
+const saveVessels = (...vessels: ReadonlyArray<unknown>) =>
   Effect.flatMap(VesselRegistry, (registry) => registry.save(vessels.map((vessel) => decode(vessel))))
-const count = Effect.flatMap(VesselRegistry, (registry) => registry.count)
+const countVessels = Effect.flatMap(VesselRegistry, (registry) => registry.count)
 
 /** A ship with any particulars under the numbers of one of a few ships, so that their numbers meet. */
-const vessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
+const anyVessel: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
   particulars: Arbitrary.schema(VesselParticulars),
   name: storableText,
   numbers: Arbitrary.schema(
@@ -46,15 +46,15 @@ const vessels: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
   }))
 )
 
-const lists = Arbitrary.array(vessels, { maxLength: 8 })
+const anyVessels = Arbitrary.array(anyVessel, { maxLength: 8 })
 
 /** What every `VesselRegistry` does. */
 export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselRegistry on ${name}`, () => {
     rule(layer, "ships are told by what they carry, where that is known", () =>
       Effect.gen(function* () {
-        yield* save({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
-        yield* save({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
+        yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
+        yield* saveVessels({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
         const typed = yield* (yield* VesselRegistry).listTyped
         assert.sameDeepMembers(
           [...typed],
@@ -69,83 +69,90 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
 
     rule(layer, "a ship that was never saved is not found", () =>
       Effect.gen(function* () {
-        assert.isUndefined(yield* found(byImo(1)))
-        assert.isUndefined(yield* found(byMmsi(1)))
-        assert.strictEqual(yield* count, 0)
+        assert.isUndefined(yield* findVessel(byImo(1)))
+        assert.isUndefined(yield* findVessel(byMmsi(1)))
+        assert.strictEqual(yield* countVessels, 0)
       })
     )
 
-    property(layer, "a ship is found by each of its numbers, as it was saved", vessels, (vessel) =>
+    property(layer, "a ship is found by each of its numbers, as it was saved", anyVessel, (vessel) =>
       Effect.gen(function* () {
-        yield* save(vessel)
+        yield* saveVessels(vessel)
         const identities = [
           ...(vessel.imo === undefined ? [] : [VesselIdentity.cases.Imo.make({ imo: vessel.imo })]),
           ...(vessel.mmsi === undefined ? [] : [VesselIdentity.cases.Mmsi.make({ mmsi: vessel.mmsi })])
         ]
-        for (const identity of identities) assert.deepStrictEqual(yield* found(identity), vessel)
+        for (const identity of identities) assert.deepStrictEqual(yield* findVessel(identity), vessel)
       })
     )
 
     rule(layer, "what is saved again adds to what is known and replaces it, and what is not said stays", () =>
       Effect.gen(function* () {
-        yield* save({ imo: imoOf(1), name: "A", teu: 1000 }, { imo: imoOf(2), name: "B" })
-        yield* save({ imo: imoOf(1), teu: 1100, lengthM: 150.5 })
-        assert.deepStrictEqual(yield* found(byImo(1)), decode({ imo: imoOf(1), name: "A", teu: 1100, lengthM: 150.5 }))
-        assert.deepStrictEqual(yield* found(byImo(2)), decode({ imo: imoOf(2), name: "B" }))
-        assert.strictEqual(yield* count, 2)
+        yield* saveVessels({ imo: imoOf(1), name: "A", teu: 1000 }, { imo: imoOf(2), name: "B" })
+        yield* saveVessels({ imo: imoOf(1), teu: 1100, lengthM: 150.5 })
+        assert.deepStrictEqual(
+          yield* findVessel(byImo(1)),
+          decode({ imo: imoOf(1), name: "A", teu: 1100, lengthM: 150.5 })
+        )
+        assert.deepStrictEqual(yield* findVessel(byImo(2)), decode({ imo: imoOf(2), name: "B" }))
+        assert.strictEqual(yield* countVessels, 2)
       })
     )
 
     rule(layer, "of two reports the one of the later year stays, whichever came first", () =>
       Effect.gen(function* () {
         const report = (co2KgPerNauticalMile: number, year: number) => ({ co2KgPerNauticalMile, year })
-        yield* save({ imo: imoOf(1), reported: report(500, 2020) })
-        yield* save({ imo: imoOf(1), reported: report(600, 2019) })
-        assert.strictEqual((yield* found(byImo(1)))?.reported?.co2KgPerNauticalMile, 500)
-        yield* save({ imo: imoOf(1), reported: report(400, 2021) })
-        assert.strictEqual((yield* found(byImo(1)))?.reported?.co2KgPerNauticalMile, 400)
+        yield* saveVessels({ imo: imoOf(1), reported: report(500, 2020) })
+        yield* saveVessels({ imo: imoOf(1), reported: report(600, 2019) })
+        assert.strictEqual((yield* findVessel(byImo(1)))?.reported?.co2KgPerNauticalMile, 500)
+        yield* saveVessels({ imo: imoOf(1), reported: report(400, 2021) })
+        assert.strictEqual((yield* findVessel(byImo(1)))?.reported?.co2KgPerNauticalMile, 400)
       })
     )
 
     rule(layer, "what was known under an MMSI becomes part of the ship that is named with it", () =>
       Effect.gen(function* () {
-        yield* save({ mmsi: mmsiOf(1), teu: 900 }, { imo: imoOf(1), name: "A" })
-        yield* save({ imo: imoOf(1), mmsi: mmsiOf(1) })
+        yield* saveVessels({ mmsi: mmsiOf(1), teu: 900 }, { imo: imoOf(1), name: "A" })
+        yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1) })
         const whole = decode({ imo: imoOf(1), mmsi: mmsiOf(1), name: "A", teu: 900 })
-        assert.deepStrictEqual(yield* found(byImo(1)), whole)
-        assert.deepStrictEqual(yield* found(byMmsi(1)), whole)
-        assert.strictEqual(yield* count, 1)
+        assert.deepStrictEqual(yield* findVessel(byImo(1)), whole)
+        assert.deepStrictEqual(yield* findVessel(byMmsi(1)), whole)
+        assert.strictEqual(yield* countVessels, 1)
       })
     )
 
     rule(layer, "an MMSI belongs to the ship that was named with it last", () =>
       Effect.gen(function* () {
-        yield* save({ imo: imoOf(1), mmsi: mmsiOf(1), name: "Before" })
-        yield* save({ imo: imoOf(2), mmsi: mmsiOf(1), name: "After" })
-        assert.strictEqual((yield* found(byMmsi(1)))?.name, "After")
-        assert.deepStrictEqual(yield* found(byImo(1)), decode({ imo: imoOf(1), name: "Before" }))
-        yield* save({ imo: imoOf(2), mmsi: mmsiOf(2) })
-        assert.isUndefined(yield* found(byMmsi(1)))
-        assert.strictEqual((yield* found(byMmsi(2)))?.name, "After")
+        yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), name: "Before" })
+        yield* saveVessels({ imo: imoOf(2), mmsi: mmsiOf(1), name: "After" })
+        assert.strictEqual((yield* findVessel(byMmsi(1)))?.name, "After")
+        assert.deepStrictEqual(yield* findVessel(byImo(1)), decode({ imo: imoOf(1), name: "Before" }))
+        yield* saveVessels({ imo: imoOf(2), mmsi: mmsiOf(2) })
+        assert.isUndefined(yield* findVessel(byMmsi(1)))
+        assert.strictEqual((yield* findVessel(byMmsi(2)))?.name, "After")
       })
     )
 
-    property(layer, "ships that are saved all at once are those that are saved one after another", lists, (ships) =>
-      Effect.gen(function* () {
-        const registry = yield* VesselRegistry
-        const look = Effect.forEach(
-          [0, 1, 2, 3, 4].flatMap((n) => [byImo(n), byMmsi(n)]),
-          found
-        )
-        for (const ship of ships) yield* registry.save([ship])
-        const atOnce = reconcile([], ships)
-        const withNumber = (n: number) => [
-          atOnce.find(({ imo }) => imo === imoOf(n)),
-          atOnce.find(({ mmsi }) => mmsi === mmsiOf(n))
-        ]
-        assert.deepStrictEqual(yield* look, [0, 1, 2, 3, 4].flatMap(withNumber))
-        assert.strictEqual(yield* registry.count, atOnce.length)
-      })
+    property(
+      layer,
+      "ships that are saved all at once are those that are saved one after another",
+      anyVessels,
+      (ships) =>
+        Effect.gen(function* () {
+          const registry = yield* VesselRegistry
+          const look = Effect.forEach(
+            [0, 1, 2, 3, 4].flatMap((n) => [byImo(n), byMmsi(n)]),
+            findVessel
+          )
+          for (const ship of ships) yield* registry.save([ship])
+          const atOnce = reconcileVessels([], ships)
+          const withNumber = (n: number) => [
+            atOnce.find(({ imo }) => imo === imoOf(n)),
+            atOnce.find(({ mmsi }) => mmsi === mmsiOf(n))
+          ]
+          assert.deepStrictEqual(yield* look, [0, 1, 2, 3, 4].flatMap(withNumber))
+          assert.strictEqual(yield* registry.count, atOnce.length)
+        })
     )
 
     rule(layer, "many ships are saved in one go", () =>
@@ -154,11 +161,11 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
           const first = String(910_000 + n)
           return { imo: `${first}${imoCheckDigit(first)}`, name: `Ship ${n}`, grossTonnage: 10_000 + n }
         })
-        yield* save(...many)
-        assert.strictEqual(yield* count, many.length)
+        yield* saveVessels(...many)
+        assert.strictEqual(yield* countVessels, many.length)
         const last = many[1499]
         const identity = VesselIdentity.cases.Imo.make({ imo: ImoNumber.make(last?.imo ?? "") })
-        assert.strictEqual((yield* found(identity))?.grossTonnage, 11_499)
+        assert.strictEqual((yield* findVessel(identity))?.grossTonnage, 11_499)
       })
     )
   })

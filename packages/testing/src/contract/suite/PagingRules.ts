@@ -13,11 +13,11 @@ export interface PagedList {
 }
 
 /** A list whose rows can be removed. */
-export interface ShrinkingList extends PagedList {
+export interface RemovablePagedList extends PagedList {
   readonly remove: (key: string) => Effect.Effect<void, unknown, StoragePorts>
 }
 
-const Walk = Schema.Struct({
+const PagingInput = Schema.Struct({
   rows: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 30 }))),
   limit: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 12 })))
 })
@@ -28,11 +28,11 @@ const fill = (paged: PagedList, rows: number) =>
     paged.add
   )
 
-const request = (limit: number, iterator: Option.Option<string>) =>
+const pageRequest = (limit: number, iterator: Option.Option<string>) =>
   Effect.map(Effect.transposeOption(Option.map(iterator, parseCursor)), (cursor): PageRequest => ({ limit, cursor }))
 
 /** Follows `iterator` or `prevIterator` to the end, and answers every page on the way. */
-const walk = Effect.fnUntraced(function* (
+const readPages = Effect.fnUntraced(function* (
   paged: PagedList,
   limit: number,
   from: Option.Option<string>,
@@ -42,7 +42,7 @@ const walk = Effect.fnUntraced(function* (
   let next = from
   let more = true
   while (more) {
-    const page = yield* paged.list(yield* request(limit, next))
+    const page = yield* paged.list(yield* pageRequest(limit, next))
     assert.isAtMost(page.data.length, limit)
     assert.isBelow(pages.length, 100, "the walk does not end")
     pages.push(page)
@@ -67,19 +67,23 @@ export const pagingRules = <E>(
 ): void => {
   const inOrder = (keys: ReadonlyArray<string>) => (order === "oldest first" ? keys : keys.toReversed())
 
-  property(layer, `walking all pages forward and back again gives every row once, ${order}`, Walk, ({ rows, limit }) =>
-    Effect.gen(function* () {
-      const paged = yield* open()
-      const keys = inOrder(yield* fill(paged, rows))
-      const forward = yield* walk(paged, limit, Option.none(), "forward")
-      assert.deepStrictEqual(keysOf(forward), keys)
-      const last = forward[forward.length - 1]
-      const back =
-        last === undefined || Option.isNone(last.prevIterator)
-          ? []
-          : yield* walk(paged, limit, last.prevIterator, "backward")
-      assert.deepStrictEqual([...keysOf(back.toReversed()), ...(last?.data ?? [])], keys)
-    })
+  property(
+    layer,
+    `walking all pages forward and back again gives every row once, ${order}`,
+    PagingInput,
+    ({ rows, limit }) =>
+      Effect.gen(function* () {
+        const paged = yield* open()
+        const keys = inOrder(yield* fill(paged, rows))
+        const forward = yield* readPages(paged, limit, Option.none(), "forward")
+        assert.deepStrictEqual(keysOf(forward), keys)
+        const last = forward[forward.length - 1]
+        const back =
+          last === undefined || Option.isNone(last.prevIterator)
+            ? []
+            : yield* readPages(paged, limit, last.prevIterator, "backward")
+        assert.deepStrictEqual([...keysOf(back.toReversed()), ...(last?.data ?? [])], keys)
+      })
   )
 
   rule(layer, "a list without rows is one page that is done and leads nowhere", () =>
@@ -112,7 +116,7 @@ export const pagingRules = <E>(
       const keys = yield* fill(paged, 6)
       const first = yield* paged.list({ limit: 3, cursor: Option.none() })
       const added = [yield* paged.add(7), yield* paged.add(8)]
-      const rest = yield* walk(paged, 3, first.iterator, "forward")
+      const rest = yield* readPages(paged, 3, first.iterator, "forward")
       const expected = order === "oldest first" ? [...keys, ...added] : keys.toReversed()
       assert.deepStrictEqual([...first.data, ...keysOf(rest)], expected)
     })
@@ -124,10 +128,10 @@ export const pagingRules = <E>(
         const paged = yield* open()
         yield* fill(paged, 2)
         const last = yield* paged.list({ limit: 10, cursor: Option.none() })
-        const nothing = yield* paged.list(yield* request(10, last.iterator))
+        const nothing = yield* paged.list(yield* pageRequest(10, last.iterator))
         assert.deepStrictEqual([nothing.data, nothing.done], [[], true])
         const added = yield* paged.add(3)
-        const more = yield* paged.list(yield* request(10, nothing.iterator))
+        const more = yield* paged.list(yield* pageRequest(10, nothing.iterator))
         assert.deepStrictEqual(more.data, [added])
       })
     )
@@ -135,9 +139,9 @@ export const pagingRules = <E>(
 }
 
 /** Registers the rules of a list, oldest first, that rows can leave while it is read. */
-export const shrinkingRules = <E>(
+export const pagingRemovalRules = <E>(
   layer: StorageLayer<E>,
-  open: () => Effect.Effect<ShrinkingList, unknown, StoragePorts>
+  open: () => Effect.Effect<RemovablePagedList, unknown, StoragePorts>
 ): void => {
   rule(layer, "rows removed between two pages, the one the iterator stands on too, hide no other", () =>
     Effect.gen(function* () {
@@ -145,10 +149,10 @@ export const shrinkingRules = <E>(
       const keys = yield* fill(paged, 6)
       const first = yield* paged.list({ limit: 3, cursor: Option.none() })
       for (const index of [0, 2, 3]) yield* paged.remove(keys[index] ?? "")
-      const rest = yield* walk(paged, 3, first.iterator, "forward")
+      const rest = yield* readPages(paged, 3, first.iterator, "forward")
       assert.deepStrictEqual(keysOf(rest), [keys[4], keys[5]])
       const last = rest[rest.length - 1]
-      const back = yield* walk(paged, 3, last?.prevIterator ?? Option.none(), "backward")
+      const back = yield* readPages(paged, 3, last?.prevIterator ?? Option.none(), "backward")
       assert.deepStrictEqual(keysOf(back), [keys[1]])
     })
   )

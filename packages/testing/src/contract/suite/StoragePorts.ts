@@ -8,10 +8,10 @@ import type { Outbox } from "@landfall/core/alerts/Outbox"
 import type { DeliveryTasks } from "@landfall/core/alerts/operations/DeliveryTasks"
 import type { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import type { Retention } from "@landfall/core/alerts/operations/Retention"
-import type { EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import type { EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
 import type { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import type { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
-import type { PortWatchStore } from "@landfall/core/congestion/thresholds/PortWatchStore"
+import type { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
 import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import type { PortStore } from "@landfall/core/geo/PortStore"
 import type { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
@@ -25,14 +25,14 @@ export type StoragePorts =
   | ApiKeyStore
   | ApplicationStore
   | DeliveryQueue
-  | EmissionFactors
+  | EmissionFactorStore
   | DeliveryTasks
   | EndpointStore
   | Idempotency
   | MessageLog
   | Outbox
   | PortCallLog
-  | PortWatchStore
+  | CongestionThresholdStore
   | Retention
   | PortStore
   | ShipmentStore

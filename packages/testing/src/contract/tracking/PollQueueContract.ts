@@ -7,40 +7,40 @@ import { Clock, DateTime, Effect, type Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { equipmentEventOf } from "../../samples/EventSamples.ts"
 import { accountOf, SAMPLE_TIME } from "../../samples/Samples.ts"
-import { HAPAG, MAERSK, questionTo } from "../suite/Checks.ts"
-import { containerReference, demoReference, requestOf, track } from "../suite/Shipments.ts"
+import { HAPAG, MAERSK, queryTo } from "../suite/PollSamples.ts"
+import { containerReference, demoReference, requestOf, trackShipment } from "../suite/ShipmentOperations.ts"
 import type { StoragePorts } from "../suite/StoragePorts.ts"
-import { storedAccount } from "../suite/Stored.ts"
-import { anyAnswers, sharedEventsLaw, sharedRules } from "./internal/PollQueueRules.ts"
+import { storeAccount } from "../suite/StoredSamples.ts"
 import {
-  claim,
-  enrolled,
-  followed,
-  ids,
+  carrierQueues,
+  claimOnePoll,
+  claimPolls,
+  enrolContainers,
+  instantAfter,
   LEASE_MILLIS,
-  later,
-  one,
   type PollQueueRule,
-  queues,
-  record
-} from "./internal/PollQueueSteps.ts"
+  recordPoll,
+  shipmentIdsOf,
+  trackContainers
+} from "./internal/PollQueueOperations.ts"
+import { anyResponses, assertSharedEvents, sharedEventRules } from "./internal/SharedEventRules.ts"
 
 /** A storage with a poll queue beside its other ports. */
 export type PollingLayer<E = unknown> = Layer.Layer<StoragePorts | PollQueue, E>
 
-const claiming: ReadonlyArray<PollQueueRule<unknown>> = [
+const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "a shipment is offered once, and is due at once with its first question",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
-        const shipments = yield* followed(3)
-        const questions = (shipment: Shipment) => [questionTo(MAERSK, shipment), questionTo(HAPAG, shipment)]
+        const shipments = yield* trackContainers(3)
+        const questions = (shipment: Shipment) => [queryTo(MAERSK, shipment), queryTo(HAPAG, shipment)]
         assert.strictEqual(yield* queue.enrol(questions, 2), 2)
         assert.strictEqual(yield* queue.enrol(questions, 2), 1)
         assert.strictEqual(yield* queue.enrol(questions, 2), 0)
-        const leases = yield* claim(10)
-        assert.deepStrictEqual(ids(leases).toSorted(), ids(shipments).toSorted())
+        const leases = yield* claimPolls(10)
+        assert.deepStrictEqual(shipmentIdsOf(leases).toSorted(), shipmentIdsOf(shipments).toSorted())
         for (const { progress } of leases) assert.deepInclude(progress, { matched: false, tried: 0 })
       })
   ],
@@ -49,73 +49,76 @@ const claiming: ReadonlyArray<PollQueueRule<unknown>> = [
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
-        const [shipment] = yield* followed(1)
-        yield* track(yield* storedAccount(2), requestOf(demoReference))
+        const [shipment] = yield* trackContainers(1)
+        yield* trackShipment(yield* storeAccount(2), requestOf(demoReference))
         assert.strictEqual(yield* queue.enrol(() => [], 10), 1)
-        assert.deepStrictEqual(yield* queues, [])
+        assert.deepStrictEqual(yield* carrierQueues, [])
         yield* TestClock.adjust(DAY_MILLIS - 1)
         assert.strictEqual(yield* queue.enrol(() => [], 10), 0)
         yield* TestClock.adjust(1)
-        assert.strictEqual(yield* queue.enrol((offered) => [questionTo(MAERSK, offered)], 10), 1)
-        assert.deepStrictEqual(ids(yield* claim(10)), shipment === undefined ? [] : [shipment.id])
+        assert.strictEqual(yield* queue.enrol((offered) => [queryTo(MAERSK, offered)], 10), 1)
+        assert.deepStrictEqual(shipmentIdsOf(yield* claimPolls(10)), shipment === undefined ? [] : [shipment.id])
       })
   ],
   [
     "as many are leased of each carrier as were chosen, the longest due first, and each once",
     () =>
       Effect.gen(function* () {
-        const shipments = yield* enrolled(3)
-        const [first] = yield* claim(3)
+        const shipments = yield* enrolContainers(3)
+        const [first] = yield* claimPolls(3)
         if (first === undefined) return assert.fail("nothing was leased")
-        yield* record(first, { at: yield* later(HOUR_MILLIS) })
+        yield* recordPoll(first, { at: yield* instantAfter(HOUR_MILLIS) })
         yield* TestClock.adjust(HOUR_MILLIS)
-        const again = ids(yield* claim(2))
+        const again = shipmentIdsOf(yield* claimPolls(2))
         assert.notInclude(again, first.shipmentId)
-        assert.deepStrictEqual([...again, ...ids(yield* claim(2))].toSorted(), ids(shipments).toSorted())
-        assert.deepStrictEqual(yield* claim(2), [])
-        assert.deepStrictEqual(yield* claim(2, HAPAG), [])
+        assert.deepStrictEqual(
+          [...again, ...shipmentIdsOf(yield* claimPolls(2))].toSorted(),
+          shipmentIdsOf(shipments).toSorted()
+        )
+        assert.deepStrictEqual(yield* claimPolls(2), [])
+        assert.deepStrictEqual(yield* claimPolls(2, HAPAG), [])
       })
   ],
   [
     "a stopped shipment is due no more",
     () =>
       Effect.gen(function* () {
-        const [shipment] = yield* enrolled(1)
+        const [shipment] = yield* enrolContainers(1)
         if (shipment === undefined) return assert.fail("nothing is followed")
         yield* (yield* ShipmentStore).stop(shipment.accountId, shipment.id, yield* DateTime.now)
-        assert.deepStrictEqual(yield* claim(1), [])
+        assert.deepStrictEqual(yield* claimPolls(1), [])
         assert.isTrue(Option.isNone(yield* (yield* PollQueue).nextDueAt([MAERSK])))
       })
   ]
 ]
 
-const standing: ReadonlyArray<PollQueueRule<unknown>> = [
+const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "what is due, running and used of a carrier is told to whoever chooses; the used begins anew at midnight UTC",
     () =>
       Effect.gen(function* () {
-        yield* enrolled(5)
-        const [, lease] = yield* claim(2)
-        assert.deepInclude((yield* queues)[0], { scac: MAERSK, due: 3, running: 2, usedToday: 2 })
+        yield* enrolContainers(5)
+        const [, lease] = yield* claimPolls(2)
+        assert.deepInclude((yield* carrierQueues)[0], { scac: MAERSK, due: 3, running: 2, usedToday: 2 })
         if (lease === undefined) return assert.fail("one lease where two were expected")
-        yield* record(lease, { requests: 4 })
-        assert.deepInclude((yield* queues)[0], { due: 3, running: 1, usedToday: 5 })
+        yield* recordPoll(lease, { requests: 4 })
+        assert.deepInclude((yield* carrierQueues)[0], { due: 3, running: 1, usedToday: 5 })
         yield* TestClock.adjust(12 * HOUR_MILLIS)
-        assert.deepInclude((yield* queues)[0], { running: 0, usedToday: 0 })
+        assert.deepInclude((yield* carrierQueues)[0], { running: 0, usedToday: 0 })
       })
   ],
   [
     "a rest lasts until the latest moment that any result gave",
     () =>
       Effect.gen(function* () {
-        yield* enrolled(2)
-        const [first, second] = yield* claim(2)
+        yield* enrolContainers(2)
+        const [first, second] = yield* claimPolls(2)
         if (first === undefined || second === undefined) return assert.fail("two leases were expected")
-        const until = yield* later(HOUR_MILLIS)
-        yield* record(first, { quietUntil: until })
-        yield* record(second, { quietUntil: yield* later(60_000) })
+        const until = yield* instantAfter(HOUR_MILLIS)
+        yield* recordPoll(first, { quietUntil: until })
+        yield* recordPoll(second, { quietUntil: yield* instantAfter(60_000) })
         assert.deepStrictEqual(
-          (yield* queues).map(({ quietUntil }) => quietUntil),
+          (yield* carrierQueues).map(({ quietUntil }) => quietUntil),
           [until]
         )
       })
@@ -124,39 +127,39 @@ const standing: ReadonlyArray<PollQueueRule<unknown>> = [
     "the next check is due when it was set, or when its lease ends, of the carriers asked for alone",
     () =>
       Effect.gen(function* () {
-        yield* enrolled(1)
+        yield* enrolContainers(1)
         const queue = yield* PollQueue
         const now = yield* Clock.currentTimeMillis
         assert.deepStrictEqual(yield* queue.nextDueAt([HAPAG, MAERSK]), Option.some(now))
         assert.deepStrictEqual(yield* queue.nextDueAt([HAPAG]), Option.none())
-        const lease = yield* one()
+        const lease = yield* claimOnePoll()
         assert.deepStrictEqual(yield* queue.nextDueAt([MAERSK]), Option.some(now + LEASE_MILLIS))
-        yield* record(lease, { at: Instant.make(now + HOUR_MILLIS) })
+        yield* recordPoll(lease, { at: Instant.make(now + HOUR_MILLIS) })
         assert.deepStrictEqual(yield* queue.nextDueAt([MAERSK]), Option.some(now + HOUR_MILLIS))
       })
   ]
 ]
 
-const recording: ReadonlyArray<PollQueueRule<unknown>> = [
+const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
     "a lease that has ended is another's, and the first records nothing",
     () =>
       Effect.gen(function* () {
-        yield* enrolled(1)
-        const lost = yield* one()
-        assert.deepStrictEqual(yield* claim(1), [])
+        yield* enrolContainers(1)
+        const lost = yield* claimOnePoll()
+        assert.deepStrictEqual(yield* claimPolls(1), [])
         yield* TestClock.adjust(LEASE_MILLIS)
-        const held = yield* one()
-        assert.isFalse(yield* record(lost))
-        assert.isTrue(yield* record(held))
-        assert.isFalse(yield* record(held))
+        const held = yield* claimOnePoll()
+        assert.isFalse(yield* recordPoll(lost))
+        assert.isTrue(yield* recordPoll(held))
+        assert.isFalse(yield* recordPoll(held))
       })
   ],
   [
     "the decision sees what the answer holds, and no more what a complete one lacks",
     () =>
       Effect.gen(function* () {
-        const [shipment] = yield* enrolled(1)
+        const [shipment] = yield* enrolContainers(1)
         const load = equipmentEventOf(shipment?.number ?? "")
         const discharge = equipmentEventOf(shipment?.number ?? "", { code: "DISC" })
         const seen: Array<number> = []
@@ -167,8 +170,12 @@ const recording: ReadonlyArray<PollQueueRule<unknown>> = [
           { events: [load], complete: true }
         ]
         for (const snapshot of answers) {
-          const lease = yield* one()
-          yield* record(lease, { snapshot, watch: ({ events }) => seen.push(events.length), at: yield* later(0) })
+          const lease = yield* claimOnePoll()
+          yield* recordPoll(lease, {
+            snapshot,
+            onSnapshot: ({ events }) => seen.push(events.length),
+            at: yield* instantAfter(0)
+          })
         }
         assert.deepStrictEqual(seen, [2, 2, 2, 1])
       })
@@ -177,31 +184,34 @@ const recording: ReadonlyArray<PollQueueRule<unknown>> = [
     "what was decided is kept: the question, whether it matched, and that nothing is due any more",
     () =>
       Effect.gen(function* () {
-        const [shipment] = yield* enrolled(1)
+        const [shipment] = yield* enrolContainers(1)
         if (shipment === undefined) return assert.fail("nothing is followed")
-        const lease = yield* one()
-        const progress = { ...lease.progress, question: questionTo(HAPAG, shipment), matched: true, tried: 2 }
-        yield* record(lease, { progress, at: yield* later(0) })
-        const [again] = yield* claim(1, HAPAG)
+        const lease = yield* claimOnePoll()
+        const progress = { ...lease.progress, question: queryTo(HAPAG, shipment), matched: true, tried: 2 }
+        yield* recordPoll(lease, { progress, at: yield* instantAfter(0) })
+        const [again] = yield* claimPolls(1, HAPAG)
         assert.deepStrictEqual(again?.progress, progress)
         if (again === undefined) return
-        yield* record(again, { rest: true })
+        yield* recordPoll(again, { isLast: true })
         yield* TestClock.adjust(30 * DAY_MILLIS)
-        assert.deepStrictEqual(yield* claim(1, HAPAG), [])
+        assert.deepStrictEqual(yield* claimPolls(1, HAPAG), [])
       })
   ],
   [
     "a shipment that was stopped is asked about again once it is taken up again, with what was known of it",
     () =>
       Effect.gen(function* () {
-        const [shipment] = yield* enrolled(1)
+        const [shipment] = yield* enrolContainers(1)
         if (shipment === undefined) return assert.fail("nothing is followed")
-        const lease = yield* one()
-        yield* record(lease, { progress: { ...lease.progress, matched: true }, at: yield* later(DAY_MILLIS) })
+        const lease = yield* claimOnePoll()
+        yield* recordPoll(lease, {
+          progress: { ...lease.progress, matched: true },
+          at: yield* instantAfter(DAY_MILLIS)
+        })
         yield* (yield* ShipmentStore).stop(shipment.accountId, shipment.id, yield* DateTime.now)
         yield* TestClock.adjust(DAY_MILLIS)
-        yield* track(accountOf(1), requestOf(containerReference(0)))
-        const again = yield* one()
+        yield* trackShipment(accountOf(1), requestOf(containerReference(0)))
+        const again = yield* claimOnePoll()
         assert.strictEqual(again.shipmentId, shipment.id)
         assert.isTrue(again.progress.matched)
       })
@@ -210,29 +220,29 @@ const recording: ReadonlyArray<PollQueueRule<unknown>> = [
     "how the checks of a shipment stand is told to its own account alone",
     () =>
       Effect.gen(function* () {
-        const [shipment] = yield* enrolled(1)
+        const [shipment] = yield* enrolContainers(1)
         if (shipment === undefined) return assert.fail("nothing is followed")
         const { id, accountId } = shipment
         const queue = yield* PollQueue
-        const before = Option.getOrThrow(yield* queue.standing(accountId, id))
-        assert.deepStrictEqual(before.asked, Option.some(MAERSK))
-        assert.deepStrictEqual(before.lastCheckedAt, Option.none())
-        const now = yield* later(0)
-        const at = yield* later(HOUR_MILLIS)
-        yield* record(yield* one(), { at, error: "MAEU answered 500." })
+        const before = Option.getOrThrow(yield* queue.status(accountId, id))
+        assert.deepStrictEqual(before.carrier, Option.some(MAERSK))
+        assert.deepStrictEqual(before.lastPolledAt, Option.none())
+        const now = yield* instantAfter(0)
+        const at = yield* instantAfter(HOUR_MILLIS)
+        yield* recordPoll(yield* claimOnePoll(), { at, error: "MAEU answered 500." })
         assert.deepStrictEqual(
-          yield* queue.standing(accountId, id),
+          yield* queue.status(accountId, id),
           Option.some({
-            asked: Option.some(MAERSK),
-            lastCheckedAt: Option.some(now),
-            nextCheckAt: Option.some(at),
+            carrier: Option.some(MAERSK),
+            lastPolledAt: Option.some(now),
+            nextPollAt: Option.some(at),
             lastError: Option.some("MAEU answered 500.")
           })
         )
-        const other = yield* storedAccount(2)
-        assert.deepStrictEqual(yield* queue.standing(other.id, id), Option.none())
-        const demo = yield* track(other, requestOf(demoReference))
-        assert.deepStrictEqual(yield* queue.standing(demo.accountId, demo.id), Option.none())
+        const other = yield* storeAccount(2)
+        assert.deepStrictEqual(yield* queue.status(other.id, id), Option.none())
+        const demo = yield* trackShipment(other, requestOf(demoReference))
+        assert.deepStrictEqual(yield* queue.status(demo.accountId, demo.id), Option.none())
       })
   ]
 ]
@@ -242,15 +252,15 @@ export const pollQueueContract = <E>(name: string, layer: PollingLayer<E>): void
   describe(`${name}: the poll queue`, () => {
     it.effect.prop(
       "after any answers about a box and its booking, those events are held that either still tells",
-      [anyAnswers],
+      [anyResponses],
       ([answers]) =>
         Effect.andThen(
           TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)),
-          Effect.provide(sharedEventsLaw(answers), layer)
+          Effect.provide(assertSharedEvents(answers), layer)
         ),
       { arbitrary: { runs: 30 } }
     )
-    for (const [rule, body] of [...claiming, ...standing, ...recording, ...sharedRules]) {
+    for (const [rule, body] of [...claimRules, ...statusRules, ...recordRules, ...sharedEventRules]) {
       it.effect(rule, () =>
         Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body(), layer))
       )

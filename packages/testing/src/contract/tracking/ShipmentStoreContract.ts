@@ -9,34 +9,40 @@ import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { containerOf, equipmentEventOf } from "../../samples/EventSamples.ts"
 import { SAMPLE_TIME, ulidOf } from "../../samples/Samples.ts"
-import { failsWith, same } from "../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../suite/Assertions.ts"
 import { pagingRules } from "../suite/PagingRules.ts"
 import { rule } from "../suite/Rules.ts"
-import { containerReference, receive, requestOf, telling, track } from "../suite/Shipments.ts"
+import {
+  containerReference,
+  notifySubscribers,
+  receiveEvents,
+  requestOf,
+  trackShipment
+} from "../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
-import { storedAccount, storedEndpoint, storedReceiver } from "../suite/Stored.ts"
-import { concernedRules } from "./internal/ConcernedRules.ts"
-import { demoRules } from "./internal/DemoRules.ts"
-import { matchingRules } from "./internal/MatchingRules.ts"
+import { storeAccount, storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
+import { concernedAccountRules } from "./internal/ConcernedAccountRules.ts"
+import { demoRoundRules } from "./internal/DemoRoundRules.ts"
 import { receiveRules } from "./internal/ReceiveRules.ts"
 import { creditRules, registrationRules } from "./internal/RegistrationRules.ts"
 import { reviewRules } from "./internal/ReviewRules.ts"
-import { shipmentRules } from "./internal/TrackedShipmentRules.ts"
+import { shipmentEventMatchingRules } from "./internal/ShipmentEventMatchingRules.ts"
+import { trackedShipmentRules } from "./internal/TrackedShipmentRules.ts"
 
 const LATER = DateTime.add(SAMPLE_TIME, { hours: 1 })
 
 const openList = Effect.fnUntraced(function* () {
   const store = yield* ShipmentStore
-  const account = yield* storedAccount(1)
-  yield* track(yield* storedAccount(2), requestOf(containerReference(1)))
+  const account = yield* storeAccount(1)
+  yield* trackShipment(yield* storeAccount(2), requestOf(containerReference(1)))
   return {
-    add: (n: number) => Effect.map(track(account, requestOf(containerReference(n))), (shipment) => shipment.id),
+    add: (n: number) => Effect.map(trackShipment(account, requestOf(containerReference(n))), (shipment) => shipment.id),
     list: (request: PageRequest) =>
       Effect.map(store.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }) => id) }))
   }
 })
 
-const everyMethod = (account: Account, endpointId: EndpointId, id: ShipmentId) =>
+const callEveryMethod = (account: Account, endpointId: EndpointId, id: ShipmentId) =>
   Effect.map(ShipmentStore, (store) => [
     Effect.asVoid(store.find(account.id, id)),
     Effect.asVoid(store.snapshot(account.id, id)),
@@ -53,45 +59,45 @@ const subscribersOf = (account: Account, id: ShipmentId) =>
 const findingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment of another account is found by no method, and stays as it is", () =>
     Effect.gen(function* () {
-      const { account, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedReceiver(2)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id))
+      const { account, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeReceiver(2)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
       for (const endpointId of [endpoint.id, other.endpoint.id]) {
-        for (const attempt of yield* everyMethod(other.account, endpointId, shipment.id)) {
-          assert.strictEqual((yield* failsWith(attempt, "ShipmentNotFound")).id, shipment.id)
+        for (const attempt of yield* callEveryMethod(other.account, endpointId, shipment.id)) {
+          assert.strictEqual((yield* assertFailsWith(attempt, "ShipmentNotFound")).id, shipment.id)
         }
       }
-      same(yield* (yield* ShipmentStore).find(account.id, shipment.id), shipment)
+      assertSame(yield* (yield* ShipmentStore).find(account.id, shipment.id), shipment)
       assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [endpoint.id])
     })
   )
 
   rule(layer, "a shipment that was never tracked is found by no method", () =>
     Effect.gen(function* () {
-      const { account, endpoint } = yield* storedReceiver(1)
-      for (const attempt of yield* everyMethod(account, endpoint.id, ShipmentId.make(`shp_${ulidOf(9)}`))) {
-        yield* failsWith(attempt, "ShipmentNotFound")
+      const { account, endpoint } = yield* storeReceiver(1)
+      for (const attempt of yield* callEveryMethod(account, endpoint.id, ShipmentId.make(`shp_${ulidOf(9)}`))) {
+        yield* assertFailsWith(attempt, "ShipmentNotFound")
       }
     })
   )
 }
 
-const endingRules = <E>(layer: StorageLayer<E>): void => {
+const stopRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a stopped shipment has no registrations and keeps its events; stopping again changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id))
-      const bystander = yield* track(account, requestOf(containerReference(2), endpoint.id))
+      const { account, endpoint } = yield* storeReceiver(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      const bystander = yield* trackShipment(account, requestOf(containerReference(2), endpoint.id))
       const event = equipmentEventOf(containerOf(1))
-      yield* receive(account, [event])
+      yield* receiveEvents(account, [event])
       const stopReason = Option.some("requested" as const)
       const stopped = yield* store.stop(account.id, shipment.id, LATER)
-      same(stopped, new Shipment({ ...shipment, status: "stopped", stopReason, updatedAt: LATER }))
-      same(yield* store.stop(account.id, shipment.id, DateTime.add(LATER, { hours: 1 })), stopped)
-      same(yield* store.find(account.id, shipment.id), stopped)
+      assertSame(stopped, new Shipment({ ...shipment, status: "stopped", stopReason, updatedAt: LATER }))
+      assertSame(yield* store.stop(account.id, shipment.id, DateTime.add(LATER, { hours: 1 })), stopped)
+      assertSame(yield* store.find(account.id, shipment.id), stopped)
       const snapshot = yield* store.snapshot(account.id, shipment.id)
-      same([snapshot.events, snapshot.subscribers], [[event], []])
+      assertSame([snapshot.events, snapshot.subscribers], [[event], []])
       assert.deepStrictEqual(yield* subscribersOf(account, bystander.id), [endpoint.id])
     })
   )
@@ -99,40 +105,40 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment is tracked on after it was unregistered from an endpoint, and told to the others", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const second = yield* storedEndpoint(application, 2)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id))
-      yield* track(account, requestOf(containerReference(1), second.id))
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const second = yield* storeEndpoint(application, 2)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      yield* trackShipment(account, requestOf(containerReference(1), second.id))
       yield* store.unregister(account.id, endpoint.id, shipment.id)
       assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [second.id])
-      same(yield* store.find(account.id, shipment.id), shipment)
-      const received = yield* receive(account, [equipmentEventOf(containerOf(1))], telling)
-      same(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 1 })
+      assertSame(yield* store.find(account.id, shipment.id), shipment)
+      const received = yield* receiveEvents(account, [equipmentEventOf(containerOf(1))], notifySubscribers)
+      assertSame(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 1 })
     })
   )
 
   rule(layer, "a registration that is not there is not found", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const second = yield* storedEndpoint(application, 2)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id))
-      yield* failsWith(store.unregister(account.id, second.id, shipment.id), "ShipmentNotFound")
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const second = yield* storeEndpoint(application, 2)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      yield* assertFailsWith(store.unregister(account.id, second.id, shipment.id), "ShipmentNotFound")
       yield* store.unregister(account.id, endpoint.id, shipment.id)
-      yield* failsWith(store.unregister(account.id, endpoint.id, shipment.id), "ShipmentNotFound")
+      yield* assertFailsWith(store.unregister(account.id, endpoint.id, shipment.id), "ShipmentNotFound")
     })
   )
 
   rule(layer, "a removed endpoint is registered for nothing, and its shipments are tracked on", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id))
+      const { account, endpoint } = yield* storeReceiver(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
       yield* (yield* EndpointStore).remove(account.id, endpoint.id, LATER)
       assert.deepStrictEqual(yield* subscribersOf(account, shipment.id), [])
-      same(yield* store.find(account.id, shipment.id), shipment)
-      const received = yield* receive(account, [equipmentEventOf(containerOf(1))], telling)
-      same(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 0 })
+      assertSame(yield* store.find(account.id, shipment.id), shipment)
+      const received = yield* receiveEvents(account, [equipmentEventOf(containerOf(1))], notifySubscribers)
+      assertSame(received, { added: 1, repeated: 0, shipments: [shipment.id], messages: 0 })
     })
   )
 }
@@ -141,21 +147,21 @@ const endingRules = <E>(layer: StorageLayer<E>): void => {
 export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ShipmentStore on ${name}`, () => {
     describe("track", () => {
-      shipmentRules(layer)
+      trackedShipmentRules(layer)
       registrationRules(layer)
       creditRules(layer)
     })
     describe("receive", () => {
       receiveRules(layer)
-      matchingRules(layer)
+      shipmentEventMatchingRules(layer)
     })
-    describe("concerned", () => concernedRules(layer))
+    describe("concerned", () => concernedAccountRules(layer))
     describe("find, stop and unregister", () => {
       findingRules(layer)
-      endingRules(layer)
+      stopRules(layer)
     })
     describe("list", () => pagingRules(layer, "newest first", openList))
-    describe("runDemoRounds", () => demoRules(layer))
+    describe("runDemoRounds", () => demoRoundRules(layer))
     describe("runReviews", () => reviewRules(layer))
   })
 }

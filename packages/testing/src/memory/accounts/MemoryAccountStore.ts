@@ -1,6 +1,6 @@
 import { AccountNotFound, AccountStore } from "@landfall/core/accounts/Account"
 import { Effect, Layer, Option, Result } from "effect"
-import { duplicate, MemoryState } from "../state/MemoryState.ts"
+import { duplicateError, MemoryState } from "../state/MemoryState.ts"
 
 /** `AccountStore` on `MemoryState`. */
 export const layer = Layer.effect(
@@ -13,7 +13,7 @@ export const layer = Layer.effect(
     return AccountStore.of({
       create: (account) =>
         state.transact(() => {
-          if (state.accounts.has(account.id)) return Result.fail(duplicate("AccountStore.create", account.id))
+          if (state.accounts.has(account.id)) return Result.fail(duplicateError("AccountStore.create", account.id))
           state.accounts.set(account.id, account)
           return Result.void
         }),

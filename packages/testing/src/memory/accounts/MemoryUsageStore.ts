@@ -1,22 +1,22 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { ConsumptionPeriod, monthOf, remaining } from "@landfall/core/usage/ConsumptionPeriod"
+import { ConsumptionPeriod, monthOf, remainingCredits } from "@landfall/core/usage/ConsumptionPeriod"
 import { Credits, CreditsExhausted } from "@landfall/core/usage/Credits"
 import { UsageCount, UsageStore } from "@landfall/core/usage/Usage"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
-import { keyOf, MemoryState } from "../state/MemoryState.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
 
 const periodKey = (accountId: AccountId, startsAt: DateTime.Utc): string =>
-  keyOf(accountId, DateTime.formatIso(startsAt))
+  joinKey(accountId, DateTime.formatIso(startsAt))
 
 const setPeriod = (state: State, period: ConsumptionPeriod): void =>
-  state.periods.set(periodKey(period.accountId, period.startsAt), period)
+  state.consumptionPeriods.set(periodKey(period.accountId, period.startsAt), period)
 
 /** The period that holds `at`, opened when the account has a monthly grant. To be called inside a transaction. */
 const openPeriod = (state: State, accountId: AccountId, at: DateTime.Utc): ConsumptionPeriod | undefined => {
   const { startsAt, endsAt } = monthOf(at)
-  const known = state.periods.get(periodKey(accountId, startsAt))
+  const known = state.consumptionPeriods.get(periodKey(accountId, startsAt))
   if (known !== undefined) return known
   const granted = state.accounts.get(accountId)?.monthlyCredits ?? Option.none()
   if (Option.isNone(granted)) return undefined
@@ -35,7 +35,7 @@ export const debit = (
 ): Result.Result<void, CreditsExhausted> => {
   if (credits === 0) return Result.void
   const period = openPeriod(state, accountId, at)
-  const left = period === undefined ? Credits.make(0) : remaining(period)
+  const left = period === undefined ? Credits.make(0) : remainingCredits(period)
   if (period === undefined || left < credits) {
     return Result.fail(new CreditsExhausted({ accountId, needed: credits, remaining: left }))
   }
@@ -44,18 +44,18 @@ export const debit = (
 }
 
 const refund = (state: State, accountId: AccountId, credits: Credits, at: DateTime.Utc): void => {
-  const period = state.periods.get(periodKey(accountId, monthOf(at).startsAt))
+  const period = state.consumptionPeriods.get(periodKey(accountId, monthOf(at).startsAt))
   if (period === undefined) return
   const consumed = Credits.make(Math.max(0, period.consumed - credits))
   setPeriod(state, new ConsumptionPeriod({ ...period, consumed }))
 }
 
 const add = (state: State, count: UsageCount): void => {
-  const key = keyOf(count.accountId, count.day, count.operation)
-  const known = state.usage.get(key)
+  const key = joinKey(count.accountId, count.day, count.operation)
+  const known = state.usageCounts.get(key)
   const calls = count.calls + (known?.calls ?? 0)
   const credits = Credits.make(count.credits + (known?.credits ?? 0))
-  state.usage.set(key, new UsageCount({ ...count, calls, credits }))
+  state.usageCounts.set(key, new UsageCount({ ...count, calls, credits }))
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
@@ -76,7 +76,9 @@ export const layer = Layer.effect(
         }),
       list: (accountId, first, last) =>
         state.transact(() => {
-          const rows = state.usage.filter((row) => row.accountId === accountId && first <= row.day && row.day <= last)
+          const rows = state.usageCounts.filter(
+            (row) => row.accountId === accountId && first <= row.day && row.day <= last
+          )
           return Result.succeed(rows.toSorted(byDayAndOperation))
         }),
       debit: (accountId, credits, at) => state.transact(() => debit(state, accountId, credits, at)),
@@ -85,7 +87,7 @@ export const layer = Layer.effect(
         state.transact(() => Result.succeed(Option.fromUndefinedOr(openPeriod(state, accountId, at)))),
       periods: (accountId) =>
         state.transact(() => {
-          const rows = state.periods.filter((period) => period.accountId === accountId)
+          const rows = state.consumptionPeriods.filter((period) => period.accountId === accountId)
           return Result.succeed(rows.toSorted((a, b) => DateTime.Order(b.startsAt, a.startsAt)))
         })
     })

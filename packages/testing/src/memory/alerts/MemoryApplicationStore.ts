@@ -1,9 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { ApplicationNotFound, ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
-import { firstPage } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { Effect, Layer, Option, Result } from "effect"
-import { duplicate, MemoryState } from "../state/MemoryState.ts"
-import { pageFrom } from "../state/Paging.ts"
+import { slicePage } from "../state/ListPage.ts"
+import { duplicateError, MemoryState } from "../state/MemoryState.ts"
 
 /** `ApplicationStore` on `MemoryState`. */
 export const layer = Layer.effect(
@@ -18,7 +18,7 @@ export const layer = Layer.effect(
       create: (application) =>
         state.transact(() => {
           if (state.applications.has(application.id)) {
-            return Result.fail(duplicate("ApplicationStore.create", application.id))
+            return Result.fail(duplicateError("ApplicationStore.create", application.id))
           }
           state.applications.set(application.id, application)
           return Result.void
@@ -32,12 +32,17 @@ export const layer = Layer.effect(
         }),
       first: (accountId) =>
         state.transact(() => {
-          const { data } = pageFrom(ofAccount(accountId), "rising", firstPage, (application) => application.id)
+          const { data } = slicePage(
+            ofAccount(accountId),
+            "rising",
+            FIRST_PAGE_REQUEST,
+            (application) => application.id
+          )
           return Result.succeed(Option.fromNullishOr(data[0]))
         }),
       list: (accountId, page) =>
         state.transact(() =>
-          Result.succeed(pageFrom(ofAccount(accountId), "rising", page, (application) => application.id))
+          Result.succeed(slicePage(ofAccount(accountId), "rising", page, (application) => application.id))
         )
     })
   })

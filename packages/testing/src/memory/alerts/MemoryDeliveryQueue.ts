@@ -1,25 +1,59 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { Attempt, type DeliveryState } from "@landfall/core/alerts/Delivery"
-import { DeliveryQueue, type Lease, NO_SHARES, type Outcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import {
+  type DeliveryLease,
+  DeliveryQueue,
+  type LeaseOutcome,
+  UNLIMITED_QUOTA
+} from "@landfall/core/alerts/delivery/DeliveryQueue"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { type Diagnosis, diagnose, type News, type Patient } from "@landfall/core/alerts/endpoints/Diagnosis"
 import { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
-import { operationalMessage } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import {
+  type EndpointHealthRecord,
+  type HealthEvent,
+  type HealthReview,
+  reviewHealth
+} from "@landfall/core/alerts/endpoints/HealthReview"
+import { draftOperationalMessage } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import { type AttemptHour, hourOf } from "@landfall/core/alerts/operations/EndpointStats"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
-import { type DeliveryRow, type EndpointRow, keyOf, MemoryState } from "../state/MemoryState.ts"
-import { countAttempt } from "./AttemptHours.ts"
-import { claimDue, nextDueAt } from "./MemoryClaim.ts"
-import { isPending, post, skipDeliveries } from "./MemoryDeliveries.ts"
+import { type DeliveryRow, type EndpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
+import { isPending, postMessage, skipDeliveries } from "./Deliveries.ts"
+import { claimDeliveries, nextDueAt } from "./DeliveryClaim.ts"
+
+/** Counts an attempt in the hour in which it began. To be called inside a transaction. */
+export const countAttempt = (
+  state: MemoryState["Service"],
+  { lease: { endpointId }, startedAt, durationMillis, next }: LeaseOutcome
+): void => {
+  const startsAt = hourOf(startedAt)
+  const none: AttemptHour = { startsAt, succeeded: 0, failed: 0, exhausted: 0, durationMillis: 0, longestMillis: 0 }
+  const key = joinKey(endpointId, String(startsAt))
+  const hour = state.attemptHours.get(key)?.hour ?? none
+  const succeeded = next._tag === "Succeed"
+  const exhausted = next._tag === "GiveUp" || next._tag === "DisableEndpoint"
+  state.attemptHours.set(key, {
+    endpointId,
+    hour: {
+      startsAt,
+      succeeded: hour.succeeded + (succeeded ? 1 : 0),
+      failed: hour.failed + (succeeded ? 0 : 1),
+      exhausted: hour.exhausted + (exhausted ? 1 : 0),
+      durationMillis: hour.durationMillis + durationMillis,
+      longestMillis: Math.max(hour.longestMillis, durationMillis)
+    }
+  })
+}
 
 type State = MemoryState["Service"]
 
-const held = (state: State, { messageId, endpointId, token }: Lease): DeliveryRow | undefined => {
-  const row = state.deliveries.get(keyOf(messageId, endpointId))
+const findLeased = (state: State, { messageId, endpointId, token }: DeliveryLease): DeliveryRow | undefined => {
+  const row = state.deliveries.get(joinKey(messageId, endpointId))
   return row?.state._tag === "Leased" && row.token === token ? row : undefined
 }
 
 const stateAfter = (
-  { lease, next }: Outcome,
+  { lease, next }: LeaseOutcome,
   target: EndpointRow | undefined,
   at: DateTime.Utc,
   now: DateTime.Utc
@@ -38,7 +72,7 @@ const stateAfter = (
   }
 }
 
-const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: Outcome): Attempt =>
+const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Attempt =>
   new Attempt({
     number: lease.attempt,
     startedAt: DateTime.makeUnsafe(startedAt),
@@ -49,12 +83,12 @@ const attemptOf = ({ lease, startedAt, durationMillis, responseStartMillis, outc
   })
 
 /** Records one outcome; false when its lease was lost. */
-const recordOne = (state: State, outcome: Outcome, now: DateTime.Utc): boolean => {
+const recordOutcome = (state: State, outcome: LeaseOutcome, now: DateTime.Utc): boolean => {
   const { lease, next, startedAt, durationMillis } = outcome
-  const row = held(state, lease)
+  const row = findLeased(state, lease)
   if (row === undefined) return false
   const target = state.endpoints.get(lease.endpointId)
-  state.deliveries.set(keyOf(lease.messageId, lease.endpointId), {
+  state.deliveries.set(joinKey(lease.messageId, lease.endpointId), {
     ...row,
     state: stateAfter(outcome, target, DateTime.makeUnsafe(startedAt + durationMillis), now),
     token: "",
@@ -65,32 +99,41 @@ const recordOne = (state: State, outcome: Outcome, now: DateTime.Utc): boolean =
   if (target !== undefined) {
     const asked = "pauseUntil" in next ? (next.pauseUntil ?? 0) : 0
     const pausedUntil = Math.max(target.pausedUntil, asked)
-    state.endpoints.set(lease.endpointId, { ...target, pausedUntil, turnAt: 0 })
+    state.endpoints.set(lease.endpointId, { ...target, pausedUntil, nextTurnAt: 0 })
   }
   return true
 }
 
-const patientOf = ({ endpoint, probing, health }: EndpointRow): Patient => ({
+const healthRecordOf = ({ endpoint, probing, health }: EndpointRow): EndpointHealthRecord => ({
   id: endpoint.id,
   accountId: endpoint.accountId,
-  closed: endpoint.disabled,
+  inactive: endpoint.disabled,
   probing,
   health
 })
 
 /** Carries out what a group of attempts means for their endpoint. */
-const treat = (state: State, target: EndpointRow, { health, probing, disabled, at }: Diagnosis): void => {
+const applyReview = (
+  state: State,
+  target: EndpointRow,
+  { health, probing, disabledReason, lastAttemptAt }: HealthReview
+): void => {
   const id = target.endpoint.id
   const row = { ...target, health, probing }
-  if (disabled === undefined) return void state.endpoints.set(id, row)
-  const updatedAt = DateTime.makeUnsafe(at)
+  if (disabledReason === undefined) return void state.endpoints.set(id, row)
+  const updatedAt = DateTime.makeUnsafe(lastAttemptAt)
   const endpoint = new Endpoint({ ...target.endpoint, disabled: true, disabledAt: Option.some(updatedAt), updatedAt })
-  state.endpoints.set(id, { ...row, endpoint, disabled: Option.some({ at, reason: disabled }) })
+  state.endpoints.set(id, { ...row, endpoint, disabled: Option.some({ at: lastAttemptAt, reason: disabledReason }) })
   skipDeliveries(state, id, isPending, "endpoint_disabled", updatedAt)
 }
 
 /** Tells the endpoints that asked for it. */
-const tell = (state: State, accountId: AccountId, news: ReadonlyArray<News>, now: DateTime.Utc): void => {
+const postOperationalMessages = (
+  state: State,
+  accountId: AccountId,
+  news: ReadonlyArray<HealthEvent>,
+  now: DateTime.Utc
+): void => {
   const listeners = state.endpoints
     .filter(({ endpoint }) => endpoint.accountId === accountId && !endpoint.disabled)
     .map(({ endpoint }) => ({ endpointId: endpoint.id, types: Option.getOrElse(endpoint.filterTypes, () => []) }))
@@ -99,34 +142,39 @@ const tell = (state: State, accountId: AccountId, news: ReadonlyArray<News>, now
       event.type === "delivery.exhausted"
         ? { ...event, messageType: state.messages.get(event.messageId)?.type ?? "" }
         : event
-    for (const draft of Option.toArray(operationalMessage(whole, listeners, now))) post(state, accountId, draft, now)
+    for (const draft of Option.toArray(draftOperationalMessage(whole, listeners, now)))
+      postMessage(state, accountId, draft, now)
   }
 }
 
-const recordAll = (state: State, outcomes: ReadonlyArray<Outcome>, now: DateTime.Utc): ReadonlyArray<Outcome> => {
-  const lost = outcomes.filter((outcome) => !recordOne(state, outcome, now))
+const recordOutcomes = (
+  state: State,
+  outcomes: ReadonlyArray<LeaseOutcome>,
+  now: DateTime.Utc
+): ReadonlyArray<LeaseOutcome> => {
+  const lost = outcomes.filter((outcome) => !recordOutcome(state, outcome, now))
   const kept = outcomes.filter((outcome) => !lost.includes(outcome))
   for (const id of new Set<EndpointId>(kept.map(({ lease }) => lease.endpointId))) {
     const target = state.endpoints.get(id)
     if (target === undefined) continue
-    const diagnosis = diagnose(
-      patientOf(target),
+    const diagnosis = reviewHealth(
+      healthRecordOf(target),
       kept.filter(({ lease }) => lease.endpointId === id)
     )
-    treat(state, target, diagnosis)
-    tell(state, target.endpoint.accountId, diagnosis.news, now)
+    applyReview(state, target, diagnosis)
+    postOperationalMessages(state, target.endpoint.accountId, diagnosis.events, now)
   }
   return lost
 }
 
-const release = (state: State, leases: ReadonlyArray<Lease>, now: DateTime.Utc): void => {
+const releaseLeases = (state: State, leases: ReadonlyArray<DeliveryLease>, now: DateTime.Utc): void => {
   for (const lease of leases) {
-    const row = held(state, lease)
+    const row = findLeased(state, lease)
     if (row === undefined) continue
     const pending = { _tag: "Pending" as const, attempts: row.state.attempts, dueAt: now }
-    state.deliveries.set(keyOf(row.messageId, row.endpointId), { ...row, state: pending, token: "" })
+    state.deliveries.set(joinKey(row.messageId, row.endpointId), { ...row, state: pending, token: "" })
     const target = state.endpoints.get(row.endpointId)
-    if (target !== undefined) state.endpoints.set(row.endpointId, { ...target, turnAt: 0 })
+    if (target !== undefined) state.endpoints.set(row.endpointId, { ...target, nextTurnAt: 0 })
   }
   state.arrivals.openUnsafe()
 }
@@ -140,18 +188,20 @@ export const layer = Layer.effect(
     const newToken = () => `lease-${++tokens}`
 
     return DeliveryQueue.of({
-      claim: (limit, leaseMillis, shares = NO_SHARES) =>
+      claim: (limit, leaseMillis, shares = UNLIMITED_QUOTA) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => {
             state.arrivals.closeUnsafe()
             const until = DateTime.makeUnsafe(now + leaseMillis)
-            return Result.succeed(claimDue(state, limit, now, until, shares, newToken))
+            return Result.succeed(claimDeliveries(state, limit, now, until, shares, newToken))
           })
         ),
       record: (outcomes) =>
-        Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(recordAll(state, outcomes, now)))),
+        Effect.flatMap(DateTime.now, (now) =>
+          state.transact(() => Result.succeed(recordOutcomes(state, outcomes, now)))
+        ),
       release: (leases) =>
-        Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(release(state, leases, now)))),
+        Effect.flatMap(DateTime.now, (now) => state.transact(() => Result.succeed(releaseLeases(state, leases, now)))),
       nextDueAt: (without = new Set()) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => Result.succeed(nextDueAt(state, without, now)))

@@ -5,54 +5,65 @@ import { type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import {
   type CancelReason,
   DeliveryTask,
-  givenUpAt,
-  roomFor,
+  isInScope,
+  type ResendScope,
+  resendCapacity,
   type TaskId,
-  type TaskSpan,
   type TaskState,
-  takes
+  undeliveredAt
 } from "@landfall/core/alerts/operations/DeliveryTask"
 import {
   DeliveryTasks,
   EndpointDisabled,
-  TASK_REST_MILLIS,
-  TaskNotFound,
-  type TaskTurn
+  TASK_PAUSE_MILLIS,
+  type TaskBatchResult,
+  TaskNotFound
 } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
+import { slicePage } from "../state/ListPage.ts"
 import { type DeliveryRow, type EndpointRow, MemoryState, type TaskRow } from "../state/MemoryState.ts"
-import { pageFrom } from "../state/Paging.ts"
-import { isNew } from "./MemoryClaim.ts"
-import { queueAgain, resendOne, type TaskIdentity, taskOf } from "./Resending.ts"
+import { awaitsFirstAttempt } from "./DeliveryClaim.ts"
+import { newTask, requeue, resendMessage, type TaskIdentity } from "./ResendTask.ts"
 
 type State = MemoryState["Service"]
 
 /** A delivery that was given up, with when; in the order in which tasks take them. */
-interface GivenUp {
+interface ResendCandidate {
   readonly row: DeliveryRow
   readonly at: number
 }
 
-const isAfter = (a: GivenUp, at: number, messageId: string): boolean =>
+const isAfter = (a: ResendCandidate, at: number, messageId: string): boolean =>
   a.at > at || (a.at === at && a.row.messageId > messageId)
 
-const givenUp = (state: State, endpointId: EndpointId): ReadonlyArray<GivenUp> =>
+const resendCandidates = (state: State, endpointId: EndpointId): ReadonlyArray<ResendCandidate> =>
   state.deliveries
     .filter((row) => row.endpointId === endpointId)
     .flatMap((row) =>
-      Option.toArray(Option.map(givenUpAt(row.state), (at) => ({ row, at: DateTime.toEpochMillis(at) })))
+      Option.toArray(Option.map(undeliveredAt(row.state), (at) => ({ row, at: DateTime.toEpochMillis(at) })))
     )
     .toSorted((a, b) => (isAfter(a, b.at, b.row.messageId) ? 1 : -1))
 
-const isTaken = (state: State, { endpoint }: EndpointRow, span: Omit<TaskSpan, "endpointId">, row: DeliveryRow) => {
+const isSelected = (
+  state: State,
+  { endpoint }: EndpointRow,
+  span: Omit<ResendScope, "endpointId">,
+  row: DeliveryRow
+) => {
   const message = state.messages.get(row.messageId)
-  return message !== undefined && takes(span, endpoint.filterTypes, { ...message, state: row.state })
+  return message !== undefined && isInScope(span, endpoint.filterTypes, { ...message, state: row.state })
 }
 
-const taken = (state: State, target: EndpointRow, span: TaskSpan): ReadonlyArray<GivenUp> =>
-  givenUp(state, span.endpointId).filter(({ row }) => isTaken(state, target, span, row))
+const selectedCandidates = (state: State, target: EndpointRow, span: ResendScope): ReadonlyArray<ResendCandidate> =>
+  resendCandidates(state, span.endpointId).filter(({ row }) => isSelected(state, target, span, row))
 
-const change = (state: State, row: TaskRow, to: TaskState, at: DateTime.Utc, rest: Partial<TaskRow> = {}): TaskRow => {
+const updateTask = (
+  state: State,
+  row: TaskRow,
+  to: TaskState,
+  at: DateTime.Utc,
+  rest: Partial<TaskRow> = {}
+): TaskRow => {
   const task = new DeliveryTask({ ...(rest.task ?? row.task), state: to, updatedAt: at })
   const open = to._tag === "Queued" || to._tag === "Running"
   const changed = { ...row, ...rest, task, nextAt: open ? (rest.nextAt ?? row.nextAt) : undefined }
@@ -60,11 +71,11 @@ const change = (state: State, row: TaskRow, to: TaskState, at: DateTime.Utc, res
   return changed
 }
 
-const spanTask = (state: State, target: EndpointRow, span: TaskSpan, identity: TaskIdentity): DeliveryTask => {
-  const all = taken(state, target, span)
+const startSpanTask = (state: State, target: EndpointRow, span: ResendScope, identity: TaskIdentity): DeliveryTask => {
+  const all = selectedCandidates(state, target, span)
   const { now } = identity
   const none: TaskState = { _tag: "Completed", at: now }
-  const task = taskOf(state, identity, {
+  const task = newTask(state, identity, {
     ...span,
     messageId: Option.none(),
     state: all.length === 0 ? none : { _tag: "Queued" },
@@ -74,50 +85,52 @@ const spanTask = (state: State, target: EndpointRow, span: TaskSpan, identity: T
   state.tasks.set(task.id, {
     task,
     nextAt: all.length === 0 ? undefined : DateTime.toEpochMillis(now),
-    after: { at: span.since.epochMilliseconds, messageId: "" },
-    lastAt: Math.max(now.epochMilliseconds, all.at(-1)?.at ?? 0)
+    cursor: { at: span.since.epochMilliseconds, messageId: "" },
+    settledUntil: Math.max(now.epochMilliseconds, all.at(-1)?.at ?? 0)
   })
   return task
 }
 
-const reasonToCancel = (target: EndpointRow | undefined): CancelReason | undefined => {
+const cancelReasonOf = (target: EndpointRow | undefined): CancelReason | undefined => {
   if (target === undefined) return "endpoint_deleted"
   return target.endpoint.disabled ? "endpoint_disabled" : undefined
 }
 
 /** One page of a task whose endpoint takes something. */
-const runOpen = (state: State, row: TaskRow, target: EndpointRow, limit: number, at: DateTime.Utc): void => {
-  const { task, after, lastAt } = row
-  const waiting = state.deliveries.filter((delivery) => delivery.endpointId === task.endpointId && isNew(delivery))
-  const room = Math.min(limit, roomFor(target.endpoint.rateLimit, waiting.length))
+const runTask = (state: State, row: TaskRow, target: EndpointRow, limit: number, at: DateTime.Utc): void => {
+  const { task, cursor: after, settledUntil } = row
+  const waiting = state.deliveries.filter(
+    (delivery) => delivery.endpointId === task.endpointId && awaitsFirstAttempt(delivery)
+  )
+  const room = Math.min(limit, resendCapacity(target.endpoint.rateLimit, waiting.length))
   const now = DateTime.toEpochMillis(at)
-  if (room === 0) return void state.tasks.set(task.id, { ...row, nextAt: now + TASK_REST_MILLIS })
-  const page = givenUp(state, task.endpointId)
-    .filter((found) => isAfter(found, after.at, after.messageId) && found.at <= lastAt)
+  if (room === 0) return void state.tasks.set(task.id, { ...row, nextAt: now + TASK_PAUSE_MILLIS })
+  const page = resendCandidates(state, task.endpointId)
+    .filter((found) => isAfter(found, after.at, after.messageId) && found.at <= settledUntil)
     .slice(0, room)
   const kind = task.kind === "recover" ? "recover" : "replay-missing"
-  const again = page.filter((found) => isTaken(state, target, { ...task, kind }, found.row))
-  for (const found of again) queueAgain(state, found.row, at)
+  const again = page.filter((found) => isSelected(state, target, { ...task, kind }, found.row))
+  for (const found of again) requeue(state, found.row, at)
   const done = task.done + again.length
   const progress = new DeliveryTask({ ...task, done, total: Math.max(task.total, done) })
   const last = page.at(-1)
   const cursor = last === undefined ? after : { at: last.at, messageId: last.row.messageId }
   const to: TaskState = page.length < room ? { _tag: "Completed", at } : { _tag: "Running" }
-  change(state, row, to, at, { task: progress, after: cursor, nextAt: now })
+  updateTask(state, row, to, at, { task: progress, cursor: cursor, nextAt: now })
 }
 
-const runPage = (state: State, limit: number, at: DateTime.Utc): TaskTurn => {
+const runPage = (state: State, limit: number, at: DateTime.Utc): TaskBatchResult => {
   const now = DateTime.toEpochMillis(at)
   const open = state.tasks
     .filter((row) => row.nextAt !== undefined)
     .toSorted((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0) || (a.task.id < b.task.id ? -1 : 1))
-  const [row] = open.filter(({ nextAt = 0 }) => nextAt <= now || nextAt > now + TASK_REST_MILLIS)
+  const [row] = open.filter(({ nextAt = 0 }) => nextAt <= now || nextAt > now + TASK_PAUSE_MILLIS)
   if (row === undefined) return { ran: false, nextAt: Option.fromUndefinedOr(open[0]?.nextAt) }
   const target = state.endpoints.get(row.task.endpointId)
-  const reason = reasonToCancel(target)
+  const reason = cancelReasonOf(target)
   if (target === undefined || reason !== undefined) {
-    change(state, row, { _tag: "Cancelled", reason: reason ?? "endpoint_deleted", at }, at)
-  } else runOpen(state, row, target, limit, at)
+    updateTask(state, row, { _tag: "Cancelled", reason: reason ?? "endpoint_deleted", at }, at)
+  } else runTask(state, row, target, limit, at)
   return { ran: true, nextAt: Option.some(now) }
 }
 
@@ -150,19 +163,21 @@ export const layer = Layer.effect(
       Effect.flatMap(DateTime.now, (now) => state.transact(() => work(now)))
 
     return DeliveryTasks.of({
-      count: (accountId, span) =>
+      countCandidates: (accountId, span) =>
         state.transact(() =>
-          Result.map(endpointOf(accountId, span.endpointId), (target) => taken(state, target, span).length)
+          Result.map(endpointOf(accountId, span.endpointId), (target) => selectedCandidates(state, target, span).length)
         ),
       start: (accountId, span) =>
         at((now) =>
-          Result.map(enabled(accountId, span.endpointId), (target) => spanTask(state, target, span, { accountId, now }))
+          Result.map(enabled(accountId, span.endpointId), (target) =>
+            startSpanTask(state, target, span, { accountId, now })
+          )
         ).pipe(Effect.tap(made.open)),
       resend: (accountId, messageId, endpointId) =>
         at((now) =>
           Result.flatMap(enabled(accountId, endpointId), () =>
             Result.map(messageOf(accountId, messageId), (message) =>
-              resendOne(state, message, endpointId, { accountId, now })
+              resendMessage(state, message, endpointId, { accountId, now })
             )
           )
         ),
@@ -170,17 +185,17 @@ export const layer = Layer.effect(
       list: (accountId, page) =>
         state.transact(() => {
           const tasks = state.tasks.filter(({ task }) => task.accountId === accountId).map(({ task }) => task)
-          return Result.succeed(pageFrom(tasks, "falling", page, ({ id }) => id))
+          return Result.succeed(slicePage(tasks, "falling", page, ({ id }) => id))
         }),
       cancel: (accountId, id) =>
         at((now) =>
           Result.map(taskRow(accountId, id), (row) =>
             row.nextAt === undefined
               ? row.task
-              : change(state, row, { _tag: "Cancelled", reason: "requested", at: now }, now).task
+              : updateTask(state, row, { _tag: "Cancelled", reason: "requested", at: now }, now).task
           )
         ),
-      runPage: (limit) =>
+      runBatch: (limit) =>
         Effect.andThen(
           made.close,
           at((now) => Result.succeed(runPage(state, limit, now)))

@@ -1,14 +1,14 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { EndpointNotFound, EndpointStore, sinceWhenDisabled } from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointNotFound, EndpointStore, withDisabledAt } from "@landfall/core/alerts/endpoints/Endpoint"
 import { HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
-import { duplicate, type EndpointRow, endpointRow, keyOf, MemoryState } from "../state/MemoryState.ts"
-import { pageFrom } from "../state/Paging.ts"
-import { isOpen, isPending, skipDeliveries } from "./MemoryDeliveries.ts"
+import { slicePage } from "../state/ListPage.ts"
+import { duplicateError, type EndpointRow, endpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
+import { isOpen, isPending, skipDeliveries } from "./Deliveries.ts"
 
 /** What goes with being disabled, or enabled again. */
-const toggled = (before: EndpointRow, after: EndpointRow, now: DateTime.Utc): EndpointRow => {
+const applyDisabledChange = (before: EndpointRow, after: EndpointRow, now: DateTime.Utc): EndpointRow => {
   const { disabled } = after.endpoint
   if (disabled === before.endpoint.disabled) return after
   return disabled
@@ -32,8 +32,8 @@ export const layer = Layer.effect(
         state.transact(() =>
           Result.map(find(accountId, id), (row) => {
             const asked = to(row)
-            const changed = { ...asked, endpoint: sinceWhenDisabled(row.endpoint, asked.endpoint, now) }
-            state.endpoints.set(id, toggled(row, changed, now))
+            const changed = { ...asked, endpoint: withDisabledAt(row.endpoint, asked.endpoint, now) }
+            state.endpoints.set(id, applyDisabledChange(row, changed, now))
             if (changed.endpoint.disabled && !row.endpoint.disabled) {
               skipDeliveries(state, id, isPending, "endpoint_disabled", now)
             }
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
     return EndpointStore.of({
       create: (endpoint, confidential) =>
         state.transact(() => {
-          if (state.endpoints.has(endpoint.id)) return Result.fail(duplicate("EndpointStore.create", endpoint.id))
+          if (state.endpoints.has(endpoint.id)) return Result.fail(duplicateError("EndpointStore.create", endpoint.id))
           state.endpoints.set(endpoint.id, endpointRow(endpoint, confidential))
           return Result.void
         }),
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
         state.transact(() => {
           const rows = state.endpoints.filter((row) => row.endpoint.accountId === accountId)
           const endpoints = rows.map((row) => row.endpoint)
-          return Result.succeed(pageFrom(endpoints, "rising", page, (endpoint) => endpoint.id))
+          return Result.succeed(slicePage(endpoints, "rising", page, (endpoint) => endpoint.id))
         }),
       modify: (accountId, id, to, headers) =>
         Effect.map(
@@ -66,10 +66,10 @@ export const layer = Layer.effect(
           Result.map(find(accountId, id), () => {
             state.endpoints.delete(id)
             for (const { registration } of state.registrations.filter((row) => row.registration.endpointId === id)) {
-              state.registrations.delete(keyOf(registration.shipmentId, id))
+              state.registrations.delete(joinKey(registration.shipmentId, id))
             }
-            for (const watch of state.portWatches.filter((watch) => watch.endpointId === id)) {
-              state.portWatches.delete(watch.id)
+            for (const watch of state.congestionThresholds.filter((watch) => watch.endpointId === id)) {
+              state.congestionThresholds.delete(watch.id)
             }
             skipDeliveries(state, id, isOpen, "endpoint_deleted", at)
           })

@@ -1,18 +1,18 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import {
   type AttemptOwner,
-  type AttemptPosition,
   type AttemptRecord,
-  attemptCursor,
-  attemptKey,
-  attemptStatus,
+  type AttemptSortKey,
+  attemptCursorKey,
+  attemptSortKeyOf,
+  attemptStatusOf,
   compareAttempts,
-  positionOf
+  parseAttemptCursor
 } from "@landfall/core/alerts/delivery/AttemptRecord"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
-import { conditionOf, counted, type EndpointStats, hourOf } from "@landfall/core/alerts/operations/EndpointStats"
+import { boundedCount, conditionOf, type EndpointStats, hourOf } from "@landfall/core/alerts/operations/EndpointStats"
 import {
   type AttemptFilter,
   type MessageFilter,
@@ -20,44 +20,46 @@ import {
   type TimeWindow
 } from "@landfall/core/alerts/operations/MessageLog"
 import {
-  DELIVERIES_IN_LIST,
-  DELIVERIES_OF_MESSAGE,
   type DeliveryRecords,
-  type MessageSummary,
-  statusOf
+  deliveryStatusOf,
+  MAX_DELIVERIES_IN_LIST,
+  MAX_DELIVERIES_OF_MESSAGE,
+  type MessageSummary
 } from "@landfall/core/alerts/operations/MessageSummary"
 import { type Page, type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { slicePage } from "../state/ListPage.ts"
 import { type DeliveryRow, type EndpointRow, MemoryState } from "../state/MemoryState.ts"
-import { pageFrom } from "../state/Paging.ts"
 
 type State = MemoryState["Service"]
 
-const within = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): boolean =>
+const isWithin = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): boolean =>
   (since === undefined || DateTime.isGreaterThanOrEqualTo(at, since)) &&
   (until === undefined || DateTime.isLessThan(at, until))
 
-const is = <A>(asked: A | undefined, found: A): boolean => asked === undefined || asked === found
+const matches = <A>(asked: A | undefined, found: A): boolean => asked === undefined || asked === found
 
 const deliveriesOf = (state: State, id: MessageId): ReadonlyArray<DeliveryRow> =>
   state.deliveries
     .filter(({ messageId }) => messageId === id)
     .toSorted((a, b) => (a.endpointId < b.endpointId ? -1 : 1))
 
-const fits = (state: State, message: Message, filter: MessageFilter): boolean => {
+const matchesFilter = (state: State, message: Message, filter: MessageFilter): boolean => {
   const { status, endpointId } = filter
   return (
-    is(filter.type, message.type) &&
-    is(filter.example, message.example) &&
-    is(filter.shipmentId, Option.getOrUndefined(message.shipmentId)) &&
-    within(message.createdAt, filter) &&
+    matches(filter.type, message.type) &&
+    matches(filter.example, message.example) &&
+    matches(filter.shipmentId, Option.getOrUndefined(message.shipmentId)) &&
+    isWithin(message.createdAt, filter) &&
     ((status === undefined && endpointId === undefined) ||
-      deliveriesOf(state, message.id).some((row) => is(endpointId, row.endpointId) && is(status, statusOf(row.state))))
+      deliveriesOf(state, message.id).some(
+        (row) => matches(endpointId, row.endpointId) && matches(status, deliveryStatusOf(row.state))
+      ))
   )
 }
 
 /** The first `most` deliveries, and the one to `asked` wherever it stands. */
-const recordsOf = (state: State, id: MessageId, most: number, asked?: EndpointId): DeliveryRecords => {
+const deliveryRecordsOf = (state: State, id: MessageId, most: number, asked?: EndpointId): DeliveryRecords => {
   const rows = deliveriesOf(state, id)
   const shown = rows.filter(({ endpointId }, index) => index < most || endpointId === asked)
   const deliveries = shown.map((row) => ({ endpointId: row.endpointId, state: row.state }))
@@ -71,7 +73,7 @@ const summaryOf = (state: State, { id, type, shipmentId, example, createdAt }: M
     shipmentId,
     example,
     createdAt,
-    ...recordsOf(state, id, DELIVERIES_IN_LIST, asked)
+    ...deliveryRecordsOf(state, id, MAX_DELIVERIES_IN_LIST, asked)
   }
   return summary
 }
@@ -82,25 +84,27 @@ const attemptsOf = (state: State, row: DeliveryRow): ReadonlyArray<AttemptRecord
   return row.attempts.map((attempt) => ({ messageId: row.messageId, endpointId: row.endpointId, type, attempt }))
 }
 
-const attemptFits = ({ type, attempt }: AttemptRecord, filter: AttemptFilter): boolean =>
-  is(filter.type, type) && is(filter.status, attemptStatus(attempt.outcome)) && within(attempt.startedAt, filter)
+const attemptMatches = ({ type, attempt }: AttemptRecord, filter: AttemptFilter): boolean =>
+  matches(filter.type, type) &&
+  matches(filter.status, attemptStatusOf(attempt.outcome)) &&
+  isWithin(attempt.startedAt, filter)
 
 const attemptPage = (
   attempts: ReadonlyArray<AttemptRecord>,
   owner: AttemptOwner,
-  cursor: Option.Option<AttemptPosition>,
+  cursor: Option.Option<AttemptSortKey>,
   page: PageRequest
 ): Page<AttemptRecord> => {
-  const newest = attempts.toSorted((a, b) => compareAttempts(positionOf(b), positionOf(a)))
+  const newest = attempts.toSorted((a, b) => compareAttempts(attemptSortKeyOf(b), attemptSortKeyOf(a)))
   const before = Option.exists(page.cursor, ({ direction }) => direction === "before")
   const asked = Option.match(cursor, {
     onNone: () => newest,
     onSome: (at) =>
       before
-        ? newest.filter((record) => compareAttempts(positionOf(record), at) > 0).toReversed()
-        : newest.filter((record) => compareAttempts(positionOf(record), at) < 0)
+        ? newest.filter((record) => compareAttempts(attemptSortKeyOf(record), at) > 0).toReversed()
+        : newest.filter((record) => compareAttempts(attemptSortKeyOf(record), at) < 0)
   })
-  return pageOf(asked.slice(0, page.limit + 1), page, (record) => attemptKey(owner, positionOf(record)))
+  return pageOf(asked.slice(0, page.limit + 1), page, (record) => attemptCursorKey(owner, attemptSortKeyOf(record)))
 }
 
 const conditionOfRow = ({ endpoint, disabled, health, probing }: EndpointRow): EndpointStats["condition"] => {
@@ -124,12 +128,14 @@ const statsOf = (state: State, row: EndpointRow, { since, until }: TimeWindow, n
     endpointId: id,
     condition: conditionOfRow(row),
     pausedUntil: DateTime.isGreaterThan(pausedUntil, now) ? Option.some(pausedUntil) : Option.none(),
-    waiting: counted(waiting.length),
-    retrying: counted(pending.length - waiting.length),
-    sending: counted(own.filter((delivery) => delivery.state._tag === "Leased").length),
+    waiting: boundedCount(waiting.length),
+    retrying: boundedCount(pending.length - waiting.length),
+    sending: boundedCount(own.filter((delivery) => delivery.state._tag === "Leased").length),
     oldestWaiting: Option.fromUndefinedOr(made.toSorted(DateTime.Order)[0]),
-    lastAttempt: Option.fromUndefinedOr(attempts.toSorted((a, b) => compareAttempts(positionOf(b), positionOf(a)))[0]),
-    hours: state.hours
+    lastAttempt: Option.fromUndefinedOr(
+      attempts.toSorted((a, b) => compareAttempts(attemptSortKeyOf(b), attemptSortKeyOf(a)))[0]
+    ),
+    hours: state.attemptHours
       .filter(({ endpointId }) => endpointId === id)
       .map(({ hour }) => hour)
       .filter(({ startsAt }) => startsAt >= hourOf(since.epochMilliseconds) && startsAt < until.epochMilliseconds)
@@ -157,28 +163,28 @@ export const layer = Layer.effect(
       messages: (accountId, filter, page) =>
         state.transact(() => {
           const own = state.messages.filter(
-            (message) => message.accountId === accountId && fits(state, message, filter)
+            (message) => message.accountId === accountId && matchesFilter(state, message, filter)
           )
-          const { data, ...rest } = pageFrom(own, "falling", page, ({ id }) => id)
+          const { data, ...rest } = slicePage(own, "falling", page, ({ id }) => id)
           return Result.succeed({ ...rest, data: data.map((message) => summaryOf(state, message, filter.endpointId)) })
         }),
       message: (accountId, id) =>
         state.transact(() =>
           Result.map(findMessage(accountId, id), (message) => ({
             message,
-            ...recordsOf(state, id, DELIVERIES_OF_MESSAGE)
+            ...deliveryRecordsOf(state, id, MAX_DELIVERIES_OF_MESSAGE)
           }))
         ),
       attemptsOfMessage: Effect.fnUntraced(function* (accountId, id, { endpointId, ...filter }, page) {
         const own = yield* state.transact(() =>
           Result.map(findMessage(accountId, id), () =>
             deliveriesOf(state, id)
-              .filter((row) => is(endpointId, row.endpointId))
+              .filter((row) => matches(endpointId, row.endpointId))
               .flatMap((row) => attemptsOf(state, row))
           )
         )
-        const fitting = own.filter((record) => attemptFits(record, filter))
-        return attemptPage(fitting, id, yield* attemptCursor(id, page), page)
+        const fitting = own.filter((record) => attemptMatches(record, filter))
+        return attemptPage(fitting, id, yield* parseAttemptCursor(id, page), page)
       }),
       attemptsAtEndpoint: Effect.fnUntraced(function* (accountId, id, filter, page) {
         const own = yield* state.transact(() =>
@@ -186,8 +192,8 @@ export const layer = Layer.effect(
             state.deliveries.filter((row) => row.endpointId === id).flatMap((row) => attemptsOf(state, row))
           )
         )
-        const fitting = own.filter((record) => attemptFits(record, filter))
-        return attemptPage(fitting, id, yield* attemptCursor(id, page), page)
+        const fitting = own.filter((record) => attemptMatches(record, filter))
+        return attemptPage(fitting, id, yield* parseAttemptCursor(id, page), page)
       }),
       stats: Effect.fnUntraced(function* (accountId, id, window) {
         const now = yield* DateTime.now

@@ -1,8 +1,8 @@
-import { type Prunable, type Pruned, Retention } from "@landfall/core/alerts/operations/Retention"
+import { type Prunable, type PruneResult, Retention } from "@landfall/core/alerts/operations/Retention"
 import { type DateTime, Effect, Layer, Option, Result } from "effect"
-import { keyOf, MemoryState } from "../state/MemoryState.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 import type { Table } from "../state/Table.ts"
-import { isOpen } from "./MemoryDeliveries.ts"
+import { isOpen } from "./Deliveries.ts"
 
 type State = MemoryState["Service"]
 
@@ -10,18 +10,18 @@ type State = MemoryState["Service"]
 const removeMessage = (state: State, id: string): boolean => {
   const deliveries = state.deliveries.filter(({ messageId }) => messageId === id)
   if (deliveries.some(isOpen)) return false
-  for (const { endpointId } of deliveries) state.deliveries.delete(keyOf(id, endpointId))
+  for (const { endpointId } of deliveries) state.deliveries.delete(joinKey(id, endpointId))
   return true
 }
 
 /** One step over a table in the order of its keys. */
-const stepOver = <K extends string, V>(
+const pruneTable = <K extends string, V>(
   table: Table<K, V>,
   idOf: (row: V) => K,
   mayGo: (row: V) => boolean,
   after: string,
   limit: number
-): Pruned => {
+): PruneResult => {
   const seen = table
     .filter((row) => idOf(row) > after)
     .toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
@@ -32,11 +32,16 @@ const stepOver = <K extends string, V>(
   return { removed: done.length, next: Option.map(Option.fromUndefinedOr(last), (row): string => idOf(row)) }
 }
 
-const steps = (state: State, before: DateTime.Utc, after: string, limit: number): Record<Prunable, () => Pruned> => {
+const makePruners = (
+  state: State,
+  before: DateTime.Utc,
+  after: string,
+  limit: number
+): Record<Prunable, () => PruneResult> => {
   const isOld = (at: DateTime.Utc) => at.epochMilliseconds < before.epochMilliseconds
   return {
     messages: () =>
-      stepOver(
+      pruneTable(
         state.messages,
         ({ id }) => id,
         ({ id, createdAt }) => isOld(createdAt) && removeMessage(state, id),
@@ -44,7 +49,7 @@ const steps = (state: State, before: DateTime.Utc, after: string, limit: number)
         limit
       ),
     tasks: () =>
-      stepOver(
+      pruneTable(
         state.tasks,
         ({ task }) => task.id,
         ({ task }) => "at" in task.state && isOld(task.state.at),
@@ -52,9 +57,9 @@ const steps = (state: State, before: DateTime.Utc, after: string, limit: number)
         limit
       ),
     hours: () =>
-      stepOver(
-        state.hours,
-        ({ endpointId, hour }) => keyOf(endpointId, String(hour.startsAt)),
+      pruneTable(
+        state.attemptHours,
+        ({ endpointId, hour }) => joinKey(endpointId, String(hour.startsAt)),
         ({ hour }) => hour.startsAt < before.epochMilliseconds,
         after,
         limit
@@ -68,7 +73,7 @@ export const layer = Layer.effect(
   Effect.map(MemoryState, (state) =>
     Retention.of({
       prune: (what, before, after, limit) =>
-        state.transact(() => Result.succeed(steps(state, before, after, limit)[what]()))
+        state.transact(() => Result.succeed(makePruners(state, before, after, limit)[what]()))
     })
   )
 )

@@ -1,15 +1,15 @@
 import type { FailureReason } from "@landfall/core/alerts/Delivery"
 import {
   AlertTransport,
-  MAX_KEPT_BYTES,
-  type Outgoing,
+  MAX_RESPONSE_STORED_BYTES,
   SEND_DEADLINE_MILLIS,
-  TransportError
+  TransportError,
+  type WebhookRequest
 } from "@landfall/core/alerts/delivery/AlertTransport"
 import { Clock, Context, Effect, Layer, Option, Queue } from "effect"
 
 /** What a receiver says to one POST, `delayMillis` after it came; a delay beyond the deadline is a timeout. */
-export type Reply =
+export type ScriptedResponse =
   | {
       readonly status: number
       readonly body?: string
@@ -20,11 +20,11 @@ export type Reply =
   | { readonly failure: FailureReason; readonly delayMillis?: number }
 
 /** One POST that was sent, and when: milliseconds since the epoch. */
-export interface Sent extends Outgoing {
+export interface SentRequest extends WebhookRequest {
   readonly at: number
 }
 
-const OK: Reply = { status: 200 }
+const OK: ScriptedResponse = { status: 200 }
 
 /**
  * An `AlertTransport` that sends nothing: it keeps what it was given and answers as it was told. Time is that of the
@@ -44,29 +44,29 @@ export class MemoryTransport extends Context.Service<
      * Says how a URL answers from now on: one reply for each POST in turn, the last one for all that follow. Without
      * a script a URL answers 200; an empty one takes the script away.
      */
-    readonly answer: (url: string, script: ReadonlyArray<Reply>) => Effect.Effect<void>
+    readonly respondWith: (url: string, script: ReadonlyArray<ScriptedResponse>) => Effect.Effect<void>
     /** Every POST so far, in the order in which they were sent. */
-    readonly sent: Effect.Effect<ReadonlyArray<Sent>>
+    readonly sent: Effect.Effect<ReadonlyArray<SentRequest>>
     /** The next POST that `next` has not answered yet; waits for it. */
-    readonly next: Effect.Effect<Sent>
+    readonly next: Effect.Effect<SentRequest>
     /** How many POSTs wait for their answer, and how many did at most. */
     readonly inFlight: Effect.Effect<{ readonly now: number; readonly most: number }>
   }
 >()("@landfall/testing/MemoryTransport") {
   static readonly layer: Layer.Layer<MemoryTransport | AlertTransport> = Layer.effectContext(
     Effect.gen(function* () {
-      const scripts = new Map<string, Array<Reply>>()
-      const sent: Array<Sent> = []
-      const unread = yield* Queue.unbounded<Sent>()
+      const scripts = new Map<string, Array<ScriptedResponse>>()
+      const sent: Array<SentRequest> = []
+      const unread = yield* Queue.unbounded<SentRequest>()
       let now = 0
       let most = 0
 
-      const replyTo = (url: string): Reply => {
+      const replyTo = (url: string): ScriptedResponse => {
         const script = scripts.get(url)
         return (script !== undefined && script.length > 1 ? script.shift() : script?.[0]) ?? OK
       }
 
-      const begin = (outgoing: Outgoing): Effect.Effect<Reply> =>
+      const begin = (outgoing: WebhookRequest): Effect.Effect<ScriptedResponse> =>
         Effect.map(Clock.currentTimeMillis, (at) => {
           const post = { ...outgoing, at }
           sent.push(post)
@@ -83,7 +83,7 @@ export class MemoryTransport extends Context.Service<
       return Context.make(
         MemoryTransport,
         MemoryTransport.of({
-          answer: (url, script) => Effect.sync(() => scripts.set(url, [...script])),
+          respondWith: (url, script) => Effect.sync(() => scripts.set(url, [...script])),
           sent: Effect.sync(() => [...sent]),
           next: Queue.take(unread),
           inFlight: Effect.sync(() => ({ now, most }))
@@ -91,16 +91,18 @@ export class MemoryTransport extends Context.Service<
       ).pipe(
         Context.add(
           AlertTransport,
-          AlertTransport.of({ send: (outgoing) => Effect.acquireUseRelease(begin(outgoing), play, () => end) })
+          AlertTransport.of({ send: (outgoing) => Effect.acquireUseRelease(begin(outgoing), giveResponse, () => end) })
         )
       )
     })
   )
 }
 
-const cut = (text: string): string => {
+const truncateBody = (text: string): string => {
   const bytes = new TextEncoder().encode(text)
-  return bytes.length <= MAX_KEPT_BYTES ? text : new TextDecoder().decode(bytes.subarray(0, MAX_KEPT_BYTES))
+  return bytes.length <= MAX_RESPONSE_STORED_BYTES
+    ? text
+    : new TextDecoder().decode(bytes.subarray(0, MAX_RESPONSE_STORED_BYTES))
 }
 
 const timedOut = new TransportError({
@@ -109,7 +111,7 @@ const timedOut = new TransportError({
 })
 
 /** Gives a reply as a real transport would: within the deadline or not at all. */
-const play = Effect.fnUntraced(function* (reply: Reply) {
+const giveResponse = Effect.fnUntraced(function* (reply: ScriptedResponse) {
   const delayMillis = Option.getOrElse(Option.fromUndefinedOr(reply.delayMillis), () => 0)
   if (delayMillis > 0) yield* Effect.sleep(Math.min(delayMillis, SEND_DEADLINE_MILLIS))
   if (delayMillis > SEND_DEADLINE_MILLIS) return yield* timedOut
@@ -117,5 +119,5 @@ const play = Effect.fnUntraced(function* (reply: Reply) {
     return yield* new TransportError({ reason: reply.failure, message: `The receiver failed: ${reply.failure}.` })
   }
   const { status, retryAfterMillis } = reply
-  return { status, body: cut(reply.body ?? ""), retryAfterMillis, startMillis: delayMillis }
+  return { status, body: truncateBody(reply.body ?? ""), retryAfterMillis, responseStartMillis: delayMillis }
 })

@@ -2,7 +2,7 @@ import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState, type PortCallRow } from "../state/MemoryState.ts"
-import { coverPorts, putCalls, revisionOf } from "./PortCalls.ts"
+import { portRevision, putPortCalls, recordCoverage } from "./PortCallRecording.ts"
 
 const oldestFirst = ({ call: a }: PortCallRow, { call: b }: PortCallRow): number =>
   a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1)
@@ -28,8 +28,8 @@ export const layer = Layer.effect(
       ].sort()
 
     return PortCallLog.of({
-      put: (given) => state.transact(() => Result.succeed(putCalls(state, given))),
-      cover: (coverage) => state.transact(() => Result.succeed(coverPorts(state, coverage))),
+      put: (given) => state.transact(() => Result.succeed(putPortCalls(state, given))),
+      addCoverage: (coverage) => state.transact(() => Result.succeed(recordCoverage(state, coverage))),
       calls: (port, from, to) =>
         state.transact(() =>
           Result.succeed(
@@ -43,7 +43,7 @@ export const layer = Layer.effect(
         state.transact(() => {
           const days = state.portDays.filter((row) => row.port === port && row.revision > since)
           return Result.succeed({
-            revision: revisionOf(state, port),
+            revision: portRevision(state, port),
             calls: calls(
               ({ call, revision }) =>
                 call.port === port && revision > since && !Option.exists(call.endedAt, (endedAt) => endedAt < from)
@@ -51,22 +51,22 @@ export const layer = Layer.effect(
             coverage: {
               port,
               days: days.map(({ day }) => day).sort((a, b) => a - b),
-              lastHeardAt: Option.fromUndefinedOr(state.portsHeard.get(port))
+              lastReceivedAt: Option.fromUndefinedOr(state.portsLastReceived.get(port))
             }
           })
         }),
-      keepLedger: (port, ledger) =>
+      saveLedger: (port, ledger) =>
         state.transact(() => {
           const known = state.portLedgers.get(port)
           if (known === undefined || known.revision <= ledger.revision) state.portLedgers.set(port, ledger)
           return Result.void
         }),
-      keptLedger: (port) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.portLedgers.get(port)))),
-      portsBehind: (behind, limit) =>
+      findLedger: (port) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.portLedgers.get(port)))),
+      portsWithStaleLedger: (behind, limit) =>
         state.transact(() => {
           const isBehind = (port: Unlocode) => {
             const kept = state.portLedgers.get(port)
-            return kept === undefined || revisionOf(state, port) - kept.revision >= behind
+            return kept === undefined || portRevision(state, port) - kept.revision >= behind
           }
           return Result.succeed(ports().filter(isBehind).slice(0, limit))
         }),

@@ -1,9 +1,9 @@
-import { FleetWatched, NOBODY, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { FleetLeaseHeld, NO_DETECTOR, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { Clock, Effect, Layer, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
-import { coverPorts, putCalls } from "./PortCalls.ts"
+import { putPortCalls, recordCoverage } from "./PortCallRecording.ts"
 
-const FLEET = "fleet"
+const FLEET_LEASE_NAME = "fleet"
 
 /** `VesselStateStore` on `MemoryState`. */
 export const layer = Layer.effect(
@@ -14,32 +14,33 @@ export const layer = Layer.effect(
       claim: (watcher, leaseMillis) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state.transact(() => {
-            const held = state.watches.get(FLEET)
+            const held = state.fleetLeases.get(FLEET_LEASE_NAME)
             if (held !== undefined && held.watcher !== watcher && held.until > now) {
-              return Result.fail(new FleetWatched({ watcher: held.watcher }))
+              return Result.fail(new FleetLeaseHeld({ watcher: held.watcher }))
             }
-            state.watches.set(FLEET, { watcher, until: now + leaseMillis })
+            state.fleetLeases.set(FLEET_LEASE_NAME, { watcher, until: now + leaseMillis })
             return Result.void
           })
         ),
       release: (watcher) =>
         state.transact(() => {
-          if (state.watches.get(FLEET)?.watcher === watcher) state.watches.delete(FLEET)
+          if (state.fleetLeases.get(FLEET_LEASE_NAME)?.watcher === watcher) state.fleetLeases.delete(FLEET_LEASE_NAME)
           return Result.void
         }),
       save: ({ states, calls, coverage }, watcher) =>
         state.transact(() => {
-          const held = state.watches.get(FLEET)
-          if (held?.watcher !== watcher) return Result.fail(new FleetWatched({ watcher: held?.watcher ?? NOBODY }))
-          const changes = putCalls(state, calls)
-          coverPorts(state, coverage)
+          const held = state.fleetLeases.get(FLEET_LEASE_NAME)
+          if (held?.watcher !== watcher)
+            return Result.fail(new FleetLeaseHeld({ watcher: held?.watcher ?? NO_DETECTOR }))
+          const changes = putPortCalls(state, calls)
+          recordCoverage(state, coverage)
           for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
           return Result.succeed(changes)
         }),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
-      forget: (before) =>
+      prune: (before) =>
         state.transact(() => {
-          const unheard = state.vesselStates.filter(({ waiting }) => waiting.newest * 1000 < before)
+          const unheard = state.vesselStates.filter(({ reorderBuffer }) => reorderBuffer.newest * 1000 < before)
           for (const { mmsi } of unheard) state.vesselStates.delete(mmsi)
           return Result.succeed(unheard.length)
         })

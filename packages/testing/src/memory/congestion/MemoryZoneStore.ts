@@ -2,7 +2,7 @@ import type { Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
 import { ZoneNotFound, ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { Effect, Layer, Option, Result } from "effect"
-import { keyOf, MemoryState } from "../state/MemoryState.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
 const REVISION = "zones"
 
@@ -52,10 +52,10 @@ export const layer = Layer.effect(
         ),
       setBerths: (capacity) =>
         state.transact(() => {
-          const key = keyOf(capacity.port, capacity.vesselClass)
+          const key = joinKey(capacity.port, capacity.vesselClass)
           changed()
-          if (capacity.berths === 0) state.berths.delete(key)
-          else state.berths.set(key, capacity)
+          if (capacity.berths === 0) state.berthCapacities.delete(key)
+          else state.berthCapacities.set(key, capacity)
           return Result.void
         }),
       berths: (port) =>
@@ -63,7 +63,7 @@ export const layer = Layer.effect(
           const order = ({ vesselClass }: { readonly vesselClass: VesselClass }) =>
             VesselClass.literals.indexOf(vesselClass)
           return Result.succeed(
-            state.berths.filter((capacity) => capacity.port === port).sort((a, b) => order(a) - order(b))
+            state.berthCapacities.filter((capacity) => capacity.port === port).sort((a, b) => order(a) - order(b))
           )
         }),
       revision: state.transact(() => Result.succeed(state.revisions.get(REVISION) ?? 0))

@@ -1,20 +1,20 @@
-import { EmissionFactors } from "@landfall/core/co2/lanes/EmissionFactors"
+import { EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
 import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { Effect, Layer, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
 /** `EmissionFactors` on `MemoryState`. */
 export const layer = Layer.effect(
-  EmissionFactors,
+  EmissionFactorStore,
   Effect.gen(function* () {
-    const { factors, transact } = yield* MemoryState
+    const { emissionFactors, transact } = yield* MemoryState
 
-    return EmissionFactors.of({
-      list: transact(() => Result.succeed(factors.values())),
+    return EmissionFactorStore.of({
+      list: transact(() => Result.succeed(emissionFactors.values())),
       replace: (added) =>
         transact(() => {
-          for (const factor of factors.values()) factors.delete(factorKey(factor))
-          for (const factor of added) factors.set(factorKey(factor), factor)
+          for (const factor of emissionFactors.values()) emissionFactors.delete(factorKey(factor))
+          for (const factor of added) emissionFactors.set(factorKey(factor), factor)
           return Result.void
         })
     })

@@ -8,16 +8,16 @@ const REVISION = "own ports"
 export const layer = Layer.effect(
   PortStore,
   Effect.gen(function* () {
-    const { ports, revisions, transact } = yield* MemoryState
+    const { operatorPorts, revisions, transact } = yield* MemoryState
 
     return PortStore.of({
       save: (added) =>
         transact(() => {
           if (added.length > 0) revisions.set(REVISION, (revisions.get(REVISION) ?? 0) + 1)
-          for (const port of added) ports.set(port.code, port)
+          for (const port of added) operatorPorts.set(port.code, port)
           return Result.void
         }),
-      list: transact(() => Result.succeed(ports.values().toSorted((a, b) => (a.code < b.code ? -1 : 1)))),
+      list: transact(() => Result.succeed(operatorPorts.values().toSorted((a, b) => (a.code < b.code ? -1 : 1)))),
       revision: transact(() => Result.succeed(revisions.get(REVISION) ?? 0))
     })
   })

@@ -1,5 +1,5 @@
-import { typeOfVessel, type Vessel } from "@landfall/core/vessels/Vessel"
-import { reconcile, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { type Vessel, vesselTypeOf } from "@landfall/core/vessels/Vessel"
+import { reconcileVessels, VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
 
@@ -35,14 +35,14 @@ export const layer = Layer.effect(
         transact(() => {
           const before = [...new Set(vessels.flatMap(known))]
           for (const vessel of before) remove(vessel)
-          for (const vessel of reconcile(before, vessels)) put(vessel)
+          for (const vessel of reconcileVessels(before, vessels)) put(vessel)
           return Result.void
         }),
       listTyped: transact(() =>
         Result.succeed(
           [...new Set([...vesselsByImo.values(), ...vesselsByMmsi.values()])].flatMap((vessel) =>
             Option.toArray(
-              Option.map(typeOfVessel(vessel), (type) => ({
+              Option.map(vesselTypeOf(vessel), (type) => ({
                 imo: Option.fromUndefinedOr(vessel.imo),
                 mmsi: Option.fromUndefinedOr(vessel.mmsi),
                 type

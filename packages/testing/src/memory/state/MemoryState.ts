@@ -1,28 +1,31 @@
 import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
-import type { StoredAnswer } from "@landfall/core/accounts/Idempotency"
-import type { Attempt, DeliveryState, Trigger } from "@landfall/core/alerts/Delivery"
-import type { HiddenHeaders } from "@landfall/core/alerts/delivery/SentHeaders"
+import type { StoredResponse } from "@landfall/core/accounts/Idempotency"
+import type { Attempt, AttemptTrigger, DeliveryState } from "@landfall/core/alerts/Delivery"
+import type { RedactedHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
 import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import type { Confidential, Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { Endpoint, EndpointCredentials } from "@landfall/core/alerts/endpoints/Endpoint"
 import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import type { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import type { Message, MessageId } from "@landfall/core/alerts/Message"
 import type { DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import type { AttemptHour } from "@landfall/core/alerts/operations/EndpointStats"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import type { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactors"
+import type { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactor"
 import type { PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import type { WatcherId } from "@landfall/core/congestion/detection/VesselStateStore"
-import type { KeptLedger } from "@landfall/core/congestion/figures/PortCallLog"
-import type { PortWatch, PortWatchId } from "@landfall/core/congestion/thresholds/PortWatch"
+import type { DetectorId } from "@landfall/core/congestion/detection/VesselStateStore"
+import type { StoredLedger } from "@landfall/core/congestion/figures/PortCallLog"
+import type {
+  CongestionThreshold,
+  CongestionThresholdId
+} from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import type { Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
 import type { BerthCapacity } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import type { OwnPort } from "@landfall/core/geo/PortStore"
+import type { OperatorPort } from "@landfall/core/geo/PortStore"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
@@ -33,35 +36,35 @@ import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "effect"
 import { Table, type Undo } from "./Table.ts"
-import { makeUlids, type NextUlid } from "./Ulids.ts"
+import { makeUlidSequence, type NextUlid } from "./UlidSequence.ts"
 
 /** An endpoint with what its store keeps beside it. Instants in milliseconds since the epoch. */
 export interface EndpointRow {
   readonly endpoint: Endpoint
   readonly secrets: SecretRing
-  readonly headers: HiddenHeaders
+  readonly headers: RedactedHeaders
   /** Until when the receiver asked for quiet; 0 when it did not. */
   readonly pausedUntil: number
   /** Under a rate limit, when the next attempt may begin. */
   readonly slotAt: number
   /** When its queue was last looked at, or is to be looked at again at the earliest. */
-  readonly turnAt: number
+  readonly nextTurnAt: number
   /** Rises with each turn: of two whose turn came at one instant the one goes first that was served longer ago. */
-  readonly served: number
+  readonly lastTurn: number
   readonly health: EndpointHealth
   readonly probing: boolean
   readonly disabled: Option.Option<{ readonly at: number; readonly reason: DisabledReason }>
 }
 
 /** The row of an endpoint that nothing was sent to yet. */
-export const endpointRow = (endpoint: Endpoint, { secrets, headers }: Confidential): EndpointRow => ({
+export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCredentials): EndpointRow => ({
   endpoint,
   secrets,
   headers,
   pausedUntil: 0,
   slotAt: 0,
-  turnAt: 0,
-  served: 0,
+  nextTurnAt: 0,
+  lastTurn: 0,
   health: HEALTHY,
   probing: false,
   disabled: Option.none()
@@ -79,7 +82,7 @@ export interface DeliveryRow {
   readonly attempts: ReadonlyArray<Attempt>
   /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
   readonly attemptsBefore: number
-  readonly trigger: Trigger
+  readonly trigger: AttemptTrigger
 }
 
 /** A task with how far it came. Instants in milliseconds since the epoch. */
@@ -88,26 +91,26 @@ export interface TaskRow {
   /** When it is next to be looked at; undefined once it has ended. */
   readonly nextAt: number | undefined
   /** The last delivery that was dealt with: when it was given up, and of which message. */
-  readonly after: { readonly at: number; readonly messageId: string }
+  readonly cursor: { readonly at: number; readonly messageId: string }
   /** Until when deliveries are given up that the task takes. */
-  readonly lastAt: number
+  readonly settledUntil: number
 }
 
 /** What was attempted at an endpoint in an hour. */
-export interface HourRow {
+export interface AttemptHourRow {
   readonly endpointId: EndpointId
   readonly hour: AttemptHour
 }
 
 /** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
-export interface AnswerRow {
+export interface StoredResponseRow {
   readonly fingerprint: string
-  readonly answer: StoredAnswer
+  readonly response: StoredResponse
   readonly expiresAt: number
 }
 
 /** A carrier's event as one account holds it. */
-export interface EventRow {
+export interface CarrierEventRow {
   readonly accountId: AccountId
   readonly event: CarrierEvent
 }
@@ -138,7 +141,7 @@ const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/state
 
 const makeTables = (journal: Array<Undo>) => ({
   accounts: new Table<AccountId, Account>(journal),
-  keys: new Table<ApiKeyId, ApiKey>(journal),
+  apiKeys: new Table<ApiKeyId, ApiKey>(journal),
   applications: new Table<ApplicationId, Application>(journal),
   endpoints: new Table<EndpointId, EndpointRow>(journal),
   messages: new Table<MessageId, Message>(journal),
@@ -146,40 +149,40 @@ const makeTables = (journal: Array<Undo>) => ({
   deliveries: new Table<string, DeliveryRow>(journal),
   tasks: new Table<TaskId, TaskRow>(journal),
   /** By endpoint and first instant. */
-  hours: new Table<string, HourRow>(journal),
+  attemptHours: new Table<string, AttemptHourRow>(journal),
   shipments: new Table<ShipmentId, Shipment>(journal),
   /** The shipment that an account follows under a number, kind and sealine. */
-  shipmentIds: new Table<string, ShipmentId>(journal),
+  shipmentIdsByReference: new Table<string, ShipmentId>(journal),
   /** By shipment and endpoint. */
   registrations: new Table<string, RegistrationRow>(journal),
   /** By account and meaning. */
-  events: new Table<string, EventRow>(journal),
+  carrierEvents: new Table<string, CarrierEventRow>(journal),
   /** By account, day and operation. */
-  usage: new Table<string, UsageCount>(journal),
+  usageCounts: new Table<string, UsageCount>(journal),
   /** By account and first instant. */
-  periods: new Table<string, ConsumptionPeriod>(journal),
+  consumptionPeriods: new Table<string, ConsumptionPeriod>(journal),
   /** By account, operation and key. */
-  answers: new Table<string, AnswerRow>(journal),
+  idempotentResponses: new Table<string, StoredResponseRow>(journal),
   /** Ships that have an IMO number, and those that have an MMSI; most are in both. */
   vesselsByImo: new Table<string, Vessel>(journal),
   vesselsByMmsi: new Table<string, Vessel>(journal),
   /** By scope, name and cargo. */
-  factors: new Table<string, EmissionFactor>(journal),
+  emissionFactors: new Table<string, EmissionFactor>(journal),
   zones: new Table<ZoneId, Zone>(journal),
   /** By port and class. */
-  berths: new Table<string, BerthCapacity>(journal),
+  berthCapacities: new Table<string, BerthCapacity>(journal),
   portCalls: new Table<PortCallId, PortCallRow>(journal),
   /** By port and day. */
   portDays: new Table<string, PortDayRow>(journal),
   /** When each port was heard last. */
-  portsHeard: new Table<Unlocode, Instant>(journal),
-  portWatches: new Table<PortWatchId, PortWatch>(journal),
-  portLedgers: new Table<Unlocode, KeptLedger>(journal),
+  portsLastReceived: new Table<Unlocode, Instant>(journal),
+  congestionThresholds: new Table<CongestionThresholdId, CongestionThreshold>(journal),
+  portLedgers: new Table<Unlocode, StoredLedger>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
   /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
-  watches: new Table<string, { readonly watcher: WatcherId; readonly until: number }>(journal),
+  fleetLeases: new Table<string, { readonly watcher: DetectorId; readonly until: number }>(journal),
   /** An operator's own ports. */
-  ports: new Table<Unlocode, OwnPort>(journal),
+  operatorPorts: new Table<Unlocode, OperatorPort>(journal),
   /** Numbers that grow with what is stored: by port, `zones`, and `own ports`. */
   revisions: new Table<string, number>(journal)
 })
@@ -237,15 +240,15 @@ export class MemoryState extends Context.Service<
       ...makeTables(journal),
       transact: (work) => atomically(step(work)),
       atomically,
-      nextUlid: makeUlids(),
+      nextUlid: makeUlidSequence(),
       arrivals: Latch.makeUnsafe(false)
     })
   })
 }
 
 /** Joins ids into one key; ids have no blanks. */
-export const keyOf = (...parts: ReadonlyArray<string>): string => parts.join(" ")
+export const joinKey = (...parts: ReadonlyArray<string>): string => parts.join(" ")
 
 /** The fault of a row that is there already. */
-export const duplicate = (operation: string, id: string): StorageError =>
+export const duplicateError = (operation: string, id: string): StorageError =>
   new StorageError({ operation, reason: "fault", cause: new Error(`${id} is stored already`) })

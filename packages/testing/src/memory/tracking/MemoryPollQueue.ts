@@ -1,37 +1,37 @@
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { DAY_MILLIS, Instant, instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
-import { heldKey } from "@landfall/core/tracking/carriers/EventMeaning"
-import type { SourceQuestion } from "@landfall/core/tracking/carriers/TrackingSource"
-import type { CheckPlan, CheckProgress } from "@landfall/core/tracking/polling/CheckPlan"
+import { storedEventKey } from "@landfall/core/tracking/carriers/EventIdentity"
+import type { SourceQuery } from "@landfall/core/tracking/carriers/TrackingSource"
+import type { PollPlan, PollProgress } from "@landfall/core/tracking/polling/PollPlan"
 import {
   type CarrierQueue,
-  type Checked,
-  type CheckLease,
-  type CheckStanding,
-  notConfigured,
-  PollQueue
+  notConfiguredMessage,
+  type PollLease,
+  type PollOutcome,
+  PollQueue,
+  type PollStatus
 } from "@landfall/core/tracking/polling/PollQueue"
 import { isDemoContainer } from "@landfall/core/tracking/references/ContainerNumber"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { Clock, Context, DateTime, Effect, Layer, Option, Result } from "effect"
-import { keyOf, MemoryState } from "../state/MemoryState.ts"
-import { decideOn, registrationsOf, snapshotOf } from "./ShipmentDecisions.ts"
-import { documentsByContainer, heldEvents, hold, speaksOf } from "./ShipmentEvents.ts"
+import { joinKey, MemoryState } from "../state/MemoryState.ts"
+import { applyDecision, registrationsOf, snapshotOf } from "./ShipmentDecisions.ts"
+import { concernsShipment, documentsByContainer, storedEvents, storeEvent } from "./ShipmentEventMatching.ts"
 
 type State = MemoryState["Service"]
 
 /** Where the checks of a shipment stand. Instants in milliseconds since the epoch. */
-export interface CheckRow {
+export interface PollRow {
   readonly shipmentId: ShipmentId
   /** Undefined while no source can know the shipment. */
-  readonly progress: CheckProgress | undefined
+  readonly progress: PollProgress | undefined
   /** Undefined when it is never due again. While it is leased, when the lease ends. */
   readonly dueAt: number | undefined
   readonly token: string | undefined
-  readonly plan: CheckPlan | undefined
-  readonly checkedAt: Instant | undefined
+  readonly plan: PollPlan | undefined
+  readonly polledAt: Instant | undefined
   /** Why nothing came last; none after an answer. */
   readonly error: Option.Option<string>
   /** The meanings of the events in its last snapshot. */
@@ -47,27 +47,27 @@ interface CarrierRow {
 }
 
 /** The checks and carriers of a `MemoryPollQueue`, open to tests that want to look. */
-export class MemoryChecks extends Context.Service<
-  MemoryChecks,
-  { readonly checks: Map<ShipmentId, CheckRow>; readonly carriers: Map<Scac, CarrierRow> }
->()("@landfall/testing/memory/tracking/MemoryChecks") {}
+export class MemoryPolls extends Context.Service<
+  MemoryPolls,
+  { readonly polls: Map<ShipmentId, PollRow>; readonly carriers: Map<Scac, CarrierRow> }
+>()("@landfall/testing/memory/tracking/MemoryPolls") {}
 
-type Checks = MemoryChecks["Service"]
+type PollTables = MemoryPolls["Service"]
 
 const dayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
 
-const unasked = (shipmentId: ShipmentId, dueAt: number): CheckRow => ({
+const newPollRow = (shipmentId: ShipmentId, dueAt: number): PollRow => ({
   shipmentId,
   progress: undefined,
   dueAt,
   token: undefined,
   plan: undefined,
-  checkedAt: undefined,
+  polledAt: undefined,
   error: Option.none(),
   meanings: new Set()
 })
 
-const carrierAt = ({ carriers }: Checks, scac: Scac, now: number): CarrierRow => {
+const carrierAt = ({ carriers }: PollTables, scac: Scac, now: number): CarrierRow => {
   const row = carriers.get(scac)
   if (row === undefined) return { day: dayOf(now), used: 0, quietUntil: undefined }
   return row.day === dayOf(now) ? row : { ...row, day: dayOf(now), used: 0 }
@@ -75,15 +75,15 @@ const carrierAt = ({ carriers }: Checks, scac: Scac, now: number): CarrierRow =>
 
 const isTracked = (state: State, id: ShipmentId): boolean => state.shipments.get(id)?.status === "tracking"
 
-interface Waiting {
-  readonly row: CheckRow
-  readonly progress: CheckProgress
+interface ScheduledPoll {
+  readonly row: PollRow
+  readonly progress: PollProgress
   readonly dueAt: number
 }
 
 /** The shipments that will be asked about at some time, the longest due first. */
-const waiting = (state: State, { checks }: Checks): ReadonlyArray<Waiting> =>
-  [...checks.values()]
+const scheduledPolls = (state: State, { polls }: PollTables): ReadonlyArray<ScheduledPoll> =>
+  [...polls.values()]
     .flatMap((row) =>
       row.progress === undefined || row.dueAt === undefined || !isTracked(state, row.shipmentId)
         ? []
@@ -91,8 +91,13 @@ const waiting = (state: State, { checks }: Checks): ReadonlyArray<Waiting> =>
     )
     .toSorted((a, b) => a.dueAt - b.dueAt)
 
-const queuesOf = (all: ReadonlyArray<Waiting>, checks: Checks, limit: number, now: number): Array<CarrierQueue> => {
-  const byCarrier = Map.groupBy(all, ({ progress }) => progress.question.scac)
+const carrierQueuesOf = (
+  all: ReadonlyArray<ScheduledPoll>,
+  checks: PollTables,
+  limit: number,
+  now: number
+): Array<CarrierQueue> => {
+  const byCarrier = Map.groupBy(all, ({ progress }) => progress.query.scac)
   return [...byCarrier].map(([scac, own]) => {
     const { used, quietUntil } = carrierAt(checks, scac, now)
     const due = own.filter(({ dueAt }) => dueAt <= now).length
@@ -102,11 +107,11 @@ const queuesOf = (all: ReadonlyArray<Waiting>, checks: Checks, limit: number, no
 }
 
 /** Whether a shipment was asked for with a sealine, and does not owe it to the carrier that answered. */
-const namedItsSealine = (state: State, shipment: Shipment): boolean =>
+const hasRequestedSealine = (state: State, shipment: Shipment): boolean =>
   ![shipment.type, Option.none()].some(
     (type) =>
-      state.shipmentIds.get(
-        keyOf(
+      state.shipmentIdsByReference.get(
+        joinKey(
           shipment.accountId,
           shipment.number,
           Option.getOrElse(type, () => "?"),
@@ -115,51 +120,57 @@ const namedItsSealine = (state: State, shipment: Shipment): boolean =>
       ) === shipment.id
   )
 
-const release = (state: State, all: Checks, codes: ReadonlyArray<Scac>, limit: number, now: number): number => {
-  const gone = waiting(state, all).filter(({ progress }) => !codes.includes(progress.question.scac))
+const releaseShipments = (
+  state: State,
+  all: PollTables,
+  codes: ReadonlyArray<Scac>,
+  limit: number,
+  now: number
+): number => {
+  const gone = scheduledPolls(state, all).filter(({ progress }) => !codes.includes(progress.query.scac))
   for (const { row, progress } of gone.slice(0, limit)) {
     const shipment = state.shipments.get(row.shipmentId)
     if (shipment === undefined) continue
     const released = new Shipment({
       ...shipment,
-      sealine: namedItsSealine(state, shipment) ? shipment.sealine : Option.none(),
+      sealine: hasRequestedSealine(state, shipment) ? shipment.sealine : Option.none(),
       reviewAt: Option.some(DateTime.makeUnsafe(now))
     })
     state.shipments.set(shipment.id, released)
-    const error = notConfigured(progress.question.scac)
-    all.checks.set(shipment.id, { ...unasked(shipment.id, now), checkedAt: row.checkedAt, error: Option.some(error) })
+    const error = notConfiguredMessage(progress.query.scac)
+    all.polls.set(shipment.id, { ...newPollRow(shipment.id, now), polledAt: row.polledAt, error: Option.some(error) })
   }
   if (gone.length > limit) return limit
-  for (const row of all.checks.values()) {
-    if (row.progress === undefined && row.dueAt !== undefined) all.checks.set(row.shipmentId, { ...row, dueAt: now })
+  for (const row of all.polls.values()) {
+    if (row.progress === undefined && row.dueAt !== undefined) all.polls.set(row.shipmentId, { ...row, dueAt: now })
   }
   return gone.length
 }
 
-const firstProgress = (question: SourceQuestion): CheckProgress => ({
-  question,
+const firstProgress = (question: SourceQuery): PollProgress => ({
+  query: question,
   matched: false,
   tried: 0,
   last: { _tag: "Never" },
-  answeredAt: Option.none()
+  lastResponseAt: Option.none()
 })
 
-const offer = (
+const enrolShipments = (
   state: State,
-  { checks }: Checks,
+  { polls }: PollTables,
   questions: Parameters<PollQueue["Service"]["enrol"]>[0],
   limit: number,
   now: number
 ): number => {
   const offered = state.shipments.filter((shipment) => {
-    const row = checks.get(shipment.id)
+    const row = polls.get(shipment.id)
     const isNew = row === undefined || (row.progress === undefined && (row.dueAt ?? 0) <= now)
     return isNew && shipment.status === "tracking" && !isDemoContainer(shipment.number)
   })
   for (const shipment of offered.slice(0, limit)) {
     const [question] = questions(shipment)
-    checks.set(shipment.id, {
-      ...(checks.get(shipment.id) ?? unasked(shipment.id, now)),
+    polls.set(shipment.id, {
+      ...(polls.get(shipment.id) ?? newPollRow(shipment.id, now)),
       progress: question === undefined ? undefined : firstProgress(question),
       dueAt: question === undefined ? now + DAY_MILLIS : now
     })
@@ -168,18 +179,18 @@ const offer = (
 }
 
 /** The shipments of an account that are followed and that any of these events speaks of, but for this one. */
-const besides = (state: State, { id, accountId }: Shipment, events: ReadonlyArray<CarrierEvent>) => {
-  const documents = documentsByContainer(heldEvents(state, accountId))
+const otherShipmentsConcerned = (state: State, { id, accountId }: Shipment, events: ReadonlyArray<CarrierEvent>) => {
+  const documents = documentsByContainer(storedEvents(state, accountId))
   return state.shipments.filter(
     (other) =>
       other.id !== id &&
       other.accountId === accountId &&
       other.status !== "stopped" &&
-      events.some((event) => speaksOf(event, other, documents))
+      events.some((event) => concernsShipment(event, other, documents))
   )
 }
 
-interface TakenIn {
+interface AppliedSnapshot {
   /** The meanings of the answer. */
   readonly meanings: ReadonlySet<string>
   /** Other shipments that it changes something about. */
@@ -187,74 +198,80 @@ interface TakenIn {
 }
 
 /** Takes in a snapshot: what it holds, and without what only the one before held. */
-const takeIn = (state: State, checks: Checks, shipment: Shipment, row: CheckRow, checked: Checked): TakenIn => {
-  if (Option.isNone(checked.snapshot)) return { meanings: row.meanings, others: [] }
-  const { events, complete } = checked.snapshot.value
-  const news = events.filter((event) => hold(state, shipment.accountId, event) !== "repeated")
-  const meanings = new Set<string>(events.map(heldKey))
-  const changed = new Set(besides(state, shipment, news))
+const applySnapshot = (
+  state: State,
+  checks: PollTables,
+  shipment: Shipment,
+  row: PollRow,
+  checked: PollOutcome
+): AppliedSnapshot => {
+  if (Option.isNone(checked.response)) return { meanings: row.meanings, others: [] }
+  const { events, complete } = checked.response.value
+  const news = events.filter((event) => storeEvent(state, shipment.accountId, event) !== "repeated")
+  const meanings = new Set<string>(events.map(storedEventKey))
+  const changed = new Set(otherShipmentsConcerned(state, shipment, news))
   if (!complete) return { meanings: new Set([...meanings, ...row.meanings]), others: [...changed] }
   for (const meaning of row.meanings) {
-    const key = keyOf(shipment.accountId, meaning)
-    const held = state.events.get(key)
+    const key = joinKey(shipment.accountId, meaning)
+    const held = state.carrierEvents.get(key)
     if (held === undefined || meanings.has(meaning)) continue
-    const others = besides(state, shipment, [held.event])
-    if (others.some(({ id }) => checks.checks.get(id)?.meanings.has(meaning) === true)) continue
+    const others = otherShipmentsConcerned(state, shipment, [held.event])
+    if (others.some(({ id }) => checks.polls.get(id)?.meanings.has(meaning) === true)) continue
     for (const other of others) changed.add(other)
-    state.events.delete(key)
+    state.carrierEvents.delete(key)
   }
   return { meanings, others: [...changed] }
 }
 
-const recordOn = (state: State, all: Checks, shipment: Shipment, row: CheckRow, checked: Checked): CheckRow => {
-  const { meanings, others } = takeIn(state, all, shipment, row, checked)
-  const held = heldEvents(state, shipment.accountId)
+const recordPoll = (state: State, all: PollTables, shipment: Shipment, row: PollRow, checked: PollOutcome): PollRow => {
+  const { meanings, others } = applySnapshot(state, all, shipment, row, checked)
+  const held = storedEvents(state, shipment.accountId)
   const documents = documentsByContainer(held)
   const snapshotFor = (one: Shipment) =>
     snapshotOf(
       state,
       one,
-      held.filter((event) => speaksOf(event, one, documents)),
+      held.filter((event) => concernsShipment(event, one, documents)),
       registrationsOf(state, one)
     )
   const snapshot = snapshotFor(shipment)
   const { change, plan } = checked.decide(snapshot)
-  decideOn(state, snapshot, checked.now, () => change)
-  for (const other of others) decideOn(state, snapshotFor(other), checked.now, checked.decideOthers)
+  applyDecision(state, snapshot, checked.now, () => change)
+  for (const other of others) applyDecision(state, snapshotFor(other), checked.now, checked.decideOthers)
   const dueAt = plan.next._tag === "Check" ? plan.next.at : undefined
   const checkedAt = instantOf(checked.now)
   const { progress, error } = plan
-  return { ...row, progress, dueAt, token: undefined, plan, error, checkedAt, meanings }
+  return { ...row, progress, dueAt, token: undefined, plan, error, polledAt: checkedAt, meanings }
 }
 
-const standingOf = (state: State, row: CheckRow): CheckStanding => {
-  const asked = Option.map(Option.fromUndefinedOr(row.progress), ({ question }) => question.scac)
+const pollStatusOf = (state: State, row: PollRow): PollStatus => {
+  const asked = Option.map(Option.fromUndefinedOr(row.progress), ({ query }) => query.scac)
   const isDue = Option.isSome(asked) && isTracked(state, row.shipmentId)
   return {
-    asked,
-    lastCheckedAt: Option.fromUndefinedOr(row.checkedAt),
-    nextCheckAt: isDue && row.dueAt !== undefined ? Option.some(Instant.make(row.dueAt)) : Option.none(),
+    carrier: asked,
+    lastPolledAt: Option.fromUndefinedOr(row.polledAt),
+    nextPollAt: isDue && row.dueAt !== undefined ? Option.some(Instant.make(row.dueAt)) : Option.none(),
     lastError: row.error
   }
 }
 
-const NOTHING_ASKED: CheckStanding = {
-  asked: Option.none(),
-  lastCheckedAt: Option.none(),
-  nextCheckAt: Option.none(),
+const NEVER_POLLED: PollStatus = {
+  carrier: Option.none(),
+  lastPolledAt: Option.none(),
+  nextPollAt: Option.none(),
   lastError: Option.none()
 }
 
-const leaseOf = (state: State, { row, progress }: Waiting, token: string): ReadonlyArray<CheckLease> => {
+const leaseOf = (state: State, { row, progress }: ScheduledPoll, token: string): ReadonlyArray<PollLease> => {
   const shipment = state.shipments.get(row.shipmentId)
   return shipment === undefined ? [] : [{ shipmentId: shipment.id, accountId: shipment.accountId, token, progress }]
 }
 
 /** `PollQueue` beside the stores on `MemoryState`. */
-export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = Layer.effectContext(
+export const layer: Layer.Layer<PollQueue | MemoryPolls, never, MemoryState> = Layer.effectContext(
   Effect.gen(function* () {
     const state = yield* MemoryState
-    const all: Checks = { checks: new Map(), carriers: new Map() }
+    const all: PollTables = { polls: new Map(), carriers: new Map() }
     let tokens = 0
 
     const spend = (scac: Scac, requests: number, now: number, quietUntil?: Instant | undefined) => {
@@ -266,17 +283,18 @@ export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = 
 
     const queue = PollQueue.of({
       enrol: (questions, limit) =>
-        Effect.map(Clock.currentTimeMillis, (now) => offer(state, all, questions, limit, now)),
-      release: (codes, limit) => Effect.map(Clock.currentTimeMillis, (now) => release(state, all, codes, limit, now)),
+        Effect.map(Clock.currentTimeMillis, (now) => enrolShipments(state, all, questions, limit, now)),
+      release: (codes, limit) =>
+        Effect.map(Clock.currentTimeMillis, (now) => releaseShipments(state, all, codes, limit, now)),
       claim: (choose, limit, leaseMillis) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
-          const waits = waiting(state, all)
-          const shares = choose(queuesOf(waits, all, limit, now))
+          const waits = scheduledPolls(state, all)
+          const shares = choose(carrierQueuesOf(waits, all, limit, now))
           return [...shares].flatMap(([scac, share]) => {
-            const due = waits.filter(({ progress, dueAt }) => progress.question.scac === scac && dueAt <= now)
+            const due = waits.filter(({ progress, dueAt }) => progress.query.scac === scac && dueAt <= now)
             return due.slice(0, share).flatMap((wait) => {
               const token = String(++tokens)
-              all.checks.set(wait.row.shipmentId, { ...wait.row, token, dueAt: now + leaseMillis })
+              all.polls.set(wait.row.shipmentId, { ...wait.row, token, dueAt: now + leaseMillis })
               spend(scac, 1, now)
               return leaseOf(state, wait, token)
             })
@@ -285,33 +303,33 @@ export const layer: Layer.Layer<PollQueue | MemoryChecks, never, MemoryState> = 
       record: (checked) =>
         Effect.gen(function* () {
           const { lease, requests, quietUntil, now } = checked
-          const row = all.checks.get(lease.shipmentId)
+          const row = all.polls.get(lease.shipmentId)
           const shipment = state.shipments.get(lease.shipmentId)
           if (row?.token !== lease.token || shipment === undefined) return false
-          const next = yield* state.transact(() => Result.succeed(recordOn(state, all, shipment, row, checked)))
-          all.checks.set(lease.shipmentId, next)
-          const { scac } = lease.progress.question
+          const next = yield* state.transact(() => Result.succeed(recordPoll(state, all, shipment, row, checked)))
+          all.polls.set(lease.shipmentId, next)
+          const { scac } = lease.progress.query
           spend(scac, requests - 1, DateTime.toEpochMillis(now), Option.getOrUndefined(quietUntil))
           return true
         }),
-      standing: (accountId, id) =>
+      status: (accountId, id) =>
         Effect.sync(() => {
           const shipment = state.shipments.get(id)
           if (shipment?.accountId !== accountId || isDemoContainer(shipment.number)) return Option.none()
-          const row = all.checks.get(id)
-          return Option.some(row === undefined ? NOTHING_ASKED : standingOf(state, row))
+          const row = all.polls.get(id)
+          return Option.some(row === undefined ? NEVER_POLLED : pollStatusOf(state, row))
         }),
       nextDueAt: (carriers) =>
         Effect.sync(() =>
           Option.map(
             Option.fromUndefinedOr(
-              waiting(state, all).find(({ progress }) => carriers.includes(progress.question.scac))
+              scheduledPolls(state, all).find(({ progress }) => carriers.includes(progress.query.scac))
             ),
             ({ dueAt }) => dueAt
           )
         ),
       arrival: Effect.sleep("1 second")
     })
-    return Context.make(PollQueue, queue).pipe(Context.add(MemoryChecks, all))
+    return Context.make(PollQueue, queue).pipe(Context.add(MemoryPolls, all))
   })
 )

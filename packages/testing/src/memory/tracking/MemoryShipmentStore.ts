@@ -5,73 +5,81 @@ import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import {
-  type Concerned,
-  type Decide,
+  type AccountEvents,
+  type ShipmentDecision,
   ShipmentNotFound,
   ShipmentStore,
-  type Tracked
+  type TrackedShipment
 } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { debit } from "../accounts/MemoryUsageStore.ts"
-import { keyOf, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
-import { pageFrom } from "../state/Paging.ts"
-import { decideOn, registrationsOf, removeRegistrations, snapshotOf } from "./ShipmentDecisions.ts"
-import { documentsByContainer, heldEvents, hold, speaksOf } from "./ShipmentEvents.ts"
-import { foreignEndpoint, trackAll } from "./Tracking.ts"
+import { slicePage } from "../state/ListPage.ts"
+import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
+import { applyDecision, registrationsOf, removeRegistrations, snapshotOf } from "./ShipmentDecisions.ts"
+import { concernsShipment, documentsByContainer, storedEvents, storeEvent } from "./ShipmentEventMatching.ts"
+import { findForeignEndpoint, trackShipments } from "./ShipmentTracking.ts"
 
 type State = MemoryState["Service"]
 
-const find = (state: State, accountId: AccountId, id: ShipmentId): Result.Result<Shipment, ShipmentNotFound> => {
+const findShipment = (
+  state: State,
+  accountId: AccountId,
+  id: ShipmentId
+): Result.Result<Shipment, ShipmentNotFound> => {
   const shipment = state.shipments.get(id)
   return shipment?.accountId === accountId ? Result.succeed(shipment) : Result.fail(new ShipmentNotFound({ id }))
 }
 
 const eventsOf = (state: State, shipment: Shipment): ReadonlyArray<CarrierEvent> => {
-  const held = heldEvents(state, shipment.accountId)
+  const held = storedEvents(state, shipment.accountId)
   const documents = documentsByContainer(held)
-  return held.filter((event) => speaksOf(event, shipment, documents))
+  return held.filter((event) => concernsShipment(event, shipment, documents))
 }
 
-const receiveAll = (
+const receiveEvents = (
   state: State,
   accountId: AccountId,
   events: ReadonlyArray<CarrierEvent>,
   now: DateTime.Utc,
-  decide: Decide
+  decide: ShipmentDecision
 ) => {
-  const taken = events.map((event) => ({ event, as: hold(state, accountId, event) }))
+  const taken = events.map((event) => ({ event, as: storeEvent(state, accountId, event) }))
   const news = taken.filter(({ as }) => as !== "repeated").map(({ event }) => event)
-  const held = heldEvents(state, accountId)
+  const held = storedEvents(state, accountId)
   const documents = documentsByContainer(held)
   const touched = state.shipments.filter(
     (shipment) =>
       shipment.accountId === accountId &&
       shipment.status !== "stopped" &&
-      news.some((event) => speaksOf(event, shipment, documents))
+      news.some((event) => concernsShipment(event, shipment, documents))
   )
   let messages = 0
   for (const shipment of touched) {
-    const own = held.filter((event) => speaksOf(event, shipment, documents))
-    messages += decideOn(state, snapshotOf(state, shipment, own, registrationsOf(state, shipment)), now, decide)
+    const own = held.filter((event) => concernsShipment(event, shipment, documents))
+    messages += applyDecision(state, snapshotOf(state, shipment, own, registrationsOf(state, shipment)), now, decide)
   }
   const added = taken.filter(({ as }) => as === "added").length
   return { added, repeated: taken.length - added, shipments: touched.map((shipment) => shipment.id), messages }
 }
 
 /** For each account that follows something of a carrier, the events that speak of it. */
-const concernedOf = (state: State, scac: Scac, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Concerned> => {
+const concernedAccounts = (
+  state: State,
+  scac: Scac,
+  events: ReadonlyArray<CarrierEvent>
+): ReadonlyArray<AccountEvents> => {
   const tracked = state.shipments.filter(
     ({ status, sealine }) => status !== "stopped" && Option.getOrElse(sealine, () => scac) === scac
   )
   return [...Map.groupBy(tracked, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
-    const documents = documentsByContainer([...heldEvents(state, accountId), ...events])
-    const heard = events.filter((event) => own.some((shipment) => speaksOf(event, shipment, documents)))
+    const documents = documentsByContainer([...storedEvents(state, accountId), ...events])
+    const heard = events.filter((event) => own.some((shipment) => concernsShipment(event, shipment, documents)))
     return heard.length === 0 ? [] : [{ accountId, events: heard }]
   })
 }
 
-const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
+const stopShipment = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
   if (shipment.status === "stopped") return shipment
   const stopped = new Shipment({
     ...shipment,
@@ -96,7 +104,13 @@ const demoRounds = (state: State): ReadonlyArray<DemoRound> =>
     .flatMap((row) => (Option.isSome(row.demoDueAt) ? [{ row, dueAt: row.demoDueAt.value }] : []))
     .toSorted((a, b) => a.dueAt - b.dueAt)
 
-const runDemoRounds = (state: State, now: DateTime.Utc, intervalMillis: number, limit: number, decide: Decide) => {
+const runDemoRounds = (
+  state: State,
+  now: DateTime.Utc,
+  intervalMillis: number,
+  limit: number,
+  decide: ShipmentDecision
+) => {
   const nowMillis = DateTime.toEpochMillis(now)
   const due = demoRounds(state)
     .filter((round) => round.dueAt <= nowMillis)
@@ -106,8 +120,8 @@ const runDemoRounds = (state: State, now: DateTime.Utc, intervalMillis: number, 
     const shipment = state.shipments.get(shipmentId)
     if (shipment === undefined) continue
     const next = dueAt + intervalMillis > nowMillis ? dueAt + intervalMillis : nowMillis + intervalMillis
-    state.registrations.set(keyOf(shipmentId, endpointId), { ...row, demoDueAt: Option.some(next) })
-    decideOn(state, snapshotOf(state, shipment, eventsOf(state, shipment), [row]), now, decide)
+    state.registrations.set(joinKey(shipmentId, endpointId), { ...row, demoDueAt: Option.some(next) })
+    applyDecision(state, snapshotOf(state, shipment, eventsOf(state, shipment), [row]), now, decide)
   }
   return {
     rounds: due.length,
@@ -115,7 +129,7 @@ const runDemoRounds = (state: State, now: DateTime.Utc, intervalMillis: number, 
   }
 }
 
-const toReview = (state: State): ReadonlyArray<{ readonly shipment: Shipment; readonly dueAt: number }> =>
+const scheduledReviews = (state: State): ReadonlyArray<{ readonly shipment: Shipment; readonly dueAt: number }> =>
   state.shipments
     .values()
     .flatMap((shipment) =>
@@ -123,12 +137,12 @@ const toReview = (state: State): ReadonlyArray<{ readonly shipment: Shipment; re
     )
     .toSorted((a, b) => a.dueAt - b.dueAt || (a.shipment.id < b.shipment.id ? -1 : 1))
 
-const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Decide) => {
-  const due = toReview(state)
+const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: ShipmentDecision) => {
+  const due = scheduledReviews(state)
     .filter(({ dueAt }) => dueAt <= DateTime.toEpochMillis(now))
     .slice(0, limit)
   for (const { shipment } of due) {
-    decideOn(
+    applyDecision(
       state,
       snapshotOf(state, shipment, eventsOf(state, shipment), registrationsOf(state, shipment)),
       now,
@@ -137,7 +151,7 @@ const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Deci
   }
   return {
     reviews: due.length,
-    nextDueAt: Option.map(Option.fromUndefinedOr(toReview(state)[0]), ({ dueAt }) => dueAt)
+    nextDueAt: Option.map(Option.fromUndefinedOr(scheduledReviews(state)[0]), ({ dueAt }) => dueAt)
   }
 }
 
@@ -149,37 +163,39 @@ export const layer = Layer.effect(
 
     return ShipmentStore.of({
       track: (accountId, requests, creditsPerShipment, now, decide) =>
-        state.transact((): Result.Result<ReadonlyArray<Tracked>, CreditsExhausted | StorageError> => {
-          const foreign = foreignEndpoint(state, accountId, requests)
+        state.transact((): Result.Result<ReadonlyArray<TrackedShipment>, CreditsExhausted | StorageError> => {
+          const foreign = findForeignEndpoint(state, accountId, requests)
           if (foreign !== undefined) {
             const cause = new Error(`the account has no endpoint ${foreign}`)
             return Result.fail(new StorageError({ operation: "ShipmentStore.track", reason: "fault", cause }))
           }
-          const tracked = trackAll(state, accountId, requests, now, decide)
+          const tracked = trackShipments(state, accountId, requests, now, decide)
           const cost = Credits.make(tracked.filter(({ added }) => added).length * creditsPerShipment)
           return Result.map(debit(state, accountId, cost, now), () => tracked)
         }),
       receive: (accountId, events, now, decide) =>
-        state.transact(() => Result.succeed(receiveAll(state, accountId, events, now, decide))),
-      concerned: (scac, events) => state.transact(() => Result.succeed(concernedOf(state, scac, events))),
-      find: (accountId, id) => state.transact(() => find(state, accountId, id)),
+        state.transact(() => Result.succeed(receiveEvents(state, accountId, events, now, decide))),
+      matchAccounts: (scac, events) => state.transact(() => Result.succeed(concernedAccounts(state, scac, events))),
+      find: (accountId, id) => state.transact(() => findShipment(state, accountId, id)),
       snapshot: (accountId, id) =>
         state.transact(() =>
-          Result.map(find(state, accountId, id), (shipment) =>
+          Result.map(findShipment(state, accountId, id), (shipment) =>
             snapshotOf(state, shipment, eventsOf(state, shipment), registrationsOf(state, shipment))
           )
         ),
       list: (accountId, page) =>
         state.transact(() => {
           const shipments = state.shipments.filter((shipment) => shipment.accountId === accountId)
-          return Result.succeed(pageFrom(shipments, "falling", page, (shipment) => shipment.id))
+          return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),
       stop: (accountId, id, now) =>
-        state.transact(() => Result.map(find(state, accountId, id), (shipment) => stop(state, shipment, now))),
+        state.transact(() =>
+          Result.map(findShipment(state, accountId, id), (shipment) => stopShipment(state, shipment, now))
+        ),
       unregister: (accountId, endpointId, id) =>
         state.transact(() => {
-          const key = keyOf(id, endpointId)
-          if (Result.isFailure(find(state, accountId, id)) || !state.registrations.has(key)) {
+          const key = joinKey(id, endpointId)
+          if (Result.isFailure(findShipment(state, accountId, id)) || !state.registrations.has(key)) {
             return Result.fail(new ShipmentNotFound({ id }))
           }
           state.registrations.delete(key)

@@ -1,9 +1,9 @@
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import type { Decide, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import type { DateTime } from "effect"
-import { post } from "../alerts/MemoryDeliveries.ts"
-import { keyOf, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
+import { postMessage } from "../alerts/Deliveries.ts"
+import { joinKey, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
 
@@ -18,7 +18,7 @@ export const registrationsOf = (state: State, shipment: Shipment): ReadonlyArray
 
 export const removeRegistrations = (state: State, shipment: Shipment): void => {
   for (const { registration } of registrationsOf(state, shipment)) {
-    state.registrations.delete(keyOf(shipment.id, registration.endpointId))
+    state.registrations.delete(joinKey(shipment.id, registration.endpointId))
   }
 }
 
@@ -35,15 +35,20 @@ export const snapshotOf = (
 })
 
 /** Asks for a decision and stores it; answers how many messages it made. To be called inside a transaction. */
-export const decideOn = (state: State, snapshot: ShipmentSnapshot, now: DateTime.Utc, decide: Decide): number => {
+export const applyDecision = (
+  state: State,
+  snapshot: ShipmentSnapshot,
+  now: DateTime.Utc,
+  decide: ShipmentDecision
+): number => {
   const change = decide(snapshot)
   state.shipments.set(change.shipment.id, change.shipment)
   for (const registration of change.registrations) {
-    const key = keyOf(registration.shipmentId, registration.endpointId)
+    const key = joinKey(registration.shipmentId, registration.endpointId)
     const known = state.registrations.get(key)
     if (known !== undefined) state.registrations.set(key, { ...known, registration })
   }
   if (change.shipment.status === "stopped") removeRegistrations(state, change.shipment)
-  for (const draft of change.outbox) post(state, change.shipment.accountId, draft, now)
+  for (const draft of change.outbox) postMessage(state, change.shipment.accountId, draft, now)
   return change.outbox.length
 }

@@ -1,5 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AlertTransport, MAX_KEPT_BYTES, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
+import {
+  AlertTransport,
+  MAX_RESPONSE_STORED_BYTES,
+  SEND_DEADLINE_MILLIS
+} from "@landfall/core/alerts/delivery/AlertTransport"
 import { Effect, Fiber, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { MemoryTransport } from "../../../src/memory/alerts/MemoryTransport.ts"
@@ -25,7 +29,7 @@ describe("MemoryTransport", () => {
         status: 200,
         body: "",
         retryAfterMillis: undefined,
-        startMillis: 0
+        responseStartMillis: 0
       })
       yield* transport.send(outgoing(URL_B, "2"))
       assert.deepStrictEqual(yield* (yield* MemoryTransport).sent, [
@@ -40,7 +44,7 @@ describe("MemoryTransport", () => {
     [Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 200, maximum: 599 }))))],
     ([statuses]) =>
       Effect.gen(function* () {
-        yield* (yield* MemoryTransport).answer(
+        yield* (yield* MemoryTransport).respondWith(
           URL_A,
           statuses.map((status) => ({ status }))
         )
@@ -56,7 +60,7 @@ describe("MemoryTransport", () => {
 
   it.effect("fails as it is told", () =>
     Effect.gen(function* () {
-      yield* (yield* MemoryTransport).answer(URL_A, [{ failure: "connection_refused" }, { status: 204 }])
+      yield* (yield* MemoryTransport).respondWith(URL_A, [{ failure: "connection_refused" }, { status: 204 }])
       const first = yield* Effect.result(statusOf(URL_A))
       assert.isTrue(Result.isFailure(first) && first.failure.reason === "connection_refused")
       assert.strictEqual(yield* statusOf(URL_A), 204)
@@ -66,8 +70,8 @@ describe("MemoryTransport", () => {
   it.effect("takes its time by the clock, and not more than the deadline", () =>
     Effect.gen(function* () {
       const memory = yield* MemoryTransport
-      yield* memory.answer(URL_A, [{ status: 200, delayMillis: 300 }])
-      yield* memory.answer(URL_B, [{ status: 200, delayMillis: SEND_DEADLINE_MILLIS + 1 }])
+      yield* memory.respondWith(URL_A, [{ status: 200, delayMillis: 300 }])
+      yield* memory.respondWith(URL_B, [{ status: 200, delayMillis: SEND_DEADLINE_MILLIS + 1 }])
       const slow = yield* Effect.forkChild(statusOf(URL_A), { startImmediately: true })
       const never = yield* Effect.forkChild(Effect.result(statusOf(URL_B)), { startImmediately: true })
       assert.deepStrictEqual(yield* memory.inFlight, { now: 2, most: 2 })
@@ -95,9 +99,11 @@ describe("MemoryTransport", () => {
 
   it.effect("keeps the first 4 KiB of an answer", () =>
     Effect.gen(function* () {
-      yield* (yield* MemoryTransport).answer(URL_A, [{ status: 200, body: "x".repeat(MAX_KEPT_BYTES + 1) }])
+      yield* (yield* MemoryTransport).respondWith(URL_A, [
+        { status: 200, body: "x".repeat(MAX_RESPONSE_STORED_BYTES + 1) }
+      ])
       const answer = yield* (yield* AlertTransport).send(outgoing(URL_A))
-      assert.strictEqual(answer.body.length, MAX_KEPT_BYTES)
+      assert.strictEqual(answer.body.length, MAX_RESPONSE_STORED_BYTES)
     }).pipe(provided)
   )
 })

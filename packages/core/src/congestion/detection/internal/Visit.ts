@@ -2,9 +2,9 @@ import { Brand, Option } from "effect"
 import type { Unlocode } from "../../../geo/Unlocode.ts"
 import type { Instant } from "../../../time/Instant.ts"
 import type { MmsiInteger } from "../../../vessels/Mmsi.ts"
-import { nearDistanceKm } from "../../zones/Outline.ts"
+import { planarDistanceKm } from "../../zones/Outline.ts"
 import type { ZoneId } from "../../zones/Zone.ts"
-import { MERGE_MINUTES, SWING_KM } from "../Detection.ts"
+import { STAY_MERGE_MINUTES, SWING_KM } from "../DetectionThresholds.ts"
 import {
   type DetectedCall,
   MAX_STAYS,
@@ -14,14 +14,14 @@ import {
   type StayEvidence,
   type StayKind
 } from "../PortCall.ts"
-import { DEGREES_PER_UNIT } from "./Fix.ts"
+import { DEGREES_PER_UNIT } from "./CompactPosition.ts"
 
 /** A ship that lies still, from the first position of it. Times in seconds, places in millionths of a degree. */
 export interface Stop {
   readonly from: number
   /** The last position of it, and how many there were. */
-  readonly last: number
-  readonly fixes: number
+  readonly lastAt: number
+  readonly positions: number
   /** When it was first seen moving; 0 while it lies still. One faster position amid slow ones ends no stop. */
   readonly movingSince: number
   readonly latitude: number
@@ -48,7 +48,7 @@ export interface PastStop {
 export interface Visit {
   readonly port: Unlocode | null
   /** The ports of the shared anchorage, while the port is not known. */
-  readonly shared: ReadonlyArray<Unlocode>
+  readonly sharedPorts: ReadonlyArray<Unlocode>
   /** The first stop; 0 while there was none: so far the ship is only passing. */
   readonly startedAt: number
   readonly stop: Stop | null
@@ -59,19 +59,19 @@ export interface Visit {
   /** When it left an anchorage, bound for a port it may come to yet; 0 while it is in the area. */
   readonly leftAt: number
   /** When the call was last told; 0 when not yet. */
-  readonly toldAt: number
+  readonly emittedAt: number
 }
 
 export const newVisit = (port: Unlocode | null, shared: ReadonlyArray<Unlocode>): Visit => ({
   port,
-  shared,
+  sharedPorts: shared,
   startedAt: 0,
   stop: null,
   stays: [],
   silences: [],
   outsideSince: 0,
   leftAt: 0,
-  toldAt: 0
+  emittedAt: 0
 })
 
 // Whole seconds, times a thousand, are whole.
@@ -89,17 +89,17 @@ const stayOf = (stop: PastStop | Stop, to: number | null): Stay => ({
 })
 
 /** How a visit ended, if it did. */
-export interface Ended {
+export interface VisitEnd {
   readonly at: number
   readonly ending: "left" | "silent"
 }
 
 /** The call that a visit is so far; none while the ship has not stopped or its port is not known. */
-export const callOf = (
+export const callOfVisit = (
   visit: Visit,
   mmsi: MmsiInteger,
   lastHeardAt: number,
-  ended: Ended | null
+  ended: VisitEnd | null
 ): DetectedCall | undefined => {
   const { port, startedAt, stop, stays, silences } = visit
   if (port === null || startedAt === 0) return undefined
@@ -120,8 +120,8 @@ export const callOf = (
 const isSamePlace = (stay: PastStop, stop: Stop): boolean =>
   stay.kind === stop.kind &&
   stay.zone === stop.zone &&
-  stop.from - stay.to <= MERGE_MINUTES * 60 &&
-  nearDistanceKm(
+  stop.from - stay.to <= STAY_MERGE_MINUTES * 60 &&
+  planarDistanceKm(
     stay.latitude * DEGREES_PER_UNIT,
     stay.longitude * DEGREES_PER_UNIT,
     stop.latitude * DEGREES_PER_UNIT,
@@ -145,7 +145,7 @@ export const withConfirmedStop = (visit: Visit, stop: Stop): Visit => {
 }
 
 /** A visit whose stop ended when the ship was first seen moving, else at `at`; a mere pause leaves nothing. */
-export const withoutStop = (visit: Visit, at: number): Visit => {
+export const withStopEnded = (visit: Visit, at: number): Visit => {
   const { stop, stays } = visit
   if (stop === null) return visit
   const to = stop.movingSince === 0 ? at : stop.movingSince

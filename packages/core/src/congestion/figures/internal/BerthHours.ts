@@ -3,37 +3,37 @@ import { HOUR_MILLIS } from "../../../time/Instant.ts"
 const MINUTE_MILLIS = 60_000
 
 /** A year and a day: the day that is not over yet leaves 365 whole ones. */
-export const HOURS_KEPT = 366 * 24
+export const RETAINED_HOURS = 366 * 24
 
-/** Hours in short: the newest, and the minutes of each from the oldest kept, as `writeMinutes` has them. */
-export interface KeptHours {
+/** Hours in short: the newest, and the minutes of each from the oldest kept, as `encodeMinutes` has them. */
+export interface EncodedBerthHours {
   readonly newest: number
   readonly minutes: string
 }
 
 /** No control character, and below the halves of surrogate pairs: such texts are stored by every database. */
 const FIRST_CHARACTER = 0x20
-const TOO_MANY = 0xd000
+const ESCAPE_FROM_MINUTES = 0xd000
 const ESCAPE = String.fromCharCode(0xe000)
 
 /** A character for each hour, for it is read a hundred times as fast as numbers are; two for more than 53,247 minutes. */
-const writeMinutes = (minutes: number): string =>
-  minutes < TOO_MANY
+const encodeMinutes = (minutes: number): string =>
+  minutes < ESCAPE_FROM_MINUTES
     ? String.fromCharCode(minutes + FIRST_CHARACTER)
-    : ESCAPE + String.fromCharCode(minutes - TOO_MANY + FIRST_CHARACTER)
+    : ESCAPE + String.fromCharCode(minutes - ESCAPE_FROM_MINUTES + FIRST_CHARACTER)
 
 /**
  * How many minutes ships lay at berth in each hour of the last year, added up over ships: 60 is one ship all the hour.
  * A ring: what is a year old makes room. 17 KB.
  */
 export class BerthHours {
-  readonly #minutes = new Uint16Array(HOURS_KEPT)
+  readonly #minutes = new Uint16Array(RETAINED_HOURS)
   #newest = 0
 
   /** Makes room for the hours up to this one, counted since 1970. */
   advance(hour: number): void {
-    const first = Math.max(this.#newest + 1, hour - HOURS_KEPT + 1)
-    for (let next = first; next <= hour; next++) this.#minutes[next % HOURS_KEPT] = 0
+    const first = Math.max(this.#newest + 1, hour - RETAINED_HOURS + 1)
+    for (let next = first; next <= hour; next++) this.#minutes[next % RETAINED_HOURS] = 0
     this.#newest = Math.max(this.#newest, hour)
   }
 
@@ -41,11 +41,11 @@ export class BerthHours {
   add(from: number, to: number, sign: 1 | -1): void {
     const last = Math.floor((to - 1) / HOUR_MILLIS)
     this.advance(last)
-    const oldest = this.#newest - HOURS_KEPT + 1
+    const oldest = this.#newest - RETAINED_HOURS + 1
     for (let hour = Math.max(oldest, Math.floor(from / HOUR_MILLIS)); hour <= last; hour++) {
       const start = Math.max(from, hour * HOUR_MILLIS)
       const end = Math.min(to, (hour + 1) * HOUR_MILLIS)
-      const slot = hour % HOURS_KEPT
+      const slot = hour % RETAINED_HOURS
       const known = this.#minutes[slot] ?? 0
       // Both ends are cut to whole minutes alike, so that taking away undoes adding.
       const minutes = Math.floor(end / MINUTE_MILLIS) - Math.floor(start / MINUTE_MILLIS)
@@ -58,11 +58,11 @@ export class BerthHours {
    * of all of them. An hour in which ships lay 90 minutes at berth, all together, had two.
    */
   tally(first: number, end: number, counts: Uint32Array): number {
-    const oldest = this.#newest - HOURS_KEPT
+    const oldest = this.#newest - RETAINED_HOURS
     let sum = 0
     for (let hour = first; hour < end; hour++) {
       const kept = hour > oldest && hour <= this.#newest
-      const minutes = kept ? (this.#minutes[hour % HOURS_KEPT] ?? 0) : 0
+      const minutes = kept ? (this.#minutes[hour % RETAINED_HOURS] ?? 0) : 0
       const ships = Math.ceil(minutes / 60)
       counts[ships] = (counts[ships] ?? 0) + 1
       sum += minutes
@@ -71,24 +71,24 @@ export class BerthHours {
   }
 
   /** The hours in short. */
-  kept(): KeptHours {
+  encode(): EncodedBerthHours {
     const minutes: Array<string> = []
-    for (let hour = this.#newest - HOURS_KEPT + 1; hour <= this.#newest; hour++) {
-      minutes.push(writeMinutes(hour < 0 ? 0 : (this.#minutes[hour % HOURS_KEPT] ?? 0)))
+    for (let hour = this.#newest - RETAINED_HOURS + 1; hour <= this.#newest; hour++) {
+      minutes.push(encodeMinutes(hour < 0 ? 0 : (this.#minutes[hour % RETAINED_HOURS] ?? 0)))
     }
     return { newest: this.#newest, minutes: minutes.join("") }
   }
 
   /** The hours that `kept` has told of. */
-  static of({ newest, minutes }: KeptHours): BerthHours {
+  static decode({ newest, minutes }: EncodedBerthHours): BerthHours {
     const hours = new BerthHours()
     hours.#newest = newest
     let place = 0
-    for (let hour = newest - HOURS_KEPT + 1; hour <= newest && place < minutes.length; hour++) {
+    for (let hour = newest - RETAINED_HOURS + 1; hour <= newest && place < minutes.length; hour++) {
       const isEscaped = minutes[place] === ESCAPE
       if (isEscaped) place++
-      const value = minutes.charCodeAt(place++) - FIRST_CHARACTER + (isEscaped ? TOO_MANY : 0)
-      if (hour >= 0) hours.#minutes[hour % HOURS_KEPT] = value
+      const value = minutes.charCodeAt(place++) - FIRST_CHARACTER + (isEscaped ? ESCAPE_FROM_MINUTES : 0)
+      if (hour >= 0) hours.#minutes[hour % RETAINED_HOURS] = value
     }
     return hours
   }

@@ -1,34 +1,35 @@
 type Point = readonly [number, number]
 
 /** Which way three points turn: positive left, negative right, 0 on one line. */
-const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+const orientation = (a: Point, b: Point, c: Point): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 /** Whether a point on the line through two others lies between them. */
-const between = (a: Point, b: Point, point: Point): boolean =>
+const isBetween = (a: Point, b: Point, point: Point): boolean =>
   Math.min(a[0], b[0]) <= point[0] &&
   point[0] <= Math.max(a[0], b[0]) &&
   Math.min(a[1], b[1]) <= point[1] &&
   point[1] <= Math.max(a[1], b[1])
 
 /** Whether two pieces of a line share a point, an end included. */
-const meet = (a: Point, b: Point, c: Point, d: Point): boolean => {
-  const [fromC, fromD] = [turn(a, b, c), turn(a, b, d)]
-  const [fromA, fromB] = [turn(c, d, a), turn(c, d, b)]
+const segmentsIntersect = (a: Point, b: Point, c: Point, d: Point): boolean => {
+  const [fromC, fromD] = [orientation(a, b, c), orientation(a, b, d)]
+  const [fromA, fromB] = [orientation(c, d, a), orientation(c, d, b)]
   if (fromC * fromD < 0 && fromA * fromB < 0) return true
   return (
-    (fromC === 0 && between(a, b, c)) ||
-    (fromD === 0 && between(a, b, d)) ||
-    (fromA === 0 && between(c, d, a)) ||
-    (fromB === 0 && between(c, d, b))
+    (fromC === 0 && isBetween(a, b, c)) ||
+    (fromD === 0 && isBetween(a, b, d)) ||
+    (fromA === 0 && isBetween(c, d, a)) ||
+    (fromB === 0 && isBetween(c, d, b))
   )
 }
 
-const at = ([longitude, latitude]: Point): string => `(${longitude}, ${latitude})`
+const formatCorner = ([longitude, latitude]: Point): string => `(${longitude}, ${latitude})`
 
-const sameCorner = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1]
+const isSameCorner = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1]
 
 /** The first side that does more than touch the one before it at their corner, told by its ends. */
-const crossing = (ring: ReadonlyArray<Point>): string | undefined => {
+const selfIntersectionFault = (ring: ReadonlyArray<Point>): string | undefined => {
   const sides = ring.length - 1
   for (let first = 0; first < sides; first++) {
     const [a, b] = [ring[first], ring[first + 1]]
@@ -39,12 +40,12 @@ const crossing = (ring: ReadonlyArray<Point>): string | undefined => {
       const follows = second === first + 1
       const closes = first === 0 && second === sides - 1
       const crosses = follows
-        ? turn(a, b, d) === 0 && between(a, b, d)
+        ? orientation(a, b, d) === 0 && isBetween(a, b, d)
         : closes
-          ? turn(c, d, b) === 0 && between(c, d, b)
-          : meet(a, b, c, d)
+          ? orientation(c, d, b) === 0 && isBetween(c, d, b)
+          : segmentsIntersect(a, b, c, d)
       if (crosses) {
-        return `must not cross or touch itself: the side ${at(a)} to ${at(b)} meets the side ${at(c)} to ${at(d)}; draw it again, or as several zones`
+        return `must not cross or touch itself: the side ${formatCorner(a)} to ${formatCorner(b)} meets the side ${formatCorner(c)} to ${formatCorner(d)}; draw it again, or as several zones`
       }
     }
   }
@@ -54,7 +55,7 @@ const crossing = (ring: ReadonlyArray<Point>): string | undefined => {
 /** What is wrong with the corners of a ring, as a sentence that says what to do; nothing when it can be used. */
 export const ringFault = (ring: ReadonlyArray<Point>): string | undefined => {
   const [first, last] = [ring[0], ring[ring.length - 1]]
-  if (first === undefined || last === undefined || !sameCorner(first, last)) {
+  if (first === undefined || last === undefined || !isSameCorner(first, last)) {
     return "must be closed: its last corner must be its first again"
   }
   const longitudes = ring.map(([longitude]) => longitude)
@@ -63,9 +64,9 @@ export const ringFault = (ring: ReadonlyArray<Point>): string | undefined => {
   }
   const double = ring.findIndex((corner, index) => {
     const next = ring[index + 1]
-    return next !== undefined && sameCorner(corner, next)
+    return next !== undefined && isSameCorner(corner, next)
   })
   const twice = ring[double]
-  if (twice !== undefined) return `must not name the corner ${at(twice)} twice in a row; leave one out`
-  return crossing(ring)
+  if (twice !== undefined) return `must not name the corner ${formatCorner(twice)} twice in a row; leave one out`
+  return selfIntersectionFault(ring)
 }

@@ -1,7 +1,7 @@
 import type { MilestoneType } from "../../../alerts/EventType.ts"
 import type { MilestoneRule } from "../Milestone.ts"
-import { draftOf, type MilestoneDraft } from "./MilestoneDraft.ts"
-import { ACTUAL, isInlandFacility, isPortTerminal, type Movement, type MovementCode } from "./Movement.ts"
+import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"
+import { ACTUAL_RANK, isInlandFacility, isPortTerminal, type Movement, type MovementCode } from "./Movement.ts"
 import { winnerOf } from "./Precedence.ts"
 import type { RoutedVisit } from "./Route.ts"
 
@@ -19,28 +19,28 @@ interface Voyage {
   readonly lastAtSea: number
 }
 
-const dateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
+const winningDateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
   candidates.map((movements) => winnerOf(movements)).find((winner) => winner !== undefined)?.at
 
 /** What has happened to the box itself at a stay; at the first POL a ship's arrival is not yet about the box. */
-const happenedAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
+const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
   const movements =
     role === "first-pol"
       ? [...visit.LOAD, ...visit.DEPA]
       : [...visit.ARRI, ...visit.DISC, ...visit.LOAD, ...(role === "final-pod" ? [] : visit.DEPA)]
-  return movements.filter((movement) => movement.rank === ACTUAL).map((movement) => movement.at)
+  return movements.filter((movement) => movement.rank === ACTUAL_RANK).map((movement) => movement.at)
 }
 
 const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
   const pol = route.find((routed) => routed.role === "first-pol")?.visit
   const pod = route.find((routed) => routed.role === "final-pod")?.visit
-  const happened = route.flatMap(happenedAt)
+  const happened = route.flatMap(actualDatesAt)
   return {
     polPort: pol?.port,
     podPort: pod?.port,
     transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
-    leavesAt: pol === undefined ? undefined : dateOf(pol.LOAD, pol.DEPA),
-    landsAt: pod === undefined ? undefined : dateOf(pod.DISC, pod.ARRI),
+    leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
+    landsAt: pod === undefined ? undefined : winningDateOf(pod.DISC, pod.ARRI),
     sailedAt: happened.length === 0 ? undefined : Math.min(...happened),
     lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...happened)
   }
@@ -54,7 +54,7 @@ type Phase = "before-pol" | "after-pod" | "between"
  */
 const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
   const landed = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
-  if (movement.rank === ACTUAL) {
+  if (movement.rank === ACTUAL_RANK) {
     if (voyage.sailedAt === undefined ? !landed : movement.at < voyage.sailedAt) return "before-pol"
     return voyage.landsAt !== undefined && (landed || movement.at >= voyage.lastAtSea) ? "after-pod" : "between"
   }
@@ -76,24 +76,24 @@ const isSurelyInland = (movement: Movement): boolean =>
     ? isInlandFacility(movement.place)
     : !isPortTerminal(movement.place)
 
-interface Told {
+interface PlaceMovements {
   readonly port: string
   readonly movements: ReadonlyArray<Movement>
 }
 
-const byPlace = (movements: ReadonlyArray<Movement>): ReadonlyArray<Told> =>
+const groupByPlace = (movements: ReadonlyArray<Movement>): ReadonlyArray<PlaceMovements> =>
   [...Map.groupBy(movements, (movement) => movement.port)].map(([port, movements]) => ({ port, movements }))
 
 const withCode = (movements: ReadonlyArray<Movement>, code: MovementCode): ReadonlyArray<Movement> =>
   movements.filter((movement) => movement.code === code)
 
-const draft = (
+const draftFromCodes = (
   movements: ReadonlyArray<Movement>,
   type: MilestoneType,
   first: readonly [MovementCode, MilestoneRule],
   otherwise?: readonly [MovementCode, MilestoneRule]
 ): ReadonlyArray<MilestoneDraft> =>
-  draftOf(
+  draftMilestone(
     type,
     1,
     { rule: first[1], movements: withCode(movements, first[0]) },
@@ -101,15 +101,15 @@ const draft = (
     otherwise && { rule: otherwise[1], movements: withCode(movements, otherwise[0]) }
   )
 
-const beforePol = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
-  ...draft(
+const prePolMilestones = ({ movements }: PlaceMovements): ReadonlyArray<MilestoneDraft> => [
+  ...draftFromCodes(
     movements,
     "container.arrival.at.pre.pol",
     ["IN", "laden-gate-in-before-first-pol"],
     ["ARRI", "inland-arrival-before-first-pol"]
   ),
-  ...draft(movements, "container.loaded.at.pre.pol", ["LOAD", "inland-load-before-first-pol"]),
-  ...draft(
+  ...draftFromCodes(movements, "container.loaded.at.pre.pol", ["LOAD", "inland-load-before-first-pol"]),
+  ...draftFromCodes(
     movements,
     "container.departure.from.pre.pol",
     ["OUT", "laden-gate-out-before-first-pol"],
@@ -117,15 +117,15 @@ const beforePol = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
   )
 ]
 
-const afterPod = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
-  ...draft(
+const postPodMilestones = ({ movements }: PlaceMovements): ReadonlyArray<MilestoneDraft> => [
+  ...draftFromCodes(
     movements,
     "container.arrival.at.post.pod",
     ["IN", "laden-gate-in-after-final-pod"],
     ["ARRI", "inland-arrival-after-final-pod"]
   ),
-  ...draft(movements, "container.discharge.at.post.pod", ["DISC", "inland-discharge-after-final-pod"]),
-  ...draft(
+  ...draftFromCodes(movements, "container.discharge.at.post.pod", ["DISC", "inland-discharge-after-final-pod"]),
+  ...draftFromCodes(
     movements,
     "container.departure.from.post.pod",
     ["OUT", "laden-gate-out-after-final-pod"],
@@ -133,7 +133,7 @@ const afterPod = ({ movements }: Told): ReadonlyArray<MilestoneDraft> => [
   )
 ]
 
-const inTime = (drafts: ReadonlyArray<MilestoneDraft>): ReadonlyArray<MilestoneDraft> =>
+const sortByDate = (drafts: ReadonlyArray<MilestoneDraft>): ReadonlyArray<MilestoneDraft> =>
   drafts.toSorted((a, b) => a.winner.at - b.winner.at)
 
 /** The milestones of the land side, before the first POL, at its gate, at the gate of the final POD and after it. */
@@ -177,28 +177,28 @@ export const inlandMilestones = (
     if (phase === "before-pol" && voyage.polPort === undefined && !isSurelyInland(movement)) return false
     return !voyage.transhipments.has(movement.port)
   }
-  const outside = (phase: Phase): ReadonlyArray<Told> =>
-    byPlace(
+  const outside = (phase: Phase): ReadonlyArray<PlaceMovements> =>
+    groupByPlace(
       inland.filter(
         (movement) => isCargoMove(movement) && phaseOf(movement, voyage) === phase && isOutside(movement, phase)
       )
     )
 
   return {
-    prePol: inTime(outside("before-pol").flatMap(beforePol)),
-    polGate: draftOf(
+    prePol: sortByDate(outside("before-pol").flatMap(prePolMilestones)),
+    polGate: draftMilestone(
       "container.arrival.at.first.pol",
       1,
       { rule: "laden-gate-in-at-first-pol", movements: polGate },
       []
     ),
-    podGate: draftOf(
+    podGate: draftMilestone(
       "container.departure.from.final.pod",
       1,
       { rule: "laden-gate-out-at-final-pod", movements: podOut },
       [],
       { rule: "inland-departure-from-final-pod", movements: podDepartures }
     ),
-    postPod: inTime(outside("after-pod").flatMap(afterPod))
+    postPod: sortByDate(outside("after-pod").flatMap(postPodMilestones))
   }
 }

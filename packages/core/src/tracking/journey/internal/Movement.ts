@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../../carriers/CarrierEvent.ts"
-import { callIdentity } from "../../carriers/EventMeaning.ts"
-import { type DateGiven, sourceEventOf } from "../Milestone.ts"
+import { callIdentity } from "../../carriers/EventIdentity.ts"
+import { type ReportedDate, sourceEventOf } from "../Milestone.ts"
 
 /** What moves: a ship, train or truck arrives or departs; a box is loaded, discharged, gated in or out. */
 export type MovementCode = "ARRI" | "DEPA" | "LOAD" | "DISC" | "IN" | "OUT"
@@ -22,15 +22,15 @@ export interface Movement {
   /** The transport call, empty when unknown. */
   readonly call: string
   /** The date it gives, for the history of a milestone and the source of its date. */
-  readonly given: DateGiven
+  readonly reportedDate: ReportedDate
   /** Nothing in the box. What is not said is not EMPTY. */
   readonly empty: boolean
   /** Expressly LADEN. */
   readonly laden: boolean
 }
 
-export const ACTUAL = 3
-const RANK = { ACT: ACTUAL, EST: 2, PLN: 1 } as const
+export const ACTUAL_RANK = 3
+const CLASSIFIER_RANK = { ACT: ACTUAL_RANK, EST: 2, PLN: 1 } as const
 
 const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefined => {
   switch (event.code) {
@@ -54,9 +54,9 @@ const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefine
 const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
 
 /** The names of ships whose IMO number some event gives, so that an event with the name alone means the same ship. */
-type ShipNames = ReadonlyMap<string, string>
+type ImoByShipName = ReadonlyMap<string, string>
 
-const shipNames = (events: ReadonlyArray<CarrierEvent>): ShipNames => {
+const indexImoByShipName = (events: ReadonlyArray<CarrierEvent>): ImoByShipName => {
   const names = new Map<string, string>()
   for (const event of events) {
     if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
@@ -69,7 +69,7 @@ const shipNames = (events: ReadonlyArray<CarrierEvent>): ShipNames => {
   return names
 }
 
-const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ShipNames): string => {
+const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ImoByShipName): string => {
   if (Option.isNone(event.transportCall)) return ""
   const vessel = event.transportCall.value.vessel
   if (Option.isNone(vessel)) return ""
@@ -95,7 +95,7 @@ const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
 }
 
 /** Where no mode is given, a ship or voyage tells it, then the kind of facility; a box is loaded on ships, mostly. */
-const likelyMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
+const inferMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
   if (namesShip(event)) return "sea"
   if (isInlandFacility(place)) return "inland"
   return isPortTerminal(place) || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
@@ -110,14 +110,14 @@ const modeOf = (event: TransportEvent | EquipmentEvent, code: MovementCode, plac
     case "BARGE":
       return "barge"
     case "UNKNOWN":
-      return likelyMode(event, place)
+      return inferMode(event, place)
     default:
       return "inland"
   }
 }
 
 /** An event without a place happened where its transport call is, if another event of that call says where. */
-const placesOfCalls = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, Place> => {
+const placesByCall = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, Place> => {
   const places = new Map<string, Place>()
   for (const event of events) {
     if (event._tag === "ShipmentEvent" || Option.isNone(event.place) || Option.isNone(event.transportCall)) continue
@@ -127,7 +127,7 @@ const placesOfCalls = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string,
   return places
 }
 
-const once = <A>(make: () => A): (() => A) => {
+const lazy = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {
     made ??= { value: make() }
@@ -137,8 +137,8 @@ const once = <A>(make: () => A): (() => A) => {
 
 /** The movements among events, in the same order. Events without a place, unknown events and documents are none. */
 export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement> => {
-  const names = once(() => shipNames(events))
-  const places = once(() => placesOfCalls(events))
+  const names = lazy(() => indexImoByShipName(events))
+  const places = lazy(() => placesByCall(events))
   const movements: Array<Movement> = []
   for (const event of events) {
     if (event._tag !== "TransportEvent" && event._tag !== "EquipmentEvent") continue
@@ -153,13 +153,13 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
       event,
       at: event.eventDateTime,
       code,
-      rank: RANK[event.classifier],
+      rank: CLASSIFIER_RANK[event.classifier],
       place,
       port: place.unlocode,
       mode: modeOf(event, code, place),
       vessel: vesselOf(event, names),
       call,
-      given: { date: event.eventDateTime, classifier: event.classifier, source: sourceEventOf(event) },
+      reportedDate: { date: event.eventDateTime, classifier: event.classifier, source: sourceEventOf(event) },
       empty: empty === "EMPTY",
       laden: empty === "LADEN"
     })
@@ -168,5 +168,5 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
 }
 
 /** Whether a movement was written or heard of before a moment. */
-export const wasForeseen = ({ event }: Movement, before: number): boolean =>
+export const wasKnownBefore = ({ event }: Movement, before: number): boolean =>
   event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

@@ -1,12 +1,12 @@
 import { Option } from "effect"
 import { DAY_MILLIS } from "../../../time/Instant.ts"
-import { compareMeaning } from "../../carriers/EventMeaning.ts"
+import { compareEvents } from "../../carriers/EventIdentity.ts"
 import type { Movement } from "./Movement.ts"
 
 const writtenAt = (movement: Movement): number => Option.getOrElse(movement.event.createdDateTime, () => 0)
 
 /** Whether the time of writing says anything: not when there is none, nor when it is midnight, as one carrier stamps. */
-const saysWhenWritten = (movement: Movement): boolean => writtenAt(movement) % DAY_MILLIS !== 0
+const hasUsableWritingTime = (movement: Movement): boolean => writtenAt(movement) % DAY_MILLIS !== 0
 
 const compareWriting = (a: Movement, b: Movement): number => writtenAt(a) - writtenAt(b)
 
@@ -23,17 +23,17 @@ export const winnerOf = (candidates: ReadonlyArray<Movement>): Movement | undefi
   if (first === undefined || candidates.length === 1) return first
   const rank = candidates.reduce((best, candidate) => Math.max(best, candidate.rank), 0)
   const standing = candidates.filter((candidate) => candidate.rank === rank)
-  const dated = standing.every(saysWhenWritten)
+  const dated = standing.every(hasUsableWritingTime)
   return standing.reduce((best, candidate) => {
     const difference = dated
       ? compareWriting(best, candidate) || compareReceipt(best, candidate)
       : compareReceipt(best, candidate) || compareWriting(best, candidate)
-    return (difference || compareMeaning(best.event, candidate.event)) < 0 ? candidate : best
+    return (difference || compareEvents(best.event, candidate.event)) < 0 ? candidate : best
   })
 }
 
 /** As `winnerOf`, where `others` count only when they are surer than every one of `candidates`. */
-export const winnerBefore = (
+export const winnerWithFallback = (
   candidates: ReadonlyArray<Movement>,
   others: ReadonlyArray<Movement>
 ): Movement | undefined => {

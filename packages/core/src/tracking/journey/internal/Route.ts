@@ -1,5 +1,5 @@
-import { ACTUAL, type Movement } from "./Movement.ts"
-import type { Visit } from "./PortVisits.ts"
+import { ACTUAL_RANK, type Movement } from "./Movement.ts"
+import type { PortVisit } from "./PortVisits.ts"
 import { winnerOf } from "./Precedence.ts"
 
 /** What a port is to the box. At a port called `through`, the ship calls and the box stays on board. */
@@ -8,7 +8,7 @@ type SeaRole = PortRole | "through"
 export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
 export interface RoutedVisit {
-  readonly visit: Visit
+  readonly visit: PortVisit
   readonly role: PortRole
   /** The ship that brings the box here; empty when unknown. */
   readonly inboundShip: string
@@ -21,43 +21,43 @@ const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> => [
 ]
 
 /** The ship of the movement that counts, among those that name one. */
-const shipOf = (movements: ReadonlyArray<Movement>): string =>
+const winningShipOf = (movements: ReadonlyArray<Movement>): string =>
   winnerOf(movements.filter((movement) => movement.vessel !== ""))?.vessel ?? ""
 
 /** The one ship of a list, else empty. */
-const sole = (ships: ReadonlyArray<string>): string => (ships.length === 1 ? (ships[0] ?? "") : "")
+const onlyShip = (ships: ReadonlyArray<string>): string => (ships.length === 1 ? (ships[0] ?? "") : "")
 
 /** The ship that takes the box from one stay to the next: the one it boards, else the one that calls at both. */
-const shipFrom = (from: Visit, to: Visit | undefined): string => {
-  const loaded = shipOf(from.LOAD)
+const outboundShipOf = (from: PortVisit, to: PortVisit | undefined): string => {
+  const loaded = winningShipOf(from.LOAD)
   if (loaded !== "") return loaded
   const leaving = shipsOf(from.DEPA)
-  if (to === undefined) return sole(leaving)
+  if (to === undefined) return onlyShip(leaving)
   const arriving = shipsOf([...to.ARRI, ...to.DISC])
-  return sole(leaving.filter((ship) => arriving.includes(ship))) || sole(leaving)
+  return onlyShip(leaving.filter((ship) => arriving.includes(ship))) || onlyShip(leaving)
 }
 
 /**
  * The ship that brings the box to a stay: the one that took it from the stay before, where that one arrives here; else
  * the one it is discharged from, or the only one that arrives, after a change of ships that nobody told of.
  */
-const shipTo = (from: Visit | undefined, to: Visit): string => {
-  const taken = from === undefined ? "" : shipFrom(from, to)
+const inboundShipOf = (from: PortVisit | undefined, to: PortVisit): string => {
+  const taken = from === undefined ? "" : outboundShipOf(from, to)
   const arriving = shipsOf([...to.ARRI, ...to.DISC])
   if (taken !== "" && arriving.includes(taken)) return taken
-  return shipOf(to.DISC) || sole(arriving)
+  return winningShipOf(to.DISC) || onlyShip(arriving)
 }
 
-const hasHappened = ({ ARRI, DISC, LOAD, DEPA }: Visit): boolean =>
-  [...ARRI, ...DISC, ...LOAD, ...DEPA].some((movement) => movement.rank === ACTUAL)
+const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean =>
+  [...ARRI, ...DISC, ...LOAD, ...DEPA].some((movement) => movement.rank === ACTUAL_RANK)
 
-const isInboundPort = (visit: Visit): boolean => visit.ARRI.length > 0 || visit.DISC.length > 0
+const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || visit.DISC.length > 0
 
-const isOutboundPort = (visit: Visit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
+const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
 /** Whether the box goes on by sea from the last port it is known to arrive at. A plan to go on ends with the trip. */
-const goesOn = (visit: Visit, ended: boolean): boolean => {
-  if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL)
+const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
+  if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL_RANK)
   const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
   return visit.LOAD.length > 0 || (arriving.length > 0 && shipsOf(visit.DEPA).some((ship) => !arriving.includes(ship)))
 }
@@ -66,7 +66,7 @@ const goesOn = (visit: Visit, ended: boolean): boolean => {
  * First outbound port = first POL, last inbound port = final POD. A port where the box was landed is no port of first
  * loading, and a port from which it goes on is no final port: what lies beyond is not known yet.
  */
-const ends = (visits: ReadonlyArray<Visit>, ended: boolean): { pol: number; pod: number } => {
+const findRouteEnds = (visits: ReadonlyArray<PortVisit>, ended: boolean): { pol: number; pod: number } => {
   const firstOutbound = visits.findIndex(isOutboundPort)
   const first = visits[firstOutbound]
   const pol = first === undefined || first.DISC.length > 0 ? -1 : firstOutbound
@@ -74,25 +74,28 @@ const ends = (visits: ReadonlyArray<Visit>, ended: boolean): { pol: number; pod:
   const last = visits[lastInbound]
   const onward =
     last === undefined ||
-    goesOn(last, ended) ||
+    continuesBySea(last, ended) ||
     visits.some((visit, index) => index > lastInbound && isOutboundPort(visit))
   return { pol, pod: onward ? -1 : lastInbound }
 }
 
 /** A port is a transhipment only where the box is discharged or loaded, or the ship changes. */
-const isTranshipment = (visit: Visit, inboundShip: string, outboundShip: string): boolean =>
+const isTranshipment = (visit: PortVisit, inboundShip: string, outboundShip: string): boolean =>
   visit.DISC.length > 0 ||
   visit.LOAD.length > 0 ||
   (inboundShip !== "" && outboundShip !== "" && inboundShip !== outboundShip)
 
-const rolesOf = (visits: ReadonlyArray<Visit>, ended: boolean): ReadonlyArray<SeaRole> => {
-  const { pol, pod } = ends(visits, ended)
+const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<SeaRole> => {
+  const { pol, pod } = findRouteEnds(visits, ended)
   return visits.map((visit, index) => {
     if (index === pol) return "first-pol"
     if (index === pod) return "final-pod"
     const inside = index > pol && (pod < 0 || index < pod) && (pol >= 0 || isInboundPort(visit))
     if (!inside) return "through"
-    const [inboundShip, outboundShip] = [shipTo(visits[index - 1], visit), shipFrom(visit, visits[index + 1])]
+    const [inboundShip, outboundShip] = [
+      inboundShipOf(visits[index - 1], visit),
+      outboundShipOf(visit, visits[index + 1])
+    ]
     return isTranshipment(visit, inboundShip, outboundShip) ? "transhipment" : "through"
   })
 }
@@ -101,8 +104,8 @@ const rolesOf = (visits: ReadonlyArray<Visit>, ended: boolean): ReadonlyArray<Se
  * The stays at which something happens to the box, in the order of the journey. A trip that has `ended` went nowhere
  * else than where it is known to have been.
  */
-export const routeOf = (planned: ReadonlyArray<Visit>, ended: boolean): ReadonlyArray<RoutedVisit> => {
-  const visits = ended ? planned.filter(hasHappened) : planned
+export const routeOf = (planned: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<RoutedVisit> => {
+  const visits = ended ? planned.filter(hasActual) : planned
   const roles = rolesOf(visits, ended)
   const stops = visits.filter((_, index) => roles[index] !== "through")
   return visits.flatMap((visit, index): ReadonlyArray<RoutedVisit> => {
@@ -113,8 +116,8 @@ export const routeOf = (planned: ReadonlyArray<Visit>, ended: boolean): Readonly
       {
         visit,
         role,
-        inboundShip: role === "first-pol" ? "" : shipTo(stops[stop - 1], visit),
-        outboundShip: role === "final-pod" ? "" : shipFrom(visit, stops[stop + 1])
+        inboundShip: role === "first-pol" ? "" : inboundShipOf(stops[stop - 1], visit),
+        outboundShip: role === "final-pod" ? "" : outboundShipOf(visit, stops[stop + 1])
       }
     ]
   })

@@ -1,16 +1,16 @@
 import type { MilestoneType } from "../../../alerts/EventType.ts"
 import type { MilestoneRule } from "../Milestone.ts"
-import { draftOf, type MilestoneDraft } from "./MilestoneDraft.ts"
+import { draftMilestone, type MilestoneDraft } from "./MilestoneDraft.ts"
 import type { Movement } from "./Movement.ts"
 import type { RoutedVisit } from "./Route.ts"
 
 type SeaCode = "ARRI" | "DISC" | "LOAD" | "DEPA"
 
 /** A movement of the ship the box is on. A movement that names no ship may be of any. */
-const isOf = (movement: Movement, ship: string): boolean =>
+const isOfShip = (movement: Movement, ship: string): boolean =>
   ship === "" || movement.vessel === "" || movement.vessel === ship
 
-const at = (
+const draftAt = (
   routed: RoutedVisit,
   code: SeaCode,
   ship: string,
@@ -18,9 +18,9 @@ const at = (
   rule: MilestoneRule
 ): ReadonlyArray<MilestoneDraft> => {
   const { visit } = routed
-  const stale = visit.stale.filter((movement) => movement.code === code && isOf(movement, ship))
-  const movements = ship === "" ? visit[code] : visit[code].filter((movement) => isOf(movement, ship))
-  return draftOf(type, visit.visit, { rule, movements }, stale)
+  const stale = visit.superseded.filter((movement) => movement.code === code && isOfShip(movement, ship))
+  const movements = ship === "" ? visit[code] : visit[code].filter((movement) => isOfShip(movement, ship))
+  return draftMilestone(type, visit.visit, { rule, movements }, stale)
 }
 
 /** The milestones by ship of one stay, in the order in which they happen. The gates are the land side's business. */
@@ -29,8 +29,8 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
   switch (routed.role) {
     case "first-pol":
       return [
-        ...at(routed, "LOAD", "", "container.loaded.at.first.pol", "load-at-first-outbound-port"),
-        ...at(
+        ...draftAt(routed, "LOAD", "", "container.loaded.at.first.pol", "load-at-first-outbound-port"),
+        ...draftAt(
           routed,
           "DEPA",
           outboundShip,
@@ -40,10 +40,16 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
       ]
     case "transhipment":
       return [
-        ...at(routed, "ARRI", inboundShip, "vessel.arrival.at.transhipment_port", "vessel-arrival-at-change-of-vessel"),
-        ...at(routed, "DISC", "", "container.discharge.at.transhipment_port", "discharge-at-change-of-vessel"),
-        ...at(routed, "LOAD", "", "container.loaded.at.transhipment_port", "load-at-change-of-vessel"),
-        ...at(
+        ...draftAt(
+          routed,
+          "ARRI",
+          inboundShip,
+          "vessel.arrival.at.transhipment_port",
+          "vessel-arrival-at-change-of-vessel"
+        ),
+        ...draftAt(routed, "DISC", "", "container.discharge.at.transhipment_port", "discharge-at-change-of-vessel"),
+        ...draftAt(routed, "LOAD", "", "container.loaded.at.transhipment_port", "load-at-change-of-vessel"),
+        ...draftAt(
           routed,
           "DEPA",
           outboundShip,
@@ -53,8 +59,8 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
       ]
     case "final-pod":
       return [
-        ...at(routed, "ARRI", inboundShip, "vessel.arrival.at.final.pod", "vessel-arrival-at-last-inbound-port"),
-        ...at(routed, "DISC", "", "container.discharge.at.final.pod", "discharge-at-last-inbound-port")
+        ...draftAt(routed, "ARRI", inboundShip, "vessel.arrival.at.final.pod", "vessel-arrival-at-last-inbound-port"),
+        ...draftAt(routed, "DISC", "", "container.discharge.at.final.pod", "discharge-at-last-inbound-port")
       ]
   }
 }

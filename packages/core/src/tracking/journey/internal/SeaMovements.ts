@@ -1,4 +1,4 @@
-import { ACTUAL, type Movement, wasForeseen } from "./Movement.ts"
+import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 
 /** Ships by the ports at which other boxes of the shipment boarded them. */
 export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
@@ -20,13 +20,13 @@ const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, p
 }
 
 /** The movements of a trip by ship, with the barges that stand in for one, and those on land. */
-export interface Modes {
+export interface MovementsByMode {
   readonly sea: ReadonlyArray<Movement>
   readonly land: ReadonlyArray<Movement>
 }
 
 /** Parts movements, in order of date, without those of the empty box. */
-export const modesOf = (movements: ReadonlyArray<Movement>): Modes => {
+export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
   const cargo = movements.filter((movement) => !movement.empty)
   const barges = cargo.filter((movement) => movement.mode === "barge")
   const ports = new Set(
@@ -61,7 +61,7 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   const shutOuts = sea.filter(
     (off) =>
       off.code === "DISC" &&
-      off.rank === ACTUAL &&
+      off.rank === ACTUAL_RANK &&
       loads.some((load) => load.vessel === off.vessel && load.port === off.port && load.at <= off.at) &&
       !loads.some((load) => load.vessel === off.vessel && load.port !== off.port && load.at < off.at)
   )
@@ -75,17 +75,17 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
 }
 
 /** Whether `ship` left `port` with this box neither on it before nor foreseen on it elsewhere. */
-const leftWithout = (ship: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+const sailedWithoutContainer = (ship: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
   !sea.some(
     (movement) =>
       movement.vessel === ship &&
-      ((isEquipment(movement) && movement.rank === ACTUAL) ||
+      ((isEquipment(movement) && movement.rank === ACTUAL_RANK) ||
         (movement.code === "LOAD" && movement.port !== boarded.port) ||
         (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
   )
 
 /** The ships that sail from a port, for this box or for others of the shipment. */
-const sailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+const shipsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
   const ships = new Set<string>()
   for (const movement of sea) if (isOutbound(movement) && movement.port === port) ships.add(movement.vessel)
   for (const [ship, ports] of boardings) if (ports.has(port)) ships.add(ship)
@@ -99,9 +99,9 @@ const sailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boar
 const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
   const missed = new Set<string>()
   for (const boarded of sea) {
-    if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL || boarded.vessel === "") continue
-    for (const ship of sailingFrom(boarded.port, sea, boardings)) {
-      if (ship !== "" && ship !== boarded.vessel && leftWithout(ship, boarded, sea)) missed.add(ship)
+    if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
+    for (const ship of shipsSailingFrom(boarded.port, sea, boardings)) {
+      if (ship !== "" && ship !== boarded.vessel && sailedWithoutContainer(ship, boarded, sea)) missed.add(ship)
     }
   }
   return missed
@@ -109,7 +109,9 @@ const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): Readon
 
 /** Whether the box left the port of a discharge by its gate, and has not come back to it. */
 const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
-  const here = land.filter(({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL)
+  const here = land.filter(
+    ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
+  )
   const left = here.findLast(({ code }) => code === "OUT")
   return left !== undefined && !here.some(({ code, at }) => code === "IN" && at >= left.at)
 }
@@ -129,12 +131,12 @@ const afterDischarge = (
       discharge.vessel === movement.vessel &&
       discharge.at < movement.at &&
       discharge.port !== movement.port &&
-      !(movement.rank !== ACTUAL && wasForeseen(movement, discharge.at) && !leftByGate(discharge, land)) &&
+      !(movement.rank !== ACTUAL_RANK && wasKnownBefore(movement, discharge.at) && !leftByGate(discharge, land)) &&
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
 /** Whether a ship leaves a port at which the box did not board it, though it is known where the box did. */
-const leavesElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
+const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (movement.code !== "DEPA") return false
   const ridden = loads.filter((load) => load.vessel === movement.vessel)
   return ridden.length > 0 && !ridden.some((load) => load.port === movement.port)
@@ -142,22 +144,22 @@ const leavesElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): bo
 
 /** Whether a ship called somewhere before the box was to board it elsewhere. */
 const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
-  if (isEquipment(movement) || movement.rank !== ACTUAL) return false
+  if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
   const ridden = loads.filter((load) => load.vessel === movement.vessel)
   return ridden.length > 0 && ridden.every((load) => load.port !== movement.port && load.at > movement.at)
 }
 
-const namesBox = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
+const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
 
 /** A time during which the box was, or is to be, on one ship. */
-interface Ride {
+interface OnBoardPeriod {
   readonly load: Movement
   readonly discharge: Movement
 }
 
-const ridesOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<Ride> =>
-  sea.flatMap((load): ReadonlyArray<Ride> => {
-    if (load.code !== "LOAD" || load.rank !== ACTUAL || load.vessel === "") return []
+const onBoardPeriodsOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<OnBoardPeriod> =>
+  sea.flatMap((load): ReadonlyArray<OnBoardPeriod> => {
+    if (load.code !== "LOAD" || load.rank !== ACTUAL_RANK || load.vessel === "") return []
     const discharge = sea.find(
       (later) => later.code === "DISC" && later.vessel === load.vessel && later.at > load.at && later.port !== load.port
     )
@@ -170,12 +172,12 @@ const ridesOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<Ride> =>
  */
 const whileOnBoard = (
   movement: Movement,
-  rides: ReadonlyArray<Ride>,
+  rides: ReadonlyArray<OnBoardPeriod>,
   ridden: ReadonlySet<string>,
   boardings: Boardings
 ): boolean =>
   movement.vessel !== "" &&
-  !namesBox(movement) &&
+  !namesContainer(movement) &&
   !ridden.has(movement.vessel) &&
   rides.some(
     ({ load, discharge }) =>
@@ -183,7 +185,7 @@ const whileOnBoard = (
       movement.at < discharge.at &&
       movement.port !== load.port &&
       movement.port !== discharge.port &&
-      (discharge.rank === ACTUAL || boardings.get(movement.vessel)?.has(movement.port) === true)
+      (discharge.rank === ACTUAL_RANK || boardings.get(movement.vessel)?.has(movement.port) === true)
   )
 
 /**
@@ -191,7 +193,7 @@ const whileOnBoard = (
  * by, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box
  * was not loaded.
  */
-export const aboutTheBox = (
+export const selectContainerMovements = (
   movements: ReadonlyArray<Movement>,
   land: ReadonlyArray<Movement>,
   boardings: Boardings
@@ -201,16 +203,16 @@ export const aboutTheBox = (
   const sea = missed.size === 0 ? all : all.filter((movement) => !missed.has(movement.vessel))
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
   const discharges = sea.filter(
-    (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL
+    (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK
   )
   if (loads.length === 0 && discharges.length === 0) return sea
-  const rides = ridesOf(sea)
+  const rides = onBoardPeriodsOf(sea)
   const ridden = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
       !whileOnBoard(movement, rides, ridden, boardings) &&
       !afterDischarge(movement, discharges, loads, land) &&
-      !leavesElsewhere(movement, loads) &&
+      !departsElsewhere(movement, loads) &&
       !beforeBoarding(movement, loads)
   )
 }
@@ -219,10 +221,11 @@ export const aboutTheBox = (
  * The date of the newest ship movement that has happened. What was planned or estimated for an earlier date has been
  * overtaken: it is stale.
  */
-export const newestActual = (sea: ReadonlyArray<Movement>): number =>
+export const latestActualDate = (sea: ReadonlyArray<Movement>): number =>
   sea.reduce(
-    (newest, movement) => (movement.rank === ACTUAL && movement.at > newest ? movement.at : newest),
+    (newest, movement) => (movement.rank === ACTUAL_RANK && movement.at > newest ? movement.at : newest),
     Number.NEGATIVE_INFINITY
   )
 
-export const isStale = (movement: Movement, newest: number): boolean => movement.rank !== ACTUAL && movement.at < newest
+export const isSuperseded = (movement: Movement, newest: number): boolean =>
+  movement.rank !== ACTUAL_RANK && movement.at < newest

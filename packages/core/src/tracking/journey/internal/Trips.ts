@@ -1,6 +1,6 @@
-import { ACTUAL, type Movement, wasForeseen } from "./Movement.ts"
-import { type Papers, papersOf, sharesPapers } from "./Papers.ts"
-import { type Cut, cutTrips, inDayOrder, type TripEnd } from "./TripCuts.ts"
+import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
+import { compareByDayOrder, splitTrips, type TripEnd, type TripSegment } from "./TripBoundaries.ts"
+import { sharesDocuments, type TripDocuments, tripDocumentsOf } from "./TripDocuments.ts"
 
 /** One cycle of a box: from the empty pick-up to the empty return, or until its next journey begins. */
 export interface Trip {
@@ -10,7 +10,7 @@ export interface Trip {
 }
 
 /** Everything a trip is recognised by, when a plan or a ship's movement has to find its trip. */
-interface Marks {
+interface TripAttributes {
   readonly begin: number
   readonly end: TripEnd | undefined
   readonly deliveredAt: number | undefined
@@ -18,10 +18,10 @@ interface Marks {
   readonly voyages: ReadonlySet<string>
   readonly ships: ReadonlySet<string>
   readonly ports: ReadonlySet<string>
-  readonly papers: Papers
+  readonly documents: TripDocuments
 }
 
-const voyageOf = (movement: Movement): string => {
+const voyageKeyOf = (movement: Movement): string => {
   const call = movement.event.transportCall
   if (movement.vessel === "" || call._tag === "None") return ""
   const inbound = movement.code === "ARRI" || movement.code === "DISC"
@@ -29,45 +29,48 @@ const voyageOf = (movement: Movement): string => {
   return voyage._tag === "None" ? "" : `${movement.vessel}/${voyage.value}`
 }
 
-const marksOf = (cut: Cut, actuals: ReadonlyArray<Movement>): Marks => {
+const tripAttributesOf = (cut: TripSegment, actuals: ReadonlyArray<Movement>): TripAttributes => {
   const movements = actuals.slice(cut.from, cut.to)
   return {
     begin: movements[0]?.at ?? Number.POSITIVE_INFINITY,
     end: cut.end,
     deliveredAt: cut.delivered?.at,
     calls: new Set(movements.map((movement) => movement.call).filter((call) => call !== "")),
-    voyages: new Set(movements.map(voyageOf).filter((voyage) => voyage !== "")),
+    voyages: new Set(movements.map(voyageKeyOf).filter((voyage) => voyage !== "")),
     ships: new Set(movements.map((movement) => movement.vessel).filter((ship) => ship !== "")),
     ports: new Set(movements.filter(({ mode }) => mode === "sea").map((movement) => movement.port)),
-    papers: papersOf(movements)
+    documents: tripDocumentsOf(movements)
   }
 }
 
 /** The only one for which the test holds, or none. */
-const soleIndex = (marks: ReadonlyArray<Marks>, test: (marks: Marks) => boolean): number | undefined => {
+const findOnlyIndex = (
+  marks: ReadonlyArray<TripAttributes>,
+  test: (marks: TripAttributes) => boolean
+): number | undefined => {
   const index = marks.findIndex(test)
   return index < 0 || marks.findLastIndex(test) !== index ? undefined : index
 }
 
 /** What a ship of the trip does, or some ship at one of its ports, begins no other trip. */
-const isOfTheSameShips = (movement: Movement, trip: Marks): boolean =>
+const involvesSameShips = (movement: Movement, trip: TripAttributes): boolean =>
   movement.event._tag === "TransportEvent" &&
   (movement.vessel === ""
     ? trip.ports.has(movement.port)
-    : voyageOf(movement) === "" && trip.ships.has(movement.vessel))
+    : voyageKeyOf(movement) === "" && trip.ships.has(movement.vessel))
 
 /**
  * The trip of a movement that has not happened to the box itself: by transport call, by booking or bill of lading, by
  * ship and voyage, and else by date, where a ship's movement after delivery belongs to the trip that follows (one past
  * the last) unless it was foreseen.
  */
-const tripOf = (movement: Movement, marks: ReadonlyArray<Marks>): number => {
-  const byCall = movement.call === "" ? undefined : soleIndex(marks, (trip) => trip.calls.has(movement.call))
+const assignTrip = (movement: Movement, marks: ReadonlyArray<TripAttributes>): number => {
+  const byCall = movement.call === "" ? undefined : findOnlyIndex(marks, (trip) => trip.calls.has(movement.call))
   if (byCall !== undefined) return byCall
-  const byPapers = soleIndex(marks, (trip) => sharesPapers(movement, trip.papers) === true)
+  const byPapers = findOnlyIndex(marks, (trip) => sharesDocuments(movement, trip.documents) === true)
   if (byPapers !== undefined) return byPapers
-  const voyage = voyageOf(movement)
-  const byVoyage = voyage === "" ? undefined : soleIndex(marks, (trip) => trip.voyages.has(voyage))
+  const voyage = voyageKeyOf(movement)
+  const byVoyage = voyage === "" ? undefined : findOnlyIndex(marks, (trip) => trip.voyages.has(voyage))
   if (byVoyage !== undefined) return byVoyage
   const byDate = Math.max(
     marks.findLastIndex((trip) => trip.begin <= movement.at),
@@ -77,38 +80,38 @@ const tripOf = (movement: Movement, marks: ReadonlyArray<Marks>): number => {
   if (trip === undefined) return byDate
   if (trip.end !== undefined) return movement.at > trip.end.at ? byDate + 1 : byDate
   if (trip.deliveredAt === undefined || movement.mode !== "sea" || movement.at <= trip.deliveredAt) return byDate
-  if (isOfTheSameShips(movement, trip)) return byDate
-  return (sharesPapers(movement, trip.papers) ?? wasForeseen(movement, trip.deliveredAt)) ? byDate : byDate + 1
+  if (involvesSameShips(movement, trip)) return byDate
+  return (sharesDocuments(movement, trip.documents) ?? wasKnownBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
 /** The box is to board a ship. */
-const sails = (movements: ReadonlyArray<Movement>): boolean =>
+const includesBoarding = (movements: ReadonlyArray<Movement>): boolean =>
   movements.some(({ mode, code, empty }) => mode === "sea" && !empty && (code === "LOAD" || code === "DEPA"))
 
 /** A trip ends as it was seen to end, or with the delivery when the next one is planned already. */
-const endOf = (cut: Cut | undefined, next: ReadonlyArray<Movement> | undefined): TripEnd | undefined => {
+const tripEndOf = (cut: TripSegment | undefined, next: ReadonlyArray<Movement> | undefined): TripEnd | undefined => {
   if (cut?.end !== undefined || cut?.delivered === undefined) return cut?.end
-  return next !== undefined && sails(next) ? { at: cut.delivered.at, reason: "next-trip" } : undefined
+  return next !== undefined && includesBoarding(next) ? { at: cut.delivered.at, reason: "next-trip" } : undefined
 }
 
-const happenedToBox = ({ event, rank }: Movement): boolean =>
-  rank === ACTUAL && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
+const isContainerActual = ({ event, rank }: Movement): boolean =>
+  rank === ACTUAL_RANK && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
 
 /**
  * The one trip of a box that is still under way by sea; and the next, where it is planned already under papers of its
  * own, from a date after all that has happened.
  */
-const withoutNextPlans = (
+const splitNextPlannedTrip = (
   all: ReadonlyArray<Movement>,
-  cut: Cut | undefined,
+  cut: TripSegment | undefined,
   actuals: ReadonlyArray<Movement>
 ): ReadonlyArray<Trip> => {
-  const papers = papersOf(actuals)
+  const papers = tripDocumentsOf(actuals)
   const last = actuals.at(-1)?.at ?? 0
   const isNext = (movement: Movement): boolean =>
-    movement.rank !== ACTUAL && movement.at > last && sharesPapers(movement, papers) === false
+    movement.rank !== ACTUAL_RANK && movement.at > last && sharesDocuments(movement, papers) === false
   const next = cut?.sailed === true ? all.filter(isNext) : []
-  if (next.length === 0 || !sails(next)) return [{ movements: all, end: undefined }]
+  if (next.length === 0 || !includesBoarding(next)) return [{ movements: all, end: undefined }]
   return [
     { movements: all.filter((movement) => !next.includes(movement)), end: undefined },
     { movements: next, end: undefined }
@@ -121,15 +124,15 @@ const withoutNextPlans = (
  * a delivery.
  */
 export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
-  const actuals = all.filter(happenedToBox).sort(inDayOrder)
-  const cuts = cutTrips(actuals, all)
+  const actuals = all.filter(isContainerActual).sort(compareByDayOrder)
+  const cuts = splitTrips(actuals, all)
   const [only] = cuts
-  if (cuts.length === 1 && only?.delivered === undefined) return withoutNextPlans(all, only, actuals)
+  if (cuts.length === 1 && only?.delivered === undefined) return splitNextPlannedTrip(all, only, actuals)
   const happened = new Map(actuals.map((movement, index) => [movement, cuts.findIndex((cut) => index < cut.to)]))
-  const marks = cuts.map((cut) => marksOf(cut, actuals))
+  const marks = cuts.map((cut) => tripAttributesOf(cut, actuals))
   const trips = Array.from({ length: cuts.length + 1 }, (): Array<Movement> => [])
-  for (const movement of all) trips[happened.get(movement) ?? tripOf(movement, marks)]?.push(movement)
+  for (const movement of all) trips[happened.get(movement) ?? assignTrip(movement, marks)]?.push(movement)
   return trips
-    .map((movements, index) => ({ movements, end: endOf(cuts[index], trips[index + 1]) }))
+    .map((movements, index) => ({ movements, end: tripEndOf(cuts[index], trips[index + 1]) }))
     .filter((trip) => trip.movements.some((movement) => !movement.empty))
 }

@@ -1,33 +1,40 @@
 import { assert, describe } from "@effect/vitest"
 import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
-import { type AttemptRecord, attemptKey, attemptStatus, positionOf } from "@landfall/core/alerts/delivery/AttemptRecord"
+import {
+  type AttemptRecord,
+  attemptCursorKey,
+  attemptSortKeyOf,
+  attemptStatusOf
+} from "@landfall/core/alerts/delivery/AttemptRecord"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { type AttemptFilter, MessageLog } from "@landfall/core/alerts/operations/MessageLog"
-import type { NextStep } from "@landfall/core/alerts/RetryPolicy"
-import { firstPage, type PageRequest } from "@landfall/core/listing/Page"
+import type { RetryDecision } from "@landfall/core/alerts/RetryPolicy"
+import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
-import { answered, draftTo, outcomeOf } from "../../suite/Alerts.ts"
-import { failsWith, same } from "../../suite/Assertions.ts"
+import { assertFailsWith, assertSame } from "../../suite/Assertions.ts"
+import { claimFirst, postMessages } from "../../suite/DeliveryQueueOperations.ts"
+import { draftTo, outcomeOf, responseOutcome } from "../../suite/DeliverySamples.ts"
 import { pagingRules } from "../../suite/PagingRules.ts"
-import { claimFirst, post } from "../../suite/Queued.ts"
 import { rule } from "../../suite/Rules.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../../suite/Stored.ts"
-import { readAll } from "./LogScenes.ts"
+import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
+import { readAllPages } from "./MessageScenarios.ts"
 
 const MINUTE = 60_000
-const UNANSWERED: AttemptOutcome = { _tag: "Unanswered", reason: "dns", message: "No such host." }
+const NO_RESPONSE: AttemptOutcome = { _tag: "Unanswered", reason: "dns", message: "No such host." }
 
 /** Makes one attempt at everything that is due, which is due again a minute later unless it succeeded; then waits. */
 const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
-  const succeeded = attemptStatus(outcome) === "succeeded"
-  const next: NextStep = succeeded ? { _tag: "Succeed" } : { _tag: "Retry", dueAt: now + MINUTE, pauseUntil: undefined }
+  const succeeded = attemptStatusOf(outcome) === "succeeded"
+  const next: RetryDecision = succeeded
+    ? { _tag: "Succeed" }
+    : { _tag: "Retry", dueAt: now + MINUTE, pauseUntil: undefined }
   const leases = yield* queue.claim(1000, MINUTE)
   const start = outcome._tag === "Answered" ? 90 : undefined
   yield* queue.record(leases.map((lease) => ({ ...outcomeOf(lease, next, now, outcome), responseStartMillis: start })))
@@ -35,16 +42,16 @@ const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
   return leases.length
 })
 
-const shapeOf = ({ attempt }: AttemptRecord) => `${attempt.number} ${attemptStatus(attempt.outcome)}`
+const describeAttempt = ({ attempt }: AttemptRecord) => `${attempt.number} ${attemptStatusOf(attempt.outcome)}`
 
-const showingRules = <E>(layer: StorageLayer<E>): void => {
+const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an attempt is shown as it was recorded, by its message and by its endpoint alike", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const { account, endpoint } = yield* storedReceiver(1)
-      const [id] = yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      const [id] = yield* postMessages(account, 1, endpoint.id)
       if (id === undefined) return assert.fail()
-      yield* attemptAll(UNANSWERED)
+      yield* attemptAll(NO_RESPONSE)
       yield* attemptAll({ _tag: "Answered", status: 200, body: "thanks" })
       const attemptOf = (number: number, outcome: AttemptOutcome) => ({
         messageId: id,
@@ -59,138 +66,153 @@ const showingRules = <E>(layer: StorageLayer<E>): void => {
           outcome
         }
       })
-      const expected = [attemptOf(2, { _tag: "Answered", status: 200, body: "thanks" }), attemptOf(1, UNANSWERED)]
-      same<unknown>((yield* log.attemptsOfMessage(account.id, id, {}, firstPage)).data, expected)
-      same<unknown>((yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, firstPage)).data, expected)
+      const expected = [attemptOf(2, { _tag: "Answered", status: 200, body: "thanks" }), attemptOf(1, NO_RESPONSE)]
+      assertSame<unknown>((yield* log.attemptsOfMessage(account.id, id, {}, FIRST_PAGE_REQUEST)).data, expected)
+      assertSame<unknown>(
+        (yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, FIRST_PAGE_REQUEST)).data,
+        expected
+      )
     })
   )
 
   rule(layer, "attempts are found by status, type, endpoint and time", () =>
     Effect.gen(function* () {
       const [log, outbox] = [yield* MessageLog, yield* Outbox]
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedEndpoint(application, 2)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeEndpoint(application, 2)
       const ids = [endpoint.id, other.id]
       const first = yield* outbox.post(account.id, draftTo(ids), SAMPLE_TIME)
       yield* outbox.post(account.id, draftTo(ids, { type: "shipment.added.to.endpoint" }), SAMPLE_TIME)
-      for (const outcome of [answered(503), UNANSWERED, answered(204)]) {
+      for (const outcome of [responseOutcome(503), NO_RESPONSE, responseOutcome(204)]) {
         assert.strictEqual(yield* attemptAll(outcome), 4)
       }
       const atEndpoint = (filter: AttemptFilter) =>
         Effect.map(
-          readAll((page) => log.attemptsAtEndpoint(account.id, endpoint.id, filter, page), 2),
-          (found) => found.map(shapeOf)
+          readAllPages((page) => log.attemptsAtEndpoint(account.id, endpoint.id, filter, page), 2),
+          (found) => found.map(describeAttempt)
         )
       const [failed, succeeded] = [["2 failed", "1 failed"], ["3 succeeded"]]
       const twice = (shapes: ReadonlyArray<string>) => shapes.flatMap((shape) => [shape, shape])
       const at = (minutes: number) => DateTime.add(SAMPLE_TIME, { minutes })
-      same(yield* atEndpoint({}), twice([...succeeded, ...failed]))
-      same(yield* atEndpoint({ status: "failed" }), twice(failed))
-      same(yield* atEndpoint({ status: "succeeded" }), twice(succeeded))
-      same(yield* atEndpoint({ type: "shipment.added.to.endpoint" }), [...succeeded, ...failed])
-      same(yield* atEndpoint({ type: "vessel.arrival.at.first.pol" }), [])
-      same(yield* atEndpoint({ since: at(1) }), twice([...succeeded, "2 failed"]))
-      same(yield* atEndpoint({ until: at(1) }), twice(["1 failed"]))
-      same(yield* atEndpoint({ since: at(1), until: at(2), status: "failed", type: first.type }), ["2 failed"])
+      assertSame(yield* atEndpoint({}), twice([...succeeded, ...failed]))
+      assertSame(yield* atEndpoint({ status: "failed" }), twice(failed))
+      assertSame(yield* atEndpoint({ status: "succeeded" }), twice(succeeded))
+      assertSame(yield* atEndpoint({ type: "shipment.added.to.endpoint" }), [...succeeded, ...failed])
+      assertSame(yield* atEndpoint({ type: "vessel.arrival.at.first.pol" }), [])
+      assertSame(yield* atEndpoint({ since: at(1) }), twice([...succeeded, "2 failed"]))
+      assertSame(yield* atEndpoint({ until: at(1) }), twice(["1 failed"]))
+      assertSame(yield* atEndpoint({ since: at(1), until: at(2), status: "failed", type: first.type }), ["2 failed"])
       const ofMessage = (filter: Parameters<typeof log.attemptsOfMessage>[2]) =>
         Effect.map(
-          readAll((page) => log.attemptsOfMessage(account.id, first.id, filter, page), 2),
-          (found) => found.map(shapeOf)
+          readAllPages((page) => log.attemptsOfMessage(account.id, first.id, filter, page), 2),
+          (found) => found.map(describeAttempt)
         )
-      same(yield* ofMessage({}), twice([...succeeded, ...failed]))
-      same(yield* ofMessage({ endpointId: other.id, status: "failed" }), failed)
-      same(yield* ofMessage({ since: at(2) }), twice(succeeded))
+      assertSame(yield* ofMessage({}), twice([...succeeded, ...failed]))
+      assertSame(yield* ofMessage({ endpointId: other.id, status: "failed" }), failed)
+      assertSame(yield* ofMessage({ since: at(2) }), twice(succeeded))
     })
   )
 
   rule(layer, "the attempts at a removed endpoint are found by their messages alone", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const { account, endpoint } = yield* storedReceiver(1)
-      const [id] = yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      const [id] = yield* postMessages(account, 1, endpoint.id)
       if (id === undefined) return assert.fail()
-      yield* attemptAll(answered(200))
+      yield* attemptAll(responseOutcome(200))
       yield* (yield* EndpointStore).remove(account.id, endpoint.id, SAMPLE_TIME)
-      yield* failsWith(log.attemptsAtEndpoint(account.id, endpoint.id, {}, firstPage), "EndpointNotFound")
-      assert.strictEqual((yield* log.attemptsOfMessage(account.id, id, {}, firstPage)).data.length, 1)
+      yield* assertFailsWith(
+        log.attemptsAtEndpoint(account.id, endpoint.id, {}, FIRST_PAGE_REQUEST),
+        "EndpointNotFound"
+      )
+      assert.strictEqual((yield* log.attemptsOfMessage(account.id, id, {}, FIRST_PAGE_REQUEST)).data.length, 1)
     })
   )
 
   rule(layer, "an iterator is good for its own list of attempts alone", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedEndpoint(application, 2)
-      const [id, another] = yield* post(account, 2, endpoint.id, other.id)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeEndpoint(application, 2)
+      const [id, another] = yield* postMessages(account, 2, endpoint.id, other.id)
       if (id === undefined || another === undefined) return assert.fail()
-      yield* attemptAll(answered(200))
-      const [record] = (yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, firstPage)).data
+      yield* attemptAll(responseOutcome(200))
+      const [record] = (yield* log.attemptsAtEndpoint(account.id, endpoint.id, {}, FIRST_PAGE_REQUEST)).data
       if (record === undefined) return assert.fail()
       const from = (key: string): PageRequest => ({ limit: 5, cursor: Option.some({ direction: "after", key }) })
       const atEndpoint = (key: string) => log.attemptsAtEndpoint(account.id, endpoint.id, {}, from(key))
       const ofMessage = (key: string) => log.attemptsOfMessage(account.id, id, {}, from(key))
-      for (const key of [id, attemptKey(other.id, positionOf(record)), attemptKey(id, positionOf(record)), "x"]) {
-        yield* failsWith(atEndpoint(key), "IteratorInvalid")
+      for (const key of [
+        id,
+        attemptCursorKey(other.id, attemptSortKeyOf(record)),
+        attemptCursorKey(id, attemptSortKeyOf(record)),
+        "x"
+      ]) {
+        yield* assertFailsWith(atEndpoint(key), "IteratorInvalid")
       }
-      for (const key of [id, attemptKey(another, positionOf(record)), attemptKey(endpoint.id, positionOf(record))]) {
-        yield* failsWith(ofMessage(key), "IteratorInvalid")
+      for (const key of [
+        id,
+        attemptCursorKey(another, attemptSortKeyOf(record)),
+        attemptCursorKey(endpoint.id, attemptSortKeyOf(record))
+      ]) {
+        yield* assertFailsWith(ofMessage(key), "IteratorInvalid")
       }
-      yield* atEndpoint(attemptKey(endpoint.id, positionOf(record)))
-      yield* ofMessage(attemptKey(id, positionOf(record)))
+      yield* atEndpoint(attemptCursorKey(endpoint.id, attemptSortKeyOf(record)))
+      yield* ofMessage(attemptCursorKey(id, attemptSortKeyOf(record)))
     })
   )
 }
 
 /** Has what is due attempted once, and fail. Of two attempts one after the other, each second one begins later. */
-const failOnce = Effect.fnUntraced(function* (n: number, next: (now: number) => NextStep) {
+const failOnce = Effect.fnUntraced(function* (n: number, next: (now: number) => RetryDecision) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
   const lease = yield* claimFirst(MINUTE)
-  yield* queue.record([outcomeOf(lease, next(now), now, answered(500))])
+  yield* queue.record([outcomeOf(lease, next(now), now, responseOutcome(500))])
   if (n % 2 === 0) yield* TestClock.adjust(1000)
   return `${lease.messageId} ${lease.attempt}`
 })
 
-const nameOf = ({ messageId, attempt }: AttemptRecord) => `${messageId} ${attempt.number}`
+const attemptName = ({ messageId, attempt }: AttemptRecord) => `${messageId} ${attempt.number}`
 
-const openMessage = Effect.fnUntraced(function* () {
+const openMessageAttempts = Effect.fnUntraced(function* () {
   const log = yield* MessageLog
-  const { account, endpoint } = yield* storedReceiver(1)
-  const [id] = yield* post(account, 1, endpoint.id)
+  const { account, endpoint } = yield* storeReceiver(1)
+  const [id] = yield* postMessages(account, 1, endpoint.id)
   if (id === undefined) return assert.fail()
   return {
     add: (n: number) => failOnce(n, (now) => ({ _tag: "Retry", dueAt: now, pauseUntil: undefined })),
     list: (request: PageRequest) =>
       Effect.map(log.attemptsOfMessage(account.id, id, {}, request), (page) => ({
         ...page,
-        data: page.data.map(nameOf)
+        data: page.data.map(attemptName)
       }))
   }
 })
 
-const openEndpoint = (filter: AttemptFilter) =>
+const openEndpointAttempts = (filter: AttemptFilter) =>
   Effect.fnUntraced(function* () {
     const log = yield* MessageLog
-    const { account, endpoint } = yield* storedReceiver(1)
+    const { account, endpoint } = yield* storeReceiver(1)
     return {
       add: (n: number) =>
         Effect.andThen(
-          post(account, 1, endpoint.id),
+          postMessages(account, 1, endpoint.id),
           failOnce(n, () => ({ _tag: "GiveUp" }))
         ),
       list: (request: PageRequest) =>
         Effect.map(log.attemptsAtEndpoint(account.id, endpoint.id, filter, request), (page) => ({
           ...page,
-          data: page.data.map(nameOf)
+          data: page.data.map(attemptName)
         }))
     }
   })
 
 /** Registers the rules of what is shown of attempts. */
 export const attemptRules = <E>(layer: StorageLayer<E>): void => {
-  showingRules(layer)
-  describe("attempts of a message", () => pagingRules(layer, "newest first", openMessage))
-  describe("attempts at an endpoint", () => pagingRules(layer, "newest first", openEndpoint({})))
+  attemptLogRules(layer)
+  describe("attempts of a message", () => pagingRules(layer, "newest first", openMessageAttempts))
+  describe("attempts at an endpoint", () => pagingRules(layer, "newest first", openEndpointAttempts({})))
   describe("failed attempts at an endpoint", () =>
-    pagingRules(layer, "newest first", openEndpoint({ status: "failed" })))
+    pagingRules(layer, "newest first", openEndpointAttempts({ status: "failed" })))
 }

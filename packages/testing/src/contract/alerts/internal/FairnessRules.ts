@@ -1,35 +1,35 @@
 import { assert } from "@effect/vitest"
-import { DeliveryQueue, type Lease, NO_SHARES } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { RateLimit } from "@landfall/core/alerts/delivery/Throttle"
+import { type DeliveryLease, DeliveryQueue, UNLIMITED_QUOTA } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Clock, Effect, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { answered, outcomeOf } from "../../suite/Alerts.ts"
-import { claimFirst, claimNone, post } from "../../suite/Queued.ts"
+import { claimFirst, claimNone, postMessages } from "../../suite/DeliveryQueueOperations.ts"
+import { outcomeOf, responseOutcome } from "../../suite/DeliverySamples.ts"
 import { rule } from "../../suite/Rules.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../../suite/Stored.ts"
+import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const SECOND = 1000
 const SUCCEED = { _tag: "Succeed" } as const
 
-const countsOf = (leases: ReadonlyArray<Lease>): Readonly<Record<EndpointId, number>> => {
+const leaseCounts = (leases: ReadonlyArray<DeliveryLease>): Readonly<Record<EndpointId, number>> => {
   const counts: Record<string, number> = {}
   for (const { endpointId } of leases) counts[endpointId] = (counts[endpointId] ?? 0) + 1
   return counts
 }
 
-const turnRules = <E>(layer: StorageLayer<E>): void => {
+const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a claim takes of each endpoint's queue its part, however long another's is", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const others = [yield* storedEndpoint(application, 2), yield* storedEndpoint(application, 3)]
-      yield* post(account, 300, endpoint.id)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const others = [yield* storeEndpoint(application, 2), yield* storeEndpoint(application, 3)]
+      yield* postMessages(account, 300, endpoint.id)
       yield* TestClock.adjust(SECOND)
-      for (const { id } of others) yield* post(account, 2, id)
-      const counts = countsOf(yield* queue.claim(30, 25 * SECOND))
+      for (const { id } of others) yield* postMessages(account, 2, id)
+      const counts = leaseCounts(yield* queue.claim(30, 25 * SECOND))
       assert.deepStrictEqual(counts, { [endpoint.id]: 26, ...Object.fromEntries(others.map(({ id }) => [id, 2])) })
     })
   )
@@ -37,31 +37,31 @@ const turnRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "who claims again and again comes round to every endpoint", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, application, endpoint } = yield* storedReceiver(1)
+      const { account, application, endpoint } = yield* storeReceiver(1)
       const ids = [endpoint.id]
-      for (let n = 2; n <= 5; n++) ids.push((yield* storedEndpoint(application, n)).id)
-      for (const id of ids) yield* post(account, 20, id)
-      const leases: Array<Lease> = []
+      for (let n = 2; n <= 5; n++) ids.push((yield* storeEndpoint(application, n)).id)
+      for (const id of ids) yield* postMessages(account, 20, id)
+      const leases: Array<DeliveryLease> = []
       for (let claims = 0; claims < 10; claims++) {
         leases.push(...(yield* queue.claim(1, 25 * SECOND)))
       }
-      assert.deepStrictEqual(countsOf(leases), Object.fromEntries(ids.map((id) => [id, 2])))
+      assert.deepStrictEqual(leaseCounts(leases), Object.fromEntries(ids.map((id) => [id, 2])))
     })
   )
 
   rule(layer, "an endpoint that has had its share is left alone, and does not count as due", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedEndpoint(application, 2)
-      yield* post(account, 5, endpoint.id, other.id)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeEndpoint(application, 2)
+      yield* postMessages(account, 5, endpoint.id, other.id)
       const full = new Set([endpoint.id])
-      const shares = { ...NO_SHARES, of: () => 3, full }
-      assert.deepStrictEqual(countsOf(yield* queue.claim(3, 25 * SECOND, shares)), { [other.id]: 3 })
-      assert.deepStrictEqual(countsOf(yield* queue.claim(10, 25 * SECOND, { ...shares, of: () => 1 })), {
+      const shares = { ...UNLIMITED_QUOTA, of: () => 3, full }
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(3, 25 * SECOND, shares)), { [other.id]: 3 })
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND, { ...shares, limitFor: () => 1 })), {
         [other.id]: 1
       })
-      yield* queue.claim(10, 25 * SECOND, { ...NO_SHARES, full })
+      yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, excludedEndpoints: full })
       const now = yield* Clock.currentTimeMillis
       assert.strictEqual(Option.getOrThrow(yield* queue.nextDueAt(full)), now + 25 * SECOND)
       assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), now)
@@ -72,31 +72,34 @@ const turnRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "what was never tried goes before retries, and these can be kept within bounds", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 6, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 6, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const tried = yield* queue.claim(4, 25 * SECOND)
       const retry = { _tag: "Retry", dueAt: now + SECOND, pauseUntil: undefined } as const
-      yield* queue.record(tried.map((lease) => outcomeOf(lease, retry, now, answered(500))))
+      yield* queue.record(tried.map((lease) => outcomeOf(lease, retry, now, responseOutcome(500))))
       yield* TestClock.adjust(2 * SECOND)
-      const attempts = (leases: ReadonlyArray<Lease>) => leases.map(({ attempt }) => attempt)
-      assert.deepStrictEqual(attempts(yield* queue.claim(10, 25 * SECOND, { ...NO_SHARES, retries: 1 })), [1, 1, 2])
-      assert.deepStrictEqual(attempts(yield* queue.claim(10, 25 * SECOND, { ...NO_SHARES, retries: 0 })), [])
+      const attempts = (leases: ReadonlyArray<DeliveryLease>) => leases.map(({ attempt }) => attempt)
+      assert.deepStrictEqual(
+        attempts(yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, maxRetries: 1 })),
+        [1, 1, 2]
+      )
+      assert.deepStrictEqual(attempts(yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, maxRetries: 0 })), [])
       yield* TestClock.adjust(SECOND)
       assert.deepStrictEqual(attempts(yield* queue.claim(10, 25 * SECOND)), [2, 2, 2])
     })
   )
 }
 
-const limitRules = <E>(layer: StorageLayer<E>): void => {
+const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a rate limit holds over all claims, and the queue says when the next may begin", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const other = yield* storedEndpoint(application, 2)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const other = yield* storeEndpoint(application, 2)
       const rateLimit = Option.some(RateLimit.make(4))
       yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, rateLimit }))
-      yield* post(account, 10, endpoint.id)
+      yield* postMessages(account, 10, endpoint.id)
       const began: Array<number> = []
       const start = yield* Clock.currentTimeMillis
       while (began.length < 10) {
@@ -108,7 +111,7 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
         if (Option.isSome(next)) yield* TestClock.setTime(Math.max(next.value, (yield* Clock.currentTimeMillis) + 1))
       }
       for (const [index, at] of began.entries()) assert.isTrue(at >= index * 250 && at < index * 250 + 20, `${began}`)
-      yield* post(account, 3, other.id)
+      yield* postMessages(account, 3, other.id)
       assert.strictEqual((yield* queue.claim(100, SECOND)).length, 3, "no other endpoint is held back")
     })
   )
@@ -116,11 +119,11 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an endpoint that was enabled again gets one delivery at a time until one has succeeded", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       for (const disabled of [true, false]) {
         yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
       }
-      yield* post(account, 5, endpoint.id)
+      yield* postMessages(account, 5, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const [first, ...others] = yield* queue.claim(10, 25 * SECOND)
       assert.isDefined(first)
@@ -128,7 +131,7 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
       assert.deepStrictEqual(others, [])
       yield* claimNone()
       const retry = { _tag: "Retry", dueAt: now + 60 * SECOND, pauseUntil: undefined } as const
-      yield* queue.record([outcomeOf(first, retry, now, answered(500))])
+      yield* queue.record([outcomeOf(first, retry, now, responseOutcome(500))])
       const [second, ...more] = yield* queue.claim(10, 25 * SECOND)
       assert.isDefined(second)
       if (second === undefined) return
@@ -141,8 +144,8 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a lease carries the endpoint's own headers and retry policy, as they are then", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 2, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 2, endpoint.id)
       const plain = yield* claimFirst()
       assert.deepStrictEqual(Redacted.value(plain.headers), {})
       assert.deepStrictEqual(plain.retryPolicy, Option.none())
@@ -161,6 +164,6 @@ const limitRules = <E>(layer: StorageLayer<E>): void => {
 
 /** Registers the rules by which endpoints share what a worker can do. */
 export const fairnessRules = <E>(layer: StorageLayer<E>): void => {
-  turnRules(layer)
-  limitRules(layer)
+  claimQuotaRules(layer)
+  rateLimitRules(layer)
 }

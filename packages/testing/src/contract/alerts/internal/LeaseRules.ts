@@ -4,12 +4,12 @@ import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Clock, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
-import { outcomeOf } from "../../suite/Alerts.ts"
-import { same } from "../../suite/Assertions.ts"
-import { claimAtNextDue, claimNone, claimOne, post } from "../../suite/Queued.ts"
+import { assertSame } from "../../suite/Assertions.ts"
+import { claimAtNextDue, claimNone, claimOne, postMessages } from "../../suite/DeliveryQueueOperations.ts"
+import { outcomeOf } from "../../suite/DeliverySamples.ts"
 import { rule } from "../../suite/Rules.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedReceiver } from "../../suite/Stored.ts"
+import { storeReceiver } from "../../suite/StoredSamples.ts"
 
 const SUCCEED = { _tag: "Succeed" } as const
 const LEASE_MILLIS = 25_000
@@ -18,8 +18,8 @@ const LEASE_MILLIS = 25_000
 export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a leased delivery is nobody else's until the lease ends, and due again at its end", () =>
     Effect.gen(function* () {
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const first = yield* claimOne(LEASE_MILLIS)
       yield* TestClock.adjust(LEASE_MILLIS - 1)
       yield* claimNone()
@@ -34,8 +34,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "the outcome of a lease that was taken over is refused and answered back", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const late = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, yield* Clock.currentTimeMillis)
       yield* TestClock.adjust(LEASE_MILLIS)
       const holder = yield* claimOne(LEASE_MILLIS)
@@ -43,7 +43,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
       const retryAt = (yield* Clock.currentTimeMillis) + 5000
       const inTime = outcomeOf(holder, { _tag: "Retry", dueAt: retryAt, pauseUntil: undefined }, retryAt - 5000)
       assert.deepStrictEqual(yield* queue.record([inTime]), [])
-      same(yield* queue.nextDueAt(), Option.some(retryAt))
+      assertSame(yield* queue.nextDueAt(), Option.some(retryAt))
       assert.strictEqual((yield* claimAtNextDue())[0]?.attempt, 2)
     })
   )
@@ -51,8 +51,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an outcome after the lease ended still counts while nobody has taken it over", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const outcome = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, yield* Clock.currentTimeMillis)
       yield* TestClock.adjust(LEASE_MILLIS + 1)
       assert.deepStrictEqual(yield* queue.record([outcome]), [])
@@ -64,8 +64,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an outcome told again is refused, and the rest of its group recorded", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 2, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 2, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const [first, second] = (yield* queue.claim(10, LEASE_MILLIS)).map((lease) => outcomeOf(lease, SUCCEED, now))
       assert.isDefined(first)
@@ -80,8 +80,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "the outcome of a delivery whose endpoint was removed is answered back", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const now = yield* Clock.currentTimeMillis
       const outcome = outcomeOf(yield* claimOne(LEASE_MILLIS), SUCCEED, now)
       yield* (yield* EndpointStore).remove(account.id, endpoint.id, SAMPLE_TIME)
@@ -93,8 +93,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a lease given back is due at once, and no attempt is counted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 2, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 2, endpoint.id)
       const leases = yield* queue.claim(10, LEASE_MILLIS)
       yield* queue.release(leases)
       assert.isAtMost(Option.getOrThrow(yield* queue.nextDueAt()), yield* Clock.currentTimeMillis)
@@ -112,8 +112,8 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "who lost a lease cannot give it back for the one who holds it", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* post(account, 1, endpoint.id)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* postMessages(account, 1, endpoint.id)
       const lost = yield* claimOne(LEASE_MILLIS)
       yield* TestClock.adjust(LEASE_MILLIS)
       const holder = yield* claimOne(LEASE_MILLIS)

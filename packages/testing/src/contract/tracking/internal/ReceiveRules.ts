@@ -1,31 +1,31 @@
 import { assert } from "@effect/vitest"
-import { firstPage } from "@landfall/core/listing/Page"
-import { distinctEvents } from "@landfall/core/tracking/carriers/EventMeaning"
-import { type Decide, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
+import { deduplicateEvents } from "@landfall/core/tracking/carriers/EventIdentity"
+import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Arbitrary, Effect, Option } from "effect"
-import { carrierEvent } from "../../../samples/arbitraries.ts"
+import { carrierEvent } from "../../../samples/Arbitraries.ts"
 import { containerOf, equipmentEventOf, hoursLater } from "../../../samples/EventSamples.ts"
-import { isRefused, same } from "../../suite/Assertions.ts"
-import { claimNone } from "../../suite/Queued.ts"
+import { assertFails, assertSame } from "../../suite/Assertions.ts"
+import { claimNone } from "../../suite/DeliveryQueueOperations.ts"
 import { property, rule } from "../../suite/Rules.ts"
 import {
+  assertSameEvents,
+  changeNothing,
   containerReference,
-  counting,
-  quiet,
-  receive,
+  countDecisions,
+  notifySubscribers,
+  receiveEvents,
+  recordSnapshots,
   requestOf,
-  sameEvents,
-  telling,
-  throwing,
-  track,
-  watched
-} from "../../suite/Shipments.ts"
+  throwError,
+  trackShipment
+} from "../../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedAccount, storedEndpoint, storedReceiver } from "../../suite/Stored.ts"
+import { storeAccount, storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
-const boxOne = containerOf(1)
+const containerOne = containerOf(1)
 
-const keepingRules = <E>(layer: StorageLayer<E>): void => {
+const storageRules = <E>(layer: StorageLayer<E>): void => {
   property(
     layer,
     "events come back as they were sent, each meaning once",
@@ -33,17 +33,17 @@ const keepingRules = <E>(layer: StorageLayer<E>): void => {
     (sent) =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
-        const account = yield* storedAccount(1)
-        const shipment = yield* track(account, requestOf(containerReference(1)))
+        const account = yield* storeAccount(1)
+        const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
         const events = sent.flatMap((event) =>
-          event._tag === "ShipmentEvent" ? [] : [{ ...event, equipmentReference: Option.some<string>(boxOne) }]
+          event._tag === "ShipmentEvent" ? [] : [{ ...event, equipmentReference: Option.some<string>(containerOne) }]
         )
-        const received = yield* receive(account, events)
-        const distinct = distinctEvents(events)
+        const received = yield* receiveEvents(account, events)
+        const distinct = deduplicateEvents(events)
         assert.strictEqual(received.added, distinct.length)
         assert.strictEqual(received.repeated, events.length - distinct.length)
         const snapshot = yield* store.snapshot(account.id, shipment.id)
-        sameEvents(snapshot.events, distinct)
+        assertSameEvents(snapshot.events, distinct)
         assert.strictEqual(snapshot.events.length, distinct.length)
       })
   )
@@ -51,73 +51,73 @@ const keepingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "an event that says again what is known counts as repeated, and nothing is decided", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const account = yield* storedAccount(1)
-      const shipment = yield* track(account, requestOf(containerReference(1)))
-      const event = equipmentEventOf(boxOne)
-      const { asked, decide } = watched(quiet)
-      same(yield* receive(account, [event, event], decide), {
+      const account = yield* storeAccount(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      const event = equipmentEventOf(containerOne)
+      const { asked, decide } = recordSnapshots(changeNothing)
+      assertSame(yield* receiveEvents(account, [event, event], decide), {
         added: 1,
         repeated: 1,
         shipments: [shipment.id],
         messages: 0
       })
       const copy = { ...event, sourceEventId: Option.some("another"), receivedAt: hoursLater(5) }
-      same(yield* receive(account, [copy], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, [copy], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
       assert.strictEqual(asked.length, 1)
-      same((yield* store.snapshot(account.id, shipment.id)).events, [event])
+      assertSame((yield* store.snapshot(account.id, shipment.id)).events, [event])
     })
   )
 
   rule(layer, "an event written again later replaces the one held, and its shipments are decided on anew", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const account = yield* storedAccount(1)
-      const shipment = yield* track(account, requestOf(containerReference(1)))
-      const event = equipmentEventOf(boxOne)
-      yield* receive(account, [event])
-      const { asked, decide } = watched(quiet)
+      const account = yield* storeAccount(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      const event = equipmentEventOf(containerOne)
+      yield* receiveEvents(account, [event])
+      const { asked, decide } = recordSnapshots(changeNothing)
       const rewritten = { ...event, createdDateTime: Option.some(hoursLater(9)), receivedAt: hoursLater(9) }
-      same(yield* receive(account, [rewritten], decide), {
+      assertSame(yield* receiveEvents(account, [rewritten], decide), {
         added: 0,
         repeated: 1,
         shipments: [shipment.id],
         messages: 0
       })
-      same(
+      assertSame(
         asked.map(({ events }) => events),
         [[rewritten]]
       )
-      same(yield* receive(account, [event], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
-      same((yield* store.snapshot(account.id, shipment.id)).events, [rewritten])
+      assertSame(yield* receiveEvents(account, [event], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
+      assertSame((yield* store.snapshot(account.id, shipment.id)).events, [rewritten])
     })
   )
 
   rule(layer, "events are kept before anything is tracked, and no events are nothing", () =>
     Effect.gen(function* () {
-      const account = yield* storedAccount(1)
-      const event = equipmentEventOf(boxOne)
-      same(yield* receive(account, [event]), { added: 1, repeated: 0, shipments: [], messages: 0 })
-      same(yield* receive(account, [event]), { added: 0, repeated: 1, shipments: [], messages: 0 })
-      same(yield* receive(account, []), { added: 0, repeated: 0, shipments: [], messages: 0 })
-      const shipment = yield* track(account, requestOf(containerReference(1)))
-      same((yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)).events, [event])
+      const account = yield* storeAccount(1)
+      const event = equipmentEventOf(containerOne)
+      assertSame(yield* receiveEvents(account, [event]), { added: 1, repeated: 0, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, [event]), { added: 0, repeated: 1, shipments: [], messages: 0 })
+      assertSame(yield* receiveEvents(account, []), { added: 0, repeated: 0, shipments: [], messages: 0 })
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      assertSame((yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)).events, [event])
     })
   )
 }
 
-const decidingRules = <E>(layer: StorageLayer<E>): void => {
+const decisionRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "each shipment is decided on once, with every event of the call and every registration", () =>
     Effect.gen(function* () {
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const second = yield* storedEndpoint(application, 2)
-      const one = yield* track(account, requestOf(containerReference(1), endpoint.id))
-      yield* track(account, requestOf(containerReference(1), second.id))
-      const two = yield* track(account, requestOf(containerReference(2)))
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const second = yield* storeEndpoint(application, 2)
+      const one = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      yield* trackShipment(account, requestOf(containerReference(1), second.id))
+      const two = yield* trackShipment(account, requestOf(containerReference(2)))
       const events = [1, 2].flatMap((serial) =>
         (["LOAD", "DISC"] as const).map((code) => equipmentEventOf(containerOf(serial), { code }))
       )
-      const { asked, decide } = watched(telling)
-      const received = yield* receive(account, events, decide)
+      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const received = yield* receiveEvents(account, events, decide)
       assert.sameMembers([...received.shipments], [one.id, two.id])
       assert.strictEqual(received.messages, 2)
       const summary = asked.map(({ shipment, events, subscribers, plan }) => [
@@ -138,27 +138,32 @@ const decidingRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a decision that throws leaves nothing of its call: no event, no message, no other decision", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* track(account, requestOf(containerReference(1), endpoint.id))
-      yield* track(account, requestOf(containerReference(2), endpoint.id))
-      const before = yield* store.list(account.id, firstPage)
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* trackShipment(account, requestOf(containerReference(1), endpoint.id))
+      yield* trackShipment(account, requestOf(containerReference(2), endpoint.id))
+      const before = yield* store.list(account.id, FIRST_PAGE_REQUEST)
       const events = [1, 2].map((serial) => equipmentEventOf(containerOf(serial)))
       let decisions = 0
-      const failing: Decide = (snapshot) => (++decisions === 2 ? throwing(snapshot) : telling(snapshot))
-      yield* isRefused(receive(account, events, failing))
-      same(yield* store.list(account.id, firstPage), before)
+      const failing: ShipmentDecision = (snapshot) =>
+        ++decisions === 2 ? throwError(snapshot) : notifySubscribers(snapshot)
+      yield* assertFails(receiveEvents(account, events, failing))
+      assertSame(yield* store.list(account.id, FIRST_PAGE_REQUEST), before)
       yield* claimNone()
-      const received = yield* receive(account, events, telling)
+      const received = yield* receiveEvents(account, events, notifySubscribers)
       assert.deepStrictEqual([received.added, received.messages], [2, 2])
     })
   )
 
   rule(layer, "of decisions at once on one shipment none is lost", () =>
     Effect.gen(function* () {
-      const account = yield* storedAccount(1)
-      const shipment = yield* track(account, requestOf(containerReference(1)))
-      const events = Array.from({ length: 30 }, (_, n) => equipmentEventOf(boxOne, { eventDateTime: hoursLater(n) }))
-      yield* Effect.forEach(events, (event) => receive(account, [event], counting), { concurrency: "unbounded" })
+      const account = yield* storeAccount(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      const events = Array.from({ length: 30 }, (_, n) =>
+        equipmentEventOf(containerOne, { eventDateTime: hoursLater(n) })
+      )
+      yield* Effect.forEach(events, (event) => receiveEvents(account, [event], countDecisions), {
+        concurrency: "unbounded"
+      })
       const found = yield* (yield* ShipmentStore).find(account.id, shipment.id)
       assert.strictEqual(found.sequence, events.length)
     })
@@ -167,6 +172,6 @@ const decidingRules = <E>(layer: StorageLayer<E>): void => {
 
 /** Registers how `ShipmentStore.receive` keeps events, and decides on them. */
 export const receiveRules = <E>(layer: StorageLayer<E>): void => {
-  keepingRules(layer)
-  decidingRules(layer)
+  storageRules(layer)
+  decisionRules(layer)
 }

@@ -1,44 +1,44 @@
 import { assert } from "@effect/vitest"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
-import { type Decide, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { type ShipmentDecision, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { containerOf, equipmentEventOf } from "../../../samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
-import { isRefused, same } from "../../suite/Assertions.ts"
-import { claimNone, claimOne } from "../../suite/Queued.ts"
+import { assertFails, assertSame } from "../../suite/Assertions.ts"
+import { claimNone, claimOne } from "../../suite/DeliveryQueueOperations.ts"
 import { rule } from "../../suite/Rules.ts"
 import {
+  changeNothing,
   containerReference,
   FREE,
-  quiet,
-  receive,
+  notifySubscribers,
+  receiveEvents,
+  recordSnapshots,
   requestOf,
-  telling,
-  throwing,
-  track,
-  watched
-} from "../../suite/Shipments.ts"
+  throwError,
+  trackShipment
+} from "../../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedEndpoint, storedReceiver } from "../../suite/Stored.ts"
+import { storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const HOUR = 3_600_000
 const START = SAMPLE_TIME.epochMilliseconds
 
-const run = Effect.fnUntraced(function* (decide: Decide, limit = 100) {
+const runDueReviews = Effect.fnUntraced(function* (decide: ShipmentDecision, limit = 100) {
   return yield* (yield* ShipmentStore).runReviews(yield* DateTime.now, limit, decide)
 })
 
 /** Decides as another does, and has the shipment looked at so many hours after the start; 0 for never. */
-const reviewing =
-  (hours: number, decide: Decide = quiet): Decide =>
+const withNextReview =
+  (hours: number, decide: ShipmentDecision = changeNothing): ShipmentDecision =>
   (snapshot) => {
     const change = decide(snapshot)
     const reviewAt = hours === 0 ? Option.none() : Option.some(DateTime.makeUnsafe(START + hours * HOUR))
     return { ...change, shipment: new Shipment({ ...change.shipment, reviewAt }) }
   }
 
-const stopping: Decide = ({ shipment }) => ({
+const stopShipment: ShipmentDecision = ({ shipment }) => ({
   shipment: new Shipment({
     ...shipment,
     status: "stopped",
@@ -55,33 +55,33 @@ const dueAt = (hours: number): Option.Option<number> => Option.some(START + hour
 export const reviewRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment is reviewed when the decision before said so, with all its events and subscribers", () =>
     Effect.gen(function* () {
-      const { account, application, endpoint } = yield* storedReceiver(1)
-      const second = yield* storedEndpoint(application, 2)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id), reviewing(2))
-      yield* track(account, requestOf(containerReference(1), second.id), quiet)
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const second = yield* storeEndpoint(application, 2)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id), withNextReview(2))
+      yield* trackShipment(account, requestOf(containerReference(1), second.id), changeNothing)
       const event = equipmentEventOf(containerOf(1))
-      yield* receive(account, [event])
+      yield* receiveEvents(account, [event])
       yield* TestClock.adjust(2 * HOUR - 1)
-      same(yield* run(throwing), { reviews: 0, nextDueAt: dueAt(2) })
+      assertSame(yield* runDueReviews(throwError), { reviews: 0, nextDueAt: dueAt(2) })
       yield* TestClock.adjust(1)
-      const { asked, decide } = watched(reviewing(5))
-      same(yield* run(decide), { reviews: 1, nextDueAt: dueAt(5) })
-      same(
+      const { asked, decide } = recordSnapshots(withNextReview(5))
+      assertSame(yield* runDueReviews(decide), { reviews: 1, nextDueAt: dueAt(5) })
+      assertSame(
         asked.map(({ shipment, events }) => [shipment.id, events]),
         [[shipment.id, [event]]]
       )
       assert.sameMembers(asked[0]?.subscribers.map(({ endpoint }) => endpoint.id) ?? [], [endpoint.id, second.id])
-      same(yield* run(throwing), { reviews: 0, nextDueAt: dueAt(5) })
+      assertSame(yield* runDueReviews(throwError), { reviews: 0, nextDueAt: dueAt(5) })
     })
   )
 
   rule(layer, "what a review decides is stored, and its messages are delivered", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
-      const shipment = yield* track(account, requestOf(containerReference(1), endpoint.id), reviewing(1))
+      const { account, endpoint } = yield* storeReceiver(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id), withNextReview(1))
       yield* TestClock.adjust(HOUR)
-      same(yield* run(reviewing(0, telling)), { reviews: 1, nextDueAt: Option.none() })
+      assertSame(yield* runDueReviews(withNextReview(0, notifySubscribers)), { reviews: 1, nextDueAt: Option.none() })
       assert.strictEqual((yield* claimOne()).endpointId, endpoint.id)
       const after = yield* store.find(account.id, shipment.id)
       assert.deepStrictEqual([after.sequence, Option.isNone(after.reviewAt)], [1, true])
@@ -91,42 +91,54 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment that a review stops has no registrations, keeps its reason, and can be taken up again", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       const request = requestOf(containerReference(1), endpoint.id)
-      const shipment = yield* track(account, request, reviewing(1))
-      const bystander = yield* track(account, requestOf(containerReference(2), endpoint.id))
+      const shipment = yield* trackShipment(account, request, withNextReview(1))
+      const bystander = yield* trackShipment(account, requestOf(containerReference(2), endpoint.id))
       yield* TestClock.adjust(HOUR)
-      same(yield* run(stopping), { reviews: 1, nextDueAt: Option.none() })
+      assertSame(yield* runDueReviews(stopShipment), { reviews: 1, nextDueAt: Option.none() })
       const stopped = yield* store.find(account.id, shipment.id)
-      same([stopped.status, stopped.stopReason], ["stopped", Option.some("completed")])
+      assertSame([stopped.status, stopped.stopReason], ["stopped", Option.some("completed")])
       assert.deepStrictEqual((yield* store.snapshot(account.id, shipment.id)).subscribers, [])
       assert.strictEqual((yield* store.snapshot(account.id, bystander.id)).subscribers.length, 1)
-      const received = yield* receive(account, [equipmentEventOf(containerOf(1))], telling)
+      const received = yield* receiveEvents(account, [equipmentEventOf(containerOf(1))], notifySubscribers)
       assert.deepStrictEqual(received.shipments, [])
-      const [again] = yield* store.track(account.id, [request], FREE, yield* DateTime.now, quiet)
-      same(
+      const [again] = yield* store.track(account.id, [request], FREE, yield* DateTime.now, changeNothing)
+      assertSame(
         [again?.added, again?.shipment.id, again?.shipment.status, again?.shipment.stopReason],
         [true, shipment.id, "tracking", Option.none()]
       )
-      same(again?.shipment.trackedSince, yield* DateTime.now)
+      assertSame(again?.shipment.trackedSince, yield* DateTime.now)
     })
   )
 
   rule(layer, "the longest due come first, up to the limit, of every account", () =>
     Effect.gen(function* () {
-      const first = yield* storedReceiver(1)
-      const other = yield* storedReceiver(2)
-      const late = yield* track(first.account, requestOf(containerReference(1), first.endpoint.id), reviewing(3))
-      const early = yield* track(other.account, requestOf(containerReference(1), other.endpoint.id), reviewing(1))
-      const middle = yield* track(first.account, requestOf(containerReference(2), first.endpoint.id), reviewing(2))
+      const first = yield* storeReceiver(1)
+      const other = yield* storeReceiver(2)
+      const late = yield* trackShipment(
+        first.account,
+        requestOf(containerReference(1), first.endpoint.id),
+        withNextReview(3)
+      )
+      const early = yield* trackShipment(
+        other.account,
+        requestOf(containerReference(1), other.endpoint.id),
+        withNextReview(1)
+      )
+      const middle = yield* trackShipment(
+        first.account,
+        requestOf(containerReference(2), first.endpoint.id),
+        withNextReview(2)
+      )
       yield* TestClock.adjust(4 * HOUR)
-      const { asked, decide } = watched(reviewing(0))
-      same(yield* run(decide, 2), { reviews: 2, nextDueAt: dueAt(3) })
+      const { asked, decide } = recordSnapshots(withNextReview(0))
+      assertSame(yield* runDueReviews(decide, 2), { reviews: 2, nextDueAt: dueAt(3) })
       assert.sameMembers(
         asked.map(({ shipment }) => shipment.id),
         [early.id, middle.id]
       )
-      same(yield* run(decide, 2), { reviews: 1, nextDueAt: Option.none() })
+      assertSame(yield* runDueReviews(decide, 2), { reviews: 1, nextDueAt: Option.none() })
       assert.strictEqual(asked[2]?.shipment.id, late.id)
     })
   )
@@ -134,36 +146,36 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment tracked for no endpoint is looked at at once, a stopped one never", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account } = yield* storedReceiver(1)
-      const shipment = yield* track(account, requestOf(containerReference(1)))
-      yield* track(account, requestOf(containerReference(2)))
+      const { account } = yield* storeReceiver(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      yield* trackShipment(account, requestOf(containerReference(2)))
       yield* store.stop(account.id, shipment.id, SAMPLE_TIME)
-      const { asked, decide } = watched(reviewing(0))
-      same(yield* run(decide), { reviews: 1, nextDueAt: Option.none() })
+      const { asked, decide } = recordSnapshots(withNextReview(0))
+      assertSame(yield* runDueReviews(decide), { reviews: 1, nextDueAt: Option.none() })
       assert.strictEqual(asked[0]?.shipment.number, containerOf(2))
     })
   )
 
   rule(layer, "a decision that throws leaves the review due and stores nothing", () =>
     Effect.gen(function* () {
-      const { account, endpoint } = yield* storedReceiver(1)
-      yield* track(account, requestOf(containerReference(1), endpoint.id), reviewing(1))
+      const { account, endpoint } = yield* storeReceiver(1)
+      yield* trackShipment(account, requestOf(containerReference(1), endpoint.id), withNextReview(1))
       yield* TestClock.adjust(HOUR)
-      yield* isRefused(run(throwing))
+      yield* assertFails(runDueReviews(throwError))
       yield* claimNone()
-      same(yield* run(reviewing(0)), { reviews: 1, nextDueAt: Option.none() })
+      assertSame(yield* runDueReviews(withNextReview(0)), { reviews: 1, nextDueAt: Option.none() })
     })
   )
 
   rule(layer, "of several at once, one reviews each shipment", () =>
     Effect.gen(function* () {
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       for (const serial of [1, 2, 3, 4]) {
-        yield* track(account, requestOf(containerReference(serial), endpoint.id), reviewing(1))
+        yield* trackShipment(account, requestOf(containerReference(serial), endpoint.id), withNextReview(1))
       }
       yield* TestClock.adjust(HOUR)
       const ran = yield* Effect.all(
-        Array.from({ length: 6 }, () => run(reviewing(0, telling), 2)),
+        Array.from({ length: 6 }, () => runDueReviews(withNextReview(0, notifySubscribers), 2)),
         { concurrency: "unbounded" }
       )
       assert.strictEqual(

@@ -1,41 +1,41 @@
 import { assert } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { firstPage } from "@landfall/core/listing/Page"
+import { FIRST_PAGE_REQUEST } from "@landfall/core/listing/Page"
 import { referenceTypeOf, sealineOf } from "@landfall/core/tracking/references/ShipmentReference"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../../samples/Samples.ts"
-import { same } from "../../suite/Assertions.ts"
-import { claimOne } from "../../suite/Queued.ts"
+import { assertSame } from "../../suite/Assertions.ts"
+import { claimOne } from "../../suite/DeliveryQueueOperations.ts"
 import { rule } from "../../suite/Rules.ts"
 import {
   billOf,
   bookingOf,
   bookingOrBillOf,
+  changeNothing,
   containerReference,
   demoReference,
   FREE,
-  quiet,
+  notifySubscribers,
+  recordSnapshots,
   requestOf,
-  telling,
-  track,
-  watched
-} from "../../suite/Shipments.ts"
+  trackShipment
+} from "../../suite/ShipmentOperations.ts"
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
-import { storedAccount, storedReceiver } from "../../suite/Stored.ts"
+import { storeAccount, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const isShipment = Schema.is(Shipment)
-const MANY = 10_000
-const later = Duration.hours(1)
+const MANY_SHIPMENTS = 10_000
+const ONE_HOUR = Duration.hours(1)
 
 /** Registers what `ShipmentStore.track` makes of shipments. */
-export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
+export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a shipment is tracked as the request says, whatever kind of number it has", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       const references = [
         containerReference(1),
         bookingOf("177IHPHPQ7958V"),
@@ -46,12 +46,12 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
       const label = Option.some("Order 4711")
       const metadata = Option.some({ order: "4711" })
       const requests = references.map((reference) => ({ ...requestOf(reference), label, metadata }))
-      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, quiet)
+      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
       for (const [index, { shipment, added }] of tracked.entries()) {
         const reference = references[index] ?? demoReference
         assert.isTrue(added)
         assert.isTrue(isShipment(shipment))
-        same(
+        assertSame(
           { ...shipment },
           {
             id: shipment.id,
@@ -71,34 +71,37 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
             sequence: 0
           }
         )
-        same(yield* store.find(account.id, shipment.id), shipment)
+        assertSame(yield* store.find(account.id, shipment.id), shipment)
       }
-      same((yield* store.list(account.id, firstPage)).data, tracked.map(({ shipment }) => shipment).toReversed())
+      assertSame(
+        (yield* store.list(account.id, FIRST_PAGE_REQUEST)).data,
+        tracked.map(({ shipment }) => shipment).toReversed()
+      )
     })
   )
 
   rule(layer, "a shipment that is tracked already stays as it is, and nothing is decided", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       const request = { ...requestOf(containerReference(1), endpoint.id), label: Option.some("First") }
-      const first = yield* track(account, request, telling)
-      yield* TestClock.adjust(later)
-      const { asked, decide } = watched(telling)
+      const first = yield* trackShipment(account, request, notifySubscribers)
+      yield* TestClock.adjust(ONE_HOUR)
+      const { asked, decide } = recordSnapshots(notifySubscribers)
       const again = { ...request, label: Option.some("Second") }
-      same(yield* store.track(account.id, [again, again], FREE, SAMPLE_TIME, decide), [
+      assertSame(yield* store.track(account.id, [again, again], FREE, SAMPLE_TIME, decide), [
         { shipment: first, added: false },
         { shipment: first, added: false }
       ])
       assert.strictEqual(asked.length, 0)
-      same(yield* store.find(account.id, first.id), first)
+      assertSame(yield* store.find(account.id, first.id), first)
     })
   )
 
   rule(layer, "account, number, kind and sealine together tell shipments apart", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const [account, other] = [yield* storedAccount(1), yield* storedAccount(2)]
+      const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
       const references = [
         containerReference(1),
         containerReference(1, "MAEU"),
@@ -108,8 +111,8 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
         bookingOrBillOf("177IHPHPQ7958V")
       ]
       const requests = references.map((reference) => requestOf(reference))
-      const mine = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, quiet)
-      const theirs = yield* store.track(other.id, requests, FREE, SAMPLE_TIME, quiet)
+      const mine = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
+      const theirs = yield* store.track(other.id, requests, FREE, SAMPLE_TIME, changeNothing)
       const ids = new Set([...mine, ...theirs].map(({ shipment }) => shipment.id))
       assert.strictEqual(ids.size, 2 * references.length)
     })
@@ -118,36 +121,36 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "a line given twice in one call is added once", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const account = yield* storedAccount(1)
+      const account = yield* storeAccount(1)
       const requests = [1, 2, 1].map((serial) => requestOf(containerReference(serial)))
-      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, quiet)
+      const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, changeNothing)
       assert.deepStrictEqual(
         tracked.map(({ added }) => added),
         [true, true, false]
       )
-      same(tracked[2]?.shipment, tracked[0]?.shipment)
+      assertSame(tracked[2]?.shipment, tracked[0]?.shipment)
     })
   )
 
   rule(layer, "a shipment that was stopped is taken up again with what is said of it now", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       const request = { ...requestOf(containerReference(1), endpoint.id), label: Option.some("First") }
-      const first = yield* track(account, request, telling)
+      const first = yield* trackShipment(account, request, notifySubscribers)
       yield* store.stop(account.id, first.id, SAMPLE_TIME)
-      yield* TestClock.adjust(later)
-      const { asked, decide } = watched(quiet)
+      yield* TestClock.adjust(ONE_HOUR)
+      const { asked, decide } = recordSnapshots(changeNothing)
       const now = yield* DateTime.now
       const label = Option.some("Second")
       const [again] = yield* store.track(account.id, [{ ...request, label }], FREE, now, decide)
       const expected = new Shipment({ ...first, reference: label, trackedSince: now, updatedAt: now })
-      same(again, { shipment: expected, added: true })
+      assertSame(again, { shipment: expected, added: true })
       assert.deepStrictEqual(
         asked.map(({ subscribers }) => subscribers.length),
         [1]
       )
-      assert.strictEqual((yield* store.list(account.id, firstPage)).data.length, 1)
+      assert.strictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data.length, 1)
     })
   )
 
@@ -157,16 +160,16 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
     () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
-        const { account, endpoint } = yield* storedReceiver(1)
-        const references = Array.from({ length: MANY }, (_, serial) => containerReference(serial))
+        const { account, endpoint } = yield* storeReceiver(1)
+        const references = Array.from({ length: MANY_SHIPMENTS }, (_, serial) => containerReference(serial))
         const requests = references.map((reference) => requestOf(reference, endpoint.id))
-        const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, telling)
+        const tracked = yield* store.track(account.id, requests, FREE, SAMPLE_TIME, notifySubscribers)
         assert.deepStrictEqual(
           tracked.map(({ shipment }) => shipment.number),
           references.map(({ number }) => number)
         )
         assert.isTrue(tracked.every(({ added }) => added))
-        assert.strictEqual((yield* (yield* DeliveryQueue).claim(MANY + 1, 1000)).length, MANY)
+        assert.strictEqual((yield* (yield* DeliveryQueue).claim(MANY_SHIPMENTS + 1, 1000)).length, MANY_SHIPMENTS)
       }),
     60_000
   )
@@ -174,11 +177,11 @@ export const shipmentRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "of many calls at once that ask for one shipment, one adds it", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
-      const { account, endpoint } = yield* storedReceiver(1)
+      const { account, endpoint } = yield* storeReceiver(1)
       const request = requestOf(containerReference(1), endpoint.id)
       const all = yield* Effect.forEach(
         Array.from({ length: 20 }),
-        () => store.track(account.id, [request], FREE, SAMPLE_TIME, telling),
+        () => store.track(account.id, [request], FREE, SAMPLE_TIME, notifySubscribers),
         { concurrency: "unbounded" }
       )
       assert.strictEqual(all.flat().filter(({ added }) => added).length, 1)

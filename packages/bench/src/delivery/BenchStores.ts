@@ -1,0 +1,45 @@
+import * as PostgresServer from "@landfall/postgres-server/PostgresServer"
+import * as PostgresStorage from "@landfall/storage/PostgresStorage"
+import * as SqliteStorage from "@landfall/storage/SqliteStorage"
+import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
+import { Console, Effect, FileSystem, Layer, Redacted, Schema } from "effect"
+
+const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for this bench alone") })
+
+/** Every store on a database of this URL: `sqlite:PATH` or `postgres://…`. */
+export const storageLayerAt = (url: Redacted.Redacted) => {
+  const [scheme, filename] = Redacted.value(url).split(/^sqlite:/)
+  return scheme === "" && filename !== undefined
+    ? SqliteStorage.layer({ filename }).pipe(Layer.provide(secretBox))
+    : PostgresStorage.layer({ url }).pipe(Layer.provide(secretBox))
+}
+
+/** The URL of a SQLite file in a folder of its own that is removed afterwards. */
+export const makeSqliteUrl = Effect.gen(function* () {
+  const files = yield* FileSystem.FileSystem
+  const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })
+  return Redacted.make(`sqlite:${folder}/bench.db`)
+})
+
+/** No server could be started here. */
+export class PostgresUnavailable extends Schema.TaggedError<PostgresUnavailable>()("PostgresUnavailable", {
+  message: Schema.String
+}) {}
+
+const launchPostgres = Effect.tryPromise({
+  try: () => PostgresServer.startPostgres({ durable: true }),
+  catch: (cause) => new PostgresUnavailable({ message: cause instanceof Error ? cause.message : String(cause) })
+})
+
+/** A Postgres server with the settings that it comes with, so that what it has committed is on the disk. */
+export const makePostgresUrl = Effect.acquireRelease(launchPostgres, ({ destroy }) => Effect.promise(destroy)).pipe(
+  Effect.map(({ url }) => Redacted.make(url))
+)
+
+/** Leaves out what needs a server where none can be started, and says so. */
+export const skipWithoutPostgres = <A, E, R>(rows: Effect.Effect<ReadonlyArray<A>, E | PostgresUnavailable, R>) =>
+  Effect.catch(rows, (error) =>
+    error instanceof PostgresUnavailable
+      ? Effect.as(Console.error(`  left out, since no Postgres server could be started: ${error.message}`), [])
+      : Effect.fail(error)
+  )

@@ -1,0 +1,74 @@
+import { Redacted, Schema } from "effect"
+
+/** The field names of RFC 9110 section 5.6.2. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const MAX_NAME_LENGTH = 128
+const MAX_VALUE_LENGTH = 2048
+const MAX_HEADERS = 20
+/** Visible ASCII with blanks and tabs inside: anything else means something else to some receivers. */
+const FIELD_VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
+
+/** Those that belong to the connection, to the body or to the signature. */
+const RESERVED_NAMES = new Set([
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "date",
+  "expect",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "via"
+])
+const RESERVED_PREFIXES = ["webhook-", "proxy-", "sec-", "landfall-"]
+
+export const isReservedHeader = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return RESERVED_NAMES.has(lower) || RESERVED_PREFIXES.some((beginning) => lower.startsWith(beginning))
+}
+
+const invalidHeaderReason = (name: string, value: string): string | undefined => {
+  const shown = `"${name.slice(0, 60)}"`
+  if (!TOKEN.test(name)) return `has the name ${shown}, which is not a name of an HTTP header`
+  if (name.length > MAX_NAME_LENGTH)
+    return `has the name ${shown}…; names must have at most ${MAX_NAME_LENGTH} characters`
+  if (isReservedHeader(name)) return `has the header ${shown}, which is reserved; leave it out`
+  if (value.length > MAX_VALUE_LENGTH) {
+    return `has a value of ${value.length} characters at ${shown}; values must have at most ${MAX_VALUE_LENGTH}`
+  }
+  if (!FIELD_VALUE.test(value))
+    return `has a value at ${shown} that is not printable ASCII, or empty, or begins or ends blank`
+  return undefined
+}
+
+/** Headers that are sent along with every delivery of an endpoint: at most 20, none that delivery itself needs. */
+export const CustomHeaders = Schema.Record(Schema.String, Schema.String).pipe(
+  Schema.check(
+    Schema.isMaxProperties(MAX_HEADERS, { message: `must have at most ${MAX_HEADERS} entries` }),
+    Schema.makeFilter((headers) => {
+      for (const [name, value] of Object.entries(headers)) {
+        const fault = invalidHeaderReason(name, value)
+        if (fault !== undefined) return fault
+      }
+      return undefined
+    }),
+    Schema.makeFilter((headers) => {
+      const names = Object.keys(headers).map((name) => name.toLowerCase())
+      const twice = names.find((name, index) => names.indexOf(name) !== index)
+      return twice === undefined ? undefined : `has the header "${twice}" twice; names are the same in any case`
+    })
+  )
+)
+export type CustomHeaders = typeof CustomHeaders.Type
+
+/** The headers of an endpoint, kept from logs: their values are often credentials. */
+export type RedactedHeaders = Redacted.Redacted<CustomHeaders>
+
+export const NO_HEADERS: RedactedHeaders = Redacted.make({})

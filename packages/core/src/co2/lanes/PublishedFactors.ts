@@ -1,0 +1,62 @@
+import type { EmissionFactor, FactorScope } from "./EmissionFactor.ts"
+import type { CargoKind } from "./TradeLane.ts"
+
+/** Clean Cargo's averages as the GLEC Framework prints them. */
+const GLEC = "GLEC Framework v2.0 (2019), Clean Cargo"
+
+/** Credited there to the GLEC Framework of 2019; read from kg/t-km at 10 t for a TEU, so rounded. */
+const ADEME = "ADEME Base Carbone 2020, after GLEC 2019"
+
+const factor =
+  (edition: string, scope: FactorScope) =>
+  (name: string, cargo: CargoKind, wtwGramsPerTeuKm: number, ttwGramsPerTeuKm?: number): EmissionFactor => ({
+    scope,
+    name,
+    cargo,
+    wtwGramsPerTeuKm,
+    ...(ttwGramsPerTeuKm === undefined ? {} : { ttwGramsPerTeuKm }),
+    edition
+  })
+
+const average = factor(GLEC, "industry")
+const printed = factor(GLEC, "lane")
+const lane = factor(ADEME, "lane")
+const group = factor(ADEME, "group")
+
+/** The averages of the whole industry, on which every lane without a figure of its own falls back. */
+export const industryAverages: Readonly<Record<CargoKind, EmissionFactor>> = {
+  dry: average("industry average", "dry", 76),
+  reefer: average("industry average", "reefer", 145)
+}
+
+/**
+ * The factors of the lanes that could be established from what is public, from the well to the wake and where it is
+ * printed from the tank to the wake. The rest of the GLEC's table is licensed: an operator who has it imports it. Nothing
+ * here is an estimate of ours.
+ */
+export const publishedFactors: ReadonlyArray<EmissionFactor> = [
+  ...Object.values(industryAverages),
+  printed("North Europe - North America East Coast/Gulf", "reefer", 166, 153),
+  printed("Mediterranean/Black Sea - North America West Coast", "reefer", 149, 138),
+  lane("Europe - Africa", "dry", 109),
+  lane("Europe - Africa", "reefer", 185),
+  lane("Europe - Oceania", "dry", 120),
+  lane("Europe - Oceania", "reefer", 174),
+  lane("Europe - Middle East/India", "reefer", 130),
+  lane("Europe - South America", "reefer", 152),
+  lane("Asia - Mediterranean/Black Sea", "reefer", 130),
+  lane("Asia - North Europe", "reefer", 109),
+  lane("Intra Mediterranean/Black Sea", "dry", 163),
+  lane("Intra Mediterranean/Black Sea", "reefer", 271),
+  lane("Intra North Europe", "dry", 152),
+  lane("Intra North Europe", "reefer", 239),
+  lane("North Europe - Mediterranean/Black Sea", "dry", 109),
+  lane("North Europe - Mediterranean/Black Sea", "reefer", 184),
+  lane("North Europe - North America West Coast", "dry", 105),
+  lane("North Europe - North America West Coast", "reefer", 163),
+  lane("Mediterranean/Black Sea - North America East Coast/Gulf", "reefer", 174),
+  group("Transatlantic", "dry", 107),
+  group("Transatlantic", "reefer", 163),
+  group("Trans-Suez", "reefer", 141),
+  group("Other", "reefer", 152)
+]

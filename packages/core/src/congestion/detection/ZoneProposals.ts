@@ -1,0 +1,145 @@
+import { Option } from "effect"
+import type { Unlocode } from "../../geo/Unlocode.ts"
+import type { VesselType } from "../../vessels/VesselType.ts"
+import { type Zone, ZoneId } from "../zones/Zone.ts"
+import type { PortCall, Stay } from "./PortCall.ts"
+
+type HullPoint = readonly [number, number]
+
+const orientation = (a: HullPoint, b: HullPoint, c: HullPoint): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+const halfHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<HullPoint> => {
+  const chain: Array<HullPoint> = []
+  for (const point of points) {
+    for (let last = chain.at(-1), before = chain.at(-2); last !== undefined && before !== undefined; ) {
+      if (orientation(before, last, point) > 0) break
+      chain.pop()
+      last = chain.at(-1)
+      before = chain.at(-2)
+    }
+    chain.push(point)
+  }
+  return chain.slice(0, -1)
+}
+
+/** The convex outline of points that are not all on one line, closed (A. M. Andrew's monotone chain, 1979). */
+export const convexHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<HullPoint> => {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+  const open = [...halfHull(sorted), ...halfHull(sorted.toReversed())]
+  return [...open, ...open.slice(0, 1)]
+}
+
+/** So many different ships must have lain at a place before it is proposed as a zone. Own choice. */
+export const MIN_SHIPS_IN_ZONE = 5
+
+/** And so many in each square of it, so that one stray ship draws no zone out. Own choice. */
+export const MIN_SHIPS_IN_SQUARE = 2
+
+/** Squares to a degree of latitude: some 280 m along quays, 1.1 km where ships swing at anchor. */
+const SQUARES_PER_DEGREE = { berth: 400, anchorage: 100 } as const
+
+type ProposedKind = keyof typeof SQUARES_PER_DEGREE
+
+interface Square {
+  readonly row: number
+  readonly column: number
+  readonly ships: Set<string>
+  /** The types of those ships that the registry knows. */
+  readonly types: Map<string, VesselType>
+}
+
+/** Narrow squares near the poles would find nothing; no port is there. */
+const SQUARES_PER_LONGITUDE = 0.65
+
+const squareKey = (row: number, column: number): string => `${row} ${column}`
+
+const shipKey = ({ ship, id }: PortCall): string =>
+  String(Option.getOrElse(ship.imo, () => Option.getOrElse(ship.mmsi, () => id)))
+
+const addStay = (
+  squares: Map<string, Square>,
+  call: PortCall,
+  { latitude, longitude }: Stay,
+  perDegree: number
+): void => {
+  const row = Math.floor(latitude * perDegree)
+  const column = Math.floor(longitude * perDegree * SQUARES_PER_LONGITUDE)
+  const key = squareKey(row, column)
+  const square = squares.get(key) ?? { row, column, ships: new Set(), types: new Map() }
+  squares.set(key, square)
+  const name = shipKey(call)
+  square.ships.add(name)
+  if (call.ship.typeSource === "registry" && Option.isSome(call.ship.type)) square.types.set(name, call.ship.type.value)
+}
+
+const neighboursOf = ({ row, column }: Square): ReadonlyArray<string> =>
+  [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => squareKey(row + dy, column + dx)))
+
+/** Squares that touch each other, taken together. */
+const groupAdjacentSquares = (squares: ReadonlyMap<string, Square>): ReadonlyArray<ReadonlyArray<Square>> => {
+  const left = new Map([...squares].filter(([, { ships }]) => ships.size >= MIN_SHIPS_IN_SQUARE))
+  const groups: Array<ReadonlyArray<Square>> = []
+  for (const [key, first] of left) {
+    left.delete(key)
+    const group = [first]
+    for (const square of group) {
+      for (const beside of neighboursOf(square)) {
+        const next = left.get(beside)
+        if (next === undefined) continue
+        left.delete(beside)
+        group.push(next)
+      }
+    }
+    groups.push(group)
+  }
+  return groups
+}
+
+const cornersOf = ({ row, column }: Square, perDegree: number): ReadonlyArray<readonly [number, number]> =>
+  [0, 1].flatMap((dy) =>
+    [0, 1].map((dx) => [(column + dx) / (perDegree * SQUARES_PER_LONGITUDE), (row + dy) / perDegree] as const)
+  )
+
+/** The type that all ships are of, when the registry knows enough of them. */
+const commonTypeOf = (group: ReadonlyArray<Square>): Option.Option<VesselType> => {
+  const types = new Map(group.flatMap(({ types }) => [...types]))
+  const all = new Set(types.values())
+  return types.size >= MIN_SHIPS_IN_ZONE && all.size === 1 ? Option.fromUndefinedOr([...all][0]) : Option.none()
+}
+
+const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<Square>): Zone => {
+  const perDegree = SQUARES_PER_DEGREE[kind]
+  const [first] = group.map(({ row, column }) => `${row},${column}`).sort()
+  return {
+    id: ZoneId.make(`${port}-found-${kind}-${first}`),
+    kind: kind === "berth" ? "BERTH" : "ANCHORAGE",
+    name: Option.none(),
+    ports: [port],
+    shape: { _tag: "Polygon", rings: [convexHull(group.flatMap((square) => cornersOf(square, perDegree)))] },
+    source: "history",
+    status: "proposed",
+    vesselType: kind === "berth" ? commonTypeOf(group) : Option.none()
+  }
+}
+
+/**
+ * Berths and anchorages where the ships of these calls lay, for the operator to look at: places at which several
+ * different ships lay still and their status told what they did there. What lies in a drawn berth or anchorage is left
+ * out. The same calls give the same zones, with the same ids.
+ */
+export const proposeZones = (port: Unlocode, calls: ReadonlyArray<PortCall>): ReadonlyArray<Zone> => {
+  const squares = { berth: new Map<string, Square>(), anchorage: new Map<string, Square>() }
+  for (const call of calls) {
+    if (call.port !== port) continue
+    for (const stay of call.stays) {
+      if (stay.evidence !== "status" || stay.kind === "unknown") continue
+      addStay(squares[stay.kind], call, stay, SQUARES_PER_DEGREE[stay.kind])
+    }
+  }
+  const zonesOf = (kind: ProposedKind) =>
+    groupAdjacentSquares(squares[kind])
+      .filter((group) => new Set(group.flatMap(({ ships }) => [...ships])).size >= MIN_SHIPS_IN_ZONE)
+      .map((group) => proposedZone(port, kind, group))
+  return [...zonesOf("berth"), ...zonesOf("anchorage")]
+}

@@ -1,0 +1,101 @@
+import { Option } from "effect"
+import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../../time/Instant.ts"
+import { VesselClass } from "../../../vessels/VesselClass.ts"
+import type { PortCall } from "../../detection/PortCall.ts"
+import { isOfClass } from "../../detection/VesselClassification.ts"
+import { berthIntervals, type Interval } from "../PortCallTimeline.ts"
+import { BerthHours, type EncodedBerthHours } from "./BerthHours.ts"
+
+/** How many ships lay at berth over the covered hours of a year. */
+export interface BerthOccupancy {
+  /** On average over time. */
+  readonly mean: number
+  /** In as many or fewer, in 98 of 100 hours. */
+  readonly percentile98: number
+}
+
+const HOURS_A_DAY = DAY_MILLIS / HOUR_MILLIS
+
+const NO_OCCUPANCY: BerthOccupancy = { mean: 0, percentile98: 0 }
+
+/** An hour of 65,535 ship-minutes, more than which are not kept, has so many ships. */
+const MAX_SHIPS_PER_HOUR = 1093
+
+/** Nearest rank: the least number of ships that 98 of 100 hours do not exceed. */
+const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: number): BerthOccupancy => {
+  const counts = new Uint32Array(MAX_SHIPS_PER_HOUR + 1)
+  let [minutes, known] = [0, 0]
+  for (const day of covered) {
+    const first = day * HOURS_A_DAY
+    const end = Math.min(before, first + HOURS_A_DAY)
+    minutes += hours.tally(first, end, counts)
+    known += Math.max(0, end - first)
+  }
+  if (known === 0) return NO_OCCUPANCY
+  const rank = Math.ceil(known * 0.98)
+  let [ships, sum] = [0, counts[0] ?? 0]
+  while (sum < rank && ships < MAX_SHIPS_PER_HOUR) sum += counts[++ships] ?? 0
+  return { mean: minutes / 60 / known, percentile98: ships }
+}
+
+/** The hours that ships of each class lay at the berths of one port, over a year. */
+export class BerthHoursByClass {
+  readonly #hours = new Map<VesselClass, BerthHours>()
+
+  #add(call: PortCall, intervals: ReadonlyArray<Interval>, sign: 1 | -1): void {
+    for (const vesselClass of VesselClass.literals) {
+      if (!isOfClass(call.ship, vesselClass)) continue
+      const hours = this.#hours.get(vesselClass) ?? new BerthHours()
+      this.#hours.set(vesselClass, hours)
+      for (const { from, to } of intervals) hours.add(from, to, sign)
+    }
+  }
+
+  /** Adds or takes away a call that is over. */
+  addCompleted(call: PortCall, sign: 1 | -1): void {
+    this.#add(
+      call,
+      berthIntervals(
+        call,
+        Option.getOrElse(call.endedAt, () => call.lastHeardAt)
+      ),
+      sign
+    )
+  }
+
+  /** The hours of each class that there are any of. */
+  encode(): ReadonlyArray<readonly [VesselClass, EncodedBerthHours]> {
+    return [...this.#hours].map(([vesselClass, hours]) => [vesselClass, hours.encode()])
+  }
+
+  /** The record that `kept` has told of. */
+  static decode(kept: ReadonlyArray<readonly [VesselClass, EncodedBerthHours]>): BerthHoursByClass {
+    const record = new BerthHoursByClass()
+    for (const [vesselClass, hours] of kept) record.#hours.set(vesselClass, BerthHours.decode(hours))
+    return record
+  }
+
+  /** The history of every class up to `asOf`, the calls that are still open included. */
+  occupancyAt(
+    asOf: Instant,
+    open: Iterable<PortCall>,
+    covered: ReadonlyArray<number>
+  ): Readonly<Record<VesselClass, BerthOccupancy>> {
+    const all = new BerthHoursByClass()
+    for (const [vesselClass, hours] of this.#hours) all.#hours.set(vesselClass, hours.copy())
+    for (const call of open) all.#add(call, berthIntervals(call, asOf), 1)
+    const before = Math.floor(asOf / HOUR_MILLIS)
+    const of = (vesselClass: VesselClass): BerthOccupancy => {
+      const hours = all.#hours.get(vesselClass)
+      if (hours === undefined) return NO_OCCUPANCY
+      hours.advance(before)
+      return occupancyOf(hours, covered, before)
+    }
+    return {
+      commercialVessels: of("commercialVessels"),
+      cargo: of("cargo"),
+      tanker: of("tanker"),
+      roro: of("roro")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+const MAX_SHOWN_LENGTH = 80
+
+/** What a caller sent may be a secret when the last word of its name, or of a name above it, is one of these. */
+const SECRET_WORDS = new Set([
+  "apikey",
+  "authorization",
+  "cookie",
+  "headers",
+  "key",
+  "password",
+  "secret",
+  "secrets",
+  "token"
+])
+
+/** Our own secrets are known by their first letters, wherever they turn up. */
+const SECRET_PREFIX = /^\s*(whsec_|lf_)/i
+
+const lastWord = (key: PropertyKey): string =>
+  String(key)
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "")
+    .at(-1) ?? ""
+
+/** Whether a value at this path may be a secret, so that no answer repeats it. */
+export const isSecretPath = (path: ReadonlyArray<PropertyKey>): boolean =>
+  path.some((key) => typeof key !== "number" && SECRET_WORDS.has(lastWord(key)))
+
+const formatText = (text: string): string | undefined => {
+  if (SECRET_PREFIX.test(text)) return undefined
+  // The cut must not leave half of a character behind.
+  const shown = text.length <= MAX_SHOWN_LENGTH ? text : text.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "")
+  // A URL may carry a password between `//` and `@`.
+  const quoted = JSON.stringify(shown).replace(/\/\/[^/@"]*@/g, "//…@")
+  return text.length <= MAX_SHOWN_LENGTH ? quoted : `${quoted.slice(0, -1)}…" (${text.length} characters)`
+}
+
+/**
+ * A value as an answer may repeat it: a text in quotes and cut after 80 characters, a number, true, false or null.
+ * Undefined for what is not repeated: objects, arrays, and texts that look like a secret.
+ */
+export const formatValue = (value: unknown): string | undefined => {
+  if (typeof value === "string") return formatText(value)
+  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") return String(value)
+  return value === null ? "null" : undefined
+}
+
+/** The kind of a value, for a sentence that says which was wanted: `a string`, `an object`, `null`. */
+export const describeKind = (value: unknown): string => {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "an array"
+  switch (typeof value) {
+    case "object":
+      return "an object"
+    case "undefined":
+      return "nothing"
+    default:
+      return `a ${typeof value}`
+  }
+}

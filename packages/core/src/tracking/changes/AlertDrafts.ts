@@ -1,0 +1,83 @@
+import { type DateTime, Option } from "effect"
+import { includesAlerts } from "../../accounts/Plan.ts"
+import type { SkipReason } from "../../alerts/Delivery.ts"
+import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
+import { type MessageDraft, type Recipient, renderBody } from "../../alerts/Message.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
+import type { ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
+import { alertData } from "./AlertData.ts"
+import type { MilestoneAlert } from "./JourneyDiff.ts"
+import { type OptInAlert, optInData } from "./OptInData.ts"
+
+/** Why a subscriber is not sent alerts of this type; none when it is. What it never asked for comes first. */
+const skipReasonOf = (
+  snapshot: ShipmentSnapshot,
+  { endpoint }: Subscriber,
+  type: string
+): Option.Option<SkipReason> => {
+  if (!matchesFilter(endpoint.filterTypes, type)) return Option.some("filter")
+  if (!includesAlerts(snapshot.plan)) return Option.some("plan")
+  return endpoint.disabled ? Option.some("endpoint_disabled") : Option.none()
+}
+
+/** The recipient that a subscriber is for alerts of this type. */
+export const recipientOf = (snapshot: ShipmentSnapshot, subscriber: Subscriber, type: string): Recipient => ({
+  endpointId: subscriber.endpoint.id,
+  skip: skipReasonOf(snapshot, subscriber, type)
+})
+
+/** Whether a subscriber named an opt-in type in its filter. */
+export const subscribesTo = ({ endpoint }: Subscriber, type: OptInAlert["type"]): boolean =>
+  matchesFilter(endpoint.filterTypes, type)
+
+interface AlertDraft {
+  readonly type: string
+  readonly data: (sequence: number) => unknown
+  readonly recipients: Array<Recipient>
+}
+
+/** The same alert to several endpoints is one message; the date last told may differ between them. */
+const alertKey = (alert: MilestoneAlert): string =>
+  alert._tag === "DateChanged"
+    ? `${alert.type} ${alert.milestone.key} ${alert.previous} ${alert.initial} ${alert.thresholdHours}`
+    : `${alert.type} ${alert.milestone.key}`
+
+/** Gathers what a decision tells its subscribers, each alert once however many hear of it. */
+export class AlertDrafts {
+  private readonly drafts = new Map<string, AlertDraft>()
+  private readonly snapshot: ShipmentSnapshot
+
+  constructor(snapshot: ShipmentSnapshot) {
+    this.snapshot = snapshot
+  }
+
+  private addRecipient(key: string, type: string, data: AlertDraft["data"], subscriber: Subscriber): void {
+    const known = this.drafts.get(key) ?? { type, data, recipients: [] }
+    known.recipients.push(recipientOf(this.snapshot, subscriber, type))
+    this.drafts.set(key, known)
+  }
+
+  addMilestoneAlert(alert: MilestoneAlert, subscriber: Subscriber): void {
+    const { shipment } = this.snapshot
+    this.addRecipient(alertKey(alert), alert.type, (sequence) => alertData(shipment, alert, sequence), subscriber)
+  }
+
+  /** Tells a subscriber that asked for it; for any other it is as if nothing had been. */
+  addOptInAlert(alert: OptInAlert, subscriber: Subscriber): void {
+    if (!subscribesTo(subscriber, alert.type)) return
+    const { shipment } = this.snapshot
+    const key = `${alert.type} ${JSON.stringify(optInData(shipment, alert, 0))}`
+    this.addRecipient(key, alert.type, (sequence) => optInData(shipment, alert, sequence), subscriber)
+  }
+
+  /** The messages, numbered on from the latest alert of a shipment. */
+  toMessageDrafts(shipment: Shipment, now: DateTime.Utc): ReadonlyArray<MessageDraft> {
+    return [...this.drafts.values()].map(({ type, data, recipients }, index) => ({
+      shipmentId: Option.some(shipment.id),
+      type,
+      body: renderBody(type, now, data(shipment.sequence + index + 1)),
+      example: false,
+      recipients
+    }))
+  }
+}

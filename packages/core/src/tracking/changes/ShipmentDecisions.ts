@@ -1,0 +1,184 @@
+import { DateTime, Option } from "effect"
+import { ADDED_TO_ENDPOINT } from "../../alerts/EventType.ts"
+import { renderBody } from "../../alerts/Message.ts"
+import { HOUR_MILLIS, instantOf } from "../../time/Instant.ts"
+import { type CarrierEvent, documentsOf } from "../carriers/CarrierEvent.ts"
+import type { Journey } from "../journey/Journey.ts"
+import { deriveShipmentJourneys, LOOKBACK_HOURS } from "../journey/ShipmentJourneys.ts"
+import { isDemoContainer } from "../references/ContainerNumber.ts"
+import type { ReferenceType } from "../references/ReferenceType.ts"
+import type { NotifiedRoute, NotifiedState } from "../shipments/NotifiedState.ts"
+import { Registration, Shipment } from "../shipments/Shipment.ts"
+import type { ShipmentChange, ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
+import { addedData } from "./AlertData.ts"
+import { AlertDrafts, recipientOf, subscribesTo } from "./AlertDrafts.ts"
+import { completionOf, diffCompletion } from "./Completion.ts"
+import { type AlertTerms, diffJourneys, initialNotifiedState, isHistorical } from "./JourneyDiff.ts"
+import type { OptInAlert } from "./OptInData.ts"
+import { scheduleReview } from "./ReviewSchedule.ts"
+import { diffRoute } from "./RouteDiff.ts"
+
+/** A booking or bill of lading that was not told apart is what the carrier's events call it. */
+const inferReferenceType = (shipment: Shipment, events: ReadonlyArray<CarrierEvent>): Option.Option<ReferenceType> => {
+  if (Option.isSome(shipment.type)) return shipment.type
+  if (events.some((event) => documentsOf(event, "BKG").includes(shipment.number))) return Option.some("BK")
+  const named = events.some((event) => event.documents.some(({ value }) => value === shipment.number))
+  return named ? Option.some("BL") : Option.none()
+}
+
+/** The journeys of the shipment, as its events tell them. */
+export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArray<Journey> =>
+  deriveShipmentJourneys(
+    { number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) },
+    events
+  )
+
+/**
+ * Whether what a shipment follows is over. The trip of a container that was over long before it was tracked is not the
+ * one to follow: the next is still to come. A booking or bill of lading has no next.
+ */
+const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): boolean => {
+  if (Option.isNone(completionOf(journeys))) return false
+  const before = instantOf(shipment.trackedSince) - LOOKBACK_HOURS * HOUR_MILLIS
+  const isFormer = ({ end }: Journey): boolean => Option.isSome(end) && end.value.at <= before
+  return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
+}
+
+/** The shipment as its journeys show it. It keeps the moment at which it became known to be over. */
+const updateFromJourneys = (
+  { shipment, events }: ShipmentSnapshot,
+  journeys: ReadonlyArray<Journey>,
+  now: DateTime.Utc
+): Shipment => {
+  const status = isCompleted(shipment, journeys) ? "completed" : "tracking"
+  const type = inferReferenceType(shipment, events)
+  const isNews = events.some(({ receivedAt }) => receivedAt > DateTime.toEpochMillis(shipment.updatedAt))
+  if (status === shipment.status && Option.isSome(type) === Option.isSome(shipment.type) && !isNews) return shipment
+  return new Shipment({
+    ...shipment,
+    type,
+    status,
+    completedAt: status === "completed" ? Option.orElse(shipment.completedAt, () => Option.some(now)) : Option.none(),
+    updatedAt: now
+  })
+}
+
+/** The shipment after so many alerts about it. */
+export const advanceSequence = (shipment: Shipment, alerts: number, now: DateTime.Utc): Shipment =>
+  alerts === 0 ? shipment : new Shipment({ ...shipment, sequence: shipment.sequence + alerts, updatedAt: now })
+
+interface NotifiedUpdate {
+  readonly alerts: ReadonlyArray<OptInAlert>
+  readonly notified: NotifiedState
+}
+
+const updateRoutes = (journeys: ReadonlyArray<Journey>, notified: NotifiedState, terms: AlertTerms): NotifiedUpdate => {
+  const alerts: Array<OptInAlert> = []
+  let courses = notified.courses
+  for (const journey of journeys) {
+    if (journey.ports.length === 0) continue
+    const container = Option.getOrElse(journey.container, () => "")
+    const before: NotifiedRoute | undefined = courses?.[container] ?? courses?.[""]
+    const diff = diffRoute(journey, before)
+    const isOld = Option.isSome(journey.end) && isHistorical(journey.end.value.at, terms)
+    if (!terms.firstResponse && !isOld) alerts.push(...diff.alerts)
+    if (diff.notified !== courses?.[container]) courses = { ...courses, [container]: diff.notified }
+  }
+  return {
+    alerts,
+    notified: courses === undefined || courses === notified.courses ? notified : { ...notified, courses }
+  }
+}
+
+const updateCompletion = (
+  journeys: ReadonlyArray<Journey>,
+  events: ReadonlyArray<CarrierEvent>,
+  notified: NotifiedState,
+  terms: AlertTerms
+): NotifiedUpdate => {
+  const { alerts, completion } = diffCompletion(journeys, events, notified.completed, (at) => isHistorical(at, terms))
+  return {
+    alerts,
+    notified:
+      completion === notified.completed || completion === undefined ? notified : { ...notified, completed: completion }
+  }
+}
+
+const termsOf = (subscriber: Subscriber, firstResponse: boolean): AlertTerms => ({
+  thresholdHours: subscriber.endpoint.dateChangeThresholdHours,
+  registeredAt: instantOf(subscriber.registration.registeredAt),
+  firstResponse,
+  notifiesRetractions: subscribesTo(subscriber, "shipment.milestone.retracted")
+})
+
+/**
+ * What follows from events that have just come in: each subscriber hears of what has happened and of dates that moved
+ * since it was last told, by `diffJourney`, and if it asked of what else changed. Numbers the alerts on from the
+ * shipment's last. What a polled source answers the first time, `firstResponse`, is the past: it fires nothing.
+ */
+export const decideOnEvents =
+  (now: DateTime.Utc, firstResponse = false) =>
+  (snapshot: ShipmentSnapshot): ShipmentChange => {
+    const journeys = journeysOf(snapshot)
+    const outgoing = new AlertDrafts(snapshot)
+    const registrations: Array<Registration> = []
+    for (const subscriber of snapshot.subscribers) {
+      const { registration } = subscriber
+      const terms = termsOf(subscriber, firstResponse)
+      const diff = diffJourneys(journeys, registration.notified, terms)
+      const course = updateRoutes(journeys, diff.notified, terms)
+      const completion = updateCompletion(journeys, snapshot.events, course.notified, terms)
+      if (completion.notified !== registration.notified) {
+        registrations.push(new Registration({ ...registration, notified: completion.notified }))
+      }
+      for (const alert of diff.alerts) outgoing.addMilestoneAlert(alert, subscriber)
+      const retracted = firstResponse ? [] : diff.retractions
+      for (const alert of [...retracted, ...course.alerts, ...completion.alerts]) {
+        outgoing.addOptInAlert(alert, subscriber)
+      }
+    }
+    const known = updateFromJourneys(snapshot, journeys, now)
+    const outbox = outgoing.toMessageDrafts(snapshot.shipment, now)
+    const shipment = scheduleReview(advanceSequence(known, outbox.length, now), snapshot, journeys, registrations, now)
+    return { shipment, registrations, outbox }
+  }
+
+/** What an endpoint knows once it has been told the journeys so far. */
+const notifiedOnRegistration = (journeys: ReadonlyArray<Journey>, registration: Registration): NotifiedState => {
+  const registeredAt = instantOf(registration.registeredAt)
+  const terms = { thresholdHours: 0, registeredAt, firstResponse: true }
+  const told = updateRoutes(journeys, initialNotifiedState(journeys, registeredAt), terms).notified
+  return updateCompletion(journeys, [], told, terms).notified
+}
+
+/**
+ * What follows from a new registration: its endpoint is told the journey so far, and of what is past nothing fires
+ * again. The demonstration begins with its first round instead.
+ */
+export const decideOnRegistration =
+  (now: DateTime.Utc) =>
+  (snapshot: ShipmentSnapshot): ShipmentChange => {
+    const { shipment, subscribers } = snapshot
+    if (isDemoContainer(shipment.number) || subscribers.length === 0) {
+      return { shipment, registrations: [], outbox: [] }
+    }
+    const journeys = journeysOf(snapshot)
+    const registrations = subscribers.map(
+      ({ registration }) =>
+        new Registration({ ...registration, notified: notifiedOnRegistration(journeys, registration) })
+    )
+    const known = advanceSequence(updateFromJourneys(snapshot, journeys, now), 1, now)
+    return {
+      shipment: scheduleReview(known, snapshot, journeys, registrations, now),
+      registrations,
+      outbox: [
+        {
+          shipmentId: Option.some(shipment.id),
+          type: ADDED_TO_ENDPOINT,
+          body: renderBody(ADDED_TO_ENDPOINT, now, addedData(known, journeys, known.sequence)),
+          example: false,
+          recipients: subscribers.map((subscriber) => recipientOf(snapshot, subscriber, ADDED_TO_ENDPOINT))
+        }
+      ]
+    }
+  }

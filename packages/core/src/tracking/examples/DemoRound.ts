@@ -1,0 +1,32 @@
+import { type DateTime, Duration, Option } from "effect"
+import { subscribedShipmentTypes } from "../../alerts/endpoints/Endpoint.ts"
+import { type MessageDraft, renderBody } from "../../alerts/Message.ts"
+import { instantOf } from "../../time/Instant.ts"
+import { recipientOf } from "../changes/AlertDrafts.ts"
+import { Shipment } from "../shipments/Shipment.ts"
+import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import { exampleAlertData } from "./ExampleAlertData.ts"
+
+/** How often the demonstration container sends every type that its endpoint subscribes to. */
+export const DEMO_INTERVAL = Duration.hours(6)
+
+/** One round of the demonstration: every type that each subscriber's filter admits, once. */
+export const decideDemoRound =
+  (now: DateTime.Utc) =>
+  (snapshot: ShipmentSnapshot): ShipmentChange => {
+    let { sequence } = snapshot.shipment
+    const outbox: Array<MessageDraft> = []
+    for (const subscriber of snapshot.subscribers) {
+      for (const type of subscribedShipmentTypes(subscriber.endpoint.filterTypes)) {
+        sequence++
+        outbox.push({
+          shipmentId: Option.some(snapshot.shipment.id),
+          type,
+          body: renderBody(type, now, exampleAlertData(snapshot.shipment, type, sequence, instantOf(now))),
+          example: true,
+          recipients: [recipientOf(snapshot, subscriber, type)]
+        })
+      }
+    }
+    return { shipment: new Shipment({ ...snapshot.shipment, sequence, updatedAt: now }), registrations: [], outbox }
+  }

@@ -1,0 +1,71 @@
+import { type DateTime, Option } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import {
+  ADDED_TO_ENDPOINT,
+  type DefaultEventType,
+  isDefaultEventType,
+  type ShipmentEventType
+} from "../../alerts/EventType.ts"
+import { ShipmentId } from "../../alerts/ShipmentId.ts"
+import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
+import { addedData, alertData } from "../changes/AlertData.ts"
+import { type AlertTerms, diffJourney, initialNotifiedState, type MilestoneAlert } from "../changes/JourneyDiff.ts"
+import { optInData } from "../changes/OptInData.ts"
+import type { Journey } from "../journey/Journey.ts"
+import { Scac } from "../references/Sealine.ts"
+import { Shipment } from "../shipments/Shipment.ts"
+import { EXAMPLE_CONTAINER, exampleJourney } from "./ExampleJourney.ts"
+import { exampleOptInAlert } from "./ExampleOptInAlert.ts"
+
+/** How far the date of an example change has moved. */
+const CHANGE_HOURS = 30
+
+const TERMS: AlertTerms = { thresholdHours: 24, registeredAt: Instant.make(0), firstResponse: false }
+
+/** The journey while its milestones are estimates, so many hours before they will have happened. */
+const estimated = (journey: Journey, hours: number): Journey => ({
+  ...journey,
+  milestones: journey.milestones.map((milestone) => ({
+    ...milestone,
+    classifier: "EST",
+    date: Instant.make(milestone.date - hours * HOUR_MILLIS)
+  }))
+})
+
+/** An alert of this type, as `diffJourney` makes it when the journey happens, or its estimates move. */
+const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | undefined => {
+  const before = initialNotifiedState([estimated(journey, CHANGE_HOURS)], TERMS.registeredAt)
+  const moved = diffJourney(estimated(journey, 0), before, TERMS)
+  const reached = diffJourney(journey, moved.notified, TERMS)
+  return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
+}
+
+/** The `data` of an alert of any type about shipments, taken from the example journey and marked as an example. */
+export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
+  if (!isDefaultEventType(type))
+    return { ...optInData(shipment, exampleOptInAlert(type, now), sequence), example: true as const }
+  const journey = exampleJourney(now)
+  const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
+  const data = alert === undefined ? addedData(shipment, [journey], sequence) : alertData(shipment, alert, sequence)
+  return { ...data, example: true as const }
+}
+
+/** The shipment that examples speak of. It belongs to nobody's list. */
+export const exampleShipment = (accountId: AccountId, now: DateTime.Utc): Shipment =>
+  new Shipment({
+    id: ShipmentId.make("shp_example"),
+    accountId,
+    number: EXAMPLE_CONTAINER,
+    type: Option.some("CT"),
+    sealine: Option.some(Scac.make("MAEU")),
+    reference: Option.none(),
+    metadata: Option.none(),
+    status: "tracking",
+    stopReason: Option.none(),
+    trackedSince: now,
+    completedAt: Option.none(),
+    reviewAt: Option.none(),
+    createdAt: now,
+    updatedAt: now,
+    sequence: 0
+  })

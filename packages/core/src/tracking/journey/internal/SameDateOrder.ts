@@ -1,0 +1,133 @@
+import { ACTUAL_RANK, type Movement, type MovementCode } from "./Movement.ts"
+
+/**
+ * Movements of one date stand so far apart once they are in order, in milliseconds: a number of this size still tells
+ * them apart in every plausible year.
+ */
+const SAME_DATE_STEP_MILLIS = 2 ** -10
+
+/** The most ships that a box is followed across on one date. */
+const MAX_SHIPS = 16
+
+const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
+
+const portsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
+  new Set(movements.map((movement) => movement.port))
+
+/** The movements on a ship, by ship; those that name none are on one and the same. */
+const groupByShip = (movements: ReadonlyArray<Movement>): ReadonlyArray<ReadonlyArray<Movement>> => [
+  ...Map.groupBy(
+    movements.filter((movement) => movement.mode === "sea" && !movement.empty),
+    (movement) => movement.vessel
+  ).values()
+]
+
+/** Where a ship takes the box, calls with it, and lands it. */
+interface ShipPorts {
+  readonly from: ReadonlySet<string>
+  readonly through: ReadonlySet<string>
+  readonly to: ReadonlySet<string>
+}
+
+const difference = (ports: ReadonlySet<string>, ...others: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
+  new Set([...ports].filter((port) => !others.some((other) => other.has(port))))
+
+/** By what is done to the box; where that is not told, by the ship's own movements. */
+const shipPortsOf = (ship: ReadonlyArray<Movement>): ShipPorts => {
+  const at = (code: MovementCode) => portsOf(ship.filter((movement) => movement.code === code))
+  const [loads, discharges, departures, arrivals] = [at("LOAD"), at("DISC"), at("DEPA"), at("ARRI")]
+  const from = loads.size > 0 ? difference(loads, discharges) : difference(departures, arrivals, discharges)
+  const to = discharges.size > 0 ? difference(discharges, loads) : difference(arrivals, departures, loads)
+  return { from, to, through: difference(portsOf(ship), from, to) }
+}
+
+/** How many stops lie before each sea port of one date: every ship takes the box before it lands it. */
+const stopNumbers = (movements: ReadonlyArray<Movement>): ReadonlyMap<string, number> => {
+  const rides = groupByShip(movements).map(shipPortsOf)
+  const stops = new Map(rides.flatMap(({ from, through, to }) => [...from, ...through, ...to]).map((port) => [port, 0]))
+  const depthOf = (ports: ReadonlySet<string>): number =>
+    [...ports].reduce((most, port) => Math.max(most, stops.get(port) ?? 0), -1)
+  const deepen = (ports: ReadonlySet<string>, depth: number): void => {
+    for (const port of ports) stops.set(port, Math.max(stops.get(port) ?? 0, depth))
+  }
+  for (let leg = 0; leg < Math.min(rides.length, MAX_SHIPS); leg++) {
+    for (const { from, through, to } of rides) {
+      deepen(through, depthOf(from) + 1)
+      deepen(to, Math.max(depthOf(from), depthOf(through)) + 1)
+    }
+  }
+  return stops
+}
+
+/** The order of what is done at one port: a ship brings the box, it leaves by the gate or comes in, a ship takes it. */
+const PORT_PHASES = { ARRI: 0, DISC: 1, OUT: 2, emptyIn: 3, emptyOut: 4, IN: 5, LOAD: 6, DEPA: 7 } as const
+
+/** Inland the box is picked up empty before all else. */
+const PRE_CARRIAGE_PHASES = { ...PORT_PHASES, emptyOut: -1 } as const
+
+/** Inland the box comes back empty after all else. */
+const ON_CARRIAGE_PHASES = { ...PORT_PHASES, emptyOut: 7, emptyIn: 8 } as const
+
+const phaseOf = ({ code, empty }: Movement, phases: Record<keyof typeof PORT_PHASES, number>): number =>
+  phases[empty && code === "IN" ? "emptyIn" : empty && code === "OUT" ? "emptyOut" : code]
+
+/** The places inland that the box reaches and does not go on from by train, truck or barge: they follow the last port. */
+const inlandDestinations = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
+  difference(
+    portsOf(movements.filter(({ code }) => code === "ARRI" || code === "DISC" || code === "IN")),
+    portsOf(movements.filter(isOutbound))
+  )
+
+/** What has happened comes before what is foreseen for the same date: that is not overtaken by it. */
+const orderOneDate = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const stops = stopNumbers(movements)
+  const reached = inlandDestinations(movements)
+  const order = (movement: Movement): readonly [number, number, number] => {
+    const sure = movement.rank === ACTUAL_RANK ? 0 : 1
+    const stop = stops.get(movement.port)
+    if (stop !== undefined) return [sure, stop, phaseOf(movement, PORT_PHASES)]
+    return reached.has(movement.port)
+      ? [sure, Number.POSITIVE_INFINITY, phaseOf(movement, ON_CARRIAGE_PHASES)]
+      : [sure, -1, phaseOf(movement, PRE_CARRIAGE_PHASES)]
+  }
+  return movements
+    .map((movement) => ({ movement, order: order(movement) }))
+    .toSorted(({ order: a }, { order: b }) => {
+      if (a[0] !== b[0]) return a[0] - b[0]
+      return a[1] === b[1] ? a[2] - b[2] : a[1] < b[1] ? -1 : 1
+    })
+    .map(({ movement }, index, all) => ({
+      ...movement,
+      at: movement.at - (all.length - index) * SAME_DATE_STEP_MILLIS
+    }))
+}
+
+/** Whether the box leaves one port by sea and reaches another. */
+const includesVoyage = (movements: ReadonlyArray<Movement>): boolean => {
+  const sea = movements.filter((movement) => movement.mode === "sea" && !movement.empty)
+  if (!sea.some(isOutbound) || sea.every(isOutbound)) return false
+  return portsOf(sea).size > 1
+}
+
+/**
+ * Movements in order of date, where a source that gives dates and no times tells more than one port of a voyage on one
+ * date: these are put into the order in which a box does them. Everything else is left as it is.
+ */
+export const orderSameDateMovements = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
+  const ordered: Array<Movement> = []
+  let reordered = false
+  for (let from = 0, to = 0; from < movements.length; from = to) {
+    const at = movements[from]?.at
+    for (to = from + 1; to < movements.length && movements[to]?.at === at; ) to++
+    if (to - from === 1) {
+      const only = movements[from]
+      if (only !== undefined) ordered.push(only)
+      continue
+    }
+    const together = movements.slice(from, to)
+    const voyage = includesVoyage(together)
+    reordered ||= voyage
+    for (const movement of voyage ? orderOneDate(together) : together) ordered.push(movement)
+  }
+  return reordered ? ordered : movements
+}

@@ -1,0 +1,37 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Exit, Schema } from "effect"
+import { CustomHeaders } from "../../../src/alerts/delivery/CustomHeaders.ts"
+
+const decode = Schema.decodeUnknownExit(CustomHeaders)
+
+describe("the headers that an endpoint asks for", () => {
+  it.each([{ authorization: "Bearer abc.def" }, { "X-Team": "imports, exports" }, { "x-a": "\u0021" }, {}])(
+    "may be %j",
+    (headers) => {
+      assert.isTrue(Exit.isSuccess(decode(headers)))
+    }
+  )
+
+  it.each([
+    [{ "webhook-id": "1" }, "reserved"],
+    [{ "Webhook-Signature": "v1,x" }, "reserved"],
+    [{ "Content-Type": "text/plain" }, "reserved"],
+    [{ HOST: "example.com" }, "reserved"],
+    [{ "transfer-encoding": "chunked" }, "reserved"],
+    [{ "user-agent": "x" }, "reserved"],
+    [{ "x y": "1" }, "not a name"],
+    [{ "": "1" }, "not a name"],
+    [{ "x-a\r\nx-b": "1" }, "not a name"],
+    [{ "x-a": "1\r\nx-b: 2" }, "printable ASCII"],
+    [{ "x-a": "" }, "printable ASCII"],
+    [{ "x-a": " 1" }, "printable ASCII"],
+    [{ "x-a": "größer" }, "printable ASCII"],
+    [{ "x-a": "a".repeat(2049) }, "at most 2048"],
+    [{ "x-a": "1", "X-A": "2" }, "twice"],
+    [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, "1"])), "at most 20"]
+  ] as const)("may not be %j", (headers, fault) => {
+    const exit = decode(headers)
+    assert.isTrue(Exit.isFailure(exit))
+    assert.include(String(exit), fault)
+  })
+})

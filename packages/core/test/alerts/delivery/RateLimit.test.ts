@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { RateLimit, reserveSlots } from "../../../src/alerts/delivery/RateLimit.ts"
+
+const START = 1_700_000_000_000
+const Demand = Schema.Struct({
+  perSecond: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })),
+  /** The wait before each look, in milliseconds, and how much is asked for. */
+  looks: Schema.Array(
+    Schema.Struct({
+      after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3000 })),
+      wanted: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 }))
+    })
+  )
+})
+
+/** When each attempt began that a sequence of looks let through. */
+const beginnings = (perSecond: RateLimit, looks: typeof Demand.Type.looks): ReadonlyArray<number> => {
+  const began: Array<number> = []
+  let [now, slotAt] = [START, 0]
+  for (const { after, wanted } of looks) {
+    now += after
+    const slots = reserveSlots(perSecond, slotAt, now, wanted)
+    for (let n = 0; n < slots.granted; n++) began.push(now)
+    slotAt = slots.slotAt
+  }
+  return began
+}
+
+/** A worker that follows `nextAt` for a number of seconds, with always more to send. */
+const steady = (perSecond: RateLimit, seconds: number): ReadonlyArray<number> => {
+  const began: Array<number> = []
+  let [now, slotAt] = [START, 0]
+  while (now < START + seconds * 1000) {
+    const slots = reserveSlots(perSecond, slotAt, now, 1000)
+    for (let n = 0; n < slots.granted; n++) began.push(now)
+    slotAt = slots.slotAt
+    assert.isAbove(slots.nextAt, now, "a worker that follows it does not turn in circles")
+    now = slots.nextAt
+  }
+  return began
+}
+
+/** The most attempts that began within any second. */
+const busiestSecond = (began: ReadonlyArray<number>): number => {
+  let [from, most] = [0, 0]
+  for (const [index, at] of began.entries()) {
+    while ((began[from] ?? at) <= at - 1000) from++
+    most = Math.max(most, index - from + 1)
+  }
+  return most
+}
+
+describe("a rate limit", () => {
+  it.prop("lets no second have more than 2 % above it, however it is asked", [Demand], ([{ perSecond, looks }]) => {
+    const most = busiestSecond(beginnings(RateLimit.make(perSecond), looks))
+    assert.isAtMost(most, Math.max(perSecond, Math.floor(perSecond * 1.02)))
+  })
+
+  it.each([1, 2, 3, 7, 10, 50, 51, 99, 250, 999, 1000])("of %s a second is used up by who follows nextAt", (limit) => {
+    const sent = steady(RateLimit.make(limit), 20).length
+    assert.isAtMost(sent, limit * 20 * 1.02 + 1)
+    assert.isAtLeast(sent, limit * 20 * 0.9)
+  })
+
+  it("of one a second spaces attempts by a second, also after a quiet hour", () => {
+    const limit = RateLimit.make(1)
+    const first = reserveSlots(limit, 0, START, 10)
+    assert.deepStrictEqual(first, { granted: 1, slotAt: START + 1000, nextAt: START + 1000 })
+    assert.strictEqual(reserveSlots(limit, first.slotAt, START + 999, 10).granted, 0)
+    assert.strictEqual(reserveSlots(limit, first.slotAt, START + 3_600_000, 10).granted, 1)
+  })
+
+  it("is none for slots of a clock that was set back since", () => {
+    const { slotAt } = reserveSlots(RateLimit.make(1), 0, START, 1)
+    assert.strictEqual(reserveSlots(RateLimit.make(1), slotAt, START, 1).granted, 0)
+    const earlier = START - 3_600_000
+    const slots = reserveSlots(RateLimit.make(1), slotAt, earlier, 1)
+    assert.deepStrictEqual(slots, { granted: 1, slotAt: earlier + 1000, nextAt: earlier + 1000 })
+  })
+
+  it("takes no slot when nothing is wanted", () => {
+    assert.strictEqual(reserveSlots(RateLimit.make(5), 0, START, 0).granted, 0)
+    assert.strictEqual(reserveSlots(RateLimit.make(5), START + 100, START, 0).slotAt, START + 100)
+  })
+})

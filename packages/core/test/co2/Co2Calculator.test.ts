@@ -1,0 +1,272 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Result, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { Co2Calculator } from "../../src/co2/Co2Calculator.ts"
+import { EmissionFactor, EmissionFactorStore } from "../../src/co2/lanes/EmissionFactor.ts"
+import { NauticalMiles } from "../../src/geo/Distance.ts"
+import { Gazetteer } from "../../src/geo/Gazetteer.ts"
+import { PortNotFound } from "../../src/geo/Port.ts"
+import { RouteImpossible, type RouteOptions, SeaRouter } from "../../src/geo/SeaRouter.ts"
+import { Unlocode } from "../../src/geo/Unlocode.ts"
+import { VesselRegistry } from "../../src/vessels/VesselRegistry.ts"
+import { ports } from "./ports.ts"
+import { vesselOf } from "./ships.ts"
+
+/** What used to be the code of the Mediterranean port of Algeciras, say. */
+const ALIAS = "ESALX"
+
+/** A port of the gazetteer that no ship reaches, say. */
+const INLAND = "DEHAM"
+
+const gazetteer = Layer.succeed(Gazetteer, {
+  get: (code) => {
+    const port = ports.find((one) => one.code === (code === ALIAS ? "ESALG" : code))
+    return port === undefined
+      ? Effect.fail(new PortNotFound({ code, suggestions: [Unlocode.make("NLRTM")] }))
+      : Effect.succeed(port)
+  },
+  search: () => Effect.succeed([]),
+  suggestCodes: () => Effect.succeed([]),
+  all: Effect.succeed(ports)
+})
+
+const router = (wishes: Array<RouteOptions>) =>
+  Layer.succeed(SeaRouter, {
+    route: (wish) => {
+      wishes.push(wish)
+      if ([wish.from, wish.to].some((code): boolean => code === INLAND))
+        return Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: `${INLAND} is inland` }))
+      return wish.avoid?.includes("gibraltar") === true
+        ? Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: "it leads through gibraltar alone" }))
+        : Effect.succeed({
+            lengthNm: NauticalMiles.make(1700),
+            passages: [],
+            legs: [],
+            geometry: { type: "LineString" as const, coordinates: [] }
+          })
+    }
+  })
+
+const known = vesselOf({ mmsi: "228339600", grossTonnage: 178_228, teu: 17_859, lengthM: 399.2 })
+
+const registry = Layer.succeed(VesselRegistry, {
+  find: (identity) =>
+    Effect.succeed(
+      (identity._tag === "Imo" ? identity.imo === known.imo : identity.mmsi === known.mmsi)
+        ? Option.some(known)
+        : Option.none()
+    ),
+  save: () => Effect.void,
+  count: Effect.succeed(1),
+  listTyped: Effect.succeed([])
+})
+
+const own = Schema.decodeUnknownSync(EmissionFactor)({
+  scope: "industry",
+  name: "industry average",
+  cargo: "dry",
+  wtwGramsPerTeuKm: 60,
+  edition: "Own 2024"
+})
+
+const withCo2 = <A, E>(
+  body: (
+    co2: Co2Calculator["Service"],
+    wishes: ReadonlyArray<RouteOptions>,
+    factors: Array<EmissionFactor>
+  ) => Effect.Effect<A, E>
+) =>
+  Effect.suspend(() => {
+    const wishes: Array<RouteOptions> = []
+    const stored: Array<EmissionFactor> = []
+    const factors = Layer.succeed(EmissionFactorStore, {
+      list: Effect.sync(() => [...stored]),
+      replace: () => Effect.void
+    })
+    return Effect.flatMap(Co2Calculator, (co2) => body(co2, wishes, stored)).pipe(
+      Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router(wishes), registry, factors])))
+    )
+  })
+
+const voyage = {
+  vessel: { imo: 9706906, speed: 13 },
+  departure: { portCode: "FRLEH" },
+  arrival: { portCode: " esbcn" }
+}
+
+const messages = (effect: ReturnType<Co2Calculator["Service"]["compute"]>) =>
+  Effect.map(Effect.flip(effect), (error) =>
+    error._tag === "Co2Rejected" ? error.faults.map(({ message }) => message) : [error._tag]
+  )
+
+describe("Co2", () => {
+  it.effect("computes a voyage, with the ship found by either number and its measures told to the router", () =>
+    withCo2((co2, wishes) =>
+      Effect.gen(function* () {
+        const byImo = yield* co2.compute(voyage)
+        const byMmsi = yield* co2.compute({ ...voyage, vessel: { mmsi: "228339600", speed: 13 } })
+        assert.deepStrictEqual(byImo.co2EmissionResult, byMmsi.co2EmissionResult)
+        assert.isTrue(Option.isSome(byImo.co2EmissionResult.vesselMethodResult))
+        assert.deepStrictEqual(wishes[0]?.vessel, { lengthM: 399.2, beamM: 56, draughtM: undefined })
+      })
+    )
+  )
+
+  it.effect("sees within a second what was learned of a ship", () => {
+    let learned = Option.none<typeof known>()
+    const learning = Layer.succeed(VesselRegistry, {
+      find: () => Effect.sync(() => learned),
+      save: () => Effect.void,
+      count: Effect.succeed(1),
+      listTyped: Effect.succeed([])
+    })
+    const factors = Layer.succeed(EmissionFactorStore, { list: Effect.succeed([]), replace: () => Effect.void })
+    return Effect.gen(function* () {
+      const co2 = yield* Co2Calculator
+      const isKnown = Effect.map(co2.compute(voyage), ({ co2EmissionResult }) =>
+        Option.isSome(co2EmissionResult.vesselMethodResult)
+      )
+      assert.isFalse(yield* isKnown)
+      learned = Option.some(known)
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(yield* isKnown)
+    }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router([]), learning, factors]))))
+  })
+
+  it.effect("answers for a ship that is not known, by the trade lane alone", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const { co2EmissionResult, method } = yield* co2.compute({ ...voyage, vessel: { imo: 9321483 } })
+        assert.isTrue(Option.isNone(co2EmissionResult.vesselMethodResult))
+        assert.isTrue(Option.isSome(co2EmissionResult.tradeLaneMethodResult.co2Wtw))
+        assert.strictEqual(method.vessel.source, "unknown")
+      })
+    )
+  )
+
+  it.effect("tells every fault of a request at once, unknown ports among them, and asks for no route", () =>
+    withCo2((co2, wishes) =>
+      Effect.gen(function* () {
+        const faults = yield* messages(
+          co2.compute({
+            vessel: { speed: 0 },
+            departure: { portCode: "nlrtn" },
+            arrival: { portCode: "XXXXX" },
+            options: { cargo: "wet" }
+          })
+        )
+        assert.deepStrictEqual(faults, [
+          "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
+          "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
+          '$.options.cargo must be "dry" or "reefer", got "wet"',
+          "$.departure.portCode: no port is known by the code NLRTN: did you mean NLRTM?",
+          "$.arrival.portCode: no port is known by the code XXXXX: did you mean NLRTM?"
+        ])
+        assert.deepStrictEqual(wishes, [])
+      })
+    )
+  )
+
+  it.effect("refuses whatever is no request, without a defect", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        for (const input of [null, 5, "x", [], {}, { departure: null, arrival: [] }, JSON.parse('{"__proto__":{}}')]) {
+          assert.isNotEmpty(yield* messages(co2.compute(input)))
+        }
+      })
+    )
+  )
+
+  it.effect("refuses a voyage between two codes of one port", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const faults = yield* messages(
+          co2.compute({ ...voyage, departure: { portCode: "ESALG" }, arrival: { portCode: ALIAS } })
+        )
+        assert.deepStrictEqual(faults, [
+          "$.arrival.portCode must be another port than the departure's: both codes are ESALG, ESALG"
+        ])
+      })
+    )
+  )
+
+  it.effect("says which end no ship reaches, beside all other faults", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const inland = { ...voyage, arrival: { portCode: INLAND } }
+        const told = "$.arrival.portCode: DEHAM is inland"
+        assert.deepStrictEqual(yield* messages(co2.compute(inland)), [told])
+        assert.deepStrictEqual(
+          yield* messages(
+            co2.compute({ ...inland, vessel: { imo: 9706906, speed: 0 }, departure: { portCode: "XXXXX" } })
+          ),
+          [
+            "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
+            "$.departure.portCode: no port is known by the code XXXXX: did you mean NLRTM?",
+            told
+          ]
+        )
+      })
+    )
+  )
+
+  it.effect("refuses a wish that no way fits, with the router's reason", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* messages(co2.compute({ ...voyage, options: { avoid: ["gibraltar"] } })), [
+          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+        ])
+      })
+    )
+  )
+
+  it.effect("tells that both codes are one port, and that no way fits, beside faults of the form", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const slow = { ...voyage, vessel: { imo: 9706906, speed: 0 } }
+        const speed = "$.vessel.speed must be more than 0 and at most 25 knots, got 0"
+        assert.deepStrictEqual(
+          yield* messages(co2.compute({ ...slow, departure: { portCode: "ESALG" }, arrival: { portCode: ALIAS } })),
+          [speed, "$.arrival.portCode must be another port than the departure's: both codes are ESALG, ESALG"]
+        )
+        assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, options: { avoid: ["gibraltar"] } })), [
+          speed,
+          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+        ])
+        assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, arrival: { portCode: "frleh" } })), [
+          speed,
+          '$.arrival.portCode must be another port than the departure\'s, got "frleh"'
+        ])
+      })
+    )
+  )
+
+  it.effect("answers each voyage of a batch by itself, with faults under its own path", () =>
+    withCo2((co2) =>
+      Effect.gen(function* () {
+        const results = yield* co2.computeBatch({
+          requests: [voyage, { ...voyage, arrival: { portCode: "XXXXX" } }, voyage]
+        })
+        assert.deepStrictEqual(results.map(Result.isSuccess), [true, false, true])
+        const [, second] = results
+        if (second === undefined || Result.isSuccess(second)) return assert.fail("the second is to be refused")
+        assert.deepStrictEqual(
+          second.failure.faults.map(({ path }) => path),
+          ["$.requests[1].arrival.portCode"]
+        )
+      })
+    )
+  )
+
+  it.effect("uses an operator's factors within a second of their import", () =>
+    withCo2((co2, _, factors) =>
+      Effect.gen(function* () {
+        const edition = Effect.map(co2.compute(voyage), ({ method }) => method.tradeLane.edition)
+        assert.strictEqual(yield* edition, "ADEME Base Carbone 2020, after GLEC 2019")
+        factors.push(own)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(yield* edition, "Own 2024")
+      })
+    )
+  )
+})

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import {
+  coverageOfReportedCall,
+  futureTimeFault,
+  OPEN_REPORT_DAYS,
+  portCallOfReport
+} from "../../../src/congestion/detection/ReportedPortCall.ts"
+import type { PortCallReport } from "../../../src/congestion/detection/VesselReport.ts"
+import { Latitude, Longitude } from "../../../src/geo/Position.ts"
+import { Unlocode } from "../../../src/geo/Unlocode.ts"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
+import { VesselIdentity } from "../../../src/vessels/VesselIdentity.ts"
+import type { VesselType } from "../../../src/vessels/VesselType.ts"
+
+const ARRIVED = Date.UTC(2026, 0, 25, 6)
+const hour = (hours: number): Instant => Instant.make(ARRIVED + hours * HOUR_MILLIS)
+const position = { latitude: Latitude.make(51.95), longitude: Longitude.make(4.05) }
+
+const report = (changes: Partial<PortCallReport> = {}): PortCallReport => ({
+  _tag: "PortCallReport",
+  vessel: VesselIdentity.cases.Imo.make({ imo: ImoNumber.make("9706906") }),
+  port: Unlocode.make("NLRTM"),
+  arrivedAt: hour(0),
+  berthedAt: Option.some(hour(3)),
+  unberthedAt: Option.none(),
+  departedAt: Option.none(),
+  vesselName: Option.none(),
+  vesselType: Option.none(),
+  source: "test",
+  ...changes
+})
+
+const heardAt = (changes: Partial<PortCallReport>, readAt: Instant) =>
+  portCallOfReport(report(changes), Option.none(), position, readAt).lastHeardAt
+
+describe("a reported port call", () => {
+  it("lies at its berth from making fast until it leaves the berth, or else the port", () => {
+    const read = (changes: Partial<PortCallReport>) =>
+      portCallOfReport(report(changes), Option.none(), position, hour(40)).stays.map(({ from, to }) => [
+        from,
+        Option.getOrNull(to)
+      ])
+    assert.deepStrictEqual(read({}), [[hour(3), null]])
+    assert.deepStrictEqual(read({ departedAt: Option.some(hour(20)) }), [[hour(3), hour(20)]])
+    assert.deepStrictEqual(read({ unberthedAt: Option.some(hour(18)), departedAt: Option.some(hour(20)) }), [
+      [hour(3), hour(18)]
+    ])
+    assert.deepStrictEqual(read({ berthedAt: Option.none() }), [])
+  })
+
+  it("without departure stands as of when it was read, for 30 days after the last that it tells", () => {
+    const limit = 3 + OPEN_REPORT_DAYS * 24
+    assert.strictEqual(heardAt({}, hour(40)), hour(40))
+    assert.strictEqual(heardAt({}, hour(limit)), hour(limit))
+    assert.strictEqual(heardAt({}, hour(limit + 1)), hour(3))
+    assert.strictEqual(heardAt({ departedAt: Option.some(hour(20)) }, hour(40)), hour(20))
+  })
+
+  it("is of what has happened: a time to come is told by its name", () => {
+    assert.strictEqual(futureTimeFault(report(), hour(3)), undefined)
+    assert.strictEqual(futureTimeFault(report(), hour(2.9)), undefined)
+    assert.match(futureTimeFault(report(), hour(2.8)) ?? "", /^\$\.berthedAt must not be in the future/)
+    assert.match(futureTimeFault(report(), hour(-1)) ?? "", /^\$\.arrivedAt must/)
+    assert.match(futureTimeFault(report({ departedAt: Option.some(hour(60)) }), hour(40)) ?? "", /^\$\.departedAt must/)
+  })
+
+  it("is of a merchant ship, whose type is as reported, else as registered, else unknown", () => {
+    const shipOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
+      portCallOfReport(report(changes), registered, position, hour(40)).ship
+    const known = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })
+    assert.deepInclude(shipOf({}, Option.none()), { commercial: true, typeSource: "none" })
+    assert.deepInclude(shipOf({}, known), {
+      type: Option.some<VesselType>("cargo"),
+      typeSource: "registry",
+      name: Option.some("EVER ONWARD")
+    })
+    assert.deepInclude(shipOf({ vesselType: Option.some("roro") }, known), { type: Option.some<VesselType>("roro") })
+  })
+
+  it("covers every day that it lasted, and takes the place of itself reported before", () => {
+    const open = portCallOfReport(report(), Option.none(), position, hour(40))
+    const over = portCallOfReport(report({ departedAt: Option.some(hour(50)) }), Option.none(), position, hour(60))
+    assert.strictEqual(open.id, over.id)
+    const first = Math.floor(ARRIVED / DAY_MILLIS)
+    assert.deepStrictEqual(coverageOfReportedCall(over), {
+      port: Unlocode.make("NLRTM"),
+      days: [first, first + 1, first + 2],
+      lastReceivedAt: Option.some(hour(50))
+    })
+  })
+})

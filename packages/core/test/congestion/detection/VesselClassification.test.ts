@@ -1,0 +1,78 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import {
+  classifyVessel,
+  isOfClass,
+  isRoroKnown,
+  mayBeRoro,
+  type VesselTypeEvidence
+} from "../../../src/congestion/detection/VesselClassification.ts"
+import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
+import { VesselType } from "../../../src/vessels/VesselType.ts"
+
+const facts = (changes: Partial<VesselTypeEvidence>): VesselTypeEvidence => ({
+  registeredType: Option.none(),
+  shipType: Option.none(),
+  name: Option.none(),
+  typedStays: { cargo: 0, tanker: 0, roro: 0 },
+  ...changes
+})
+
+const told = (changes: Partial<VesselTypeEvidence>) => {
+  const { commercial, type, typeSource } = classifyVessel(facts(changes))
+  return [commercial, Option.getOrNull(type), typeSource]
+}
+
+const CARGO = Option.some(70)
+
+describe("the class of a ship", () => {
+  it.prop("is that of the registry, whatever else is said", [VesselType, AisShipType], ([type, shipType]) => {
+    const said = { registered: Option.some(type), shipType: Option.some(shipType), name: Option.some("HOEGH LEADER") }
+    expect(told({ ...said, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
+  })
+
+  it.prop("is a merchant ship's for AIS types 70 to 89 alone", [AisShipType], ([shipType]) => {
+    const type = shipType >= 80 ? "tanker" : "cargo"
+    const merchant = shipType >= 70 && shipType <= 89
+    expect(told({ shipType: Option.some(shipType) })).toEqual(merchant ? [true, type, "ais"] : [false, null, "none"])
+  })
+
+  it("is told by the berths it uses once it has lain at three, most of them of one type", () => {
+    expect(told({ shipType: CARGO, typedStays: { cargo: 0, tanker: 0, roro: 2 } })).toEqual([true, "cargo", "ais"])
+    expect(told({ shipType: CARGO, typedStays: { cargo: 1, tanker: 0, roro: 3 } })).toEqual([true, "roro", "berths"])
+    expect(told({ shipType: CARGO, typedStays: { cargo: 2, tanker: 0, roro: 3 } })).toEqual([true, "cargo", "ais"])
+  })
+
+  it("is a ro-ro's by a name of car carriers, flagged", () => {
+    expect(told({ shipType: CARGO, name: Option.some("Andromeda Leader") })).toEqual([true, "roro", "name"])
+    expect(told({ shipType: CARGO, name: Option.some("LEADERSHIP") })).toEqual([true, "cargo", "ais"])
+    expect(told({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
+  })
+
+  it("counts among all merchant ships and in its own type", () => {
+    const tanker = classifyVessel(facts({ shipType: Option.some(84) }))
+    expect(
+      ["commercialVessels", "cargo", "tanker", "roro"].filter((group) =>
+        isOfClass(
+          tanker,
+          Schema.decodeUnknownSync(Schema.Literals(["commercialVessels", "cargo", "tanker", "roro"]))(group)
+        )
+      )
+    ).toEqual(["commercialVessels", "tanker"])
+  })
+})
+
+describe("ro-ros", () => {
+  const registered = classifyVessel(facts({ registeredType: Option.some("cargo") }))
+  const unresolved = classifyVessel(facts({ shipType: CARGO }))
+  const tanker = classifyVessel(facts({ shipType: Option.some(80) }))
+
+  it("can be counted while at most one cargo ship in ten may be one unbeknown", () => {
+    expect(mayBeRoro(unresolved)).toBe(true)
+    expect(mayBeRoro(registered)).toBe(false)
+    expect(isRoroKnown([])).toBe(true)
+    expect(isRoroKnown([tanker, tanker])).toBe(true)
+    expect(isRoroKnown([...Array.from({ length: 9 }, () => registered), unresolved])).toBe(true)
+    expect(isRoroKnown([...Array.from({ length: 8 }, () => registered), unresolved, tanker])).toBe(false)
+  })
+})

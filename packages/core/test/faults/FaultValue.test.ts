@@ -1,0 +1,80 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { describeKind, formatValue, isSecretPath } from "../../src/faults/FaultValue.ts"
+
+describe("echo", () => {
+  it("repeats texts in quotes, numbers, truth values and null", () => {
+    expect(formatValue("NLRTM")).toBe('"NLRTM"')
+    expect(formatValue("a\nb")).toBe('"a\\nb"')
+    expect(formatValue(30)).toBe("30")
+    expect(formatValue(false)).toBe("false")
+    expect(formatValue(null)).toBe("null")
+  })
+
+  it("repeats neither objects nor arrays nor nothing", () => {
+    expect(formatValue({ a: 1 })).toBeUndefined()
+    expect(formatValue([1])).toBeUndefined()
+    expect(formatValue(undefined)).toBeUndefined()
+  })
+
+  it.prop("cuts a text after 80 characters and tells its length", [Schema.String], ([text]) => {
+    const long = `${text}${"x".repeat(100)}`
+    const shown = formatValue(long) ?? ""
+    expect(shown.endsWith(`…" (${long.length} characters)`)).toBe(true)
+    expect(JSON.parse(shown.slice(0, shown.lastIndexOf('"') + 1)).length).toBeLessThanOrEqual(81)
+    expect(shown).not.toContain("\n")
+  })
+
+  it("cuts between characters, never within one", () => {
+    expect(formatValue("🚢".repeat(100))).toBe(`"${"🚢".repeat(40)}…" (200 characters)`)
+    expect(formatValue(`x${"🚢".repeat(100)}`)).toBe(`"x${"🚢".repeat(39)}…" (201 characters)`)
+  })
+
+  it.prop("never repeats a signing secret or an API key", [Schema.String], ([text]) => {
+    expect(formatValue(`whsec_${text}`)).toBeUndefined()
+    expect(formatValue(` lf_${text}`)).toBeUndefined()
+  })
+
+  it("leaves out the user and password of a URL", () => {
+    expect(formatValue("https://ann:pw@example.com/a")).toBe('"https://…@example.com/a"')
+    expect(formatValue("https://example.com/a@b")).toBe('"https://example.com/a@b"')
+  })
+})
+
+describe("isSecretPath", () => {
+  it("knows secrets by the last word of any name on the path, however it is written", () => {
+    for (const name of [
+      "secret",
+      "key",
+      "authorization",
+      "headers",
+      "API_KEY",
+      "apiKey",
+      "x-api-key",
+      "webhookSecret"
+    ]) {
+      expect(isSecretPath([name])).toBe(true)
+      expect(isSecretPath(["shipments", 0, name, "deeper", 1])).toBe(true)
+    }
+  })
+
+  it("lets other names be repeated", () => {
+    for (const name of ["url", "portCode", "monkey", "keyboard", "secretary", "speed", "", "__proto__"]) {
+      expect(isSecretPath([name, 0])).toBe(false)
+    }
+  })
+})
+
+describe("kindOf", () => {
+  it("names the kinds of JSON", () => {
+    expect([null, [], {}, "", 0, true, undefined].map(describeKind)).toEqual([
+      "null",
+      "an array",
+      "an object",
+      "a string",
+      "a number",
+      "a boolean",
+      "nothing"
+    ])
+  })
+})

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import { containerOf } from "../../../src/tracking/carriers/CarrierEvent.ts"
+import { attributeEvents } from "../../../src/tracking/carriers/EventAttribution.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+import { arrives, BOX, loads } from "../fixtures.ts"
+
+const scac = Scac.make("MAEU")
+const documentsIn = (events: ReturnType<typeof attributeEvents>) =>
+  events.map(({ documents }) => documents.map(({ type, value }) => `${type} ${value}`))
+
+describe("the events of an answer", () => {
+  it("name the booking or bill of lading that was asked for, once", () => {
+    const silent = loads({ port: "CNSHA", date: "01-10" })
+    const telling = loads({ port: "CNSHA", date: "01-11", booking: "B1" })
+    assert.deepStrictEqual(documentsIn(attributeEvents({ scac, number: "B1", kind: "BK" }, [silent, telling])), [
+      ["BKG B1"],
+      ["BKG B1"]
+    ])
+    assert.deepStrictEqual(documentsIn(attributeEvents({ scac, number: "L1", kind: "BL" }, [telling])), [
+      ["BKG B1", "TRD L1"]
+    ])
+  })
+
+  it("are about the container that was asked for where nothing else leads to it", () => {
+    const own = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
+    const shared = arrives({ port: "NLRTM", date: "02-10", booking: "B1", box: undefined })
+    const lone = arrives({ port: "NLRTM", date: "02-11", box: undefined })
+    const elsewhere = arrives({
+      port: "NLRTM",
+      date: "02-12",
+      box: undefined,
+      references: [{ type: "EQ", value: "X" }]
+    })
+    const events = attributeEvents({ scac, number: BOX, kind: "CT" }, [own, shared, lone, elsewhere])
+    assert.deepStrictEqual(
+      events.map((event) => Option.getOrNull(containerOf(event))),
+      [BOX, null, BOX, null]
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import {
+  allocatePolls,
+  availableAllowance,
+  type CarrierLoad,
+  pollCapacityOf
+} from "../../../src/tracking/polling/PollAllocation.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+import { on } from "../fixtures.ts"
+
+const NOON = on("03-01T12:00")
+
+const load = (scac: string, changes: Partial<CarrierLoad> = {}): CarrierLoad => ({
+  scac: Scac.make(scac),
+  due: 100,
+  running: 0,
+  concurrency: 100,
+  dailyAllowance: 1_000_000,
+  usedToday: 0,
+  quietUntil: undefined,
+  ...changes
+})
+
+const shared = (loads: ReadonlyArray<CarrierLoad>, limit: number, turn = 0) =>
+  Object.fromEntries(allocatePolls(loads, limit, NOON, turn))
+
+const whole = (minimum: number, maximum: number) =>
+  Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum, maximum })))
+const Loads = Schema.Array(
+  Schema.Struct({
+    due: whole(0, 200),
+    running: whole(0, 20),
+    concurrency: whole(0, 50),
+    dailyAllowance: whole(1, 500),
+    usedToday: whole(0, 500),
+    quiet: Schema.Boolean
+  })
+).pipe(Schema.check(Schema.isBetweenLength(0, 12)))
+const loadsFrom = (loads: typeof Loads.Type): ReadonlyArray<CarrierLoad> =>
+  loads.map(({ quiet, ...said }, index) =>
+    load(`C${index.toString().padStart(2, "0")}`, {
+      ...said,
+      quietUntil: quiet ? Instant.make(NOON + HOUR_MILLIS) : undefined
+    })
+  )
+
+describe("shares between carriers", () => {
+  it("are even, and what one leaves goes to the others", () => {
+    assert.deepStrictEqual(shared([load("MAEU"), load("HLCU"), load("ONEY")], 30), { MAEU: 10, HLCU: 10, ONEY: 10 })
+    assert.deepStrictEqual(shared([load("MAEU", { due: 1_000_000, concurrency: 500 }), load("HLCU", { due: 3 })], 30), {
+      MAEU: 27,
+      HLCU: 3
+    })
+  })
+
+  it("go in turn where they do not go round", () => {
+    const loads = [load("MAEU"), load("HLCU"), load("ONEY")]
+    const firsts = [0, 1, 2, 3].map((turn) => Object.keys(shared(loads, 1, turn)))
+    assert.deepStrictEqual(firsts, [["MAEU"], ["HLCU"], ["ONEY"], ["MAEU"]])
+  })
+
+  it("are nothing for a carrier that asked for quiet, whose checks hang, or whose allowance is spent", () => {
+    assert.deepStrictEqual(
+      shared(
+        [
+          load("MAEU", { quietUntil: Instant.make(NOON + 1) }),
+          load("HLCU", { running: 100 }),
+          load("CMDU", { dailyAllowance: 10, usedToday: 10 }),
+          load("ONEY", { quietUntil: NOON })
+        ],
+        20
+      ),
+      { ONEY: 20 }
+    )
+  })
+
+  it.prop(
+    "never exceed the limit nor a carrier's room, and leave nothing that could begin",
+    [Loads, whole(0, 300), whole(0, 100)],
+    ([said, limit, turn]) => {
+      const loads = loadsFrom(said)
+      const shares = allocatePolls(loads, limit, NOON, turn)
+      const rooms = loads.map((carrier) => pollCapacityOf(carrier, NOON))
+      for (const [index, carrier] of loads.entries()) {
+        assert.isAtMost(shares.get(carrier.scac) ?? 0, rooms[index] ?? 0)
+      }
+      const sum = [...shares.values()].reduce((total, share) => total + share, 0)
+      assert.strictEqual(
+        sum,
+        Math.min(
+          limit,
+          rooms.reduce((total, room) => total + room, 0)
+        )
+      )
+    }
+  )
+
+  it.prop(
+    "give no carrier with room left more than one fewer than any other",
+    [Loads, whole(0, 300), whole(0, 100)],
+    ([said, limit, turn]) => {
+      const loads = loadsFrom(said)
+      const shares = allocatePolls(loads, limit, NOON, turn)
+      const most = Math.max(0, ...shares.values())
+      for (const carrier of loads) {
+        const share = shares.get(carrier.scac) ?? 0
+        if (share < pollCapacityOf(carrier, NOON)) assert.isAtLeast(share, most - 1)
+      }
+    }
+  )
+
+  it.prop("take nothing from others for being busy", [Loads, whole(0, 300)], ([said, limit]) => {
+    const [first, ...rest] = loadsFrom(said)
+    if (first === undefined) return
+    const calm = allocatePolls([{ ...first, due: 0 }, ...rest], limit, NOON, 0)
+    const busy = allocatePolls([{ ...first, due: 1_000_000 }, ...rest], limit, NOON, 0)
+    const equal = Math.floor(limit / (rest.length + 1))
+    for (const { scac } of rest) assert.isAtLeast(busy.get(scac) ?? 0, Math.min(calm.get(scac) ?? 0, equal))
+  })
+})
+
+describe("the day's allowance", () => {
+  const at = (hours: number): Instant => Instant.make(on("03-01") + hours * HOUR_MILLIS)
+  const left = (hours: number, usedToday: number) =>
+    availableAllowance(load("MAEU", { dailyAllowance: 2400, usedToday }), at(hours))
+
+  it("is let out as the day goes, one hour ahead", () => {
+    assert.deepStrictEqual(
+      [left(0, 0), left(0, 100), left(12, 0), left(12, 1300), left(23, 0), left(23.9, 2399)],
+      [100, 0, 1300, 0, 2400, 1]
+    )
+  })
+
+  it("is at least one request for the smallest of allowances", () => {
+    assert.strictEqual(availableAllowance(load("MAEU", { dailyAllowance: 1 }), at(0)), 1)
+  })
+
+  it.prop(
+    "is never exceeded however the day is spent",
+    [whole(1, 200), Schema.Array(whole(0, DAY_MILLIS - 1))],
+    ([dailyAllowance, moments]) => {
+      let usedToday = 0
+      for (const moment of moments.toSorted((a, b) => a - b)) {
+        usedToday += availableAllowance(load("MAEU", { dailyAllowance, usedToday }), Instant.make(on("03-01") + moment))
+        assert.isAtMost(usedToday, dailyAllowance)
+        assert.isAtMost(usedToday, Math.ceil(dailyAllowance * (moment / DAY_MILLIS + 1 / 24)))
+      }
+    }
+  )
+})

@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import { CarrierProfile } from "../../../src/tracking/carriers/CarrierProfile.ts"
+import { queriesFor } from "../../../src/tracking/polling/SourceQueries.ts"
+import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+
+const carrier = (scac: string, kinds: ReadonlyArray<ReferenceType> = ["CT", "BK", "BL"]): CarrierProfile =>
+  Schema.decodeUnknownSync(CarrierProfile)({ scac, name: scac, baseUrl: "https://api.carrier.example", kinds })
+
+const carriers = [carrier("ONEY", ["CT"]), carrier("HLCU"), carrier("MAEU", ["CT", "BL"])]
+
+const asked = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
+  queriesFor({ number, type, sealine }, carriers).map(({ scac, kind }) => `${scac} ${kind}`)
+
+describe("who is asked for a shipment", () => {
+  it("is its own carrier alone, where it names one", () => {
+    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("HLCU"))), ["HLCU CT"])
+    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("ZIMU"))), [])
+  })
+
+  it("is first who the owner code proposes, then every other", () => {
+    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT")), ["MAEU CT", "ONEY CT", "HLCU CT"])
+    assert.deepStrictEqual(asked("TCLU4265726", Option.some("CT")), ["ONEY CT", "HLCU CT", "MAEU CT"])
+  })
+
+  it("is only who answers for its kind; a number not told apart is asked for as both", () => {
+    assert.deepStrictEqual(asked("ABC123", Option.some("BK")), ["HLCU BK"])
+    assert.deepStrictEqual(asked("ABC123", Option.none()), ["HLCU BK", "HLCU BL", "MAEU BL"])
+  })
+})

@@ -1,0 +1,115 @@
+import { Instant } from "@landfall/core/time/Instant"
+import { ByteSize, Clock, Effect, Redacted, Result, Schema, Semaphore } from "effect"
+import { HttpClientRequest } from "effect/http"
+import type { Credentials } from "./CarrierConfiguration.ts"
+import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
+import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
+
+const MAX_RESPONSE_SIZE = ByteSize.kibibytes(64)
+/** A token is renewed so long before its end, for clocks differ and answers take time; half its life at most. */
+const RENEW_BEFORE_MILLIS = 60_000
+/** The life of a token whose issuer does not say. RFC 6749 section 5.1 only recommends that it does. */
+const DEFAULT_LIFETIME_SECONDS = 300
+/** Refused credentials are not tried again sooner: each shipment of the carrier would. */
+const REJECTION_RETAINED_MILLIS = 60_000
+const DEFAULT_THROTTLE_MILLIS = 60_000
+
+/** The part of a token answer that counts (RFC 6749 section 5.1). Some issuers send the seconds as text. */
+const TokenResponse = Schema.Struct({
+  access_token: Schema.String.pipe(Schema.check(Schema.isPattern(/^[\x21-\x7e]{1,16384}$/))),
+  token_type: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  expires_in: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.Finite, Schema.FiniteFromString])))
+})
+const isBearer = (type: string | null | undefined): boolean => /^bearer$/i.test(type ?? "bearer")
+
+interface Token {
+  readonly value: Redacted.Redacted<string>
+  /** Milliseconds since the epoch. */
+  readonly renewAt: number
+}
+
+type CacheState =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Token"; readonly token: Token }
+  | { readonly _tag: "Refused"; readonly fault: CarrierFault; readonly until: number }
+
+/** The access token of one carrier, fetched when it is first needed and before it ends. */
+export interface AccessTokenCache {
+  readonly current: Effect.Effect<Redacted.Redacted<string>, CarrierFault>
+  /** Forgets this token, which the carrier no longer takes. A newer one stays. */
+  readonly discard: (token: Redacted.Redacted<string>) => void
+}
+
+const tokenRequest = ({ tokenUrl, clientId, clientSecret, scope, clientAuthentication }: Credentials) => {
+  const [id, secret] = [Redacted.value(clientId), Redacted.value(clientSecret)]
+  const post = HttpClientRequest.post(tokenUrl).pipe(HttpClientRequest.acceptJson)
+  const grant = { grant_type: "client_credentials", ...(scope === undefined ? {} : { scope }) }
+  return clientAuthentication === "body"
+    ? HttpClientRequest.bodyUrlParams(post, { ...grant, client_id: id, client_secret: secret })
+    : post.pipe(
+        // RFC 6749 section 2.3.1 has both encoded as in a form before they are joined.
+        HttpClientRequest.basicAuth(encodeURIComponent(id), encodeURIComponent(secret)),
+        HttpClientRequest.bodyUrlParams(grant)
+      )
+}
+
+const parseToken = (text: string, now: number): Result.Result<Token, CarrierFault> =>
+  Result.gen(function* () {
+    const unreadable = unavailable("unreadable", "gave an access token that cannot be read; check tokenUrl.")
+    const json = yield* Result.try({ try: (): unknown => JSON.parse(text), catch: () => unreadable })
+    const answer = yield* Result.mapError(Schema.decodeUnknownResult(TokenResponse)(json), () => unreadable)
+    if (!isBearer(answer.token_type)) {
+      return yield* Result.fail(unavailable("unreadable", "gave an access token that is no bearer token."))
+    }
+    const lifeMillis = Math.max(answer.expires_in ?? DEFAULT_LIFETIME_SECONDS, 0) * 1000
+    const renewAt = now + lifeMillis - Math.min(RENEW_BEFORE_MILLIS, lifeMillis / 2)
+    return { value: Redacted.make(answer.access_token, { label: "access token" }), renewAt }
+  })
+
+const readTokenResponse = (
+  { status, headers, text }: CarrierResponse,
+  now: number
+): Result.Result<Token, CarrierFault> => {
+  if (status === 200) return parseToken(text, now)
+  if (status === 400 || status === 401 || status === 403) {
+    return Result.fail(unauthorised(`refused our client credentials (${status}); check them and the scope.`))
+  }
+  if (status === 429) {
+    const wait = retryAfterMillis(headers, now) ?? DEFAULT_THROTTLE_MILLIS
+    return Result.fail(throttled(Instant.make(now + wait), "wants fewer requests for access tokens (429)."))
+  }
+  return Result.fail(
+    unavailable(status >= 500 ? "server_error" : "unexpected_status", `gave no access token but answered ${status}.`)
+  )
+}
+
+/** Fetches tokens one at a time, so that many questions at once share one. */
+export const makeAccessTokenCache = (exchange: HttpExchange, credentials: Credentials): AccessTokenCache => {
+  const fetching = Semaphore.makeUnsafe(1)
+  let held: CacheState = { _tag: "None" }
+
+  const keep = (fetched: Result.Result<Token, CarrierFault>, now: number) => {
+    if (Result.isSuccess(fetched)) held = { _tag: "Token", token: fetched.success }
+    else if (fetched.failure._tag === "Unauthorised") {
+      held = { _tag: "Refused", fault: fetched.failure, until: now + REJECTION_RETAINED_MILLIS }
+    } else held = { _tag: "None" }
+  }
+
+  const current = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (held._tag === "Token" && now < held.token.renewAt) return held.token.value
+    if (held._tag === "Refused" && now < held.until) return yield* Effect.fail(held.fault)
+    const answer = yield* exchange(tokenRequest(credentials), MAX_RESPONSE_SIZE)
+    const answeredAt = yield* Clock.currentTimeMillis
+    const fetched = readTokenResponse(answer, answeredAt)
+    keep(fetched, answeredAt)
+    return (yield* Effect.fromResult(fetched)).value
+  })
+
+  return {
+    current: fetching.withPermit(current),
+    discard: (token) => {
+      if (held._tag === "Token" && held.token.value === token) held = { _tag: "None" }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { type ByteSize, Duration, Effect, Predicate, Result, Stream } from "effect"
+import {
+  FetchHttpClient,
+  Headers,
+  HttpClient,
+  type HttpClientError,
+  type HttpClientRequest,
+  type HttpClientResponse
+} from "effect/http"
+import { type CarrierFault, unavailable } from "./CarrierFault.ts"
+
+/** An answer, its body read whole. */
+export interface CarrierResponse {
+  readonly status: number
+  readonly headers: Headers.Headers
+  /** Empty for every status but 200. */
+  readonly text: string
+}
+
+/** The code of a fault of the network, such as `ECONNREFUSED`; it tells more than the words of the runtime. */
+const networkErrorCode = (cause: unknown, depth = 0): string | undefined => {
+  if (!Predicate.isObject(cause) || depth > 4) return undefined
+  if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(cause.code)) return cause.code
+  return "cause" in cause ? networkErrorCode(cause.cause, depth + 1) : undefined
+}
+
+const unreachable = (error: HttpClientError.HttpClientError): CarrierFault => {
+  const code = networkErrorCode(error)
+  return unavailable("unreachable", `could not be reached${code === undefined ? "" : ` (${code})`}.`)
+}
+
+const failTimedOut = (deadline: Duration.Duration): Effect.Effect<never, CarrierFault> =>
+  Effect.fail(unavailable("timeout", `did not answer within ${Duration.toSeconds(deadline)} s.`))
+
+const readBody = (
+  response: HttpClientResponse.HttpClientResponse,
+  limit: ByteSize.ByteSize
+): Effect.Effect<string, CarrierFault> =>
+  response.stream.pipe(
+    Stream.mapError(unreachable),
+    Stream.limitBytes(limit, () =>
+      Stream.fail(unavailable("too_large", "answered with more than we read of one answer."))
+    ),
+    Stream.decodeText(),
+    Stream.mkString
+  )
+
+/** Sends one request and reads its answer: within the deadline, of at most so many bytes, never redirected. */
+export type HttpExchange = (
+  request: HttpClientRequest.HttpClientRequest,
+  limit: ByteSize.ByteSize
+) => Effect.Effect<CarrierResponse, CarrierFault>
+
+/**
+ * Exchanges over an `HttpClient` of any runtime. Whatever ends an exchange cuts its connection. A client that follows
+ * redirects would carry our keys to wherever they lead, so fetch is told not to. The client's own spans are off: they
+ * would hold the question's address.
+ */
+export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Duration.Duration): HttpExchange => {
+  const scoped = HttpClient.withScope(client)
+  return (request, limit) =>
+    scoped.execute(request).pipe(
+      Effect.mapError(unreachable),
+      Effect.flatMap((response) =>
+        Effect.map(response.status === 200 ? readBody(response, limit) : Effect.succeed(""), (text) => ({
+          status: response.status,
+          headers: response.headers,
+          text
+        }))
+      ),
+      Effect.scoped,
+      Effect.timeoutOrElse({ duration: deadline, orElse: () => failTimedOut(deadline) }),
+      Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual", credentials: "omit" }),
+      Effect.provideService(HttpClient.TracerDisabledWhen, () => true)
+    )
+}
+
+/** The longest wait that is believed. */
+const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000
+
+/** The wait in milliseconds that an answer asks for with `Retry-After` (RFC 9110 section 10.2.3), 24 hours at most. */
+export const retryAfterMillis = (headers: Headers.Headers, now: number): number | undefined => {
+  const header = headers["retry-after"]
+  const parsed = header === undefined ? undefined : Headers.parseRetryAfter(header)
+  if (parsed === undefined || Result.isFailure(parsed)) return undefined
+  return Math.min(Math.max(Duration.toMillis(Headers.retryAfterDelay(parsed.success, now)), 0), MAX_RETRY_AFTER_MILLIS)
+}

@@ -1,0 +1,79 @@
+import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/core/accounts/Idempotency"
+import type { TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import type { ApplicationNotFound } from "@landfall/core/alerts/endpoints/Application"
+import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { MessageNotFound } from "@landfall/core/alerts/Message"
+import type { EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/operations/DeliveryTasks"
+import type { Co2Rejected } from "@landfall/core/co2/Co2Calculator"
+import type { CongestionThresholdNotFound } from "@landfall/core/congestion/thresholds/CongestionThreshold"
+import { detailsOf } from "@landfall/core/faults/ErrorInfo"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import type { IteratorInvalid } from "@landfall/core/listing/Page"
+import type { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { CreditsExhausted } from "@landfall/core/usage/Credits"
+import { Effect } from "effect"
+import { ApiError, failWith } from "./ApiError.ts"
+
+/** Everything of the domain that a caller can be told. */
+export type DomainError =
+  | ApplicationNotFound
+  | Co2Rejected
+  | CreditsExhausted
+  | EndpointDisabled
+  | EndpointNotFound
+  | IdempotencyKeyReused
+  | IdempotentRequestInFlight
+  | IteratorInvalid
+  | MessageNotFound
+  | CongestionThresholdNotFound
+  | ShipmentNotFound
+  | StorageError
+  | TargetRefused
+  | TaskNotFound
+
+/** The one place where the domain's errors become errors of the catalogue. What broke underneath goes to the log. */
+const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiError> => {
+  if (error instanceof ApiError) return Effect.fail(error)
+  switch (error._tag) {
+    case "ApplicationNotFound":
+      return failWith("applicationUnknown", [`The account has no application ${error.id}.`])
+    case "Co2Rejected": {
+      const onlyUnknown = error.faults.every(({ kind }) => kind === "unknown")
+      return failWith(onlyUnknown ? "propertyUnknown" : "bodyInvalid", detailsOf(error.faults))
+    }
+    case "EndpointNotFound":
+      return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
+    case "EndpointDisabled":
+      return failWith("endpointDisabled", [`The endpoint ${error.id} is disabled; enable it first.`])
+    case "TaskNotFound":
+      return failWith("taskUnknown", [`The account has no task ${error.id}.`])
+    case "ShipmentNotFound":
+      return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
+    case "MessageNotFound":
+      return failWith("messageUnknown", [`The account has no message ${error.id}, or it was pruned.`])
+    case "CongestionThresholdNotFound":
+      return failWith("portWatchUnknown", [`The endpoint has no port watch ${error.id}.`])
+    case "IteratorInvalid":
+      return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
+    case "TargetRefused":
+      return failWith("targetRefused", [`$.url: ${error.message}`])
+    case "CreditsExhausted":
+      return failWith("creditsExhausted", [
+        `The request costs ${error.needed} credits, and ${error.remaining} are left in the current period.`
+      ])
+    case "IdempotencyKeyReused":
+      return failWith("idempotencyKeyReused", [`The key ${error.key} was sent before with another body.`])
+    case "IdempotentRequestInFlight":
+      return failWith("requestInFlight", [`The request with the key ${error.key} is being answered.`])
+    case "StorageError":
+      return Effect.andThen(
+        Effect.logError(`Storage failed in ${error.operation}`, error.cause),
+        failWith(error.reason === "unavailable" ? "storageAway" : "internal")
+      )
+  }
+}
+
+/** Turns the domain's errors into what the caller is told. */
+export const mapDomainErrors = <A, R>(
+  effect: Effect.Effect<A, DomainError | ApiError, R>
+): Effect.Effect<A, ApiError, R> => Effect.catch(effect, toApiError)

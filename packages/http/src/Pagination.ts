@@ -1,0 +1,41 @@
+import type { ListQuery } from "@landfall/api/conventions/Pagination"
+import {
+  DEFAULT_PAGE_LIMIT,
+  IteratorInvalid,
+  type Page,
+  type PageRequest,
+  parseCursor
+} from "@landfall/core/listing/Page"
+import { Effect, Option } from "effect"
+import { mapDomainErrors } from "./DomainErrors.ts"
+
+/** What keys are made of. */
+const PLAIN = /^[\x20-\x7e]+$/
+
+/** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
+export const parsePageRequest = (
+  query: typeof ListQuery.Type,
+  prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
+) =>
+  Effect.gen(function* () {
+    const cursor =
+      query.iterator === undefined
+        ? undefined
+        : yield* parseCursor(query.iterator).pipe(
+            Effect.filterOrFail(
+              ({ key }) => key.startsWith(prefix) && PLAIN.test(key),
+              () => new IteratorInvalid({ iterator: query.iterator ?? "" })
+            ),
+            mapDomainErrors
+          )
+    const request: PageRequest = { limit: query.limit ?? DEFAULT_PAGE_LIMIT, cursor: Option.fromUndefinedOr(cursor) }
+    return request
+  })
+
+/** Turns a page of the domain into its wire form, row by row. */
+export const toPageView = <A, B>(page: Page<A>, show: (row: A) => B) => ({
+  data: page.data.map(show),
+  iterator: Option.getOrNull(page.iterator),
+  prevIterator: Option.getOrNull(page.prevIterator),
+  done: page.done
+})

@@ -1,0 +1,130 @@
+import type { CongestionThresholdView, CreateCongestionThreshold } from "@landfall/api/alerts/CongestionThresholdsApi"
+import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { CONGESTION_THRESHOLD_EVENT } from "@landfall/core/alerts/EventType"
+import { type Endpoint, EndpointStore, matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import {
+  type CongestionThreshold,
+  defaultHysteresis,
+  MAX_THRESHOLDS,
+  thresholdFaults
+} from "@landfall/core/congestion/thresholds/CongestionThreshold"
+import { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
+import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
+import { figureUnitOf } from "@landfall/core/congestion/thresholds/ThresholdFigure"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import type { Unlocode } from "@landfall/core/geo/Unlocode"
+import { isoOf } from "@landfall/core/time/Instant"
+import { Effect, Option, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { parsePageRequest, toPageView } from "../Pagination.ts"
+import { endpointId, parseCongestionThresholdId } from "../PathIds.ts"
+
+const congestionThresholdViewFor =
+  ({ filterTypes }: Endpoint) =>
+  (watch: CongestionThreshold): typeof CongestionThresholdView.Type => {
+    const seen = Option.getOrUndefined(watch.seen)
+    return {
+      id: watch.id,
+      endpointId: watch.endpointId,
+      portCode: watch.port,
+      figure: watch.figure,
+      unit: figureUnitOf(watch.figure),
+      threshold: watch.threshold,
+      hysteresis: watch.hysteresis,
+      side: seen?.side ?? "unknown",
+      value: seen?.value ?? null,
+      asOf: seen === undefined ? null : isoOf(seen.asOf),
+      crossings: watch.crossings,
+      ...(matchesFilter(filterTypes, CONGESTION_THRESHOLD_EVENT) ? {} : { warning: "type_not_in_filter" }),
+      createdAt: watch.createdAt
+    }
+  }
+
+/** Refuses a port that there is not, saying which was meant. Of what an operator has fed in, any code goes. */
+const makePortCheck = Effect.gen(function* () {
+  const gazetteer = yield* Gazetteer
+  const congestion = yield* PortCongestion
+
+  return Effect.fnUntraced(function* (port: Unlocode) {
+    const known = yield* Effect.result(gazetteer.get(port))
+    if (Result.isSuccess(known)) {
+      const { code } = known.success
+      return code === port
+        ? undefined
+        : yield* failWith("bodyInvalid", [`$.portCode: the port ${port} goes by the code ${code}: use that.`])
+    }
+    if (Option.isNone(yield* congestion.now(port))) {
+      return yield* failWith("bodyInvalid", [`$.portCode: ${known.failure.message}`])
+    }
+  })
+})
+
+export const congestionThresholdsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "portWatches",
+  Effect.fnUntraced(function* (handlers) {
+    const endpoints = yield* EndpointStore
+    const store = yield* CongestionThresholdStore
+    const watches = yield* CongestionThresholds
+    const checkPort = yield* makePortCheck
+
+    const endpointOf = Effect.fnUntraced(function* (id: string) {
+      const account = yield* CurrentAccount
+      return yield* endpoints.find(account.id, yield* endpointId(id))
+    })
+
+    const draftOf = Effect.fnUntraced(function* ({
+      portCode,
+      figure,
+      threshold,
+      ...body
+    }: typeof CreateCongestionThreshold.Type) {
+      const hysteresis = body.hysteresis ?? defaultHysteresis(figure, threshold)
+      const faults = thresholdFaults(figure, threshold, hysteresis)
+      if (faults.length > 0) return yield* failWith("bodyInvalid", faults)
+      yield* checkPort(portCode)
+      return { port: portCode, figure, threshold, hysteresis: Option.some(hysteresis) }
+    })
+
+    return handlers.handleAll({
+      create: Effect.fnUntraced(function* ({ params, payload }) {
+        const endpoint = yield* endpointOf(params.id)
+        const watch = yield* watches
+          .create(endpoint.accountId, endpoint.id, yield* draftOf(payload))
+          .pipe(
+            Effect.catchTag("TooManyThresholds", () =>
+              failWith("bodyInvalid", [
+                `$: an endpoint has at most ${MAX_THRESHOLDS} port watches, and this one has them: remove one first.`
+              ])
+            )
+          )
+        return congestionThresholdViewFor(endpoint)(watch)
+      }, mapDomainErrors),
+      list: Effect.fnUntraced(function* ({ params, query }) {
+        const endpoint = yield* endpointOf(params.id)
+        const request = yield* parsePageRequest(query, "pwt_")
+        return toPageView(
+          yield* store.list(endpoint.accountId, endpoint.id, request),
+          congestionThresholdViewFor(endpoint)
+        )
+      }, mapDomainErrors),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const endpoint = yield* endpointOf(params.id)
+        const watch = yield* store.find(
+          endpoint.accountId,
+          endpoint.id,
+          yield* parseCongestionThresholdId(params.watchId)
+        )
+        return congestionThresholdViewFor(endpoint)(watch)
+      }, mapDomainErrors),
+      remove: Effect.fnUntraced(function* ({ params }) {
+        const endpoint = yield* endpointOf(params.id)
+        yield* store.remove(endpoint.accountId, endpoint.id, yield* parseCongestionThresholdId(params.watchId))
+      }, mapDomainErrors)
+    })
+  })
+)

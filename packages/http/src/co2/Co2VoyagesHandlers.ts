@@ -1,0 +1,42 @@
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { Co2Calculator, type Co2Rejected } from "@landfall/core/co2/Co2Calculator"
+import type { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
+import { bodyErrorCode } from "@landfall/core/faults/ErrorCode"
+import { detailsOf, makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
+import type { Tariff } from "@landfall/core/usage/Tariff"
+import { DateTime, Effect, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { makeCreditCharge } from "../usage/CreditCharge.ts"
+
+const toBatchResult = (now: DateTime.Utc) => (answer: Result.Result<ComputeCo2Response, Co2Rejected>) =>
+  Result.isSuccess(answer)
+    ? { status: "computed" as const, result: answer.success }
+    : {
+        status: "refused" as const,
+        error: makeErrorInfo(bodyErrorCode(answer.failure.faults), now, { details: detailsOf(answer.failure.faults) })
+      }
+
+/** Voyages are computed first and paid before they are shown: what is refused costs nothing. */
+export const co2VoyagesHandlers = (tariff: Tariff) =>
+  HttpApiBuilder.group(
+    LandfallApi,
+    "co2",
+    Effect.fnUntraced(function* (handlers) {
+      const co2 = yield* Co2Calculator
+      const pay = yield* makeCreditCharge(tariff)
+
+      return handlers.handleAll({
+        compute: Effect.fnUntraced(function* ({ payload }) {
+          const response = yield* co2.compute(payload)
+          yield* pay("co2.voyage", 1)
+          return response
+        }, mapDomainErrors),
+        computeBatch: Effect.fnUntraced(function* ({ payload }) {
+          const answers = yield* co2.computeBatch(payload)
+          yield* pay("co2.voyage", answers.filter(Result.isSuccess).length)
+          return { results: answers.map(toBatchResult(yield* DateTime.now)) }
+        }, mapDomainErrors)
+      })
+    })
+  )

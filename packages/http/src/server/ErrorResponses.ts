@@ -1,0 +1,175 @@
+import { bodyLimitAt } from "@landfall/api/conventions/BodyLimit"
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { bodyErrorCode, ERRORS, type ErrorName } from "@landfall/core/faults/ErrorCode"
+import { detailsOf, makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
+import { faultsOf } from "@landfall/core/faults/Fault"
+import { Cause, DateTime, Effect, Predicate } from "effect"
+import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiError } from "effect/http-api"
+import { errorResponse } from "../ApiError.ts"
+
+interface RoutePattern {
+  readonly pattern: RegExp
+  readonly method: string
+}
+
+const routePatterns: Array<RoutePattern> = [
+  {
+    pattern: /^\/((webhook\/api\/v1\/|congestion\/api\/v1\/|co2\/api\/v2\/)?openapi\.json|docs|healthz|readyz|)$/,
+    method: "GET"
+  }
+]
+HttpApi.reflect(LandfallApi, {
+  onGroup: () => undefined,
+  onEndpoint: ({ endpoint }) => {
+    const form = endpoint.path.replaceAll(".", "\\.").replaceAll(/:[A-Za-z]+/g, "[^/]+")
+    routePatterns.push({ pattern: new RegExp(`^${form}$`), method: endpoint.method })
+  }
+})
+
+/** The methods that a path of the service answers; empty when there is no such path. */
+export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
+  ...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+]
+
+const FAULT_ROOTS = { Params: "path", Query: "query", Headers: "header" } as const
+
+const respondWith = (name: ErrorName, details: ReadonlyArray<string> = []) =>
+  Effect.map(DateTime.now, (now) => errorResponse(makeErrorInfo(ERRORS[name].code, now, { details })))
+
+/** What programs write for a number that is none, where a value may stand. */
+const NON_FINITE_NUMBER = /([:,[]\s*)-?(?:NaN|Infinity)\b/g
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const NON_FINITE_FAULT = "$ has NaN or Infinity, which JSON does not know: send a number, or leave the property out."
+
+/** Where a text ceases to be JSON, in words; undefined when it is JSON. What stands there is not repeated. */
+const jsonFault = (text: string): string | undefined => {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    if (isJson(text.replace(NON_FINITE_NUMBER, "$1null"))) return NON_FINITE_FAULT
+    const message = error instanceof Error ? error.message : ""
+    // Some messages repeat the text itself, so they are read at their ends alone.
+    const position = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+    if (/^(?:Unexpected end of JSON|Unterminated)/.test(message) || Number(position) >= text.length)
+      return "$ ends before the JSON is complete."
+    return position === undefined
+      ? "$ is not valid JSON."
+      : `$ is not valid JSON from character ${Number(position) + 1} on.`
+  }
+}
+
+/** A body that does not fit. Whether it was JSON at all is looked up in the text, which the request has kept. */
+const payloadErrorResponse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const text = yield* Effect.orElseSucceed(request.text, () => "")
+  if (text.trim() === "") return yield* respondWith("bodyNotJson", ["$ is missing: send a JSON document as the body."])
+  const unreadable = jsonFault(text)
+  if (unreadable !== undefined) return yield* respondWith("bodyNotJson", [unreadable])
+  const faults = faultsOf(error.cause)
+  const now = yield* DateTime.now
+  return errorResponse(makeErrorInfo(bodyErrorCode(faults), now, { details: detailsOf(faults) }))
+})
+
+const schemaErrorResponse = (error: HttpApiError.HttpApiSchemaError) => {
+  switch (error.kind) {
+    case "Payload":
+      return payloadErrorResponse(error)
+    case "Headers":
+    case "Params":
+    case "Query": {
+      const faults = faultsOf(error.cause, { root: FAULT_ROOTS[error.kind] })
+      const name = faults.some(({ path }) => path.includes("idempotency-key"))
+        ? "idempotencyKeyMalformed"
+        : "parameterInvalid"
+      return respondWith(name, detailsOf(faults))
+    }
+    default:
+      return undefined
+  }
+}
+
+const unmatchedRouteResponse = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const path = request.url.split("?", 1)[0] ?? request.url
+  const methods = allowedMethodsAt(path)
+  if (methods.length === 0 || methods.includes(request.method))
+    return yield* respondWith("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
+  const allow = methods.join(", ")
+  const response = yield* respondWith("methodNotAllowed", [
+    `${path.slice(0, 200)} answers ${allow}, not ${request.method}.`
+  ])
+  return HttpServerResponse.setHeader(response, "Allow", allow)
+})
+
+const isTooLarge = (cause: unknown): boolean => Predicate.isTagged(cause, "MaxBytesError")
+
+const serverErrorResponse = ({ reason }: HttpServerError.HttpServerError) => {
+  if (reason._tag === "RouteNotFound") return unmatchedRouteResponse
+  if (reason._tag !== "RequestParseError") return undefined
+  if (!isTooLarge(reason.cause)) return respondWith("bodyNotJson", ["The body could not be read to its end."])
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+    respondWith("bodyTooLarge", [`The body has more than ${bodyLimitAt(url)} bytes.`])
+  )
+}
+
+const responseToError = (error: unknown) => {
+  if (HttpApiError.HttpApiSchemaError.is(error)) return schemaErrorResponse(error)
+  if (error instanceof HttpServerError.HttpServerError) return serverErrorResponse(error)
+  return undefined
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
+
+/** Why a body is not in the one form that is read, JSON in UTF-8 as it is; undefined when nothing speaks against it. */
+const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
+  const encoding = headers["content-encoding"] ?? "identity"
+  if (encoding.trim().toLowerCase() !== "identity") {
+    return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body as it is.`
+  }
+  const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8"
+  return /^utf-?8$/i.test(charset) ? undefined : `The charset is ${charset.slice(0, 100)}; send JSON in UTF-8.`
+}
+
+const unsupportedMediaTypeResponse = Effect.gen(function* () {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const type = (headers["content-type"] ?? "missing").slice(0, 100)
+  const fault = bodyEncodingFault(headers) ?? `The Content-Type is ${type}; it must be application/json.`
+  return yield* respondWith("contentTypeUnsupported", [fault])
+})
+
+/** Passes a request on whose body, if it has one, is in a form that is read. */
+const requireSupportedEncoding = Effect.fnUntraced(function* <E, R>(
+  httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+) {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  return bodyEncodingFault(headers) === undefined ? yield* httpEffect : yield* unsupportedMediaTypeResponse
+})
+
+/**
+ * Sees to it that whatever goes wrong is answered with an errorInfo: what the router and the parsers refuse, and what
+ * breaks, which is logged and answered without a word about the inside.
+ */
+export const errorResponsesLayer = HttpRouter.middleware(
+  (httpEffect) =>
+    Effect.catchCause(requireSupportedEncoding(httpEffect), (cause) => {
+      if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+      return (
+        responseToError(Cause.squash(cause)) ??
+        Effect.andThen(Effect.logError("A request failed unexpectedly", cause), respondWith("internal"))
+      )
+    }).pipe(
+      Effect.flatMap((response) => (response.status === 415 ? unsupportedMediaTypeResponse : Effect.succeed(response)))
+    ),
+  { global: true }
+)

@@ -1,0 +1,54 @@
+import { LandfallApi } from "@landfall/api/LandfallApi"
+import { CarrierNotificationVerifier } from "@landfall/core/tracking/carriers/CarrierNotificationVerifier"
+import { Shipments } from "@landfall/core/tracking/Shipments"
+import { Effect, Option, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { failWith } from "../ApiError.ts"
+import { mapDomainErrors } from "../DomainErrors.ts"
+import { rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
+
+const SIGNATURE_FAULTS = {
+  missing: "The header Notification-Signature is missing.",
+  malformed: "The header Notification-Signature must be sha256= and 64 hexadecimal digits.",
+  wrong: "The header Notification-Signature does not fit the body."
+} as const
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+const parseJsonBody = (body: Uint8Array) => Result.try((): unknown => JSON.parse(decoder.decode(body)))
+
+export const carrierNotificationsHandlers = HttpApiBuilder.group(
+  LandfallApi,
+  "notifications",
+  Effect.fnUntraced(function* (handlers) {
+    const notifications = yield* CarrierNotificationVerifier
+    const shipments = yield* Shipments
+
+    const knownScac = Effect.fnUntraced(function* (text: string) {
+      const scac = text.toUpperCase()
+      return notifications.carriers.some((profile) => profile.scac === scac)
+        ? scac
+        : yield* failWith("carrierUnknown", [`No carrier ${scac.slice(0, 10)} may push events here.`])
+    })
+
+    const pushing = handlers.handleRaw(
+      "notify",
+      Effect.fnUntraced(function* ({ params, request }) {
+        // Asked before the body is read: nobody needs to send one to a carrier that may push nothing.
+        const scac = yield* knownScac(params.scac)
+        // One that is too large or breaks off is answered as it is for every other operation.
+        const body = new Uint8Array(yield* Effect.orDie(request.arrayBuffer))
+        const checked = yield* notifications.verify(scac, body, request.headers["notification-signature"])
+        if (Option.isNone(checked)) return yield* failWith("carrierUnknown")
+        const { profile, verdict } = checked.value
+        if (verdict !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[verdict]])
+        const payload = parseJsonBody(body)
+        if (Result.isFailure(payload)) return yield* failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
+        const decoded = yield* shipments.receiveNotification(profile, payload.success)
+        yield* rejectIfNoneReadable(decoded)
+        return { taken: decoded.events.length, refused: decoded.rejected, unknown: decoded.unknown }
+      }, mapDomainErrors)
+    )
+    return pushing.handle("verify", ({ params }) => Effect.asVoid(knownScac(params.scac)))
+  })
+)

@@ -1,0 +1,110 @@
+import { constants, createZstdDecompress, type ZstdDecompress, zstdCompressSync } from "node:zlib"
+import { CompressedFileDamaged } from "@landfall/feeds/ais/Decompressor"
+import { Effect, Stream } from "effect"
+
+/** What is written at once: a hostile file can swell some ten thousand times. */
+const SLICE_BYTES = 16 * 1024
+
+const damagedZstd = (error: Error) => new CompressedFileDamaged({ packing: "zstd", reason: error.message })
+
+/** One run of Node's decompressor, which ends at the end of a frame where more bytes follow it. */
+interface Frame {
+  readonly zstd: ZstdDecompress
+  written: number
+  unpacked: Array<Uint8Array>
+}
+
+const beginFrame = (): Frame => {
+  const frame: Frame = { zstd: createZstdDecompress(), written: 0, unpacked: [] }
+  frame.zstd.on("data", (bytes: Uint8Array) => frame.unpacked.push(bytes))
+  return frame
+}
+
+/** Does something to the decompressor that `done` tells the end of, and takes what was unpacked meanwhile. */
+const collectOutput = (
+  frame: Frame,
+  act: (done: () => void) => void
+): Effect.Effect<Array<Uint8Array>, CompressedFileDamaged> =>
+  Effect.callback((resume) => {
+    const failed = (error: Error) => resume(Effect.fail(damagedZstd(error)))
+    frame.zstd.once("error", failed)
+    act(() => {
+      frame.zstd.removeListener("error", failed)
+      const { unpacked } = frame
+      frame.unpacked = []
+      resume(Effect.succeed(unpacked))
+    })
+  })
+
+const writeToFrame = (frame: Frame, bytes: Uint8Array) =>
+  collectOutput(frame, (done) => {
+    frame.written += bytes.length
+    frame.zstd.write(bytes, (error) => {
+      if (error === null || error === undefined) done()
+    })
+  })
+
+/** The rest of a frame that is over: what is unpacked comes before its end. */
+const finishFrame = (frame: Frame) =>
+  collectOutput(frame, (done) => (frame.zstd.readableEnded ? done() : frame.zstd.once("end", done)))
+
+/**
+ * A frame of our own, put after the last: it comes out as it went in only where the one before it is whole. Node 22 takes
+ * a file that was cut short for a whole one.
+ */
+const END_MARK = new TextEncoder().encode("landfall: the end")
+const END_MARK_FRAME = zstdCompressSync(END_MARK, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+
+const stripEndMark = (
+  unpacked: ReadonlyArray<Uint8Array>
+): Effect.Effect<ReadonlyArray<Uint8Array>, CompressedFileDamaged> => {
+  const bytes = Buffer.concat(unpacked)
+  const end = bytes.length - END_MARK.length
+  return end >= 0 && bytes.subarray(end).equals(END_MARK)
+    ? Effect.succeed([bytes.subarray(0, end)])
+    : Effect.fail(damagedZstd(new Error("unexpected end of file")))
+}
+
+const splitIntoSlices = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
+  Array.from({ length: Math.ceil(chunk.length / SLICE_BYTES) }, (_, index) =>
+    chunk.subarray(index * SLICE_BYTES, (index + 1) * SLICE_BYTES)
+  )
+
+/**
+ * Unpacks zstd, of any number of frames one after the other: parallel packers write many, and Node's decompressor ends
+ * after the first of them without a word.
+ */
+export const decompressZstd = <E, R>(
+  bytes: Stream.Stream<Uint8Array, E, R>
+): Stream.Stream<Uint8Array, E | CompressedFileDamaged, R> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const state: { frame: Frame | undefined } = { frame: undefined }
+      yield* Effect.addFinalizer(() => Effect.sync(() => state.frame?.zstd.destroy()))
+      const unpack = Effect.fnUntraced(function* (slice: Uint8Array) {
+        const unpacked: Array<Uint8Array> = []
+        let left = slice
+        while (left.length > 0) {
+          const frame = state.frame ?? beginFrame()
+          state.frame = frame
+          unpacked.push(...(yield* writeToFrame(frame, left)))
+          const over = frame.written - frame.zstd.bytesWritten
+          left = left.subarray(left.length - over)
+          if (over === 0) break
+          unpacked.push(...(yield* finishFrame(frame)))
+          state.frame = undefined
+        }
+        return unpacked
+      })
+      const rest = Effect.suspend(() =>
+        state.frame === undefined ? Effect.succeed([]) : Effect.flatMap(unpack(END_MARK_FRAME), stripEndMark)
+      )
+      return bytes.pipe(
+        Stream.map(splitIntoSlices),
+        Stream.flattenIterable,
+        Stream.mapEffect(unpack),
+        Stream.concat(Stream.fromEffect(rest)),
+        Stream.flattenIterable
+      )
+    })
+  )

@@ -1,0 +1,77 @@
+import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import process from "node:process"
+
+/** How many names are tried for a copy, when what has the first is of no use. */
+const MAX_NAMES = 9
+
+/** Everything in a folder, each with its size when it is a file. */
+const listContents = async (folder: string): Promise<ReadonlyArray<string>> => {
+  const entries = await readdir(folder, { recursive: true })
+  const described = entries.map(async (name) => {
+    const stats = await lstat(join(folder, name))
+    return stats.isFile() ? `${name} ${stats.size}` : name
+  })
+  return (await Promise.all(described)).toSorted()
+}
+
+/** Whether a folder is ours, nobody else can write to it, and all is there: some systems remove old temporary files. */
+const isIntactCopy = async (copy: string, original: ReadonlyArray<string>): Promise<boolean> => {
+  try {
+    const stats = await lstat(copy)
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0) return false
+    return (await listContents(copy)).join("\n") === original.join("\n")
+  } catch {
+    // There is none, or it is removed while we look.
+    return false
+  }
+}
+
+const makeReadableByAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await chmod(path, 0o755)
+    if (entry.isFile()) await chmod(path, ((await lstat(path)).mode & 0o100) === 0 ? 0o644 : 0o755)
+  }
+}
+
+/** Gives a copy, now that it is whole, the first of the names that is free. */
+const publishCopy = async (fresh: string, copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
+  for (const copy of copies) {
+    try {
+      await rename(fresh, copy)
+      return copy
+    } catch {
+      // Something has that name: the copy of whoever was quicker, or what is of no use.
+      if (await isIntactCopy(copy, original)) return copy
+    }
+  }
+  throw new Error(`there can be no copy of its programs in ${copies[0]}: remove that`)
+}
+
+const findIntactCopy = async (copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
+  for (const copy of copies) if (await isIntactCopy(copy, original)) return copy
+  return undefined
+}
+
+/**
+ * The path of a copy of a package's folder, within `parent`, which every user can read and run and our own alone can
+ * write. It is made once for each version of the package, however many processes ask for it at once, and stays.
+ */
+export const ensureSharedCopy = async (source: string, parent: string, name: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8"))
+  const first = join(parent, `${name}-${version}`)
+  const copies = Array.from({ length: MAX_NAMES }, (_, n) => (n === 0 ? first : `${first}-${n + 1}`))
+  const original = await listContents(source)
+  const found = await findIntactCopy(copies, original)
+  if (found !== undefined) return found
+  const fresh = await mkdtemp(`${first}.new-`)
+  try {
+    await cp(source, fresh, { recursive: true, verbatimSymlinks: true })
+    await makeReadableByAll(fresh)
+    return await publishCopy(fresh, copies, original)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}

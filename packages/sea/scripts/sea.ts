@@ -1,0 +1,47 @@
+import { type CoastIndex, makeCoastIndex, pushSegment, segmentsOfRings } from "./coast.ts"
+import { PASSAGES } from "./data/passages.ts"
+import type { Point } from "./data/points.ts"
+import { BARRIERS, ROUTEING_ZONES, SHOALS } from "./data/shoals.ts"
+import { landRings, type Ring } from "./land.ts"
+import type { SightData } from "./lineOfSight.ts"
+import { coarseClearance, fineDistances, markLand, solidLand } from "./rasters.ts"
+
+/** The sea as the network is drawn on it. */
+export interface Sea {
+  readonly rings: ReadonlyArray<Ring>
+  /** Land and shoals alone, without gates, barriers and the waters that ships' routeing keeps through traffic off. */
+  readonly shore: CoastIndex
+  readonly sightData: SightData
+}
+
+const ringOfOutline = (outline: ReadonlyArray<Point>): Ring =>
+  Float64Array.from([...outline, ...outline.slice(0, 1)].flat())
+
+const pushLine = (segments: Array<number>, line: ReadonlyArray<Point>): void => {
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [x1, y1] = line[i] ?? [0, 0]
+    const [x2, y2] = line[i + 1] ?? [0, 0]
+    pushSegment(segments, x1, y1, x2, y2)
+  }
+}
+
+/** Land at 1:10 million, shoals, gates of passages and barriers, with the rasters that looking over them needs. */
+export const makeSea = (offingNm: number): Sea => {
+  const rings = landRings()
+  const shoals = SHOALS.map(({ points }) => ringOfOutline(points))
+  const shoreSegments = segmentsOfRings([...rings, ...shoals])
+  const shore = makeCoastIndex(shoreSegments)
+  const closed = shoreSegments.slice()
+  for (const { gates } of PASSAGES) for (const gate of gates) pushLine(closed, gate)
+  for (const { points } of BARRIERS) pushLine(closed, points)
+  for (const { points } of ROUTEING_ZONES) pushLine(closed, [...points, ...points.slice(0, 1)])
+  const coast = makeCoastIndex(closed)
+  const fine = fineDistances(shore)
+  markLand(fine, rings)
+  for (const shoal of shoals) markLand(fine, [shoal])
+  return {
+    rings,
+    shore,
+    sightData: { coast, fine, coarse: coarseClearance(coast), solid: solidLand(fine), offingNm }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Position } from "@landfall/core/geo/Position"
+import { Option } from "effect"
+import { geodesicNm } from "./Geodesic.ts"
+import type { FindAccessPoint } from "./OperatorPorts.ts"
+import type { SeaNetwork } from "./SeaNetwork.ts"
+
+/** A place farther than this from every node of the network is not at sea, in nautical miles. */
+export const MAX_ACCESS_NM = 30
+
+/** Degrees of latitude that are surely farther than a mooring's reach: a degree is at least 59.7 nm. */
+const MAX_ACCESS_DEGREES = MAX_ACCESS_NM / 59
+
+const normaliseLongitude = (lon: number): number => lon - 360 * Math.round(lon / 360)
+
+/** The numbers of all nodes by rows of one degree of latitude, from the south pole on. */
+const rowsOf = ({ lat }: SeaNetwork): ReadonlyArray<ReadonlyArray<number>> => {
+  const rows: Array<Array<number>> = Array.from({ length: 181 }, () => [])
+  for (const [node, degrees] of lat.entries()) rows[Math.floor(degrees) + 90]?.push(node)
+  return rows
+}
+
+/**
+ * Puts places that the network does not know, such as an operator's own ports, on their nearest node: a harbour, a turning
+ * point off a headland or the mouth of a river. None when nothing is within 30 nm. Coasts between are not looked at, so
+ * a place on a neck of land can come out on the wrong side: give its position on its own side of the water.
+ */
+export const makeAccessPointFinder = (network: SeaNetwork): FindAccessPoint => {
+  const rows = rowsOf(network)
+  return ({ latitude, longitude }: Position) => {
+    const reachEast =
+      MAX_ACCESS_DEGREES / Math.max(0.001, Math.cos(((Math.abs(latitude) + MAX_ACCESS_DEGREES) * Math.PI) / 180))
+    let nearestNm = MAX_ACCESS_NM
+    let nearest = -1
+    const last = Math.floor(latitude + MAX_ACCESS_DEGREES) + 90
+    for (let row = Math.floor(latitude - MAX_ACCESS_DEGREES) + 90; row <= last; row++) {
+      for (const node of rows[row] ?? []) {
+        const [lon, lat] = [network.lon[node] ?? 0, network.lat[node] ?? 0]
+        if (Math.abs(lat - latitude) > MAX_ACCESS_DEGREES || Math.abs(normaliseLongitude(lon - longitude)) > reachEast)
+          continue
+        const distanceNm = geodesicNm(longitude, latitude, lon, lat)
+        if (distanceNm >= nearestNm) continue
+        nearestNm = distanceNm
+        nearest = node
+      }
+    }
+    return nearest < 0 ? Option.none() : Option.some({ node: nearest, accessNm: nearestNm })
+  }
+}

@@ -1,0 +1,26 @@
+import { Passage } from "@landfall/core/geo/Passage"
+import { Option, Schema } from "effect"
+import { lanes, nodes, ports } from "./internal/network.js"
+import { type PortTable, unpackPorts } from "./PortTable.ts"
+import { RoutingEngine } from "./RoutingEngine.ts"
+import { type SeaNetwork, unpackNetwork } from "./SeaNetwork.ts"
+
+const decodePassage = Schema.decodeUnknownOption(Passage)
+
+/** Unpacks the network in the package. Each call unpacks again: keep what it returns. */
+export const loadNetwork = (): SeaNetwork =>
+  unpackNetwork(
+    nodes,
+    lanes.flatMap(([name, from, to, lengthNm, points]) =>
+      Option.match(decodePassage(name), {
+        onNone: () => [],
+        onSome: (passage) => [{ passage, from, to, lengthNm, points }]
+      })
+    )
+  )
+
+/** Unpacks the ports in the package. */
+export const loadPorts = (): PortTable => unpackPorts(ports)
+
+/** An engine over the network in the package, for programs that route without Effect. */
+export const loadEngine = (): RoutingEngine => new RoutingEngine(loadNetwork())

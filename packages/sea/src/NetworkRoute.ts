@@ -1,0 +1,181 @@
+import type { Passage } from "@landfall/core/geo/Passage"
+import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
+import { geodesicNm, interpolateGreatCircle, pieceCountOf } from "./Geodesic.ts"
+import type { GatePlan } from "./internal/GatePlan.ts"
+import type { Lane, SeaNetwork } from "./SeaNetwork.ts"
+
+/** A part of a course, up to the far end of a passage (`passage`) or to the end of the course (no passage). */
+export interface NetworkRouteLeg {
+  readonly passage: Passage | undefined
+  readonly lengthNm: number
+}
+
+/** A way over the sea. `line` has its turning points as longitude and latitude in turn, and is drawn when first asked for. */
+export interface NetworkRoute {
+  readonly lengthNm: number
+  readonly passages: ReadonlyArray<Passage>
+  readonly legs: ReadonlyArray<NetworkRouteLeg>
+  readonly line: ReadonlyArray<number>
+}
+
+/** Stands for the start of a course where a stretch begins at no gate, and for its end where one ends at none. */
+export const NO_GATE = -1
+
+/** The stretches of open water of a course, from a gate (or its start) to the next (or its end). */
+export interface OpenWaterStretches {
+  readonly lengthNm: (from: number, to: number) => number
+  /** The nodes from one to the other, both included. */
+  readonly nodes: (from: number, to: number) => ReadonlyArray<number>
+}
+
+interface RouteEnd {
+  readonly node: number
+  readonly accessNm: number
+}
+
+/**
+ * A plan's gates followed over open water and lanes, and measured on the ellipsoid. Most courses are never drawn: a plan is
+ * walked again for its line when that is asked for. A class, since a literal with a getter takes longer to make than all
+ * of the measuring.
+ */
+class PlannedRoute implements NetworkRoute {
+  readonly lengthNm: number
+  readonly passages: ReadonlyArray<Passage>
+  readonly legs: ReadonlyArray<NetworkRouteLeg>
+  readonly #network: SeaNetwork
+  readonly #plan: GatePlan
+  readonly #stretches: OpenWaterStretches
+  #line: ReadonlyArray<number> | undefined
+
+  constructor(network: SeaNetwork, plan: GatePlan, stretches: OpenWaterStretches, from: RouteEnd, to: RouteEnd) {
+    const legs: Array<NetworkRouteLeg> = []
+    const passages: Array<Passage> = []
+    let total = 0
+    let lengthNm = from.accessNm
+    let before = NO_GATE
+    for (const gate of plan.gates) {
+      const lane = laneBetween(plan, before, gate)
+      if (lane === undefined) lengthNm += stretches.lengthNm(before, gate)
+      else {
+        lengthNm += lane.lengthNm
+        legs.push({ passage: lane.passage, lengthNm })
+        passages.push(lane.passage)
+        total += lengthNm
+        lengthNm = 0
+      }
+      before = gate
+    }
+    lengthNm += stretches.lengthNm(before, NO_GATE) + to.accessNm
+    legs.push({ passage: undefined, lengthNm })
+    this.lengthNm = total + lengthNm
+    this.passages = passages
+    this.legs = legs
+    this.#network = network
+    this.#plan = plan
+    this.#stretches = stretches
+  }
+
+  get line(): ReadonlyArray<number> {
+    this.#line ??= routeLineOf(this.#network, this.#plan, this.#stretches)
+    return this.#line
+  }
+
+  /** A getter of a class is no property of its own, which is all that JSON would take. */
+  toJSON(): NetworkRoute {
+    const { legs, lengthNm, line, passages } = this
+    return { lengthNm, passages, legs, line }
+  }
+}
+
+/** The course that a plan stands for. */
+export const routeOfPlan = (
+  network: SeaNetwork,
+  plan: GatePlan,
+  stretches: OpenWaterStretches,
+  from: RouteEnd,
+  to: RouteEnd
+): NetworkRoute => new PlannedRoute(network, plan, stretches, from, to)
+
+/** The lane whose two ends two gates are, if they are. */
+const laneBetween = ({ lanes }: GatePlan, before: number, gate: number): Lane | undefined =>
+  before === (gate ^ 1) ? lanes[gate >> 1] : undefined
+
+const routeLineOf = (network: SeaNetwork, plan: GatePlan, stretches: OpenWaterStretches): ReadonlyArray<number> => {
+  const line: Array<number> = []
+  /** Every piece begins where the one before it ended. */
+  const put = (points: ReadonlyArray<number>) => line.push(...(line.length === 0 ? points : points.slice(2)))
+  const open = (from: number, to: number) =>
+    put(stretches.nodes(from, to).flatMap((node) => [network.lon[node] ?? 0, network.lat[node] ?? 0]))
+  let before = NO_GATE
+  for (const gate of plan.gates) {
+    const lane = laneBetween(plan, before, gate)
+    if (lane === undefined) open(before, gate)
+    else put(gate % 2 === 1 ? lane.points : reversePoints(lane.points))
+    before = gate
+  }
+  open(before, NO_GATE)
+  return line
+}
+
+const reversePoints = (points: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const line: Array<number> = []
+  for (let i = points.length - 2; i >= 0; i -= 2) line.push(points[i] ?? 0, points[i + 1] ?? 0)
+  return line
+}
+
+/**
+ * A course's line as GeoJSON: long legs drawn along the great circle, cut at the antimeridian. A course without length
+ * is drawn as its point twice, since a line has two positions at least.
+ */
+export const geometryOf = ({ line }: NetworkRoute): RouteGeometry => {
+  const parts: Array<Array<readonly [number, number]>> = [[]]
+  const lons: Array<number> = []
+  const lats: Array<number> = []
+  const put = (lon: number, lat: number) => parts.at(-1)?.push([roundDegrees(lon), roundDegrees(lat)])
+  put(line[0] ?? 0, line[1] ?? 0)
+  for (let i = 2; i < line.length; i += 2) {
+    const from = { lon: line[i - 2] ?? 0, lat: line[i - 1] ?? 0 }
+    const to = { lon: line[i] ?? 0, lat: line[i + 1] ?? 0 }
+    const pieces = interpolateGreatCircle(
+      from,
+      to,
+      pieceCountOf(geodesicNm(from.lon, from.lat, to.lon, to.lat)),
+      lons,
+      lats
+    )
+    for (let k = 1; k <= pieces; k++) {
+      const edge = antimeridianBetween(lons[k - 1] ?? 0, lons[k] ?? 0)
+      if (edge !== 0) {
+        const share = (edge - alignToAntimeridian(lons[k - 1] ?? 0, edge)) / ((lons[k] ?? 0) - (lons[k - 1] ?? 0))
+        const lat = (lats[k - 1] ?? 0) + share * ((lats[k] ?? 0) - (lats[k - 1] ?? 0))
+        put(edge, lat)
+        parts.push([])
+        put(-edge, lat)
+      }
+      put(normaliseLongitude(lons[k] ?? 0), lats[k] ?? 0)
+    }
+  }
+  const [first = []] = parts
+  if (first.length === 1 && parts.length === 1) first.push(...first)
+  return parts.length === 1
+    ? { type: "LineString", coordinates: first }
+    : { type: "MultiLineString", coordinates: parts }
+}
+
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+const normaliseLongitude = (lon: number): number =>
+  lon >= -180 && lon <= 180 ? lon : lon - 360 * Math.round(lon / 360)
+
+/** 180 or -180 when the antimeridian lies between two longitudes that run on without a jump, else 0. */
+const antimeridianBetween = (before: number, after: number): number => {
+  const a = Math.floor((before + 180) / 360)
+  const b = Math.floor((after + 180) / 360)
+  return a === b ? 0 : b > a ? 180 : -180
+}
+
+/** The longitude in the turn where the antimeridian that is crossed stands at `edge`. */
+const alignToAntimeridian = (lon: number, edge: number): number => {
+  const turn = lon - 360 * Math.round(lon / 360)
+  return turn * edge < 0 ? turn + 2 * edge : turn
+}

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Position } from "@landfall/core/geo/Position"
+import { Option, Schema } from "effect"
+import { MAX_ACCESS_NM, makeAccessPointFinder } from "../src/AccessPointFinder.ts"
+import { loadNetwork } from "../src/BundledNetwork.ts"
+import { geodesicNm } from "../src/Geodesic.ts"
+
+const network = loadNetwork()
+const findMooring = makeAccessPointFinder(network)
+const position = Schema.decodeSync(Position)
+
+/** How far the nearest node is when every one is looked at. */
+const nearestNm = (longitude: number, latitude: number): number =>
+  network.lon.reduce(
+    (least, lon, node) => Math.min(least, geodesicNm(longitude, latitude, lon, network.lat[node] ?? 0)),
+    999
+  )
+
+const accessNm = (longitude: number, latitude: number): number =>
+  Option.match(findMooring(position({ longitude, latitude })), {
+    onNone: () => 999,
+    onSome: ({ accessNm }) => accessNm
+  })
+
+describe("the mooring of a place", () => {
+  it.prop("is its nearest node, and none beyond the reach", [Position], ([{ latitude, longitude }]) => {
+    const least = nearestNm(longitude, latitude)
+    assert.strictEqual(accessNm(longitude, latitude), least < MAX_ACCESS_NM ? least : 999)
+  })
+
+  it("is found over the antimeridian and in high latitudes", () => {
+    network.lon.forEach((lon, node) => {
+      const lat = network.lat[node] ?? 0
+      if (Math.abs(lon) < 179.5 && lat < 72) return
+      for (const east of [lon - 0.4, lon + 0.4]) {
+        const place = east - 360 * Math.round(east / 360)
+        assert.strictEqual(accessNm(place, lat), nearestNm(place, lat), `${place} ${lat}`)
+      }
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
+import { SeaRouter } from "@landfall/core/geo/SeaRouter"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { Effect, Layer, Option, Ref, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { makeAccessPointFinder } from "../src/AccessPointFinder.ts"
+import { loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
+import { withOperatorPorts } from "../src/OperatorPorts.ts"
+import { gazetteerLayer, routerLayer } from "../src/OperatorSea.ts"
+import { portOf } from "../src/PortTable.ts"
+
+const decode = Schema.decodeUnknownSync(OperatorPort)
+const own = (code: string, latitude: number, longitude: number, aliases: ReadonlyArray<string> = []) =>
+  decode({ code, name: `Own ${code}`, country: code.slice(0, 2), position: { latitude, longitude }, aliases })
+
+const table = loadPorts()
+const network = loadNetwork()
+const findMooring = makeAccessPointFinder(network)
+const add = (ports: ReadonlyArray<OperatorPort>) => withOperatorPorts(table, ports, findMooring)
+const nameOf = (ports: typeof table, code: string) =>
+  Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
+
+describe("an operator's ports", () => {
+  it("stand beside those of the package, on the nearest node of the network", () => {
+    const both = add([own("NLZZ2", 51.97, 4.0)])
+    assert.strictEqual(both.ports.size, table.ports.size + 1)
+    assert.isBelow(both.accessPoints.get("NLZZ2")?.accessNm ?? 99, 5)
+    assert.isUndefined(table.ports.get("NLZZ2"))
+  })
+
+  it("take the place of those of their code, and keep their harbour where they stay", () => {
+    const rotterdam = table.ports.get("NLRTM")
+    const { latitude = 0, longitude = 0 } = rotterdam?.position ?? {}
+    const renamed = add([own("NLRTM", latitude, longitude)])
+    assert.strictEqual(renamed.ports.get("NLRTM")?.name, "Own NLRTM")
+    assert.deepStrictEqual(renamed.accessPoints.get("NLRTM"), table.accessPoints.get("NLRTM"))
+    const moved = add([own("NLRTM", 52.46, 4.6)])
+    assert.notDeepEqual(moved.accessPoints.get("NLRTM"), table.accessPoints.get("NLRTM"))
+  })
+
+  it("give their aliases to codes that meant other ports before", () => {
+    const both = add([own("BEZZ2", 51.3, 3.2, ["BEANR", "BEZZ3"])])
+    assert.strictEqual(nameOf(both, "BEANR"), "Own BEZZ2")
+    assert.strictEqual(nameOf(both, "BEZZ3"), "Own BEZZ2")
+  })
+
+  it("are on no network far from the sea, even where the port of that code was", () => {
+    const both = add([own("NLRTM", 47.0, 8.0)])
+    assert.isFalse(both.accessPoints.has("NLRTM"))
+  })
+})
+
+const storeOf = (ports: Ref.Ref<ReadonlyArray<OperatorPort>>, broken: Ref.Ref<boolean>) => {
+  const orBroken = <A>(answer: Effect.Effect<A>) =>
+    Effect.flatMap(Ref.get(broken), (isBroken) =>
+      isBroken
+        ? Effect.fail(new StorageError({ operation: "PortStore.revision", reason: "unavailable", cause: "away" }))
+        : answer
+    )
+  return Layer.succeed(PortStore, {
+    save: (added) => Ref.update(ports, (before) => [...before, ...added]),
+    list: orBroken(Ref.get(ports)),
+    revision: orBroken(Effect.map(Ref.get(ports), ({ length }) => length))
+  })
+}
+
+describe("a running sea", () => {
+  it.effect("sees within a second what is saved, and goes on while the store is away", () =>
+    Effect.gen(function* () {
+      const ports = yield* Ref.make<ReadonlyArray<OperatorPort>>([])
+      const broken = yield* Ref.make(false)
+      const code = Unlocode.make("NLZZ2")
+      const wish = { from: code, to: Unlocode.make("SGSIN") }
+      yield* Effect.gen(function* () {
+        const gazetteer = yield* Gazetteer
+        const router = yield* SeaRouter
+        assert.strictEqual((yield* Effect.flip(router.route(wish)))._tag, "PortNotFound")
+        yield* (yield* PortStore).save([own("NLZZ2", 51.97, 4.0), own("CHZZ2", 47.0, 8.0)])
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
+        assert.isAbove((yield* router.route(wish)).lengthNm, 8000)
+        const listed = yield* gazetteer.search("own", 2)
+        assert.deepStrictEqual(
+          listed.map((port) => [port.code, port.inland]),
+          [
+            ["NLZZ2", false],
+            ["CHZZ2", true]
+          ]
+        )
+        yield* Ref.set(broken, true)
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
+      }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(gazetteerLayer, routerLayer), storeOf(ports, broken))))
+    })
+  )
+})

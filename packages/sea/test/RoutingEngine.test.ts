@@ -1,0 +1,150 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
+import { Schema } from "effect"
+import { loadEngine, loadPorts } from "../src/BundledNetwork.ts"
+import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
+
+const engine = loadEngine()
+const { accessPoints } = loadPorts()
+
+const moored = (code: string) => {
+  const mooring = accessPoints.get(code)
+  if (mooring === undefined) throw new Error(`${code} is not on the network`)
+  return mooring
+}
+
+const answer = (from: string, to: string, wish: NetworkRouteOptions = {}) =>
+  engine.route(moored(from), moored(to), wish)
+
+const course = (from: string, to: string, wish: NetworkRouteOptions = {}) => {
+  const found = answer(from, to, wish)
+  if (found._tag === "Impossible") throw new Error(`${from} to ${to}: ${found.reason}`)
+  return found.course
+}
+
+const reason = (from: string, to: string, wish: NetworkRouteOptions) => {
+  const found = answer(from, to, wish)
+  return found._tag === "Impossible" ? found.reason : `found by ${found.course.passages.join()}`
+}
+
+/** A few hundred ports spread over the table. */
+const sample = [...accessPoints.keys()].filter((_, i) => i % 7 === 0)
+const codes = Schema.Literals(sample)
+
+describe("lengths", () => {
+  it("are within 8 % of published ones for every pair, and within 1 % for most", () => {
+    const errors = PUBLISHED.map(([from, to, nm]) => Math.abs(course(from, to).lengthNm / nm - 1))
+    assert.isBelow(Math.max(...errors), 0.08)
+    assert.isBelow(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? 1, 0.01)
+  })
+
+  it.prop("are the same both ways", [codes, codes], ([from, to]) => {
+    const there = engine.lengthNm(moored(from), moored(to))
+    const back = engine.lengthNm(moored(to), moored(from))
+    assert.isTrue(there === back || Math.abs(there - back) <= 1 + there * 0.002, `${from} ${to}: ${there} and ${back}`)
+  })
+
+  it.prop("gain nothing worth a word from a call on the way", [codes, codes, codes], ([from, over, to]) => {
+    const direct = engine.lengthNm(moored(from), moored(to))
+    const detour = engine.lengthNm(moored(from), moored(over)) + engine.lengthNm(moored(over), moored(to))
+    // Courses keep off the coast, and are chosen with miles near it counted for more: a call can save a little of that.
+    assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
+  })
+
+  it("go through Kanmon Strait from Busan to Kobe, not round Kyushu", () => {
+    assert.isBelow(course("KRPUS", "JPUKB").lengthNm, 420)
+  })
+
+  it("stand in JSON beside the rest of a course", () => {
+    const { legs, lengthNm, line, passages } = course("NLRTM", "SGSIN")
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(course("NLRTM", "SGSIN"))), {
+      lengthNm,
+      passages,
+      legs: JSON.parse(JSON.stringify(legs)),
+      line
+    })
+  })
+
+  it("are zero from a port to itself", () => {
+    assert.strictEqual(course("NLRTM", "NLRTM").lengthNm, 0)
+    assert.deepStrictEqual(course("NLRTM", "NLRTM").passages, [])
+  })
+})
+
+describe("passages", () => {
+  it("from Rotterdam to Singapore are those of the way through Suez", () => {
+    assert.deepStrictEqual(course("NLRTM", "SGSIN").passages, [
+      "dover",
+      "gibraltar",
+      "suez",
+      "bab-el-mandeb",
+      "malacca"
+    ])
+  })
+
+  it("that are avoided are not used: without Suez the way leads about the Cape of Good Hope", () => {
+    const around = course("NLRTM", "SGSIN", { avoid: ["suez"] })
+    assert.include(around.passages, "cape-of-good-hope")
+    assert.notInclude(around.passages, "suez")
+    assert.isAbove(around.lengthNm, course("NLRTM", "SGSIN").lengthNm + 3000)
+  })
+
+  it("that are required are used", () => {
+    assert.include(course("CNSHA", "USNYC", { require: ["suez"] }).passages, "suez")
+    assert.include(course("SGSIN", "AUFRE", { require: ["lombok"] }).passages, "lombok")
+    assert.include(course("NLRTM", "JPYOK", { require: ["northeast"] }).passages, "northeast")
+    const both = course("CNSHA", "NLRTM", { require: ["cape-of-good-hope", "sunda"] }).passages
+    assert.includeMembers([...both], ["cape-of-good-hope", "sunda"])
+  })
+
+  it("of last resort are not used unless asked for", () => {
+    for (const [from, to] of [
+      ["NLRTM", "JPYOK"],
+      ["USNYC", "CLVAP"],
+      ["ARBUE", "CLVAP"],
+      ["NOBGO", "CNSHA"]
+    ] as const) {
+      const { passages } = course(from, to, { avoid: ["panama", "suez"] })
+      for (const passage of ["northeast", "northwest", "magellan", "corinth"] as const)
+        assert.notInclude(passages, passage)
+    }
+  })
+
+  it("of last resort are used by the ports that lie on them", () => {
+    assert.deepStrictEqual(course("CLPUQ", "CLVAP").passages, ["magellan"])
+    assert.deepStrictEqual(course("NZBLU", "CLPUQ").passages, ["magellan"])
+    assert.deepStrictEqual(course("CLPUQ", "ARBUE").passages, [])
+    assert.deepStrictEqual(course("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
+  })
+
+  it("of Kiel and Panama are shut to ships that are known not to fit", () => {
+    assert.include(course("NLRTM", "PLGDN").passages, "kiel")
+    assert.notInclude(course("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
+    assert.include(course("CNSHA", "USNYC", { vessel: { lengthM: 366, beamM: 49, draughtM: 15 } }).passages, "panama")
+    assert.notInclude(course("CNSHA", "USNYC", { vessel: { beamM: 59 } }).passages, "panama")
+  })
+
+  it("put ports on the water that they are on", () => {
+    assert.deepStrictEqual(course("SAJED", "EGSOK").passages, [])
+    assert.deepStrictEqual(course("EGPSD", "GRPIR").passages, [])
+    assert.deepStrictEqual(course("SAJED", "GRPIR").passages, ["suez"])
+    assert.deepStrictEqual(course("PABLB", "PACTB").passages, ["panama"])
+  })
+})
+
+describe("wishes that cannot be met", () => {
+  it("are refused with what stands against them", () => {
+    assert.match(reason("RUNVS", "GRPIR", { avoid: ["bosporus"] }), /must avoid bosporus/)
+    assert.match(reason("NLRTM", "SGSIN", { avoid: ["suez"], require: ["suez"] }), /avoided and required at once/)
+    assert.match(reason("CNSHA", "USNYC", { require: ["panama"], vessel: { beamM: 60 } }), /51\.25 m beam/)
+    assert.match(
+      reason("NLRTM", "SGSIN", { require: ["suez", "panama", "malacca", "dover", "torres"] }),
+      /at most 4 passages can be required/
+    )
+  })
+})
+
+it("every sampled code is a UN/LOCODE", () => {
+  for (const code of sample) assert.isTrue(Schema.is(Unlocode)(code))
+})

@@ -1,0 +1,127 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
+import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import {
+  boundedCount,
+  conditionOf,
+  type EndpointCondition,
+  hourOf,
+  MAX_COUNTED_DELIVERIES,
+  MAX_STATS_WINDOW
+} from "@landfall/core/alerts/operations/EndpointStats"
+import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
+import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { type SqlClient, SqlSchema } from "effect/sql"
+
+const ConditionRow = Schema.Struct({
+  id: EndpointId,
+  disabled: Schema.BooleanFromBit,
+  disabledAt: Schema.NullOr(Schema.Int),
+  disabledReason: Schema.NullOr(DisabledReason),
+  probing: Schema.BooleanFromBit,
+  failingSince: Schema.NullOr(Schema.Int),
+  failingClockFrom: Schema.NullOr(Schema.Int),
+  failingWarned: Schema.BooleanFromBit,
+  pausedUntil: Schema.NullOr(Schema.Int),
+  updatedAt: Schema.Int
+})
+
+/** Which messages failed first is of no matter to whoever asks how an endpoint is. */
+const healthOf = ({ failingSince, failingClockFrom, failingWarned }: typeof ConditionRow.Type): EndpointHealth =>
+  failingSince === null
+    ? HEALTHY
+    : {
+        _tag: "Failing",
+        since: failingSince,
+        messages: [],
+        clockFrom: failingClockFrom ?? undefined,
+        warned: failingWarned
+      }
+
+const conditionOfRow = (row: typeof ConditionRow.Type): EndpointCondition =>
+  row.disabled
+    ? {
+        _tag: "Disabled",
+        since: DateTime.makeUnsafe(row.disabledAt ?? row.updatedAt),
+        reason: row.disabledReason ?? "owner"
+      }
+    : conditionOf(healthOf(row), row.probing)
+
+const BacklogRow = Schema.Struct({
+  waiting: Schema.Int,
+  retrying: Schema.Int,
+  sending: Schema.Int,
+  oldest: Schema.OptionFromNullOr(Schema.DateTimeUtcFromMillis)
+})
+
+const HourRow = Schema.Struct({
+  startsAt: Schema.Int,
+  succeeded: Schema.Int,
+  failed: Schema.Int,
+  exhausted: Schema.Int,
+  durationMillis: Schema.Int,
+  longestMillis: Schema.Int
+})
+
+const MAX_HOURS = Math.ceil(Duration.toHours(MAX_STATS_WINDOW)) + 1
+
+/** Reads an endpoint's condition, what waits for it and what was attempted at it. */
+export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
+  const find = SqlSchema.findOneOption({
+    Request: Schema.Struct({ accountId: Schema.String, id: EndpointId }),
+    Result: ConditionRow,
+    execute: ({ accountId, id }) => sql`SELECT id, disabled, disabled_at, disabled_reason, probing, failing_since,
+        failing_clock_from, failing_warned, paused_until, updated_at
+      FROM endpoint WHERE id = ${id} AND account_id = ${accountId} AND removed_at IS NULL`
+  })
+
+  const inState = (state: "pending" | "retry" | "leased", id: string) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM delivery WHERE endpoint_id = ${id}
+      AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL LIMIT ${MAX_COUNTED_DELIVERIES + 1}) AS counted)`
+
+  const findBacklog = SqlSchema.findOne({
+    Request: EndpointId,
+    Result: BacklogRow,
+    execute: (id) => sql`SELECT ${inState("pending", id)} AS waiting, ${inState("retry", id)} AS retrying,
+      ${inState("leased", id)} AS sending, (
+        SELECT m.created_at FROM message AS m WHERE m.id = (
+          SELECT message_id FROM delivery WHERE endpoint_id = ${id} AND state = 'pending' AND due_at IS NOT NULL
+          ORDER BY due_at, message_id LIMIT 1)) AS oldest`
+  })
+
+  const findHours = SqlSchema.findAll({
+    Request: Schema.Struct({ id: EndpointId, from: Schema.Int, until: Schema.Int }),
+    Result: HourRow,
+    execute: ({
+      id,
+      from,
+      until
+    }) => sql`SELECT starts_at, succeeded, failed, exhausted, duration_millis, longest_millis
+      FROM endpoint_hour WHERE endpoint_id = ${id} AND starts_at >= ${from} AND starts_at < ${until}
+      ORDER BY starts_at LIMIT ${MAX_HOURS}`
+  })
+
+  /** How an endpoint of the account is; none when it has no such endpoint. Instants are those of the queue's clock. */
+  const condition = (accountId: AccountId, id: EndpointId) =>
+    Effect.map(
+      find({ accountId, id }),
+      Option.map((row) => ({ condition: conditionOfRow(row), pausedUntil: row.pausedUntil ?? 0 }))
+    )
+
+  const backlog = (id: EndpointId) =>
+    Effect.map(
+      Effect.catchTag(findBacklog(id), "NoSuchElementError", Effect.die),
+      ({ waiting, retrying, sending, oldest }) => ({
+        waiting: boundedCount(waiting),
+        retrying: boundedCount(retrying),
+        sending: boundedCount(sending),
+        oldestWaiting: oldest
+      })
+    )
+
+  const hours = (id: EndpointId, { since, until }: TimeWindow) =>
+    findHours({ id, from: hourOf(since.epochMilliseconds), until: until.epochMilliseconds })
+
+  return { condition, backlog, hours }
+}

@@ -1,0 +1,39 @@
+/**
+ * A map of at most `capacity` values, those used lately among them. What is used goes into a young generation; when that
+ * holds half of the capacity it becomes the old one, and what was old and unused is forgotten. It costs the same however
+ * much it holds, where a `Map` that forgets its eldest value each time walks over all that it has deleted before.
+ */
+export class GenerationalCache<A> {
+  #young = new Map<string, A>()
+  #old = new Map<string, A>()
+  readonly #half: number
+
+  /** @param capacity at least 2 */
+  constructor(capacity: number) {
+    this.#half = Math.floor(capacity / 2)
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size
+  }
+
+  get(key: string): A | undefined {
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) {
+      this.#old.delete(key)
+      this.set(key, old)
+    }
+    return old
+  }
+
+  set(key: string, value: A): void {
+    if (this.#young.size >= this.#half) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#old.delete(key)
+    this.#young.set(key, value)
+  }
+}

@@ -1,0 +1,50 @@
+import { SecretUnreadable } from "@landfall/core/alerts/delivery/SecretBox"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { Effect, Predicate, Schema } from "effect"
+import { SqlError } from "effect/sql"
+import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
+
+/** What passes by itself or when the operator makes room; the caller may try again. */
+const TRANSIENT_CODES: ReadonlySet<number> = new Set([
+  SqliteCode.busy,
+  SqliteCode.locked,
+  SqliteCode.ioError,
+  SqliteCode.full,
+  SqliteCode.cannotOpen
+])
+
+/**
+ * The same of Postgres, by the class of its SQLSTATE or the whole of it (postgresql.org/docs/current/errcodes-appendix.html):
+ * lost connections, a server that has no room or is out of resources, one that is stopping or starting or ends a
+ * connection for its operator, one that cannot reach its own disk, and one that stands by and takes no writes.
+ */
+const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006)/
+
+const sqlStateOf = (cause: unknown): string =>
+  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : ""
+
+const isTransient = (error: SqlError.SqlError): boolean => {
+  const { cause } = error.reason
+  if (cause instanceof SqliteFailure) return cause.code !== undefined && TRANSIENT_CODES.has(cause.code)
+  return error.isRetryable || TRANSIENT_SQLSTATES.test(sqlStateOf(cause))
+}
+
+const reasonOf = (error: SqlError.SqlError): StorageError["reason"] => (isTransient(error) ? "unavailable" : "fault")
+
+type UnderlyingError = SqlError.SqlError | Schema.SchemaError | SecretUnreadable
+
+const isDomainError = <E>(error: E): error is Exclude<E, UnderlyingError> =>
+  !SqlError.isSqlError(error) && !Schema.isSchemaError(error) && !(error instanceof SecretUnreadable)
+
+/**
+ * Turns what breaks underneath a store into its one error, naming the port and method. A row that does not fit its
+ * schema is a fault of ours or of whoever changed the database by hand; so is a secret that cannot be opened.
+ */
+export const mapToStorageError =
+  (operation: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, UnderlyingError> | StorageError, R> =>
+    Effect.mapError(effect, (error) =>
+      isDomainError(error)
+        ? error
+        : new StorageError({ operation, reason: SqlError.isSqlError(error) ? reasonOf(error) : "fault", cause: error })
+    )

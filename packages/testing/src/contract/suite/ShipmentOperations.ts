@@ -1,0 +1,120 @@
+import type { Account } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { MessageDraft } from "@landfall/core/alerts/Message"
+import { instantOf } from "@landfall/core/time/Instant"
+import { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { deduplicateEvents } from "@landfall/core/tracking/carriers/EventIdentity"
+import { DEMO_CONTAINER } from "@landfall/core/tracking/references/ContainerNumber"
+import { Scac } from "@landfall/core/tracking/references/Sealine"
+import { DocumentNumber, type ShipmentReference } from "@landfall/core/tracking/references/ShipmentReference"
+import { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import {
+  type ShipmentDecision,
+  type ShipmentSnapshot,
+  ShipmentStore,
+  type TrackRequest
+} from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Credits } from "@landfall/core/usage/Credits"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { containerOf } from "../../samples/EventSamples.ts"
+import { assertSame } from "./Assertions.ts"
+import { draftTo } from "./DeliverySamples.ts"
+
+const encodeEvents = Schema.encodeSync(Schema.Array(CarrierEvent))
+
+export const FREE = Credits.make(0)
+
+const MSC = Scac.make("MSCU")
+
+export const containerReference = (serial: number, sealine?: string): ShipmentReference => ({
+  _tag: "Container",
+  number: containerOf(serial),
+  sealine: Option.map(Option.fromUndefinedOr(sealine), (code) => Scac.make(code))
+})
+export const bookingOf = (number: string): ShipmentReference => ({
+  _tag: "Booking",
+  number: DocumentNumber.make(number),
+  sealine: MSC
+})
+export const billOf = (number: string): ShipmentReference => ({
+  _tag: "BillOfLading",
+  number: DocumentNumber.make(number),
+  sealine: Option.some(MSC)
+})
+export const bookingOrBillOf = (number: string): ShipmentReference => ({
+  _tag: "BookingOrBill",
+  number: DocumentNumber.make(number),
+  sealine: Option.none()
+})
+export const demoReference: ShipmentReference = { _tag: "Demo", number: DEMO_CONTAINER }
+
+export const requestOf = (reference: ShipmentReference, endpointId?: EndpointId): TrackRequest => ({
+  reference,
+  endpointId: Option.fromUndefinedOr(endpointId),
+  label: Option.none(),
+  metadata: Option.none()
+})
+
+/** Changes nothing and says nothing. */
+export const changeNothing: ShipmentDecision = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
+
+/** Tells each subscriber one message, and notes that it did: in the sequence, and in what each has been told. */
+export const notifySubscribers: ShipmentDecision = ({ shipment, subscribers }) => ({
+  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + subscribers.length }),
+  registrations: subscribers.map(
+    ({ registration }) =>
+      new Registration({
+        ...registration,
+        notified: { ...registration.notified, ended: { told: instantOf(registration.registeredAt) } }
+      })
+  ),
+  outbox: subscribers.map(({ registration }, index): MessageDraft => {
+    const body = JSON.stringify({ shipment: shipment.number, sequence: shipment.sequence + index + 1 })
+    return draftTo([registration.endpointId], { shipmentId: Option.some(shipment.id), body, example: false })
+  })
+})
+
+/** Counts how often it was asked, in the sequence of the shipment. */
+export const countDecisions: ShipmentDecision = ({ shipment }) => ({
+  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + 1 }),
+  registrations: [],
+  outbox: []
+})
+
+export const throwError: ShipmentDecision = () => {
+  throw new Error("no decision")
+}
+
+/** Keeps every snapshot that it is asked about, in turn, and decides as another does. */
+export const recordSnapshots = (decide: ShipmentDecision) => {
+  const asked: Array<ShipmentSnapshot> = []
+  const watching: ShipmentDecision = (snapshot) => {
+    asked.push(snapshot)
+    return decide(snapshot)
+  }
+  return { asked, decide: watching }
+}
+
+/** Asserts that events mean the same, whatever they cache inside and in whatever order they came. */
+export const assertSameEvents = (actual: ReadonlyArray<CarrierEvent>, expected: ReadonlyArray<CarrierEvent>): void =>
+  assertSame(encodeEvents(deduplicateEvents(actual)), encodeEvents(deduplicateEvents(expected)))
+
+/** Tracks one shipment for nothing at the time of the clock. */
+export const trackShipment = Effect.fnUntraced(function* (
+  account: Account,
+  request: TrackRequest,
+  decide: ShipmentDecision = changeNothing
+) {
+  const store = yield* ShipmentStore
+  const [tracked] = yield* store.track(account.id, [request], FREE, yield* DateTime.now, decide)
+  return tracked?.shipment ?? (yield* Effect.die(new Error("track answered nothing")))
+})
+
+/** Receives events at the time of the clock. */
+export const receiveEvents = Effect.fnUntraced(function* (
+  account: Account,
+  events: ReadonlyArray<CarrierEvent>,
+  decide: ShipmentDecision = changeNothing
+) {
+  return yield* (yield* ShipmentStore).receive(account.id, events, yield* DateTime.now, decide)
+})

@@ -1,0 +1,162 @@
+import { assert } from "@effect/vitest"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { Effect, Option } from "effect"
+import {
+  billDocument,
+  bookingDocument,
+  containerOf,
+  equipmentEventOf,
+  transportEventOf
+} from "../../../samples/EventSamples.ts"
+import { SAMPLE_TIME } from "../../../samples/Samples.ts"
+import { assertSame } from "../../suite/Assertions.ts"
+import { claimNone } from "../../suite/DeliveryQueueOperations.ts"
+import { rule } from "../../suite/Rules.ts"
+import {
+  assertSameEvents,
+  billOf,
+  bookingOf,
+  bookingOrBillOf,
+  changeNothing,
+  containerReference,
+  countDecisions,
+  notifySubscribers,
+  receiveEvents,
+  recordSnapshots,
+  requestOf,
+  trackShipment
+} from "../../suite/ShipmentOperations.ts"
+import type { StorageLayer } from "../../suite/StoragePorts.ts"
+import { storeAccount, storeReceiver } from "../../suite/StoredSamples.ts"
+
+const containerOne = containerOf(1)
+
+/** Registers which shipments an event speaks of. */
+export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
+  rule(
+    layer,
+    "an event speaks of the shipments of its container, its booking and its bill of lading, and no others",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* storeAccount(1)
+        const ids = new Map<string, string>()
+        for (const [name, reference] of Object.entries({
+          box: containerReference(1),
+          otherBox: containerReference(2),
+          booking: bookingOf("177IHPHPQ7958V"),
+          bookingNamedLikeTheBill: bookingOf("MEDUWA216748"),
+          bill: billOf("MEDUWA216748"),
+          billNamedLikeTheBooking: billOf("177IHPHPQ7958V"),
+          untoldBooking: bookingOrBillOf("177IHPHPQ7958V"),
+          untoldBill: bookingOrBillOf("MEDUWA216748"),
+          untoldOther: bookingOrBillOf("HLCUSHA260412345")
+        })) {
+          ids.set((yield* trackShipment(account, requestOf(reference))).id, name)
+        }
+        const namesOf = (shipments: ReadonlyArray<string>) => shipments.map((id) => ids.get(id))
+        const booking = bookingDocument("177IHPHPQ7958V")
+        const bill = billDocument("MEDUWA216748")
+        const byAll = yield* receiveEvents(account, [equipmentEventOf(containerOne, { documents: [booking, bill] })])
+        assert.sameMembers(namesOf(byAll.shipments), ["box", "booking", "bill", "untoldBooking", "untoldBill"])
+        const noBox = { equipmentReference: Option.none<string>() }
+        const byBooking = yield* receiveEvents(account, [equipmentEventOf("", { ...noBox, documents: [booking] })])
+        assert.includeMembers(namesOf(byBooking.shipments), ["booking", "untoldBooking"])
+        assert.notIncludeMembers(namesOf(byBooking.shipments), ["bill", "untoldBill", "billNamedLikeTheBooking"])
+        const byBox = yield* receiveEvents(account, [equipmentEventOf(containerOne, { code: "DISC" })])
+        assert.deepStrictEqual(namesOf(byBox.shipments), ["box"])
+        const byNothing = yield* receiveEvents(account, [transportEventOf()])
+        assert.deepStrictEqual(byNothing.shipments, [])
+      })
+  )
+
+  rule(layer, "a transport event without container speaks of a box whose own events name a document of it", () =>
+    Effect.gen(function* () {
+      const account = yield* storeAccount(1)
+      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      yield* trackShipment(account, requestOf(containerReference(2)))
+      const booking = bookingDocument("177IHPHPQ7958V")
+      const onBox = equipmentEventOf(containerOne, { documents: [booking, billDocument("MEDUWA216748")] })
+      const onOther = equipmentEventOf(containerOf(2), { documents: [bookingDocument("OTHER123")] })
+      yield* receiveEvents(account, [onBox, onOther])
+      const { asked, decide } = recordSnapshots(changeNothing)
+      const arrival = transportEventOf({ documents: [bookingDocument("UNKNOWN1"), booking] })
+      const foreign = transportEventOf({ code: "DEPA", documents: [billDocument("177IHPHPQ7958V")] })
+      const received = yield* receiveEvents(account, [arrival, foreign], decide)
+      assertSame(received, { added: 2, repeated: 0, shipments: [box.id], messages: 0 })
+      assert.strictEqual(asked.length, 1)
+      assertSameEvents(asked[0]?.events ?? [], [onBox, arrival])
+    })
+  )
+
+  rule(layer, "a transport event that came before the box named its document belongs to the box", () =>
+    Effect.gen(function* () {
+      const account = yield* storeAccount(1)
+      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      const documents = [bookingDocument("177IHPHPQ7958V")]
+      const arrival = transportEventOf({ documents })
+      assert.deepStrictEqual((yield* receiveEvents(account, [arrival])).shipments, [])
+      const { asked, decide } = recordSnapshots(changeNothing)
+      const load = equipmentEventOf(containerOne, { documents })
+      assert.deepStrictEqual((yield* receiveEvents(account, [load], decide)).shipments, [box.id])
+      assertSameEvents(asked[0]?.events ?? [], [arrival, load])
+    })
+  )
+
+  rule(layer, "a transport event speaks of the containers that its references name", () =>
+    Effect.gen(function* () {
+      const account = yield* storeAccount(1)
+      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      yield* trackShipment(account, requestOf(containerReference(2)))
+      const references = [
+        { type: "EQ", value: containerOne },
+        { type: "FF", value: containerOf(2) }
+      ]
+      const arrival = transportEventOf({ references })
+      assert.deepStrictEqual((yield* receiveEvents(account, [arrival])).shipments, [box.id])
+      assertSame((yield* (yield* ShipmentStore).snapshot(account.id, box.id)).events, [arrival])
+    })
+  )
+
+  rule(layer, "another account's shipments are never touched, and hear of none of its events", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const { account: other, endpoint } = yield* storeReceiver(2)
+      const account = yield* storeAccount(1)
+      const theirs = yield* trackShipment(other, requestOf(containerReference(1), endpoint.id))
+      const event = equipmentEventOf(containerOne)
+      assertSame(yield* receiveEvents(account, [event], notifySubscribers), {
+        added: 1,
+        repeated: 0,
+        shipments: [],
+        messages: 0
+      })
+      assert.deepStrictEqual((yield* store.snapshot(other.id, theirs.id)).events, [])
+      yield* claimNone()
+      assertSame(yield* receiveEvents(other, [event], notifySubscribers), {
+        added: 1,
+        repeated: 0,
+        shipments: [theirs.id],
+        messages: 1
+      })
+    })
+  )
+
+  rule(layer, "a shipment that was stopped is left alone, and finds its events when it is taken up again", () =>
+    Effect.gen(function* () {
+      const store = yield* ShipmentStore
+      const account = yield* storeAccount(1)
+      const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
+      const stopped = yield* store.stop(account.id, shipment.id, SAMPLE_TIME)
+      const event = equipmentEventOf(containerOne)
+      assertSame(yield* receiveEvents(account, [event], countDecisions), {
+        added: 1,
+        repeated: 0,
+        shipments: [],
+        messages: 0
+      })
+      assertSame(yield* store.find(account.id, shipment.id), stopped)
+      yield* trackShipment(account, requestOf(containerReference(1)))
+      assertSame((yield* store.snapshot(account.id, shipment.id)).events, [event])
+    })
+  )
+}

@@ -1,0 +1,108 @@
+import type { Anomaly } from "@landfall/core/congestion/detection/DetectionThresholds"
+import type { DetectedCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
+import {
+  detect,
+  flushPositions,
+  newVesselState,
+  type VesselState
+} from "@landfall/core/congestion/detection/PortCallDetector"
+import type { PositionReport } from "@landfall/core/congestion/detection/VesselReport"
+import type { ZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
+import { Instant, isoOf } from "@landfall/core/time/Instant"
+import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import { Option } from "effect"
+import type { TrueCall } from "./ShipTracks.ts"
+import type { SimulatedFleet } from "./SimulatedFleet.ts"
+
+/** What came of all reports: the calls as they were last, by id, and how many positions were left out for what reason. */
+export interface DetectionResult {
+  readonly calls: ReadonlyMap<PortCallId, DetectedCall>
+  readonly anomalies: ReadonlyMap<Anomaly, number>
+  readonly states: ReadonlyMap<MmsiInteger, VesselState>
+}
+
+/** Detects the calls in reports, up to the end of them. `end` is a moment after the last. */
+export const detectCalls = (reports: Iterable<PositionReport>, index: ZoneIndex, end: Instant): DetectionResult => {
+  const states = new Map<MmsiInteger, VesselState>()
+  const calls = new Map<PortCallId, DetectedCall>()
+  const anomalies = new Map<Anomaly, number>()
+  const take = (detected: ReturnType<typeof detect>): void => {
+    states.set(detected.state.mmsi, detected.state)
+    for (const call of detected.calls) calls.set(call.id, call)
+    for (const kind of detected.anomalies) anomalies.set(kind, (anomalies.get(kind) ?? 0) + 1)
+  }
+  for (const report of reports) take(detect(states.get(report.mmsi) ?? newVesselState(report.mmsi), report, index, end))
+  for (const state of [...states.values()]) take(flushPositions(state, end, index))
+  return { calls, anomalies, states }
+}
+
+/** How detected calls stand against the truth. Errors are minutes, as they are far off either way. */
+export interface DetectionAccuracy {
+  readonly expected: number
+  readonly found: number
+  readonly missed: ReadonlyArray<string>
+  readonly falseCalls: ReadonlyArray<string>
+  readonly startErrors: ReadonlyArray<number>
+  readonly endErrors: ReadonlyArray<number>
+  /** Of each true stay at a berth: how much longer or shorter it was taken for, in minutes. */
+  readonly berthErrors: ReadonlyArray<number>
+}
+
+const MINUTE = 60_000
+
+const overlaps = (call: DetectedCall, truth: TrueCall): boolean =>
+  call.port === truth.port &&
+  call.startedAt <= truth.endedAt * 1000 &&
+  Option.getOrElse(call.endedAt, () => Number.POSITIVE_INFINITY) >= truth.startedAt * 1000
+
+const berthMinutes = (stays: ReadonlyArray<readonly [from: number, to: number]>): number =>
+  stays.reduce((sum, [from, to]) => sum + (to - from), 0) / MINUTE
+
+const detectedBerthMinutes = (call: DetectedCall): number =>
+  berthMinutes(
+    call.stays.flatMap((stay) =>
+      stay.kind === "berth" && Option.isSome(stay.to) ? [[stay.from, stay.to.value] as const] : []
+    )
+  )
+
+const trueBerthMinutes = (truth: TrueCall): number =>
+  berthMinutes(
+    truth.stays.flatMap((stay) => (stay.kind === "berth" ? [[stay.from * 1000, stay.to * 1000] as const] : []))
+  )
+
+/**
+ * Judges calls that are complete within the plan's time: each true one must be found by exactly one detected call of that
+ * ship and port.
+ */
+export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedCall>): DetectionAccuracy => {
+  const end = fleet.plan.start.epochMilliseconds + fleet.plan.days * 86_400_000
+  const byShip = new Map<number, Array<DetectedCall>>()
+  for (const call of calls) byShip.set(call.mmsi, [...(byShip.get(call.mmsi) ?? []), call])
+  const used = new Set<PortCallId>()
+  const [missed, startErrors, endErrors, berthErrors]: [Array<string>, Array<number>, Array<number>, Array<number>] = [
+    [],
+    [],
+    [],
+    []
+  ]
+  let expected = 0
+  for (const truth of fleet.calls) {
+    const mmsi = fleet.ships[truth.ship]?.mmsi ?? 0
+    const call = (byShip.get(mmsi) ?? []).find((candidate) => !used.has(candidate.id) && overlaps(candidate, truth))
+    if (call !== undefined) used.add(call.id)
+    if (truth.endedAt * 1000 > end - 60 * MINUTE) continue
+    expected++
+    if (call === undefined || Option.isNone(call.endedAt)) {
+      missed.push(`${mmsi} at ${truth.port} ${isoOf(Instant.make(Math.round(truth.startedAt * 1000)))}`)
+      continue
+    }
+    startErrors.push(Math.abs(call.startedAt / MINUTE - truth.startedAt / 60))
+    endErrors.push(Math.abs(call.endedAt.value / MINUTE - truth.endedAt / 60))
+    berthErrors.push(Math.abs(detectedBerthMinutes(call) - trueBerthMinutes(truth)))
+  }
+  const falseCalls = [...byShip.values()]
+    .flat()
+    .filter(({ id }) => !used.has(id))
+    .map((call) => `${call.id} at ${call.port} ${isoOf(call.startedAt)}`)
+  return { expected, found: startErrors.length, missed, falseCalls, startErrors, endErrors, berthErrors }
+}

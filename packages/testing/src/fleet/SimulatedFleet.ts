@@ -1,0 +1,88 @@
+import { AisShipType, type PositionReport, type StaticReport } from "@landfall/core/congestion/detection/VesselReport"
+import type { Zone } from "@landfall/core/congestion/zones/Zone"
+import { instantOf } from "@landfall/core/time/Instant"
+import { ImoNumber, imoCheckDigit } from "@landfall/core/vessels/ImoNumber"
+import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
+import type { VesselType } from "@landfall/core/vessels/VesselType"
+import { Effect, Option, Random } from "effect"
+import { type FleetPlan, zonesOf } from "./FleetPlan.ts"
+import { positionReportsOf } from "./FleetReports.ts"
+import { type Draw, simulateTracks, type TrueCall } from "./ShipTracks.ts"
+
+/** A ship of the simulation. */
+export interface SimulatedShip {
+  readonly mmsi: MmsiInteger
+  readonly imo: ImoNumber
+  readonly name: string
+  readonly shipType: AisShipType
+  /** What it truly is: of ro-ro ships AIS says that they carry cargo. */
+  readonly type: VesselType
+}
+
+/** A fleet with everything that is true of it, and what its radios tell. */
+export interface SimulatedFleet {
+  readonly plan: FleetPlan
+  readonly ships: ReadonlyArray<SimulatedShip>
+  readonly zones: ReadonlyArray<Zone>
+  /** The calls that truly took place, in no order. */
+  readonly calls: ReadonlyArray<TrueCall>
+  /** What ships say of themselves, once each. */
+  readonly staticReports: ReadonlyArray<StaticReport>
+  /** Every position in the order in which it arrives, made while it is read: any length fits. Reading again tells the same. */
+  readonly positionReports: Iterable<PositionReport>
+}
+
+const TYPES = ["cargo", "tanker", "cargo", "roro", "cargo"] as const
+const AIS_TYPES = { cargo: 70, tanker: 80, roro: 70 } as const
+
+const shipOf = (index: number): SimulatedShip => {
+  const type = TYPES[index % TYPES.length] ?? "cargo"
+  const six = String(900_000 + (index % 100_000))
+  return {
+    mmsi: MmsiInteger.make(200_000_000 + index),
+    imo: ImoNumber.make(`${six}${imoCheckDigit(six)}`),
+    name: `SIMULATED ${index + 1}`,
+    shipType: AisShipType.make(AIS_TYPES[type]),
+    type
+  }
+}
+
+const staticReportOf = (plan: FleetPlan, ship: SimulatedShip): StaticReport => ({
+  _tag: "StaticReport",
+  mmsi: ship.mmsi,
+  at: instantOf(plan.start),
+  clock: "source",
+  source: "fleet",
+  imo: Option.some(ship.imo),
+  name: Option.some(ship.name),
+  callSign: Option.none(),
+  shipType: Option.some(ship.shipType),
+  length: Option.none(),
+  beam: Option.none(),
+  draught: Option.none(),
+  destination: Option.none()
+})
+
+const seededDraw = (seed: string): Effect.Effect<Draw> =>
+  Effect.map(
+    Random.Random,
+    (random): Draw =>
+      () =>
+        random.nextDoubleUnsafe()
+  ).pipe(Random.withSeed(seed))
+
+/** Makes a fleet by a plan. */
+export const simulateFleet = (plan: FleetPlan): Effect.Effect<SimulatedFleet> =>
+  Effect.gen(function* () {
+    const draw = yield* seededDraw(plan.seed)
+    const { segments, calls } = simulateTracks(plan, draw)
+    const ships = Array.from({ length: plan.ships }, (_, index) => shipOf(index))
+    return {
+      plan,
+      ships,
+      zones: zonesOf(plan),
+      calls,
+      staticReports: ships.map((ship) => staticReportOf(plan, ship)),
+      positionReports: positionReportsOf(plan, ships, segments, Math.floor(draw() * 2 ** 32))
+    }
+  })

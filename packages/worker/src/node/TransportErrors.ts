@@ -1,0 +1,98 @@
+import type { FailureReason } from "@landfall/core/alerts/Delivery"
+import { TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
+import { TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import { Dns } from "effect/net"
+import { errors } from "undici"
+
+type DescribeFailure = (host: string, maxHeaderBytes: number) => string
+
+interface FailureDescription {
+  readonly reason: FailureReason
+  readonly describe: DescribeFailure
+}
+
+const makeFailure = (reason: FailureReason, describe: DescribeFailure): FailureDescription => ({ reason, describe })
+
+const connectTimeout = makeFailure("timeout", (host) => `${host} could not be connected to in time.`)
+const connectionLost = makeFailure(
+  "connection_lost",
+  (host) => `${host} closed the connection before its answer was complete.`
+)
+const connectionRefused = makeFailure("connection_refused", (host) => `${host} refused the connection.`)
+const hostUnreachable = makeFailure("connection_refused", (host) => `${host} cannot be reached from here.`)
+const handshakeFailed = makeFailure("tls", (host) => `The TLS handshake with ${host} failed.`)
+const invalidResponse = makeFailure("protocol", (host) => `The answer of ${host} is not valid HTTP.`)
+const headersTooLong = makeFailure(
+  "protocol",
+  (host, maxHeaderBytes) => `The answer of ${host} has more than ${maxHeaderBytes} bytes of headers.`
+)
+const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
+const certificateInvalid = (what: string) => makeFailure("tls", (host) => `The TLS certificate of ${host} ${what}.`)
+
+/** By the codes of Node's net, tls and OpenSSL errors and of undici's own. */
+const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
+  ECONNREFUSED: connectionRefused,
+  EHOSTUNREACH: hostUnreachable,
+  ENETUNREACH: hostUnreachable,
+  EADDRNOTAVAIL: hostUnreachable,
+  EACCES: hostUnreachable,
+  ETIMEDOUT: connectTimeout,
+  UND_ERR_CONNECT_TIMEOUT: connectTimeout,
+  ECONNRESET: connectionLost,
+  EPIPE: connectionLost,
+  UND_ERR_HEADERS_OVERFLOW: headersTooLong,
+  HPE_HEADER_OVERFLOW: headersTooLong,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: invalidResponse,
+  UND_ERR_INVALID_ARG: invalidRequest,
+  UND_ERR_NOT_SUPPORTED: invalidRequest,
+  EPROTO: handshakeFailed,
+  CERT_HAS_EXPIRED: certificateInvalid("has expired"),
+  CERT_NOT_YET_VALID: certificateInvalid("is not valid yet"),
+  CERT_REVOKED: certificateInvalid("was revoked"),
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificateInvalid("is self-signed"),
+  SELF_SIGNED_CERT_IN_CHAIN: certificateInvalid("comes from an authority that is not trusted"),
+  UNABLE_TO_GET_ISSUER_CERT: certificateInvalid("comes from an authority that is not trusted"),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateInvalid("comes without the certificates between it and its authority"),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateInvalid("comes without the certificates between it and its authority"),
+  ERR_TLS_CERT_ALTNAME_INVALID: certificateInvalid("is made out for another host")
+}
+
+const errorCodeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : ""
+
+/** undici's words for a connection that the other side ended; its other socket errors are answers that break the rules. */
+const OTHER_SIDE_CLOSED = "other side closed"
+
+const classifyFailure = (error: unknown): FailureDescription => {
+  const code = errorCodeOf(error)
+  const known = FAILURES_BY_CODE[code]
+  if (known !== undefined) return known
+  if (error instanceof errors.HTTPParserError) return invalidResponse
+  if (error instanceof errors.SocketError) return error.message === OTHER_SIDE_CLOSED ? connectionLost : invalidResponse
+  if (code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_")) return handshakeFailed
+  if (code.startsWith("CERT_")) return certificateInvalid("is not valid")
+  return connectionLost
+}
+
+const dnsMessage = (host: string, { reason }: Dns.DnsError): string =>
+  reason === "NotFound"
+    ? `The host name ${host} does not exist.`
+    : `The host name ${host} could not be looked up: its name servers gave no answer.`
+
+/** What a failed connection or answer means to the owner of the endpoint at `host`. */
+export const transportError = (error: unknown, host: string, maxHeaderBytes: number): TransportError => {
+  if (error instanceof TargetRefused) return new TransportError({ reason: "target_refused", message: error.message })
+  if (error instanceof Dns.DnsError) return new TransportError({ reason: "dns", message: dnsMessage(host, error) })
+  const { reason, describe } = classifyFailure(error)
+  return new TransportError({ reason, message: describe(host, maxHeaderBytes) })
+}
+
+/** The deadline passed: before anything was answered, or after the head of an answer with this status. */
+export const deadlineError = (host: string, status: number | undefined, deadlineMillis: number): TransportError =>
+  new TransportError({
+    reason: "timeout",
+    message:
+      status === undefined
+        ? `${host} gave no answer within ${deadlineMillis / 1000} s.`
+        : `${host} answered ${status} but did not end its answer within ${deadlineMillis / 1000} s.`
+  })

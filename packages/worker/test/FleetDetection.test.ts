@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { DetectorId, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { PortNotFound } from "@landfall/core/geo/Port"
+import { Instant } from "@landfall/core/time/Instant"
+import { Vessel } from "@landfall/core/vessels/Vessel"
+import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
+import { measureAccuracy } from "@landfall/testing/fleet/DetectionAccuracy"
+import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
+import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
+import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
+import { Clock, Effect, Exit, Layer, Logger, Option, Schema, Scope, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import * as FleetWatcher from "../src/FleetDetection.ts"
+
+const plan = fleetPlan({ seed: "live", ships: 10, days: 3, ports: 2, berthsPerPort: 3 })
+const fleetOfPlan = simulateFleet(plan)
+const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
+const BEFORE_START = plan.start.epochMilliseconds - 60_000
+
+/** No port but those of which zones are drawn. */
+const noPorts = Layer.succeed(Gazetteer, {
+  get: (code) => Effect.fail(new PortNotFound({ code, suggestions: [] })),
+  search: () => Effect.succeed([]),
+  suggestCodes: () => Effect.succeed([]),
+  all: Effect.succeed([])
+})
+
+/** A fleet that is heard as time passes, by whoever listens: what nobody hears is lost. */
+const liveOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
+  Stream.unwrap(
+    Effect.map(Clock.currentTimeMillis, (from) =>
+      Stream.concat(
+        Stream.fromIterable<VesselReport>(fleet.staticReports),
+        Stream.fromIterable<VesselReport>(fleet.positionReports).pipe(
+          Stream.filter(({ at }) => at >= from),
+          Stream.mapEffect((report) =>
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              report.at > now ? Effect.as(Effect.sleep(report.at - now), report) : Effect.succeed(report)
+            )
+          )
+        )
+      )
+    )
+  )
+
+/** As the service has it, in longer steps: days pass in a test. */
+const watcherOf = (name: string, fleet: SimulatedFleet, changes: Partial<FleetWatcher.FleetDetectionSettings>) =>
+  FleetWatcher.layer(
+    {
+      ...FleetWatcher.defaultFleetDetectionSettings(DetectorId.make(name)),
+      leaseMillis: 180_000,
+      claimInterval: "1 minute",
+      storeInterval: "1 minute",
+      ...changes
+    },
+    liveOf(fleet)
+  )
+
+/** Starts a watcher that goes on until its scope is closed. */
+const started = Effect.fnUntraced(function* (
+  name: string,
+  fleet: SimulatedFleet,
+  changes: Partial<FleetWatcher.FleetDetectionSettings> = {}
+) {
+  const scope = yield* Scope.make()
+  yield* Layer.buildWithScope(watcherOf(name, fleet, changes), scope)
+  return Scope.close(scope, Exit.void)
+})
+
+const prepared = Effect.gen(function* () {
+  const fleet = yield* fleetOfPlan
+  yield* TestClock.setTime(BEFORE_START)
+  yield* (yield* ZoneStore).put(fleet.zones)
+  return fleet
+})
+
+const storedCalls = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const calls = yield* Effect.forEach(yield* log.ports, (port) => log.calls(port, Instant.make(0), end))
+  return calls.flat()
+})
+
+const verdict = Effect.fnUntraced(function* (fleet: SimulatedFleet) {
+  const calls = (yield* storedCalls).map(({ ship, source: _, ...call }) => ({
+    ...call,
+    mmsi: Option.getOrThrow(ship.mmsi)
+  }))
+  return measureAccuracy(fleet, calls)
+})
+
+const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
+
+describe("the watch over ships", () => {
+  it.effect(
+    "stores the calls of a fleet that is heard live, those of ships that fall silent within eleven minutes",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepared
+        const stop = yield* started("one", fleet)
+        yield* TestClock.adjust("3 days")
+        yield* TestClock.adjust("12 minutes")
+        const { expected, found, falseCalls } = yield* verdict(fleet)
+        assert.isAbove(expected, 5)
+        assert.deepStrictEqual([found, falseCalls], [expected, []])
+        yield* stop
+      }).pipe(Effect.provide(services))
+  )
+
+  it.effect("is one process's at a time: another takes over when it stops, and goes on with the same calls", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const stopOne = yield* started("one", fleet)
+      yield* TestClock.adjust("2 minutes")
+      const stopTwo = yield* started("two", fleet)
+      yield* TestClock.adjust("36 hours")
+      const store = yield* VesselStateStore
+      assert.strictEqual((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message.includes("one"), true)
+      yield* stopOne
+      yield* TestClock.adjust("61 seconds")
+      assert.include((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message, "two")
+      yield* TestClock.adjust("37 hours")
+      const { expected, found, falseCalls } = yield* verdict(fleet)
+      assert.deepStrictEqual([found, falseCalls], [expected, []])
+      yield* stopTwo
+      yield* store.claim(DetectorId.make("three"), 1)
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("goes on in memory while the storage is away, and stores what was detected when it is back", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      let away = false
+      const real = yield* VesselStateStore
+      const fault = new StorageError({ operation: "VesselStateStore", reason: "unavailable", cause: "away" })
+      const orAway = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | StorageError> =>
+        Effect.suspend((): Effect.Effect<A, E | StorageError> => (away ? Effect.fail(fault) : effect))
+      const flaky = VesselStateStore.of({
+        ...real,
+        claim: (watcher, millis) => orAway(real.claim(watcher, millis)),
+        save: (batch, watcher) => orAway(real.save(batch, watcher))
+      })
+      const stop = yield* Effect.provideService(started("one", fleet), VesselStateStore, flaky)
+      yield* TestClock.adjust("20 hours")
+      away = true
+      const before = (yield* storedCalls).length
+      yield* TestClock.adjust("20 hours")
+      assert.strictEqual((yield* storedCalls).length, before)
+      away = false
+      yield* TestClock.adjust("33 hours")
+      const { expected, found, falseCalls } = yield* verdict(fleet)
+      assert.deepStrictEqual([found, falseCalls], [expected, []])
+      yield* stop
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("ends the open calls of ships that it forgets", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const stop = yield* started("one", fleet, { retentionDays: 1 })
+      yield* TestClock.adjust("72 hours")
+      const open = Effect.map(storedCalls, (calls) => calls.filter(({ endedAt }) => Option.isNone(endedAt)).length)
+      assert.isAbove(yield* open, 0)
+      yield* TestClock.adjust("25 hours")
+      assert.strictEqual(yield* open, 0)
+      yield* stop
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect(
+    "goes by what ships are registered as within ten minutes, and stores what was last when it is stopped",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepared
+        const stop = yield* started("one", fleet)
+        const registry = yield* VesselRegistry
+        const toVessel = Schema.decodeUnknownSync(Vessel)
+        yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
+        yield* TestClock.adjust("2 days")
+        yield* stop
+        const calls = yield* storedCalls
+        assert.isAbove(calls.length, 5)
+        assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
+        const { states } = yield* (yield* VesselStateStore).load
+        const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
+        assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
+      }).pipe(Effect.provide(services))
+  )
+})

@@ -1,0 +1,197 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { NetAddress } from "effect/net"
+import {
+  addressRejection,
+  type EgressPolicy,
+  parseTargetHost,
+  publicOnly,
+  resolvedAddressRejection
+} from "../../src/node/EgressPolicy.ts"
+
+const fault = (address: string, policy: EgressPolicy = publicOnly) =>
+  addressRejection(NetAddress.ipFromStringUnsafe(address), policy)
+
+const everything: EgressPolicy = { allowLoopback: true, allowPrivate: true }
+
+const Byte = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))
+const Group = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0xffff }))
+
+const v6 = (groups: ReadonlyArray<number>) => groups.map((group) => group.toString(16)).join(":")
+
+describe("addressFault", () => {
+  it.each([
+    "1.1.1.1",
+    "93.184.216.34",
+    "172.15.255.255",
+    "172.32.0.0",
+    "100.63.255.255",
+    "100.128.0.0",
+    "192.0.1.0",
+    "198.17.255.255",
+    "198.20.0.0",
+    "223.255.255.255",
+    "2606:4700::1111",
+    "2a00:1450:4001::5",
+    "2001:4860:4860::8888"
+  ])("lets deliveries go to %s", (address) => {
+    assert.isUndefined(fault(address))
+  })
+
+  it.each([
+    ["127.0.0.1", "a loopback address"],
+    ["127.255.255.254", "a loopback address"],
+    ["::1", "a loopback address"],
+    ["10.0.0.0", "a private address"],
+    ["172.16.0.0", "a private address"],
+    ["172.31.255.255", "a private address"],
+    ["192.168.255.255", "a private address"],
+    ["fc00::", "a unique local address"],
+    ["fdff:ffff::1", "a unique local address"],
+    ["100.64.0.0", "a carrier-grade NAT address"],
+    ["100.127.255.255", "a carrier-grade NAT address"],
+    ["169.254.0.1", "a link-local address"],
+    ["fe80::1", "a link-local address"],
+    ["febf::1", "a link-local address"],
+    ["224.0.0.1", "a multicast address"],
+    ["239.255.255.255", "a multicast address"],
+    ["ff02::1", "a multicast address"],
+    ["0.0.0.0", "an address of this network"],
+    ["0.1.2.3", "an address of this network"],
+    ["::", "an address of this network"],
+    ["192.0.2.1", "a documentation address"],
+    ["198.51.100.1", "a documentation address"],
+    ["203.0.113.1", "a documentation address"],
+    ["2001:db8::1", "a documentation address"],
+    ["3fff::1", "a documentation address"],
+    ["198.18.0.0", "a benchmarking address"],
+    ["198.19.255.255", "a benchmarking address"],
+    ["2001:2::1", "a benchmarking address"],
+    ["192.0.0.1", "a reserved address"],
+    ["192.88.99.1", "a reserved address"],
+    ["240.0.0.0", "a reserved address"],
+    ["255.255.255.255", "a reserved address"],
+    ["2001:10::1", "a reserved address"],
+    ["100::1", "a reserved address"],
+    ["fec0::1", "a reserved address"],
+    ["5f00::1", "a reserved address"],
+    ["4000::1", "a reserved address"],
+    ["::ffff:1.1.1.1", "an IPv4 address in IPv6 form"],
+    ["::ffff:0:1.1.1.1", "an IPv4 address in IPv6 form"],
+    ["::1.1.1.1", "an IPv4 address in IPv6 form"],
+    ["64:ff9b::1.1.1.1", "a NAT64 address"],
+    ["64:ff9b:1::1", "a NAT64 address"],
+    ["2002:101:101::1", "a 6to4 address"],
+    ["2001::1", "a Teredo address"],
+    ["169.254.169.254", "a cloud metadata address"],
+    ["fd00:ec2::254", "a cloud metadata address"],
+    ["100.100.100.200", "a cloud metadata address"]
+  ])("refuses %s as %s", (address, kind) => {
+    assert.strictEqual(fault(address), kind)
+  })
+
+  it.each(["127.0.0.1", "::1"])(
+    "lets deliveries go to %s when loopback or everything private is allowed",
+    (address) => {
+      assert.isUndefined(fault(address, { allowLoopback: true, allowPrivate: false }))
+      assert.isUndefined(fault(address, { allowLoopback: false, allowPrivate: true }))
+    }
+  )
+
+  it.each(["10.1.2.3", "192.168.1.1", "100.64.0.1", "fd12::1"])(
+    "lets deliveries go to %s only when private is allowed",
+    (address) => {
+      assert.isUndefined(fault(address, { allowLoopback: false, allowPrivate: true }))
+      assert.isDefined(fault(address, { allowLoopback: true, allowPrivate: false }))
+    }
+  )
+
+  it.each([
+    "169.254.169.254",
+    "169.254.170.2",
+    "fd00:ec2::254",
+    "100.100.100.200",
+    "168.63.129.16",
+    "169.254.1.1",
+    "fe80::1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "::ffff:127.0.0.1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::"
+  ])("refuses %s whatever is allowed", (address) => {
+    assert.isDefined(fault(address, everything))
+  })
+
+  it.prop(
+    "refuses every IPv4 address in each of its IPv6 disguises",
+    [Schema.Tuple([Byte, Byte, Byte, Byte])],
+    ([bytes]) => {
+      const [a, b, c, d] = bytes
+      const [high, low] = [a * 256 + b, c * 256 + d]
+      const disguises = [
+        [0, 0, 0, 0, 0, 0xffff, high, low],
+        [0, 0, 0, 0, 0xffff, 0, high, low],
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low],
+        [0x64, 0xff9b, 1, 0, 0, 0, high, low],
+        [0x2002, high, low, 0, 0, 0, 0, 1],
+        [0x2001, 0, 0x4136, 0xe378, 0x8000, 0x63bf, 0xffff - high, 0xffff - low]
+      ]
+      for (const groups of disguises) assert.isDefined(fault(v6(groups), everything), v6(groups))
+    }
+  )
+
+  it.prop(
+    "lets no IPv6 address pass that lies outside the global unicast space",
+    [Schema.Array(Group).check(Schema.isMinLength(8), Schema.isMaxLength(8))],
+    ([groups]) => {
+      const passes = fault(v6(groups)) === undefined
+      if (passes) assert.strictEqual((groups[0] ?? 0) >> 13, 1)
+    }
+  )
+
+  it.prop("allowing more never refuses what was allowed", [Schema.Tuple([Byte, Byte, Byte, Byte])], ([bytes]) => {
+    const address = bytes.join(".")
+    const policies = [publicOnly, { allowLoopback: true, allowPrivate: false }, everything]
+    const allowed = policies.map((policy) => fault(address, policy) === undefined)
+    assert.deepStrictEqual(allowed, allowed.toSorted())
+  })
+})
+
+describe("targetHost", () => {
+  const hostOf = (url: string, policy = publicOnly) => parseTargetHost(new URL(url).hostname, policy)
+
+  it.prop("sees through every way to write an IPv4 address", [Schema.Tuple([Byte, Byte, Byte, Byte])], ([bytes]) => {
+    const [a, b, c, d] = bytes
+    const number = ((a * 256 + b) * 256 + c) * 256 + d
+    const plain = hostOf(`http://${bytes.join(".")}/`)
+    const disguises = [
+      String(number),
+      `0x${number.toString(16)}`,
+      `0${number.toString(8)}`,
+      bytes.map((byte) => `0${byte.toString(8)}`).join("."),
+      bytes.map((byte) => `0x${byte.toString(16)}`).join("."),
+      `${a}.${(b * 256 + c) * 256 + d}`,
+      `${a}.${b}.${c * 256 + d}`,
+      `${bytes.join(".")}.`
+    ]
+    for (const disguise of disguises) assert.deepStrictEqual(hostOf(`http://${disguise}/`), plain, disguise)
+  })
+
+  it("takes a name for a name", () => {
+    const host = Result.getOrThrow(hostOf("https://Receiver.Example/"))
+    assert.deepStrictEqual(host, { _tag: "Name", name: "receiver.example" })
+  })
+
+  it("lets localhost pass when loopback is allowed", () => {
+    assert.isTrue(Result.isSuccess(hostOf("http://localhost/", { allowLoopback: true, allowPrivate: false })))
+    assert.isTrue(Result.isFailure(hostOf("http://localhost/")))
+  })
+})
+
+describe("resolvedFault", () => {
+  it("refuses a name for one bad address among good ones, without telling the address", () => {
+    const addresses = ["1.1.1.1", "10.0.0.7", "8.8.8.8"].map(NetAddress.ipFromStringUnsafe)
+    assert.strictEqual(resolvedAddressRejection(addresses, publicOnly), "resolves to a private address")
+  })
+})
