@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { AccountStore } from "@landfall/core/accounts/Account"
-import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { ApplicationStore } from "@landfall/core/alerts/endpoints/Application"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { rotateSigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import {
   accountOf,
   applicationOf,

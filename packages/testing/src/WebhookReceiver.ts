@@ -1,5 +1,5 @@
-import { type VerificationResult, verify } from "@landfall/core/alerts/delivery/Signature"
-import type { SigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
+import { type VerificationResult, verify } from "@landfall/core/alerts/sending/Signature"
+import type { SigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { Clock, Context, Effect, FiberSet, Layer, type Option, Queue, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sign, TIMESTAMP_TOLERANCE_SECONDS } from "@landfall/core/alerts/delivery/Signature"
-import type { SigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
+import { sign, TIMESTAMP_TOLERANCE_SECONDS } from "@landfall/core/alerts/sending/Signature"
+import type { SigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { Arbitrary, Clock, Effect, Layer, Option, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"

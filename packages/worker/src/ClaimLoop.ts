@@ -1,5 +1,5 @@
-import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
 import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
 import { Clock, Effect, Latch, Option } from "effect"
 import { claimSize } from "./ClaimSize.ts"
 import type { EndpointPaces } from "./EndpointPaces.ts"

@@ -1,6 +1,6 @@
-import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/delivery/AlertTransport"
 import { type DeliveryLease, DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
 import { Context, Effect, Fiber, Layer, Option } from "effect"
 import type { Mac } from "effect/crypto"
 import { makeClaimLoop } from "./ClaimLoop.ts"

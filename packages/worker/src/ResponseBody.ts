@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
+import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 
 /** The start of a receiver's answer while its bytes arrive. */
 export interface ResponseBody {

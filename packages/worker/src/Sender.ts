@@ -1,13 +1,9 @@
-import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
-import {
-  AlertTransport,
-  type TransportError,
-  type WebhookResponse
-} from "@landfall/core/alerts/delivery/AlertTransport"
+import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { sign } from "@landfall/core/alerts/delivery/Signature"
-import { activeSecrets } from "@landfall/core/alerts/delivery/SigningSecret"
-import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { decideRetry, type RetryPolicy, toRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
+import { sign } from "@landfall/core/alerts/sending/Signature"
+import { activeSecrets } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cause, Clock, Effect, Exit, Option, Random, Redacted, Result } from "effect"
 import type { Mac } from "effect/crypto"
 

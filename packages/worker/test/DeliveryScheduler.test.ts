@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { TransportError, type WebhookResponse } from "@landfall/core/alerts/delivery/AlertTransport"
+import { TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
+import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { Schema } from "effect"
 import { parseRetryAfterMillis } from "../src/node/WebhookExchange.ts"
 

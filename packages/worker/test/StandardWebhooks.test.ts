@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { rotateSigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { secretOf, secretRingOf } from "@landfall/testing/samples/Samples"
 import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"

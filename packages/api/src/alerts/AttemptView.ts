@@ -1,5 +1,6 @@
-import { AttemptTrigger, FailureReason } from "@landfall/core/alerts/Delivery"
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { AttemptTrigger } from "@landfall/core/alerts/delivery/Delivery"
+import { FailureReason } from "@landfall/core/alerts/sending/AlertTransport"
 import { Schema } from "effect"
 
 export const AttemptView = Schema.Struct({

@@ -1,7 +1,6 @@
 import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
-import { CustomHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
-import { SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
+import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import {
@@ -12,7 +11,8 @@ import {
   SubscribableEventType
 } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
-import { CustomRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import { SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"

@@ -1,6 +1,6 @@
-import { SkipReason } from "@landfall/core/alerts/Delivery"
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SkipReason } from "@landfall/core/alerts/Message"
 import { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { Schema } from "effect"

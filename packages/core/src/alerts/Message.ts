@@ -1,6 +1,5 @@
 import { DateTime, type Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import type { SkipReason } from "./Delivery.ts"
 import type { EndpointId } from "./EndpointId.ts"
 import { ShipmentId } from "./ShipmentId.ts"
 
@@ -23,6 +22,11 @@ export class Message extends Schema.Class<Message>("@landfall/core/alerts/Messag
 export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("MessageNotFound", {
   id: Schema.String
 }) {}
+
+/** Why a message was not sent to an endpoint that is registered for its shipment. */
+export const SkipReason = Schema.Literals(["filter", "endpoint_disabled", "endpoint_deleted", "plan"])
+
+export type SkipReason = typeof SkipReason.Type
 
 /** Where a message goes: to an endpoint, or for a reason not. */
 export interface Recipient {

@@ -1,4 +1,4 @@
-import { SecretBox, SecretUnreadable } from "@landfall/core/alerts/delivery/SecretBox"
+import { SecretBox, SecretUnreadable } from "@landfall/core/alerts/sending/SecretBox"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { Aead, Kdf, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"

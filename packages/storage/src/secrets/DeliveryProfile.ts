@@ -1,7 +1,7 @@
-import { NO_HEADERS, type RedactedHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
-import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
-import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
-import { CustomRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
+import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import { NO_HEADERS, type RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
+import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cache, Duration, Effect, Exit, Option, Schema } from "effect"
 import { openHeaders, openRing, SecretRingRow } from "./SealedSecrets.ts"
 

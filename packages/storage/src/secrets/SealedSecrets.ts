@@ -1,11 +1,11 @@
-import { CustomHeaders, type RedactedHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
-import type { SecretBox, SecretUnreadable } from "@landfall/core/alerts/delivery/SecretBox"
+import { CustomHeaders, type RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import type { SecretBox, SecretUnreadable } from "@landfall/core/alerts/sending/SecretBox"
 import {
   type PreviousSecret,
   type SecretRing,
   type SigningSecret,
   SigningSecretText
-} from "@landfall/core/alerts/delivery/SigningSecret"
+} from "@landfall/core/alerts/sending/SigningSecret"
 import { type DateTime, Effect, Option, Redacted, Schema } from "effect"
 
 /**

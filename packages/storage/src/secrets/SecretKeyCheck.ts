@@ -1,4 +1,4 @@
-import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
+import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"

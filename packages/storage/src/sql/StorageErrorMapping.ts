@@ -1,4 +1,4 @@
-import { SecretUnreadable } from "@landfall/core/alerts/delivery/SecretBox"
+import { SecretUnreadable } from "@landfall/core/alerts/sending/SecretBox"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { Effect, Predicate, Schema } from "effect"
 import { SqlError } from "effect/sql"

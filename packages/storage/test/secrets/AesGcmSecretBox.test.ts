@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
+import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import { Effect, Redacted, Schema } from "effect"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 

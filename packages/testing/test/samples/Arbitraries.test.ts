@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SigningSecretText } from "@landfall/core/alerts/delivery/SigningSecret"
+import { SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"
 import { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { Effect, Redacted, Schema } from "effect"
 import * as arbitraries from "../../src/samples/Arbitraries.ts"

@@ -1,4 +1,4 @@
-import { EgressGuard, TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import { EgressGuard, TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import { Dns, type NetAddress } from "effect/net"
 import { type EgressPolicy, parseTargetHost, portRejection, resolvedAddressRejection } from "./EgressPolicy.ts"

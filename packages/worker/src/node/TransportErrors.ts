@@ -1,6 +1,5 @@
-import type { FailureReason } from "@landfall/core/alerts/Delivery"
-import { TransportError } from "@landfall/core/alerts/delivery/AlertTransport"
-import { TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import { type FailureReason, TransportError } from "@landfall/core/alerts/sending/AlertTransport"
+import { TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
 import { Dns } from "effect/net"
 import { errors } from "undici"
 

@@ -4,7 +4,7 @@ import {
   TransportError,
   type WebhookRequest,
   type WebhookResponse
-} from "@landfall/core/alerts/delivery/AlertTransport"
+} from "@landfall/core/alerts/sending/AlertTransport"
 import { Clock, Effect, FiberSet, Layer } from "effect"
 import { makeDeadlines } from "./Deadlines.ts"
 import { TargetResolver } from "./DnsEgressGuard.ts"

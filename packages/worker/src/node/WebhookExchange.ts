@@ -1,5 +1,5 @@
-import type { TransportError, WebhookResponse } from "@landfall/core/alerts/delivery/AlertTransport"
-import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
+import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
+import type { TransportError, WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { Duration, Result } from "effect"
 import { Headers } from "effect/http"
 import type { Dispatcher } from "undici"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/delivery/AlertTransport"
+import { MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 import { Effect } from "effect"
 import { allClosed, httpReceiver, rawReceiver, reading, writeForEver } from "../support/Receivers.ts"
 import { send, transportLayer, turningDns } from "../support/Transport.ts"

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/RetryPolicy"
+import { MAX_RETRY_AFTER_MILLIS } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { Duration, Effect, Fiber } from "effect"
 import { allClosed, httpReceiver, rawReceiver, reading } from "../support/Receivers.ts"
 import { send, transportLayer } from "../support/Transport.ts"

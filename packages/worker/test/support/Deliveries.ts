@@ -1,13 +1,13 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
+import { Outbox } from "@landfall/core/alerts/Outbox"
 import {
   AlertTransport,
   type TransportError,
   type WebhookRequest,
   type WebhookResponse
-} from "@landfall/core/alerts/delivery/AlertTransport"
-import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import type { EndpointUrl } from "@landfall/core/alerts/endpoints/Endpoint"
-import { Outbox } from "@landfall/core/alerts/Outbox"
+} from "@landfall/core/alerts/sending/AlertTransport"
 import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeliveryQueue"
 import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
 import { endpointRow, MemoryState } from "@landfall/testing/memory/state/MemoryState"

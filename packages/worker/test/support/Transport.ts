@@ -1,8 +1,4 @@
-import {
-  AlertTransport,
-  type TransportError,
-  type WebhookResponse
-} from "@landfall/core/alerts/delivery/AlertTransport"
+import { AlertTransport, type TransportError, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Effect, Layer } from "effect"
 import { Dns, NetAddress } from "effect/net"

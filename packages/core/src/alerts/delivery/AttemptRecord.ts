@@ -1,9 +1,9 @@
 import { Effect, Option, Schema } from "effect"
 import { formatCursor, IteratorInvalid, type PageRequest } from "../../listing/Page.ts"
-import type { Attempt, AttemptOutcome } from "../Delivery.ts"
 import { EndpointId } from "../EndpointId.ts"
 import { MessageId } from "../Message.ts"
-import { isSuccessStatus } from "../RetryPolicy.ts"
+import type { Attempt, AttemptOutcome } from "./Delivery.ts"
+import { isSuccessStatus } from "./RetryPolicy.ts"
 
 /** An attempt has succeeded when the receiver answered 2xx. */
 export const AttemptStatus = Schema.Literals(["succeeded", "failed"])

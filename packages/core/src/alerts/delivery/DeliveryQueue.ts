@@ -1,11 +1,11 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
-import type { AttemptOutcome, AttemptTrigger } from "../Delivery.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
-import type { CustomRetryPolicy, RetryDecision } from "../RetryPolicy.ts"
-import type { RedactedHeaders } from "./CustomHeaders.ts"
-import type { SecretRing } from "./SigningSecret.ts"
+import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { SecretRing } from "../sending/SigningSecret.ts"
+import type { AttemptOutcome, AttemptTrigger } from "./Delivery.ts"
+import type { CustomRetryPolicy, RetryDecision } from "./RetryPolicy.ts"
 
 /** A delivery that one worker alone may send until its lease ends. */
 export interface DeliveryLease {

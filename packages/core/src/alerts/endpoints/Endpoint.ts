@@ -3,9 +3,8 @@ import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Page, PageRequest } from "../../listing/Page.ts"
-import type { RedactedHeaders } from "../delivery/CustomHeaders.ts"
 import { RateLimit } from "../delivery/RateLimit.ts"
-import type { SecretRing } from "../delivery/SigningSecret.ts"
+import { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
 import {
   CONGESTION_THRESHOLD_EVENT,
@@ -14,7 +13,8 @@ import {
   isShipmentEventType,
   ShipmentEventType
 } from "../EventType.ts"
-import { CustomRetryPolicy } from "../RetryPolicy.ts"
+import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
+import type { SecretRing } from "../sending/SigningSecret.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
 import { OperationalEventType } from "./OperationalEvent.ts"

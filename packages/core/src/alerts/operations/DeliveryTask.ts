@@ -1,6 +1,6 @@
 import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
-import type { DeliveryState } from "../Delivery.ts"
+import type { DeliveryState } from "../delivery/Delivery.ts"
 import type { RateLimit } from "../delivery/RateLimit.ts"
 import { EndpointId } from "../EndpointId.ts"
 import { type FilterTypes, matchesFilter } from "../endpoints/Endpoint.ts"

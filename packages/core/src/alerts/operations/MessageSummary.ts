@@ -1,6 +1,6 @@
 import type { DateTime, Option } from "effect"
 import { Schema } from "effect"
-import type { DeliveryState } from "../Delivery.ts"
+import type { DeliveryState } from "../delivery/Delivery.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { Message, MessageId } from "../Message.ts"
 import type { ShipmentId } from "../ShipmentId.ts"

@@ -1,5 +1,6 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
+import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import {
@@ -9,7 +10,6 @@ import {
   FilterTypes,
   Metadata
 } from "@landfall/core/alerts/endpoints/Endpoint"
-import { CustomRetryPolicy } from "@landfall/core/alerts/RetryPolicy"
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 

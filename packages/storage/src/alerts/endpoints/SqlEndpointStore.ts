@@ -1,7 +1,4 @@
 import { AccountId } from "@landfall/core/accounts/Account"
-import type { RedactedHeaders } from "@landfall/core/alerts/delivery/CustomHeaders"
-import { SecretBox } from "@landfall/core/alerts/delivery/SecretBox"
-import type { SecretRing } from "@landfall/core/alerts/delivery/SigningSecret"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
   type Endpoint,
@@ -10,6 +7,9 @@ import {
   EndpointStore,
   withDisabledAt
 } from "@landfall/core/alerts/endpoints/Endpoint"
+import type { RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
+import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
+import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { openRing, SecretRingRow, sealHeaders, sealRing } from "../../secrets/SealedSecrets.ts"

@@ -1,4 +1,3 @@
-import { Attempt, FailureReason } from "@landfall/core/alerts/Delivery"
 import {
   type AttemptOwner,
   type AttemptRecord,
@@ -6,9 +5,11 @@ import {
   attemptCursorKey,
   attemptSortKeyOf
 } from "@landfall/core/alerts/delivery/AttemptRecord"
+import { Attempt } from "@landfall/core/alerts/delivery/Delivery"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
 import type { AttemptFilter, MessageAttemptFilter } from "@landfall/core/alerts/operations/MessageLog"
+import { FailureReason } from "@landfall/core/alerts/sending/AlertTransport"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"

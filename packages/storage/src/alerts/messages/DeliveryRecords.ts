@@ -1,6 +1,6 @@
-import { type DeliveryState, SkipReason } from "@landfall/core/alerts/Delivery"
+import type { DeliveryState } from "@landfall/core/alerts/delivery/Delivery"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { MessageId } from "@landfall/core/alerts/Message"
+import { MessageId, SkipReason } from "@landfall/core/alerts/Message"
 import type { DeliveryRecord, DeliveryRecords } from "@landfall/core/alerts/operations/MessageSummary"
 import { Clock, DateTime, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"

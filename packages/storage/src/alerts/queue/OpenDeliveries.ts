@@ -1,5 +1,5 @@
-import type { SkipReason } from "@landfall/core/alerts/Delivery"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
+import type { SkipReason } from "@landfall/core/alerts/Message"
 import type { SqlClient } from "effect/sql"
 
 /**

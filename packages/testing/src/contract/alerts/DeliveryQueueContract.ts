@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { rotateSigningSecret } from "@landfall/core/alerts/delivery/SigningSecret"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
+import { rotateSigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { Clock, Duration, Effect, Fiber, Latch, Option, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { SAMPLE_TIME, secretOf } from "../../samples/Samples.ts"

@@ -1,7 +1,6 @@
 import { assert, describe } from "@effect/vitest"
-import { SkipReason } from "@landfall/core/alerts/Delivery"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
-import { Message } from "@landfall/core/alerts/Message"
+import { Message, SkipReason } from "@landfall/core/alerts/Message"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { storableText } from "../../samples/Arbitraries.ts"

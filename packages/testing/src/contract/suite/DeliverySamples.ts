@@ -1,8 +1,8 @@
-import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
+import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { RetryDecision } from "@landfall/core/alerts/delivery/RetryPolicy"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { type MessageDraft, renderBody } from "@landfall/core/alerts/Message"
-import type { RetryDecision } from "@landfall/core/alerts/RetryPolicy"
 import { Option } from "effect"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
 

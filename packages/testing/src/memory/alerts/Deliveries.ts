@@ -1,7 +1,6 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import type { SkipReason } from "@landfall/core/alerts/Delivery"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Message, type MessageDraft, MessageId } from "@landfall/core/alerts/Message"
+import { Message, type MessageDraft, MessageId, type SkipReason } from "@landfall/core/alerts/Message"
 import { DateTime, Option } from "effect"
 import { type DeliveryRow, joinKey, type MemoryState } from "../state/MemoryState.ts"
 

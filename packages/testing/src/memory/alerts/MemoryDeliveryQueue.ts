@@ -1,5 +1,5 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import { Attempt, type DeliveryState } from "@landfall/core/alerts/Delivery"
+import { Attempt, type DeliveryState } from "@landfall/core/alerts/delivery/Delivery"
 import {
   type DeliveryLease,
   DeliveryQueue,

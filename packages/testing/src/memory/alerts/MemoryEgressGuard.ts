@@ -1,4 +1,4 @@
-import { EgressGuard, TargetRefused } from "@landfall/core/alerts/delivery/EgressGuard"
+import { EgressGuard, TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
 import { Effect, Layer } from "effect"
 
 /** An `EgressGuard` that resolves nothing: it refuses the URLs of these hosts, and lets every other pass. */

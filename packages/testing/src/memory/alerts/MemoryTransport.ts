@@ -1,11 +1,11 @@
-import type { FailureReason } from "@landfall/core/alerts/Delivery"
 import {
   AlertTransport,
+  type FailureReason,
   MAX_RESPONSE_STORED_BYTES,
   SEND_DEADLINE_MILLIS,
   TransportError,
   type WebhookRequest
-} from "@landfall/core/alerts/delivery/AlertTransport"
+} from "@landfall/core/alerts/sending/AlertTransport"
 import { Clock, Context, Effect, Layer, Option, Queue } from "effect"
 
 /** What a receiver says to one POST, `delayMillis` after it came; a delay beyond the deadline is a timeout. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { EgressGuard } from "@landfall/core/alerts/delivery/EgressGuard"
+import { EgressGuard } from "@landfall/core/alerts/sending/EgressGuard"
 import { Effect, Result } from "effect"
 import * as MemoryEgressGuard from "../../../src/memory/alerts/MemoryEgressGuard.ts"
 

@@ -3,7 +3,7 @@ import {
   AlertTransport,
   MAX_RESPONSE_STORED_BYTES,
   SEND_DEADLINE_MILLIS
-} from "@landfall/core/alerts/delivery/AlertTransport"
+} from "@landfall/core/alerts/sending/AlertTransport"
 import { Effect, Fiber, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { MemoryTransport } from "../../../src/memory/alerts/MemoryTransport.ts"

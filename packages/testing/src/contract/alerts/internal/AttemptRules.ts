@@ -1,16 +1,16 @@
 import { assert, describe } from "@effect/vitest"
-import type { AttemptOutcome } from "@landfall/core/alerts/Delivery"
 import {
   type AttemptRecord,
   attemptCursorKey,
   attemptSortKeyOf,
   attemptStatusOf
 } from "@landfall/core/alerts/delivery/AttemptRecord"
+import type { AttemptOutcome } from "@landfall/core/alerts/delivery/Delivery"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { RetryDecision } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
 import { Outbox } from "@landfall/core/alerts/Outbox"
 import { type AttemptFilter, MessageLog } from "@landfall/core/alerts/operations/MessageLog"
-import type { RetryDecision } from "@landfall/core/alerts/RetryPolicy"
 import { FIRST_PAGE_REQUEST, type PageRequest } from "@landfall/core/listing/Page"
 import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"

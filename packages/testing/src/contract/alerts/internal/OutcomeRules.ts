@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { DeliveryQueue } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { RetryDecision } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { Endpoint, EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
-import type { RetryDecision } from "@landfall/core/alerts/RetryPolicy"
 import { Clock, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { assertSame } from "../../suite/Assertions.ts"

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
-import { sign, verify } from "../../../src/alerts/delivery/Signature.ts"
+import { sign, verify } from "../../../src/alerts/sending/Signature.ts"
 import {
   activeSecrets,
   makeSigningSecret,
   rotateSigningSecret,
   SigningSecretText,
   secretBytes
-} from "../../../src/alerts/delivery/SigningSecret.ts"
+} from "../../../src/alerts/sending/SigningSecret.ts"
 
 const layer = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 const secretOf = (text: string) => Redacted.make(SigningSecretText.make(text))

@@ -1,8 +1,6 @@
 import { Schema } from "effect"
-
-/** Why a message was not sent to an endpoint that is registered for its shipment. */
-export const SkipReason = Schema.Literals(["filter", "endpoint_disabled", "endpoint_deleted", "plan"])
-export type SkipReason = typeof SkipReason.Type
+import { SkipReason } from "../Message.ts"
+import { FailureReason } from "../sending/AlertTransport.ts"
 
 /** Waits for its next attempt. */
 export const Pending = Schema.TaggedStruct("Pending", { attempts: Schema.Int, dueAt: Schema.DateTimeUtc })
@@ -22,19 +20,6 @@ export const Skipped = Schema.TaggedStruct("Skipped", {
 /** What has become of one message at one endpoint. */
 export const DeliveryState = Schema.Union([Pending, Leased, Succeeded, Exhausted, Skipped])
 export type DeliveryState = typeof DeliveryState.Type
-
-/** Why no answer came. */
-export const FailureReason = Schema.Literals([
-  "timeout",
-  "dns",
-  "connection_refused",
-  "connection_lost",
-  "tls",
-  "target_refused",
-  "protocol"
-])
-export type FailureReason = typeof FailureReason.Type
-
 /** The receiver answered with this status; `body` is the first 4 KiB of what it said. */
 export const Answered = Schema.TaggedStruct("Answered", { status: Schema.Int, body: Schema.String })
 /** No answer came. */
@@ -48,7 +33,7 @@ export const AttemptTrigger = Schema.Literals(["automatic", "manual"])
 export type AttemptTrigger = typeof AttemptTrigger.Type
 
 /** One try to deliver. `number` counts from 1; `responseStartMillis` runs from the start to the answer's first byte. */
-export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/Attempt")({
+export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/delivery/Attempt")({
   number: Schema.Int,
   startedAt: Schema.DateTimeUtc,
   durationMillis: Schema.Int,

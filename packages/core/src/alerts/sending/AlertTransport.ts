@@ -1,5 +1,4 @@
 import { Context, type Effect, Schema } from "effect"
-import { FailureReason } from "../Delivery.ts"
 
 /** The whole time an attempt may take, from the first look-up to the last byte of the answer. */
 export const SEND_DEADLINE_MILLIS = 15_000
@@ -26,6 +25,19 @@ export interface WebhookResponse {
   readonly responseStartMillis: number
 }
 
+/** Why no answer came. */
+export const FailureReason = Schema.Literals([
+  "timeout",
+  "dns",
+  "connection_refused",
+  "connection_lost",
+  "tls",
+  "target_refused",
+  "protocol"
+])
+
+export type FailureReason = typeof FailureReason.Type
+
 /** No answer came; `message` is one sentence for the log that the customer sees. */
 export class TransportError extends Schema.TaggedError<TransportError>()("TransportError", {
   reason: FailureReason,
@@ -38,4 +50,4 @@ export class AlertTransport extends Context.Service<
     /** Sends one POST within `SEND_DEADLINE_MILLIS`; redirects are answers and not followed. */
     readonly send: (outgoing: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError>
   }
->()("@landfall/core/alerts/delivery/AlertTransport") {}
+>()("@landfall/core/alerts/sending/AlertTransport") {}

@@ -16,4 +16,4 @@ export class EgressGuard extends Context.Service<
      */
     readonly check: (url: string) => Effect.Effect<void, TargetRefused>
   }
->()("@landfall/core/alerts/delivery/EgressGuard") {}
+>()("@landfall/core/alerts/sending/EgressGuard") {}

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Exit, Schema } from "effect"
-import { CustomHeaders } from "../../../src/alerts/delivery/CustomHeaders.ts"
+import { CustomHeaders } from "../../../src/alerts/sending/CustomHeaders.ts"
 
 const decode = Schema.decodeUnknownExit(CustomHeaders)
 

@@ -15,4 +15,4 @@ export class SecretBox extends Context.Service<
     /** Opens what `seal` made, under the current key or one that was current before. */
     readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>, SecretUnreadable>
   }
->()("@landfall/core/alerts/delivery/SecretBox") {}
+>()("@landfall/core/alerts/sending/SecretBox") {}

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Schema } from "effect"
-import { Answered, Unanswered } from "../../src/alerts/Delivery.ts"
-import { decideRetry, defaultRetryPolicy, MAX_RETRY_AFTER_MILLIS, RetryPolicy } from "../../src/alerts/RetryPolicy.ts"
+import { Answered, Unanswered } from "../../../src/alerts/delivery/Delivery.ts"
+import {
+  decideRetry,
+  defaultRetryPolicy,
+  MAX_RETRY_AFTER_MILLIS,
+  RetryPolicy
+} from "../../../src/alerts/delivery/RetryPolicy.ts"
 
 const HOUR = 3_600_000
 const refused = Unanswered.make({ reason: "connection_refused", message: "nobody listens" })
