@@ -2,6 +2,7 @@ import { delimiter, dirname } from "node:path"
 import process from "node:process"
 import { codeOf } from "../launcher/child.mjs"
 import { lastLine, one, sum } from "./counts.mjs"
+import { checkCycles } from "./cycles.mjs"
 import { denoTests } from "./deno.mjs"
 import { checkMigrations } from "./migrations.mjs"
 import { tool } from "./tool.mjs"
@@ -27,6 +28,7 @@ const STEPS = [
     () => holds(tool("@biomejs/biome", "biome", ["ci", "--error-on-warnings", ...colours]))
   ],
   ["unused files, exports and dependencies", () => holds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))],
+  ["import cycles of files and folders", async () => one(checkCycles())],
   ["migration order", async () => one(checkMigrations())],
   ["tests on Node", () => vitest([])],
   ["tests on Deno", denoTests]
