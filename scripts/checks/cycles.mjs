@@ -19,7 +19,7 @@ const roomOf = (file) => dirname(file).replace(/\/internal$/, "")
  *
  * @param edges a map from each node to the set of nodes that it depends on
  */
-export const cyclesIn = (edges) => {
+const cyclesIn = (edges) => {
   const indexes = new Map()
   const lowest = new Map()
   const stack = []
