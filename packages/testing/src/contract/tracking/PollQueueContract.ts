@@ -187,7 +187,7 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
         const [shipment] = yield* enrolContainers(1)
         if (shipment === undefined) return assert.fail("nothing is followed")
         const lease = yield* claimOnePoll()
-        const progress = { ...lease.progress, question: queryTo(HAPAG, shipment), matched: true, tried: 2 }
+        const progress = { ...lease.progress, query: queryTo(HAPAG, shipment), matched: true, tried: 2 }
         yield* recordPoll(lease, { progress, at: yield* instantAfter(0) })
         const [again] = yield* claimPolls(1, HAPAG)
         assert.deepStrictEqual(again?.progress, progress)

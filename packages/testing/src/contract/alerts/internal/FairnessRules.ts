@@ -56,9 +56,9 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
       const other = yield* storeEndpoint(application, 2)
       yield* postMessages(account, 5, endpoint.id, other.id)
       const full = new Set([endpoint.id])
-      const shares = { ...UNLIMITED_QUOTA, of: () => 3, full }
-      assert.deepStrictEqual(leaseCounts(yield* queue.claim(3, 25 * SECOND, shares)), { [other.id]: 3 })
-      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND, { ...shares, limitFor: () => 1 })), {
+      const quota = { ...UNLIMITED_QUOTA, limitFor: () => 3, excludedEndpoints: full }
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(3, 25 * SECOND, quota)), { [other.id]: 3 })
+      assert.deepStrictEqual(leaseCounts(yield* queue.claim(10, 25 * SECOND, { ...quota, limitFor: () => 1 })), {
         [other.id]: 1
       })
       yield* queue.claim(10, 25 * SECOND, { ...UNLIMITED_QUOTA, excludedEndpoints: full })
