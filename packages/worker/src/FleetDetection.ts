@@ -13,44 +13,45 @@ import type { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { Clock, Duration, Effect, Layer, Stream } from "effect"
+import { supervised } from "./BackgroundLoop.ts"
+import { counted } from "./Counted.ts"
 import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"
-import { supervised } from "./Supervision.ts"
 
 export interface FleetDetectionSettings {
   readonly leaseHolder: DetectorId
-  /** How long the watch is this process's without a sign of life. Another one goes on after as long. */
+  /** How long this process holds the lease of the fleet without renewal; then another process may take it. */
   readonly leaseMillis: number
-  /** How often the watch is prolonged, and asked for while another process has it. */
+  /** The interval between renewals of the lease, and between claims while another process holds it. */
   readonly claimInterval: Duration.Input
-  /** How often what was detected is stored: after a crash so much is detected again, or lost where the feed is live. */
+  /** The interval between stores: what a crash repeats, or loses where the feed is live. */
   readonly storeInterval: Duration.Input
-  /** How often ships that fell silent are looked at, and how long after their last position. */
+  /** The interval between searches for silent vessels, and how long after its last position a vessel is silent. */
   readonly silenceCheckInterval: Duration.Input
   readonly silenceDelay: Duration.Input
-  /** How often what ships carry is read again from the registry, and ships are forgotten. */
+  /** The interval between reads of the vessel registry, in which states of long silent vessels are removed too. */
   readonly refreshInterval: Duration.Input
-  /** How long a ship is remembered that is not heard. Its calls stay, and end when it was heard last. */
+  /** How many days the state of a silent vessel is retained. Its port calls remain, and end at its last position. */
   readonly retentionDays: number
 }
 
-export const defaultFleetDetectionSettings = (watcher: DetectorId): FleetDetectionSettings => ({
-  leaseHolder: watcher,
+export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDetectionSettings => ({
+  leaseHolder,
   leaseMillis: 30_000,
   claimInterval: "5 seconds",
   storeInterval: "1 second",
   silenceCheckInterval: "1 minute",
-  // Positions wait for those before them for ten minutes (`REORDER_WINDOW_SECONDS`).
+  // Positions wait up to ten minutes for earlier ones (`REORDER_WINDOW_SECONDS`).
   silenceDelay: "10 minutes",
   refreshInterval: "10 minutes",
   retentionDays: STATE_RETENTION_DAYS
 })
 
-/** How long what is left may take to be stored when the process ends. */
+/** How long the last store may take when the process ends. */
 const FINAL_STORE_TIMEOUT = Duration.seconds(5)
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
-/** A failure that is an outcome: it is handed on while an outage of the storage is waited for. */
+/** Waits while the storage is unavailable; a fleet that another process holds is an outcome, and fails. */
 const persistUnlessLeaseLost = <A>(outage: StorageOutage, effect: Effect.Effect<A, FleetLeaseHeld | StorageError>) =>
   Effect.flatMap(
     outage.persist(
@@ -66,39 +67,41 @@ const persistUnlessLeaseLost = <A>(outage: StorageOutage, effect: Effect.Effect<
 const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, reports: Stream.Stream<VesselReport>) {
   const store = yield* VesselStateStore
   const context = yield* Effect.context<VesselStateStore | ZoneStore | VesselRegistry | Gazetteer>()
-  const outage = makeStorageOutage("What ships did waits")
+  const outage = makeStorageOutage("port-call detection")
   const { leaseHolder, leaseMillis } = settings
 
   const claim = persistUnlessLeaseLost(outage, store.claim(leaseHolder, leaseMillis))
 
-  /** Waits until the watch is this process's. */
+  /** Waits until this process holds the fleet. */
   const claimed = Effect.gen(function* () {
-    for (let told = false; ; told = true) {
-      const refused = yield* Effect.result(claim)
-      if (refused._tag === "Success") return
-      if (!told) yield* Effect.logInfo(`${refused.failure.message} This one is ready to go on in its place.`)
+    for (let logged = false; ; logged = true) {
+      const result = yield* Effect.result(claim)
+      if (result._tag === "Success") return
+      if (!logged) yield* Effect.logInfo(`${result.failure.message} This process waits to take over.`)
       yield* Effect.sleep(settings.claimInterval)
     }
   })
 
   const open = Effect.gen(function* () {
     const { states, unreadable } = yield* store.load
-    if (unreadable > 0) yield* Effect.logWarning(`${unreadable} ships are of another version and begin anew.`)
+    if (unreadable > 0) {
+      yield* Effect.logWarning(`Dropped the state of ${counted(unreadable, "vessel")}, stored by another version.`)
+    }
     return yield* openFleetDetector(states)
   }).pipe(Effect.provideContext(context))
 
-  const listen = (watch: FleetDetector) =>
+  const receive = (detector: FleetDetector) =>
     Stream.runForEachArray(reports, (chunk) =>
       Effect.map(now, (at) => {
-        for (const report of chunk) watch.receive(report, at)
+        for (const report of chunk) detector.receive(report, at)
       })
     )
 
-  /** Stores what a watch has detected; what could not be stored is the next to be. */
-  const storing = (watch: FleetDetector) => {
+  /** Stores what was detected; a batch that could not be stored is the first of the next attempt. */
+  const storing = (detector: FleetDetector) => {
     let unstored: DetectionBatch | undefined
     const save = Effect.suspend(() => {
-      unstored ??= watch.drain()
+      unstored ??= detector.drain()
       return unstored.states.length === 0 && unstored.calls.length === 0
         ? Effect.succeed([])
         : store.save(unstored, leaseHolder)
@@ -112,7 +115,7 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     const last = Effect.andThen(save, save).pipe(
       Effect.andThen(store.release(leaseHolder)),
       Effect.timeout(FINAL_STORE_TIMEOUT),
-      Effect.catch((error) => Effect.logWarning("What ships did last was not stored.", error))
+      Effect.catch((error) => Effect.logWarning("The last detections before the stop were not stored.", error))
     )
     return { now: persistUnlessLeaseLost(outage, save), last }
   }
@@ -120,40 +123,42 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
   const every = <A, E>(interval: Duration.Input, work: Effect.Effect<A, E>): Effect.Effect<never, E> =>
     Effect.forever(Effect.andThen(Effect.sleep(interval), work))
 
-  const settle = (watch: FleetDetector) =>
-    Effect.map(now, (at) => watch.flushSilent(Instant.make(at - Duration.toMillis(settings.silenceDelay))))
+  const flushSilent = (detector: FleetDetector) =>
+    Effect.map(now, (at) => detector.flushSilent(Instant.make(at - Duration.toMillis(settings.silenceDelay))))
 
-  const forget = Effect.fnUntraced(function* (watch: FleetDetector) {
+  const prune = Effect.fnUntraced(function* (detector: FleetDetector) {
     const before = Instant.make((yield* now) - settings.retentionDays * DAY_MILLIS)
-    watch.prune(before)
+    detector.prune(before)
     yield* outage.persist(store.prune(before))
   })
 
-  /** Watches until another process does. */
-  const watching = Effect.gen(function* () {
+  /** Detects until another process takes the fleet over. */
+  const detection = Effect.gen(function* () {
     yield* claimed
     const { detector, refreshZones, refreshRegistry } = yield* outage.persist(open)
-    yield* Effect.logInfo(`Watching ${detector.size} ships known from before, as ${leaseHolder}.`)
+    yield* Effect.logInfo(
+      `Port-call detection started as ${leaseHolder} with ${counted(detector.size, "vessel")} from storage.`
+    )
     const stored = storing(detector)
-    const taken = yield* Effect.raceAllFirst([
-      Effect.andThen(listen(detector), Effect.never),
+    const lost = yield* Effect.raceAllFirst([
+      Effect.andThen(receive(detector), Effect.never),
       every(settings.claimInterval, claim),
       every(settings.storeInterval, Effect.andThen(stored.now, outage.persist(refreshZones))),
-      every(settings.silenceCheckInterval, settle(detector)),
-      every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), forget(detector)))
+      every(settings.silenceCheckInterval, flushSilent(detector)),
+      every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector)))
     ]).pipe(
       Effect.onInterrupt(() => stored.last),
       Effect.flip
     )
-    yield* Effect.logWarning(`${taken.message} It has taken the watch over, for this one gave no sign of life.`)
+    yield* Effect.logWarning(`${lost.message} It took over because this process did not renew its lease in time.`)
   })
 
-  yield* Effect.forkScoped(supervised("The watch over ships", watching))
+  yield* Effect.forkScoped(supervised("port-call detection", detection))
 })
 
 /**
- * Detects port calls in what is heard live, while the layer lives: stores what ships did as it goes, and goes on where it
- * stopped. Of several processes on one database one does so at a time; the feeds are listened to by that one alone.
+ * Detects port calls in live position reports, while the layer lives: stores what it detects, and continues after a
+ * restart where it stopped. Of several processes on one database one detects at a time, and only that one receives feeds.
  */
 export const layer = (
   settings: FleetDetectionSettings,

@@ -5,19 +5,20 @@ import { allocatePolls } from "@landfall/core/tracking/polling/PollAllocation"
 import { decideOnPoll, decideOnRelatedShipment } from "@landfall/core/tracking/polling/PollDecision"
 import { type PollAllocator, type PollLease, PollQueue } from "@landfall/core/tracking/polling/PollQueue"
 import { queriesFor } from "@landfall/core/tracking/polling/SourceQueries"
-import { Clock, DateTime, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
+import { Clock, DateTime, Duration, Effect, FiberSet, Latch, Layer, Option, Random, Result } from "effect"
+import { backgroundLoop } from "./BackgroundLoop.ts"
 import { makeCarrierBackoff } from "./CarrierBackoff.ts"
+import { counted } from "./Counted.ts"
 import { makeStorageOutage } from "./StorageOutage.ts"
-import { supervised } from "./Supervision.ts"
 
 export interface PollerSettings {
-  /** Questions to one carrier at once, all workers together. One that hangs keeps so many busy and no others. */
+  /** The most polls of one carrier at once, over all workers. A carrier that hangs occupies so many and no others. */
   readonly concurrency: number
   /** The most shipments leased by one claim. */
   readonly claimLimit: number
-  /** Longer than a question can take, its recording included. */
+  /** Longer than a poll can take, its recording included. */
   readonly leaseMillis: number
-  /** The most shipments taken up at once. */
+  /** The most shipments that one transaction adds to the poll queue. */
   readonly enrolLimit: number
 }
 
@@ -28,18 +29,20 @@ export const defaultPollerSettings: PollerSettings = {
   enrolLimit: 1000
 }
 
-/** The first and the longest wait while something is due that cannot begin: its carrier rests or has no room. */
+/** The first and the longest sleep while a poll is due that cannot begin: its carrier is paused or fully used. */
 const SHORTEST_SLEEP_MILLIS = 1_000
 const LONGEST_EMPTY_SLEEP_MILLIS = 30_000
-/** The longest sleep: a clock that was set back, or a shipment added unseen, costs a minute at most. */
+/** The longest sleep: a clock that was set back, or a lost wake-up, costs a minute at most. */
 const LONGEST_SLEEP_MILLIS = 60_000
+
+const NAME = "carrier polling"
 
 const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const source = yield* TrackingSource
   const queue = yield* PollQueue
-  const outage = makeStorageOutage("Checks of shipments wait")
-  const rests = makeCarrierBackoff()
-  const checks = yield* FiberSet.make<void>()
+  const outage = makeStorageOutage(NAME)
+  const backoff = makeCarrierBackoff()
+  const polls = yield* FiberSet.make<void>()
   const finished = Latch.makeUnsafe()
   const profiles = new Map(source.carriers.map((profile) => [profile.scac, profile]))
   const codes = [...profiles.keys()]
@@ -57,17 +60,17 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       return allocatePolls(loads, settings.claimLimit, instantOf(DateTime.makeUnsafe(now)), claims)
     }
 
-  const ask = ({ progress: { query } }: PollLease) =>
-    Effect.result(source.poll(query)).pipe(
+  const query = ({ progress: { query: sourceQuery } }: PollLease) =>
+    Effect.result(source.poll(sourceQuery)).pipe(
       Effect.catchDefect((defect) =>
-        Effect.logError(`Asking ${query.scac} broke off.`, defect).pipe(
+        Effect.logError(`The poll of ${sourceQuery.scac} failed because of a defect.`, defect).pipe(
           Effect.as(
             Result.fail(
               new SourceUnavailable({
-                scac: query.scac,
+                scac: sourceQuery.scac,
                 requests: 1,
                 reason: "unreadable",
-                message: `${query.scac} could not be asked: a fault of our own.`
+                message: `${sourceQuery.scac} could not be polled because of a fault in this service.`
               })
             )
           )
@@ -75,8 +78,8 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       )
     )
 
-  const check = Effect.fn("Poller.check")(function* (lease: PollLease) {
-    const result = yield* ask(lease)
+  const poll = Effect.fn("Poller.poll")(function* (lease: PollLease) {
+    const result = yield* query(lease)
     const now = yield* DateTime.now
     const spread = yield* Random.next
     const { scac } = lease.progress.query
@@ -89,59 +92,57 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
           events: attributeEvents(lease.progress.query, events),
           complete
         })),
-        quietUntil: rests.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
+        quietUntil: backoff.backoffUntil(scac, result, DateTime.toEpochMillis(now)),
         decide: decideOnPoll(lease.progress, result, source.carriers, now, spread),
         decideOthers: decideOnRelatedShipment(now)
       })
     )
-    if (!recorded) yield* Effect.logDebug(`The check of ${lease.shipmentId} came too late to be recorded.`)
+    if (!recorded)
+      yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had ended.`)
   }, Effect.ensuring(finished.open))
 
-  // What the storage has leased is checked, whatever interrupts the loop between.
+  // Uninterruptible: everything that the storage has leased is polled.
   const begin = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const leases = yield* queue.claim(choose(now), settings.claimLimit, settings.leaseMillis)
     claims++
-    for (const lease of leases) yield* FiberSet.run(checks, Effect.interruptible(check(lease)))
+    for (const lease of leases) yield* FiberSet.run(polls, Effect.interruptible(poll(lease)))
     return leases.length
   }).pipe(Effect.uninterruptible)
 
-  const sleep = Effect.gen(function* () {
+  const untilDue = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const dueAt = Option.getOrElse(yield* outage.persist(queue.nextDueAt(codes)), () => Number.POSITIVE_INFINITY)
+    const dueAt = Option.getOrElse(yield* queue.nextDueAt(codes), () => Number.POSITIVE_INFINITY)
     emptyClaims = dueAt > now ? 0 : emptyClaims + 1
     const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
-    const millis = Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS)
-    yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, finished.await])
+    return Duration.millis(Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS))
   })
 
-  // A profile that has left the configuration has nobody to ask for the shipments that wait for it.
-  const releaseAll = Effect.gen(function* () {
+  // A carrier that was removed from the configuration is not polled: its shipments leave the poll queue.
+  const releaseRemoved = Effect.gen(function* () {
     let released = 0
     for (let freed = settings.enrolLimit; freed >= settings.enrolLimit; released += freed) {
       freed = yield* outage.persist(queue.release(codes, settings.enrolLimit))
     }
-    if (released > 0) yield* Effect.logInfo(`${released} shipments waited for carriers that are configured no more.`)
+    if (released === 0) return
+    yield* Effect.logInfo(`${counted(released, "shipment")} left the poll queue: their carriers are not configured.`)
   })
 
-  const rounds = Effect.gen(function* () {
-    yield* releaseAll
-    while (true) {
-      finished.closeUnsafe()
-      const questions = (shipment: Parameters<typeof queriesFor>[0]) => queriesFor(shipment, source.carriers)
-      const offered = yield* outage.persist(queue.enrol(questions, settings.enrolLimit))
-      const begun = yield* outage.persist(begin)
-      if (begun > 0) emptyClaims = 0
-      if (begun === 0 && offered < settings.enrolLimit) yield* sleep
-    }
+  const step = Effect.gen(function* () {
+    finished.closeUnsafe()
+    const enrolled = yield* queue.enrol((shipment) => queriesFor(shipment, source.carriers), settings.enrolLimit)
+    const begun = yield* begin
+    if (begun > 0) emptyClaims = 0
+    return begun > 0 || enrolled >= settings.enrolLimit ? Duration.zero : yield* untilDue
   })
 
-  yield* Effect.forkScoped(supervised("The poller", rounds))
+  const wake = Effect.raceFirst(queue.arrival, finished.await)
+  yield* backgroundLoop({ name: NAME, outage, start: releaseRemoved, step, wake })
 })
 
 /**
- * Asks carriers about shipments as they fall due, while the layer lives. Every carrier has its own share of the checks,
- * so that one that is slow, down or out of its allowance delays no other's. With no carriers configured it does nothing.
+ * Polls carriers about shipments as they fall due, while the layer lives. Every carrier has its own share of the polls, so
+ * that one that is slow, down or out of its allowance delays no other's. With no carriers configured it does nothing.
  */
 export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue> =>
   Layer.effectDiscard(make(settings))

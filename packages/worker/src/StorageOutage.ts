@@ -8,44 +8,48 @@ const LONGEST_WAIT_MILLIS = 5_000
 const backoffMillis = (failures: number, spread: number): number =>
   Math.min(FIRST_WAIT_MILLIS * 2 ** (failures - 1), LONGEST_WAIT_MILLIS) * (0.5 + spread / 2)
 
-/** What a defect in a storage adapter counts as. */
-const broken = { operation: "an adapter of a store broke off", reason: "fault" } as const
+/** A defect in a storage adapter counts as a fault of an unknown operation. */
+const defect = { operation: "unknown, because of a defect", reason: "fault" } as const
 
-/** How a background loop lives through a storage that is away: it waits, says so once, and goes on by itself. */
+/** How a background loop survives an outage of its storage: it waits, logs the outage once, and continues by itself. */
 export interface StorageOutage {
-  /** Tries until it works. The first failure of an outage is logged, and so is its end. */
-  readonly persist: <A>(effect: Effect.Effect<A, StorageError>) => Effect.Effect<A>
-  /** As `persist`, but a fault (not an absence) that stays for `attempts` tries is given to the caller. */
-  readonly persistUnlessFault: <A>(
-    effect: Effect.Effect<A, StorageError>,
+  /** Repeats the effect until it succeeds. Logs the start of an outage, and its end. */
+  readonly persist: <A, R>(effect: Effect.Effect<A, StorageError, R>) => Effect.Effect<A, never, R>
+  /** As `persist`, but fails with a fault (not an unavailable storage) that remains for `attempts` attempts. */
+  readonly persistUnlessFault: <A, R>(
+    effect: Effect.Effect<A, StorageError, R>,
     attempts: number
-  ) => Effect.Effect<A, StorageError>
-  /** Since when the storage has been away, in milliseconds since the epoch; none while it works. */
+  ) => Effect.Effect<A, StorageError, R>
+  /** Since when the storage has been unavailable, in milliseconds since the epoch; none while it works. */
   readonly since: () => Option.Option<number>
 }
 
-/** @param work what waits meanwhile, as the log says it: "Deliveries wait" */
+/** @param work what waits during an outage, as the log names it: "delivery" */
 export const makeStorageOutage = (work: string): StorageOutage => {
-  let away: Option.Option<number> = Option.none()
+  let unavailableSince: Option.Option<number> = Option.none()
 
   const failed = Effect.fnUntraced(function* (error: StorageError) {
-    if (Option.isSome(away)) return
-    away = Option.some(yield* Clock.currentTimeMillis)
-    yield* Effect.logError(`${work}: the storage does not answer (${error.operation}).`, error)
+    if (Option.isSome(unavailableSince)) return
+    unavailableSince = Option.some(yield* Clock.currentTimeMillis)
+    const what = error.reason === "unavailable" ? "is unavailable" : "fails"
+    yield* Effect.logError(`Storage ${what} (operation ${error.operation}); ${work} waits.`, error)
   })
 
-  const worked = Effect.fnUntraced(function* (since: number) {
-    away = Option.none()
+  const succeeded = Effect.fnUntraced(function* (since: number) {
+    unavailableSince = Option.none()
     const seconds = ((yield* Clock.currentTimeMillis) - since) / 1000
-    yield* Effect.logInfo(`The storage answers again after ${seconds.toFixed(1)} s.`)
+    yield* Effect.logInfo(`Storage is available again after ${seconds.toFixed(1)} s; ${work} continues.`)
   })
 
-  const persistUnlessFault = Effect.fnUntraced(function* <A>(effect: Effect.Effect<A, StorageError>, attempts: number) {
-    const attempt = Effect.result(Effect.catchDefect(effect, (cause) => new StorageError({ ...broken, cause })))
+  const persistUnlessFault = Effect.fnUntraced(function* <A, R>(
+    effect: Effect.Effect<A, StorageError, R>,
+    attempts: number
+  ) {
+    const attempt = Effect.result(Effect.catchDefect(effect, (cause) => new StorageError({ ...defect, cause })))
     for (let failures = 0; ; ) {
       const result = yield* attempt
       if (result._tag === "Success") {
-        if (Option.isSome(away)) yield* worked(away.value)
+        if (Option.isSome(unavailableSince)) yield* succeeded(unavailableSince.value)
         return result.success
       }
       failures++
@@ -58,6 +62,6 @@ export const makeStorageOutage = (work: string): StorageOutage => {
   return {
     persist: (effect) => Effect.orDie(persistUnlessFault(effect, Number.POSITIVE_INFINITY)),
     persistUnlessFault,
-    since: () => away
+    since: () => unavailableSince
   }
 }

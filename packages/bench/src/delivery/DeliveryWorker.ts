@@ -1,5 +1,5 @@
 import * as NodeDns from "@effect/platform-node/NodeDns"
-import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import { TargetResolver } from "@landfall/worker/node/DnsEgressGuard"
 import { publicOnly } from "@landfall/worker/node/EgressPolicy"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
@@ -8,7 +8,7 @@ import { Layer } from "effect"
 import { VERSION } from "landfall/service/Version"
 
 /** The delivery worker as a server runs it, with receivers on this machine. */
-export const deliveryWorkerLayer = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
+export const deliveryWorkerLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
   Layer.provide(TargetResolver.layer({ ...publicOnly, allowLoopback: true })),
   Layer.provide([NodeDns.layer, NodeMac.layer])

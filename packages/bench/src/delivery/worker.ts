@@ -1,6 +1,6 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import { Effect, Redacted } from "effect"
 import { storageLayerAt } from "./BenchStores.ts"
 import { deliveryWorkerLayer } from "./DeliveryWorker.ts"
@@ -17,7 +17,7 @@ const nextMessage = Effect.callback<void>((resume) => {
 })
 
 const reportProgress = Effect.gen(function* () {
-  const { attempts } = yield* (yield* DeliveryScheduler).health
+  const { attempts } = yield* (yield* DeliveryDispatcher).health
   process.send?.({ succeeded: attempts.succeeded, residentBytes: process.memoryUsage.rss() })
 })
 

@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { DueBacklog } from "@landfall/core/alerts/delivery/DueBacklog"
+import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
 import { Clock, Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { type DeliveryWorkerHealth, LocalWorker } from "./LocalWorker.ts"
+import { LocalWorker } from "./LocalWorker.ts"
 import { Metrics } from "./Metrics.ts"
 
 type MetricsService = Metrics["Service"]
@@ -30,7 +31,7 @@ const recordProcessMetrics = (figures: MetricsService, delay: ReturnType<typeof 
   delay.reset()
 }
 
-const recordWorkerMetrics = (figures: MetricsService, health: DeliveryWorkerHealth, now: number): void => {
+const recordWorkerMetrics = (figures: MetricsService, health: DispatcherHealth, now: number): void => {
   const { attempts, inFlight, waiting, unrecorded, lastClaimAt, storageUnavailableSince } = health
   const attempted = "Attempts to deliver recorded since the start, by what came of them"
   const { succeeded, retried, exhausted, leasesLost } = attempts

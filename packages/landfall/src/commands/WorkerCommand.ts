@@ -1,4 +1,4 @@
-import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Background from "../service/BackgroundLoops.ts"
@@ -11,7 +11,7 @@ import { maskPassword, readSettings, type Settings } from "../settings/Settings.
 
 const startup = ({ databaseUrl }: Settings) =>
   Effect.andThen(
-    DeliveryScheduler,
+    DeliveryDispatcher,
     Console.log(
       `Landfall ${VERSION} delivers from ${maskPassword(databaseUrl)}, up after ${process.uptime().toFixed(2)} s`
     )

@@ -6,7 +6,7 @@ import { DetectorId } from "@landfall/core/congestion/detection/VesselStateStore
 import { DEFAULT_SILENCE_TIMEOUT, tcpReports, udpReports } from "@landfall/feeds/ais/NmeaNetwork"
 import { type AisTally, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { Metrics } from "@landfall/http/server/Metrics"
-import * as FleetWatcher from "@landfall/worker/FleetDetection"
+import * as FleetDetection from "@landfall/worker/FleetDetection"
 import { Effect, Layer, Option, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 
@@ -79,8 +79,8 @@ export const layer = (sources: ReadonlyArray<AisSource>) =>
     ? Layer.empty
     : Layer.unwrap(
         Effect.map(makeDetectorId, (watcher) =>
-          FleetWatcher.layer(
-            FleetWatcher.defaultFleetDetectionSettings(watcher),
+          FleetDetection.layer(
+            FleetDetection.defaultFleetDetectionSettings(watcher),
             Stream.mergeAll(sources.map(reportsOf), { concurrency: "unbounded" })
           )
         )

@@ -2,17 +2,17 @@ import * as NodeDns from "@effect/platform-node/NodeDns"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
 import type { ConfiguredCarrier } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
-import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
-import * as DemoRounds from "@landfall/worker/DemoRounds"
-import * as LedgerKeeping from "@landfall/worker/LedgerKeeping"
+import * as CongestionThresholdLoop from "@landfall/worker/CongestionThresholdLoop"
+import * as DeliveryTaskLoop from "@landfall/worker/DeliveryTaskLoop"
+import * as DemoShipmentLoop from "@landfall/worker/DemoShipmentLoop"
+import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import type { TcpPortRange } from "@landfall/worker/node/TcpPortRange"
 import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
-import * as PortWatching from "@landfall/worker/PortWatching"
-import * as Pruning from "@landfall/worker/Pruning"
-import * as ShipmentReviews from "@landfall/worker/ShipmentReviews"
-import * as TaskRunner from "@landfall/worker/TaskRunner"
+import * as PortLedgerLoop from "@landfall/worker/PortLedgerLoop"
+import * as PruningLoop from "@landfall/worker/PruningLoop"
+import * as ShipmentReviewLoop from "@landfall/worker/ShipmentReviewLoop"
 import { Layer, Option } from "effect"
 import * as AisFeeds from "./AisFeeds.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
@@ -47,14 +47,16 @@ export const targetResolverLayer = ({ host, allowPrivateTargets, targetPorts }: 
     ...Option.match(targetPorts, { onNone: () => ({}), onSome: (ports) => ({ ports }) })
   }).pipe(Layer.provide(NodeDns.layer))
 
-const deliveryLayer = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: VERSION }).pipe(
+const deliveryLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
   Layer.provide(NodeMac.layer)
 )
 
 const congestionLayer = Layer.merge(
-  PortWatching.layer(PortWatching.defaultPortWatchingSettings).pipe(Layer.provide(CongestionThresholds.layer)),
-  LedgerKeeping.layer(LedgerKeeping.defaultLedgerKeepingSettings)
+  CongestionThresholdLoop.layer(CongestionThresholdLoop.defaultCongestionThresholdSettings).pipe(
+    Layer.provide(CongestionThresholds.layer)
+  ),
+  PortLedgerLoop.layer(PortLedgerLoop.defaultPortLedgerSettings)
 ).pipe(Layer.provide(PortCongestion.layer))
 
 /**
@@ -65,11 +67,11 @@ const congestionLayer = Layer.merge(
 export const layer = ({ ais, carriers, retentionDays }: BackgroundOptions) =>
   Layer.mergeAll(
     deliveryLayer,
-    DemoRounds.layer(DemoRounds.defaultDemoRoundsSettings),
-    ShipmentReviews.layer(ShipmentReviews.defaultReviewSettings),
-    TaskRunner.layer(TaskRunner.defaultTaskRunnerSettings),
+    DemoShipmentLoop.layer(DemoShipmentLoop.defaultDemoShipmentSettings),
+    ShipmentReviewLoop.layer(ShipmentReviewLoop.defaultShipmentReviewSettings),
+    DeliveryTaskLoop.layer(DeliveryTaskLoop.defaultDeliveryTaskSettings),
     congestionLayer,
     CarrierLayers.polling(carriers),
-    Pruning.layer({ ...Pruning.defaultPruningSettings, days: retentionDays }),
+    PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: retentionDays }),
     AisFeeds.layer(ais).pipe(Layer.provide(Sea.layer))
   )

@@ -15,7 +15,7 @@ import { DcsaDecoder } from "@landfall/feeds/dcsa/events/DcsaDecoder"
 import * as HttpService from "@landfall/http/server/HttpService"
 import { LocalWorker } from "@landfall/http/server/LocalWorker"
 import { Metrics } from "@landfall/http/server/Metrics"
-import { DeliveryScheduler } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import * as EgressGuard from "@landfall/worker/node/DnsEgressGuard"
 import { Effect, Layer, Option } from "effect"
 import * as Background from "./BackgroundLoops.ts"
@@ -61,7 +61,7 @@ const worker = (options: ServerOptions) =>
   options.worker
     ? Layer.effect(
         LocalWorker,
-        Effect.map(DeliveryScheduler, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
+        Effect.map(DeliveryDispatcher, ({ health }) => LocalWorker.of({ health: Effect.asSome(health) }))
       ).pipe(Layer.provide(Background.layer(options)))
     : LocalWorker.absentLayer
 

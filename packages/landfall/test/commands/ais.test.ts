@@ -180,7 +180,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
     await withZones(fleet)
     const port = await feedOf(textOf(nmeaSentencesOf(fleet)))
     const first = await serve(`tcp://127.0.0.1:${port}`)
-    await first.server.warned(/Watching (0) ships/)
+    await first.server.warned(/with (0) vessels/)
     const figures = async ({ caller }: typeof first) => {
       for (;;) {
         const { status, body } = await caller.send("GET", `${CONGESTION_PREFIX}/congestion/${PORT}`)
@@ -201,7 +201,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
 
     first.server.child.kill("SIGTERM")
     assert.strictEqual((await first.server.ended).code, 0)
-    await second.server.warned(/Watching (12) ships/)
+    await second.server.warned(/with (12) vessels/)
     assert.strictEqual((await figures(second)).vesselsInPortCount.commercialVessels, count)
   })
 })

@@ -7,7 +7,7 @@ import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import * as PostgresStorage from "@landfall/storage/PostgresStorage"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
-import { DeliveryScheduler, defaultSchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import { DeliveryDispatcher, defaultDispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 
@@ -31,7 +31,7 @@ export const onPostgres = (url: string) =>
   PostgresStorage.layer({ url: Redacted.make(url) }).pipe(Layer.provide(openBox))
 
 /** A delivery worker on whatever stores and transport are given. */
-export const worker = DeliveryScheduler.layer({ ...defaultSchedulerSettings, version: "test" }).pipe(
+export const worker = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: "test" }).pipe(
   Layer.provide(NodeMac.layer)
 )
 

@@ -118,7 +118,7 @@ const hangPastLease = async (databaseUrl?: string) => {
     await receiver.arrived(2)
     receiver.letGo()
     first.thaw()
-    await until(() => first.log().includes("outcomes came after their lease had ended"))
+    await until(() => first.log().includes("Outcomes not recorded because their leases had ended"))
     assert.deepStrictEqual(receiver.ids, [example.id, example.id])
     const { body: message } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}`)
     const [delivery, ...others] = message.deliveries

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import { MemoryTransport } from "@landfall/testing/memory/alerts/MemoryTransport"
 import { accountOf } from "@landfall/testing/samples/Samples"
-import * as DemoRounds from "@landfall/worker/DemoRounds"
+import * as DemoShipmentLoop from "@landfall/worker/DemoShipmentLoop"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { follow, memoryAlerts } from "../support/MemoryAlerts.ts"
 
 // A day of looking for new registrations every second would be 86,400 turns of the test clock.
-const demoRounds = DemoRounds.layer({
-  ...DemoRounds.defaultDemoRoundsSettings,
+const demoRounds = DemoShipmentLoop.layer({
+  ...DemoShipmentLoop.defaultDemoShipmentSettings,
   arrival: Effect.sleep("10 minutes")
 }).pipe(Layer.provideMerge(memoryAlerts))
 

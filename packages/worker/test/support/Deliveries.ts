@@ -12,7 +12,11 @@ import * as MemoryDeliveryQueue from "@landfall/testing/memory/alerts/MemoryDeli
 import * as MemoryOutbox from "@landfall/testing/memory/alerts/MemoryOutbox"
 import { endpointRow, MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/testing/samples/Samples"
-import { DeliveryScheduler, defaultSchedulerSettings, type SchedulerSettings } from "@landfall/worker/DeliveryScheduler"
+import {
+  DeliveryDispatcher,
+  type DispatcherSettings,
+  defaultDispatcherSettings
+} from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Clock, DateTime, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -21,10 +25,10 @@ import { TestClock } from "effect/testing"
 const VERSION = "1.2.3"
 
 /** The defaults without jitter, so that every instant can be told. */
-export const exactSettings: SchedulerSettings = {
-  ...defaultSchedulerSettings,
+export const exactSettings: DispatcherSettings = {
+  ...defaultDispatcherSettings,
   version: VERSION,
-  retryPolicy: { ...defaultSchedulerSettings.retryPolicy, jitter: 0 }
+  retryPolicy: { ...defaultDispatcherSettings.retryPolicy, jitter: 0 }
 }
 
 const account = accountOf(1)
@@ -95,7 +99,7 @@ export type ScriptedTransport = ReturnType<typeof scriptedTransport>
 
 /** A worker on stores of its own in memory, which sends by this transport. */
 export const working = (transport: ScriptedTransport, settings = exactSettings) =>
-  DeliveryScheduler.layer(settings).pipe(Layer.provide(transport.layer), Layer.provideMerge(memoryLayer))
+  DeliveryDispatcher.layer(settings).pipe(Layer.provide(transport.layer), Layer.provideMerge(memoryLayer))
 
 /** Long enough for all that is due now to be sent and recorded, and for no retry. */
 export const settle = TestClock.adjust(100)

@@ -1,8 +1,12 @@
-import type { DeliveryLease, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { MessageId } from "@landfall/core/alerts/Message"
+import { AlertTransport, type WebhookResponse } from "@landfall/core/alerts/sending/AlertTransport"
 import { confidentialOf } from "@landfall/testing/samples/Samples"
-import { Option } from "effect"
+import { DeliveryDispatcher, type DispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
+import * as NodeMac from "@landfall/worker/node/NodeMac"
+import { Context, Effect, Exit, Layer, Option, Scope } from "effect"
+import { answer, exactSettings } from "./Deliveries.ts"
 
 export const leaseOf = (n: number): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
@@ -12,16 +16,53 @@ export const leaseOf = (n: number): DeliveryLease => ({
   attemptsBefore: 0,
   trigger: "automatic",
   url: "https://receiver.example/",
-  body: "{}",
+  body: String(n),
   ...confidentialOf(1),
   retryPolicy: Option.none()
 })
 
-export const outcomeOf = (lease: DeliveryLease): LeaseOutcome => ({
-  lease,
-  startedAt: 0,
-  durationMillis: 1,
-  responseStartMillis: 1,
-  outcome: { _tag: "Answered", status: 200, body: "" },
-  next: { _tag: "Succeed" }
+export const leasesOf = (count: number) => Array.from({ length: count }, (_, n) => leaseOf(n))
+
+/** Starts a dispatcher on leases that its first claim returns all at once, and collects what becomes of them. */
+export const dispatch = Effect.fnUntraced(function* (
+  leases: ReadonlyArray<DeliveryLease>,
+  options: {
+    readonly settings?: Partial<DispatcherSettings>
+    /** How long the receiver takes to respond to the message with this number. */
+    readonly responds?: (n: number) => Effect.Effect<void>
+    /** How long the storage takes to record a group. */
+    readonly recordMillis?: number
+  }
+) {
+  const { settings = {}, responds = () => Effect.void, recordMillis = 0 } = options
+  const due = [...leases]
+  const groups: Array<ReadonlyArray<LeaseOutcome>> = []
+  const released: Array<DeliveryLease> = []
+  const queue = DeliveryQueue.of({
+    claim: () => Effect.sync(() => due.splice(0)),
+    record: (group) =>
+      Effect.as(
+        Effect.delay(
+          Effect.sync(() => groups.push(group)),
+          recordMillis
+        ),
+        []
+      ),
+    release: (given) => Effect.sync(() => void released.push(...given)),
+    nextDueAt: () => Effect.succeedNone,
+    arrival: Effect.never
+  })
+  const send = ({ body }: { readonly body: string }): Effect.Effect<WebhookResponse> =>
+    Effect.as(responds(Number(body)), answer(200))
+  const scope = yield* Scope.make()
+  const layer = DeliveryDispatcher.layer({ ...exactSettings, ...settings }).pipe(
+    Layer.provide(Layer.succeed(AlertTransport, { send })),
+    Layer.provide(Layer.succeed(DeliveryQueue, queue)),
+    Layer.provide(NodeMac.layer)
+  )
+  const { health } = Context.get(yield* Layer.buildWithScope(layer, scope), DeliveryDispatcher)
+  const recorded = () => groups.flatMap((group) => group.map(({ lease }) => lease))
+  return { groups, recorded, released, health, stop: Scope.close(scope, Exit.void) }
 })
+
+export const tokensOf = (leases: ReadonlyArray<DeliveryLease>) => leases.map(({ token }) => token)

@@ -1,0 +1,26 @@
+import type { Option } from "effect"
+
+/** Attempts recorded since the start of a dispatcher, by result. */
+export interface AttemptTally {
+  readonly succeeded: number
+  readonly retried: number
+  /** Attempts that ended their delivery: the last of the retry policy, or a response 410. */
+  readonly exhausted: number
+  /** Attempts that were not recorded, because their lease had ended. */
+  readonly leasesLost: number
+}
+
+/** State of a dispatcher, as `/readyz` and `/metrics` report it. Instants in milliseconds since the epoch. */
+export interface DispatcherHealth {
+  /** When the storage last responded to a claim. An idle worker claims once a minute, a busy one continuously. */
+  readonly lastClaimAt: Option.Option<number>
+  /** When the storage became unavailable; none while it is available. */
+  readonly storageUnavailableSince: Option.Option<number>
+  /** Deliveries being sent. */
+  readonly inFlight: number
+  /** Deliveries leased and not yet sent. */
+  readonly waiting: number
+  /** Outcomes that are not recorded yet. */
+  readonly unrecorded: number
+  readonly attempts: AttemptTally
+}

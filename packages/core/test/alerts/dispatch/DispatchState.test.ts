@@ -1,0 +1,301 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+import type { DeliveryLease } from "../../../src/alerts/delivery/DeliveryQueue.ts"
+import type { RetryDecision } from "../../../src/alerts/delivery/RetryPolicy.ts"
+import type { DispatchState } from "../../../src/alerts/dispatch/DispatchState.ts"
+import { idOf, leaseTo, limits, outcomeOf, retryAt, STALE_NANOS, sendAll, stateWith } from "./DispatchSamples.ts"
+
+/** Sends deliveries to an endpoint to the end. */
+const deliver = (
+  state: DispatchState,
+  name: string,
+  count: number,
+  next: RetryDecision = { _tag: "Succeed" }
+): void => {
+  state.claimed(
+    Array.from({ length: count }, (_, n) => leaseTo(name, n)),
+    0n
+  )
+  for (const lease of sendAll(state)) state.sendEnded(lease, outcomeOf(lease, next))
+}
+
+const namesOf = (leases: ReadonlyArray<DeliveryLease>) =>
+  leases.map(({ endpointId, messageId }) => `${endpointId} ${messageId}`)
+
+describe("what may be sent next", () => {
+  it("goes round the endpoints, and of each the first that came goes first", () => {
+    const state = stateWith([leaseTo("a", 1), leaseTo("a", 2), leaseTo("a", 3), leaseTo("b", 4), leaseTo("c", 5)])
+    assert.deepStrictEqual(namesOf(sendAll(state)), [
+      "ep_a msg_1",
+      "ep_b msg_4",
+      "ep_c msg_5",
+      "ep_a msg_2",
+      "ep_a msg_3"
+    ])
+  })
+
+  it("gives one endpoint no more lanes than its limit, and the next one when one of its sends has ended", () => {
+    const state = stateWith([1, 2, 3, 4, 5].map((n) => leaseTo("a", n)))
+    const first = sendAll(state)
+    assert.strictEqual(first.length, limits.concurrencyPerEndpoint)
+    for (const lease of first.slice(0, 1)) state.sendEnded(lease, outcomeOf(lease))
+    assert.deepStrictEqual(namesOf(sendAll(state)), ["ep_a msg_4"])
+  })
+
+  it("reserves lanes for first attempts, however many retries wait", () => {
+    const retries = ["a", "b", "c", "d"].flatMap((endpoint) => [1, 2, 3].map((n) => leaseTo(endpoint, n, 2)))
+    const state = stateWith([...retries, leaseTo("e", 9), leaseTo("f", 9), leaseTo("g", 9)])
+    const leases = sendAll(state)
+    assert.strictEqual(leases.length, limits.concurrency)
+    const retrying = leases.filter(({ attempt }) => attempt > 1).length
+    assert.isAtMost(retrying, limits.concurrency - limits.reservedForFirstAttempts)
+    assert.strictEqual(leases.filter(({ attempt }) => attempt === 1).length, 3)
+    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForFirstAttempts - retrying)
+  })
+
+  it("counts a delivery to an endpoint whose last attempt failed as a retry", () => {
+    const state = stateWith([])
+    for (const name of ["a", "b", "c"]) deliver(state, name, 1, retryAt(5_000))
+    state.claimed(
+      ["a", "b", "c"].flatMap((name) => [1, 2, 3].map((n) => leaseTo(name, n))),
+      0n
+    )
+    assert.strictEqual(sendAll(state).length, limits.concurrency - limits.reservedForFirstAttempts)
+    state.claimed([leaseTo("d", 4)], 0n)
+    assert.deepStrictEqual(namesOf(sendAll(state)), ["ep_d msg_4"])
+  })
+
+  it("counts a delivery that was resent as a first attempt", () => {
+    const state = stateWith([{ ...leaseTo("a", 1, 11), attemptsBefore: 10 }])
+    sendAll(state)
+    assert.strictEqual(state.claimQuota().maxRetries, limits.concurrency - limits.reservedForFirstAttempts)
+  })
+})
+
+describe("what must be released", () => {
+  it("is what has waited too long to be sent within its lease, and it is not sent", () => {
+    const state = stateWith([leaseTo("a", 1), leaseTo("b", 2)])
+    state.claimed([leaseTo("a", 3)], STALE_NANOS)
+    assert.deepStrictEqual(sendAll(state, STALE_NANOS), [])
+    assert.deepStrictEqual(namesOf(state.takeStale(STALE_NANOS)).toSorted(), ["ep_a msg_1", "ep_b msg_2"])
+    assert.deepStrictEqual(namesOf(sendAll(state, STALE_NANOS)), ["ep_a msg_3"])
+    assert.strictEqual(state.waiting, 0)
+  })
+
+  it("is, at a stop, everything that is not being sent; and nothing is sent after it", () => {
+    const state = stateWith([1, 2, 3, 4, 5].map((n) => leaseTo("a", n)))
+    sendAll(state)
+    assert.deepStrictEqual(namesOf(state.close()), ["ep_a msg_4", "ep_a msg_5"])
+    assert.strictEqual(state.waiting, 0)
+    for (const lease of state.sendingLeases()) state.sendEnded(lease, outcomeOf(lease))
+    state.claimed([leaseTo("a", 6)], 0n)
+    assert.deepStrictEqual(sendAll(state), [])
+  })
+})
+
+describe("what may be claimed of an endpoint", () => {
+  const wide = { concurrency: 2_048, concurrencyPerEndpoint: 2_048 }
+  /** Delivers as much as the quota of an endpoint allows. */
+  const round = (state: DispatchState, name: string, next?: RetryDecision): number => {
+    const quota = state.claimQuota().limitFor(idOf(name))
+    deliver(state, name, quota, next)
+    return quota
+  }
+
+  it("doubles with each round that succeeds, up to 1024", () => {
+    const state = stateWith([], wide)
+    const rounds = Array.from({ length: 9 }, () => round(state, "fast"))
+    assert.deepStrictEqual(rounds, [4, 8, 16, 32, 64, 128, 256, 512, 1024])
+  })
+
+  it("falls to the first window with a failure, as do its lanes", () => {
+    const state = stateWith([], wide)
+    for (let rounds = 0; rounds < 8; rounds++) round(state, "fast")
+    deliver(state, "fast", 1, retryAt(5_000))
+    assert.strictEqual(state.claimQuota().limitFor(idOf("fast")), 4)
+    state.claimed(
+      Array.from({ length: 10 }, (_, n) => leaseTo("fast", n)),
+      0n
+    )
+    assert.strictEqual(sendAll(state).length, 4)
+  })
+
+  it("is never more than the first window for a receiver that hangs", () => {
+    const state = stateWith([], wide)
+    const quotaOf = () => state.claimQuota().limitFor(idOf("dead"))
+    let leased = 0
+    for (let quota = quotaOf(); quota > 0; quota = quotaOf()) {
+      state.claimed(
+        Array.from({ length: quota }, (_, n) => leaseTo("dead", leased + n)),
+        0n
+      )
+      sendAll(state)
+      leased += quota
+    }
+    assert.strictEqual(leased, 4)
+    assert.deepStrictEqual([...state.fullEndpoints()], [idOf("dead")])
+  })
+
+  it("is open again when half of the window is free, unknown outcomes and released leases included", () => {
+    const state = stateWith(
+      [1, 2, 3].map((n) => leaseTo("dead", n)),
+      { concurrencyPerEndpoint: 1 }
+    )
+    state.claimed([leaseTo("dead", 4)], STALE_NANOS)
+    const [sent] = sendAll(state)
+    assert.isDefined(sent)
+    state.sendEnded(sent, undefined)
+    assert.isTrue(state.fullEndpoints().has(idOf("dead")))
+    assert.strictEqual(state.takeStale(STALE_NANOS).length, 2)
+    assert.isFalse(state.fullEndpoints().has(idOf("dead")))
+    assert.strictEqual(state.claimQuota().limitFor(idOf("dead")), 3)
+  })
+
+  it("is remembered for a bounded number of endpoints", () => {
+    const state = stateWith([], wide)
+    for (let n = 0; n < 30_000; n++) round(state, `${n}`)
+    assert.strictEqual(state.claimQuota().limitFor(idOf("0")), 4)
+    assert.strictEqual(state.claimQuota().limitFor(idOf("29999")), 8)
+  })
+})
+
+describe("what must be recorded", () => {
+  it("are the outcomes in the order in which sends ended, each once", () => {
+    const state = stateWith([leaseTo("a", 1), leaseTo("b", 2), leaseTo("c", 3)])
+    const outcomes = sendAll(state)
+      .toReversed()
+      .map((lease) => outcomeOf(lease))
+    for (const outcome of outcomes) state.sendEnded(outcome.lease, outcome)
+    assert.deepStrictEqual(state.nextOutcomes(2), outcomes.slice(0, 2))
+    state.recorded(state.nextOutcomes(2), [])
+    assert.deepStrictEqual(state.nextOutcomes(2), outcomes.slice(2))
+    state.rejected()
+    assert.strictEqual(state.unrecorded, 0)
+  })
+
+  it("is counted by result, and what was lost apart", () => {
+    const state = stateWith([1, 2, 3, 4].map((n) => leaseTo(`${n}`, n)))
+    const next: ReadonlyArray<RetryDecision> = [
+      { _tag: "Succeed" },
+      retryAt(1),
+      { _tag: "GiveUp" },
+      { _tag: "DisableEndpoint" }
+    ]
+    const outcomes = sendAll(state).map((lease, n) => outcomeOf(lease, next[n]))
+    for (const outcome of outcomes) state.sendEnded(outcome.lease, outcome)
+    state.recorded(outcomes, outcomes.slice(3))
+    assert.deepStrictEqual(state.attempts, { succeeded: 1, retried: 1, exhausted: 1, leasesLost: 1 })
+  })
+})
+
+describe("when the claim loop wakes", () => {
+  const NOW = 1_000_000
+  const asleepUntil = (state: DispatchState, claimed: number, dueAt: Option.Option<number>) => {
+    state.nextClaim()
+    return state.sleepMillis(claimed, dueAt, NOW)
+  }
+
+  it("is when something is due, and after a minute at the latest", () => {
+    const state = stateWith([])
+    assert.strictEqual(asleepUntil(state, 0, Option.some(NOW + 700)), 700)
+    assert.strictEqual(asleepUntil(state, 0, Option.none()), 60_000)
+  })
+
+  it("is after a second at the latest while leases wait that may become stale", () => {
+    const state = stateWith([leaseTo("a", 1)])
+    assert.strictEqual(asleepUntil(state, 0, Option.none()), 1_000)
+  })
+
+  it("doubles its sleep while the queue calls something due and hands out nothing", () => {
+    const state = stateWith([])
+    const sleeps = Array.from({ length: 10 }, () => asleepUntil(state, 0, Option.some(NOW)))
+    assert.deepStrictEqual(sleeps, [5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000])
+    assert.strictEqual(asleepUntil(state, 1, Option.some(NOW)), 0)
+    assert.strictEqual(asleepUntil(state, 0, Option.some(NOW)), 5)
+  })
+
+  it("is at once for a retry that is due before it would wake, and not for a later one", () => {
+    const state = stateWith([leaseTo("a", 1), leaseTo("b", 2)])
+    const [first, second] = sendAll(state)
+    assert.isDefined(first)
+    assert.isDefined(second)
+    asleepUntil(state, 0, Option.some(NOW + 10_000))
+    const record = (lease: DeliveryLease, dueAt: number) => {
+      const outcome = outcomeOf(lease, retryAt(dueAt))
+      state.sendEnded(lease, outcome)
+      state.recorded([outcome], [])
+    }
+    record(first, NOW + 20_000)
+    assert.isFalse(state.isClaimDue())
+    record(second, NOW + 5_000)
+    assert.isTrue(state.isClaimDue())
+  })
+
+  it("is when a full endpoint has got room, and not for every send that ends", () => {
+    const state = stateWith([1, 2, 3, 4].map((n) => leaseTo("dead", n)))
+    asleepUntil(state, 0, Option.none())
+    const [first, second, third] = sendAll(state)
+    for (const lease of [first, second]) {
+      assert.isDefined(lease)
+      assert.isFalse(state.isClaimDue())
+      state.sendEnded(lease, outcomeOf(lease, retryAt(Number.POSITIVE_INFINITY)))
+    }
+    assert.isTrue(state.isClaimDue())
+    state.nextClaim()
+    assert.isFalse(state.isClaimDue())
+    assert.isDefined(third)
+  })
+
+  it("is, without a free lane, when there is room for a claim", () => {
+    const leases = Array.from({ length: 8 }, (_, n) => leaseTo(`${n}`, n))
+    const state = stateWith(leases)
+    const [first] = sendAll(state)
+    assert.strictEqual(state.nextClaim(), 0)
+    assert.isFalse(state.isClaimDue())
+    assert.isDefined(first)
+    state.sendEnded(first, outcomeOf(first))
+    assert.isTrue(state.isClaimDue())
+    assert.strictEqual(state.nextClaim(), 2)
+  })
+})
+
+const Step = Schema.Struct({
+  does: Schema.Literals(["claim", "send", "succeed", "fail", "break", "record", "release"]),
+  endpoint: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4 }))
+})
+
+describe("a lease", () => {
+  it.prop("is in one place at a time, whatever happens, and limits hold", [Schema.Array(Step)], ([steps]) => {
+    const state = stateWith([])
+    const claimed = new Set<DeliveryLease>()
+    const left: Array<DeliveryLease> = []
+    let now = 0n
+    for (const [index, { does, endpoint }] of steps.entries()) {
+      now += 500_000_000n
+      if (does === "claim") {
+        const quota = Math.min(state.claimQuota().limitFor(idOf(`${endpoint}`)), state.nextClaim())
+        const leases = Array.from({ length: quota }, (_, n) => leaseTo(`${endpoint}`, index * 100 + n, 1 + (n % 2)))
+        for (const lease of leases) claimed.add(lease)
+        state.claimed(leases, now)
+      } else if (does === "send") sendAll(state, now)
+      else if (does === "record") {
+        const group = state.nextOutcomes(3)
+        left.push(...group.map(({ lease }) => lease))
+        state.recorded(group, [])
+      } else if (does === "release") left.push(...state.takeStale(now))
+      else {
+        const lease = state.sendingLeases()[endpoint]
+        if (lease === undefined) continue
+        if (does === "break") left.push(lease)
+        const next: RetryDecision = does === "succeed" ? { _tag: "Succeed" } : retryAt(0)
+        state.sendEnded(lease, does === "break" ? undefined : outcomeOf(lease, next))
+      }
+      const { sending, waiting, unrecorded } = state
+      assert.strictEqual(sending + waiting + unrecorded + left.length, claimed.size)
+      assert.isAtMost(sending, limits.concurrency)
+    }
+    left.push(...state.close(), ...state.sendingLeases(), ...state.nextOutcomes(claimed.size).map(({ lease }) => lease))
+    const tokens = (leases: Iterable<DeliveryLease>) => Array.from(leases, ({ token }) => token).toSorted()
+    assert.deepStrictEqual(tokens(left), tokens(claimed))
+  })
+})

@@ -1,0 +1,30 @@
+import { DEMO_INTERVAL, decideDemoRound } from "@landfall/core/tracking/examples/DemoRound"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { backgroundLoop } from "./BackgroundLoop.ts"
+
+export interface DemoShipmentSettings {
+  /** The most registrations that one transaction sends the demo events to. */
+  readonly limit: number
+  /** Completes when a demo shipment may have been registered, for its first events are due at once. */
+  readonly arrival: Effect.Effect<void>
+}
+
+export const defaultDemoShipmentSettings: DemoShipmentSettings = { limit: 100, arrival: Effect.sleep("1 second") }
+
+/** Sends the events of the demo container to its registrations as they fall due, while the layer lives. */
+export const layer = ({ limit, arrival }: DemoShipmentSettings): Layer.Layer<never, never, ShipmentStore> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const shipments = yield* ShipmentStore
+      const intervalMillis = Duration.toMillis(DEMO_INTERVAL)
+      const step = Effect.gen(function* () {
+        const now = yield* DateTime.now
+        const ran = yield* shipments.runDemoRounds(now, intervalMillis, limit, decideDemoRound(now))
+        if (ran.rounds >= limit) return Duration.zero
+        const dueAt = Option.getOrElse(ran.nextDueAt, () => Number.POSITIVE_INFINITY)
+        return Duration.millis(dueAt - now.epochMilliseconds)
+      })
+      yield* backgroundLoop({ name: "demo shipments", step, wake: arrival })
+    })
+  )

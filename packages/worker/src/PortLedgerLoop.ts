@@ -1,0 +1,37 @@
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
+import { Duration, Effect, Layer } from "effect"
+import { backgroundLoop } from "./BackgroundLoop.ts"
+
+/** Stored port ledgers make the first request for a port as fast as any other. */
+export interface PortLedgerSettings {
+  /** The interval between searches for ledgers that are behind. */
+  readonly interval: Duration.Duration
+  /** A ledger is stored again when it is so many revisions behind; requests read newer port calls one by one. */
+  readonly revisionsBehind: number
+  /** The most ledgers stored between two pauses: other work shares the process and the storage. */
+  readonly limit: number
+  readonly pause: Duration.Duration
+}
+
+export const defaultPortLedgerSettings: PortLedgerSettings = {
+  interval: Duration.seconds(30),
+  revisionsBehind: 50,
+  limit: 10,
+  pause: Duration.millis(200)
+}
+
+/** Stores the ledgers of ports whose port calls have changed, while the layer lives. */
+export const layer = (settings: PortLedgerSettings): Layer.Layer<never, never, PortCallLog | PortCongestion> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const log = yield* PortCallLog
+      const congestion = yield* PortCongestion
+      const step = Effect.gen(function* () {
+        const ports = yield* log.portsWithStaleLedger(settings.revisionsBehind, settings.limit)
+        for (const port of ports) yield* Effect.andThen(congestion.saveLedger(port), Effect.yieldNow)
+        return ports.length < settings.limit ? settings.interval : settings.pause
+      })
+      yield* backgroundLoop({ name: "port ledgers", step })
+    })
+  )

@@ -1,0 +1,57 @@
+import { Prunable, RETENTION_DAYS, Retention } from "@landfall/core/alerts/operations/Retention"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { backgroundLoop } from "./BackgroundLoop.ts"
+import { counted } from "./Counted.ts"
+
+export interface PruningSettings {
+  /** How many days completed messages, hourly figures and tasks are retained. */
+  readonly days: number
+  /** The most rows that one transaction inspects. */
+  readonly limit: number
+  /** The pause after each transaction, in which others have the storage to themselves. */
+  readonly pause: Duration.Duration
+  /** How long after the start the first pass begins. */
+  readonly firstAfter: Duration.Duration
+  /** The interval from the end of a pass to the next. */
+  readonly interval: Duration.Duration
+}
+
+export const defaultPruningSettings: PruningSettings = {
+  days: RETENTION_DAYS,
+  limit: 200,
+  pause: Duration.millis(100),
+  firstAfter: Duration.minutes(1),
+  interval: Duration.hours(1)
+}
+
+/** A pass goes through all that is prunable, one kind after the other. */
+const kinds = Prunable.literals
+const nouns: Record<Prunable, string> = { messages: "message", hours: "hourly figure", tasks: "delivery task" }
+
+/** Prunes one page at each step, and remembers where the next page begins. */
+const pruningSteps = (retention: Retention["Service"], settings: PruningSettings) => {
+  let kindIndex = 0
+  let after = ""
+  let removed = 0
+  return Effect.gen(function* () {
+    const kind = kinds[kindIndex] ?? kinds[0]
+    const before = DateTime.subtract(yield* DateTime.now, { days: settings.days })
+    const pruned = yield* retention.prune(kind, before, after, settings.limit)
+    removed += pruned.removed
+    after = Option.getOrElse(pruned.next, () => "")
+    if (Option.isSome(pruned.next)) return settings.pause
+    if (removed > 0) yield* Effect.logInfo(`Pruned ${counted(removed, nouns[kind])} older than ${settings.days} days.`)
+    removed = 0
+    kindIndex = (kindIndex + 1) % kinds.length
+    return kindIndex === 0 ? settings.interval : Duration.zero
+  })
+}
+
+/** Removes messages, hourly figures and tasks that are older than the retention, while the layer lives. */
+export const layer = (settings: PruningSettings): Layer.Layer<never, never, Retention> =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const step = pruningSteps(yield* Retention, settings)
+      yield* backgroundLoop({ name: "message pruning", start: Effect.sleep(settings.firstAfter), step })
+    })
+  )

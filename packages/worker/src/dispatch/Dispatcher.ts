@@ -1,0 +1,208 @@
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { defaultRetryPolicy, type RetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
+import type { DispatcherHealth } from "@landfall/core/alerts/dispatch/DispatcherHealth"
+import { type DispatchLimits, STALE_CHECK_MILLIS } from "@landfall/core/alerts/dispatch/DispatchRules"
+import { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
+import { type AlertTransport, SEND_DEADLINE_MILLIS } from "@landfall/core/alerts/sending/AlertTransport"
+import { Clock, Context, Effect, Exit, Fiber, FiberSet, Latch, Layer, Option } from "effect"
+import type { Mac } from "effect/crypto"
+import { supervised } from "../BackgroundLoop.ts"
+import { counted } from "../Counted.ts"
+import { makeStorageOutage } from "../StorageOutage.ts"
+import { recordGroup } from "./OutcomeGroup.ts"
+import { makeSender } from "./Sender.ts"
+
+/** All durations in milliseconds. */
+export interface DispatcherSettings extends DispatchLimits {
+  /** The version of Landfall in the `user-agent` header. */
+  readonly version: string
+  /** The most outcomes recorded in one transaction. */
+  readonly groupSize: number
+  /** How long an outcome waits for others to be recorded with it. */
+  readonly groupWaitMillis: number
+  /** When the worker stops: how long sends may take to end, and then the storage to record their outcomes. */
+  readonly graceMillis: number
+  readonly retryPolicy: RetryPolicy
+}
+
+export const defaultDispatcherSettings: Omit<DispatcherSettings, "version"> = {
+  concurrency: 256,
+  concurrencyPerEndpoint: 64,
+  reservedForFirstAttempts: 64,
+  claimBatch: 512,
+  leaseMillis: SEND_DEADLINE_MILLIS + 10_000,
+  groupSize: 512,
+  groupWaitMillis: 50,
+  graceMillis: 5_000,
+  retryPolicy: defaultRetryPolicy
+}
+
+/** What one dispatcher works with. */
+const makeDispatch = Effect.fnUntraced(function* (settings: DispatcherSettings) {
+  const lanes = yield* FiberSet.make<void>()
+  return {
+    settings,
+    state: new DispatchState(settings),
+    queue: yield* DeliveryQueue,
+    outage: makeStorageOutage("delivery"),
+    clock: yield* Clock.Clock,
+    send: yield* makeSender(settings.version, settings.retryPolicy),
+    lanes,
+    fork: yield* FiberSet.runtime(lanes)<Mac.Mac>(),
+    /** `startLanes` is running. */
+    starting: false,
+    /** Opens when a claim is due before the claim loop would wake by itself. */
+    claimDue: Latch.makeUnsafe(),
+    /** Opens when there is an outcome to record. */
+    outcomeReady: Latch.makeUnsafe(),
+    lastClaimAt: Option.none<number>()
+  }
+})
+type Dispatch = Effect.Success<ReturnType<typeof makeDispatch>>
+
+const claimLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
+  const { state, queue, outage, clock, claimDue } = dispatch
+  while (true) {
+    claimDue.closeUnsafe()
+    const stale = state.takeStale(clock.monotonicTimeNanosUnsafe())
+    if (stale.length > 0) yield* outage.persist(queue.release(stale))
+    const size = state.nextClaim()
+    if (size === 0) {
+      yield* Effect.raceFirst(claimDue.await, Effect.sleep(STALE_CHECK_MILLIS))
+      continue
+    }
+    const claimed = yield* outage.persist(claim(dispatch, size))
+    if (claimed === size) continue
+    const nextDueAt = yield* outage.persist(queue.nextDueAt(state.fullEndpoints()))
+    const millis = state.sleepMillis(claimed, nextDueAt, clock.currentTimeMillisUnsafe())
+    if (millis > 0) yield* Effect.raceAllFirst([Effect.sleep(millis), queue.arrival, claimDue.await])
+  }
+})
+
+/** Uninterruptible, so that every lease that the storage has handed out reaches the state. */
+const claim = Effect.fnUntraced(function* (dispatch: Dispatch, size: number) {
+  const { state, queue, clock, settings } = dispatch
+  const startedAt = clock.monotonicTimeNanosUnsafe()
+  const leases = yield* queue.claim(size, settings.leaseMillis, state.claimQuota())
+  dispatch.lastClaimAt = Option.some(clock.currentTimeMillisUnsafe())
+  state.claimed(leases, startedAt)
+  startLanes(dispatch)
+  return leases.length
+}, Effect.uninterruptible)
+
+const nextLease = ({ state, clock }: Dispatch): DeliveryLease | undefined =>
+  state.nextLease(clock.monotonicTimeNanosUnsafe())
+
+/** Starts a lane for each lease that may be sent now. A lane that ends its send at once, within the loop, starts none. */
+const startLanes = (dispatch: Dispatch): void => {
+  if (dispatch.starting) return
+  dispatch.starting = true
+  for (let lease = nextLease(dispatch); lease !== undefined; lease = nextLease(dispatch)) {
+    dispatch.fork(lane(dispatch, lease))
+  }
+  dispatch.starting = false
+}
+
+/** Sends one lease after the other while any may be sent: sends end thousands of times a second, wake-ups would cost more. */
+const lane = Effect.fnUntraced(function* (
+  dispatch: Dispatch,
+  first: DeliveryLease
+): Effect.fn.Return<void, never, Mac.Mac> {
+  const { state, send, outcomeReady } = dispatch
+  for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
+    const sent: Exit.Exit<LeaseOutcome> = yield* Effect.exit(send(lease))
+    if (Exit.isFailure(sent)) {
+      yield* Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause)
+    }
+    state.sendEnded(lease, Exit.isSuccess(sent) ? sent.value : undefined)
+    outcomeReady.openUnsafe()
+    lease = nextLease(dispatch)
+    startLanes(dispatch)
+    wakeClaimLoop(dispatch)
+  }
+})
+
+const wakeClaimLoop = ({ state, claimDue }: Dispatch): void => {
+  if (state.isClaimDue()) claimDue.openUnsafe()
+}
+
+const recordLoop = Effect.fnUntraced(function* (dispatch: Dispatch) {
+  const { state, outcomeReady, settings } = dispatch
+  while (true) {
+    if (state.unrecorded === 0) {
+      outcomeReady.closeUnsafe()
+      yield* outcomeReady.await
+    }
+    if (state.unrecorded < settings.groupSize) yield* Effect.sleep(settings.groupWaitMillis)
+    yield* recordGroup(dispatch, settings.groupSize)
+    wakeClaimLoop(dispatch)
+  }
+})
+
+const recordAll = Effect.fnUntraced(function* (dispatch: Dispatch) {
+  while (dispatch.state.unrecorded > 0) yield* recordGroup(dispatch, dispatch.settings.groupSize)
+})
+
+const release = ({ queue, outage }: Dispatch, leases: ReadonlyArray<DeliveryLease>) =>
+  leases.length === 0 ? Effect.void : outage.persist(queue.release(leases))
+
+/** Claims nothing more, lets sends end for the grace, records their outcomes and gives every other lease back. */
+const stop = Effect.fnUntraced(function* (
+  dispatch: Dispatch,
+  claiming: Fiber.Fiber<never>,
+  recording: Fiber.Fiber<never>
+) {
+  const { state, lanes, settings } = dispatch
+  const withinGrace = (work: Effect.Effect<void>) =>
+    Effect.timeoutOption(Effect.interruptible(work), settings.graceMillis)
+  const releaseWithinGrace = Effect.fnUntraced(function* (leases: ReadonlyArray<DeliveryLease>) {
+    if (Option.isSome(yield* withinGrace(release(dispatch, leases)))) return
+    const what = counted(leases.length, "lease")
+    yield* Effect.logWarning(`Storage did not release ${what} in time; their deliveries are sent when the leases end.`)
+  })
+
+  yield* Fiber.interrupt(claiming)
+  yield* releaseWithinGrace(state.close())
+  yield* withinGrace(FiberSet.awaitEmpty(lanes))
+  yield* FiberSet.clear(lanes)
+  yield* releaseWithinGrace(state.sendingLeases())
+  yield* Fiber.interrupt(recording)
+  if (Option.isSome(yield* withinGrace(recordAll(dispatch)))) return
+  const what = counted(state.unrecorded, "outcome")
+  yield* Effect.logWarning(`Storage did not record ${what} in time; their deliveries are sent again.`)
+})
+
+const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {
+  const dispatch = yield* makeDispatch(settings)
+  const claiming = yield* Effect.forkScoped(supervised("delivery claims", claimLoop(dispatch)))
+  const recording = yield* Effect.forkScoped(supervised("delivery outcomes", recordLoop(dispatch)))
+  yield* Effect.addFinalizer(() => stop(dispatch, claiming, recording))
+  const { state, outage } = dispatch
+  const health = Effect.sync(
+    (): DispatcherHealth => ({
+      lastClaimAt: dispatch.lastClaimAt,
+      storageUnavailableSince: outage.since(),
+      inFlight: state.sending,
+      waiting: state.waiting,
+      unrecorded: state.unrecorded,
+      attempts: state.attempts
+    })
+  )
+  return DeliveryDispatcher.of({ health })
+})
+
+/**
+ * Sends what is due while its layer lives: leases deliveries, signs and sends them through the transport, and records the
+ * outcomes in groups. What is in hand and what comes next is decided by `DispatchState`.
+ */
+export class DeliveryDispatcher extends Context.Service<
+  DeliveryDispatcher,
+  {
+    readonly health: Effect.Effect<DispatcherHealth>
+  }
+>()("@landfall/worker/dispatch/Dispatcher/DeliveryDispatcher") {
+  static readonly layer = (
+    settings: DispatcherSettings
+  ): Layer.Layer<DeliveryDispatcher, never, DeliveryQueue | AlertTransport | Mac.Mac> =>
+    Layer.effect(DeliveryDispatcher, make(settings))
+}

@@ -1,0 +1,57 @@
+import type { DeliveryQueue, LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import type { DispatchState } from "@landfall/core/alerts/dispatch/DispatchState"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import { Effect } from "effect"
+import type { StorageOutage } from "../StorageOutage.ts"
+
+/** How often a group is tried that the storage rejects, before it is halved to find the outcome at fault. */
+const ATTEMPTS = 5
+
+interface Recording {
+  readonly state: DispatchState
+  readonly queue: DeliveryQueue["Service"]
+  readonly outage: StorageOutage
+}
+
+const nameOf = ({ lease }: LeaseOutcome): string => `${lease.messageId} to ${lease.endpointId}`
+
+const logLost = (lost: ReadonlyArray<LeaseOutcome>) =>
+  Effect.logWarning(
+    `Outcomes not recorded because their leases had ended (${lost.length}): ${lost.map(nameOf).join(", ")}.`
+  )
+
+const logRejected = (outcome: LeaseOutcome, error: StorageError) =>
+  Effect.logError(
+    `Storage rejects the outcome of ${nameOf(outcome)}; the delivery is sent again when its lease ends.`,
+    error
+  )
+
+/** Uninterruptible: outcomes leave the state if and only if the storage has recorded them. */
+const record = ({ state, queue }: Recording, group: ReadonlyArray<LeaseOutcome>) =>
+  queue.record(group).pipe(
+    Effect.tap((lost) => {
+      state.recorded(group, lost)
+      return lost.length > 0 ? logLost(lost) : Effect.void
+    }),
+    Effect.uninterruptible
+  )
+
+/**
+ * Records the oldest outcomes, `size` at most, in one transaction; waits while the storage is unavailable. A group that
+ * the storage rejects is halved until the outcome at fault is alone; that one is logged and dropped.
+ */
+export const recordGroup = (recording: Recording, size: number, attempts = ATTEMPTS): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { state, outage } = recording
+    const group = state.nextOutcomes(size)
+    return Effect.catch(Effect.asVoid(outage.persistUnlessFault(record(recording, group), attempts)), (error) => {
+      const [head, ...others] = group
+      if (head === undefined) return Effect.void
+      if (others.length === 0) {
+        state.rejected()
+        return logRejected(head, error)
+      }
+      const half = Math.ceil(group.length / 2)
+      return Effect.andThen(recordGroup(recording, half, 1), recordGroup(recording, group.length - half, 1))
+    })
+  })

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
+import * as DemoShipmentLoop from "@landfall/worker/DemoShipmentLoop"
+import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { unusedShipments } from "./support/UnusedShipments.ts"
+
+const HOUR = 3_600_000
+
+/** Registrations of the demo container with their next rounds, behaving as `runDemoRounds` promises. */
+const demoStore = () => {
+  const due: Array<number> = []
+  const ran: Array<number> = []
+  let down = false
+  const fault = new StorageError({ operation: "ShipmentStore.runDemoRounds", reason: "unavailable", cause: "down" })
+  const store = ShipmentStore.of({
+    ...unusedShipments,
+    runDemoRounds: (now, intervalMillis, limit) =>
+      Effect.gen(function* () {
+        if (down) return yield* fault
+        let rounds = 0
+        for (const [index, at] of due.entries()) {
+          if (at > now.epochMilliseconds || rounds === limit) continue
+          rounds++
+          ran.push(now.epochMilliseconds)
+          due[index] =
+            at + intervalMillis > now.epochMilliseconds ? at + intervalMillis : now.epochMilliseconds + intervalMillis
+        }
+        return { rounds, nextDueAt: due.length === 0 ? Option.none() : Option.some(Math.min(...due)) }
+      })
+  })
+  const register = Effect.map(Clock.currentTimeMillis, (now) => void due.push(now))
+  const setDown = (value: boolean) => {
+    down = value
+  }
+  return { ran, register, layer: Layer.succeed(ShipmentStore, store), setDown }
+}
+
+const settings = DemoShipmentLoop.defaultDemoShipmentSettings
+
+/** Nobody registers anything while these run. */
+const undisturbed: DemoShipmentLoop.DemoShipmentSettings = { ...settings, arrival: Effect.never }
+
+const quiet = Logger.layer([])
+
+describe("the demo shipment loop", () => {
+  it.effect("run at once and then every 6 hours", () => {
+    const demo = demoStore()
+    return Effect.gen(function* () {
+      yield* demo.register
+      yield* TestClock.adjust("24 hours")
+      assert.deepStrictEqual(demo.ran, [0, 6 * HOUR, 12 * HOUR, 18 * HOUR, 24 * HOUR])
+    }).pipe(Effect.provide(DemoShipmentLoop.layer(undisturbed).pipe(Layer.provide(demo.layer))))
+  })
+
+  it.effect("begin within a second of a registration", () => {
+    const demo = demoStore()
+    return Effect.gen(function* () {
+      yield* TestClock.adjust(60_300)
+      yield* demo.register
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(demo.ran.length, 1)
+    }).pipe(Effect.provide(DemoShipmentLoop.layer(settings).pipe(Layer.provide(demo.layer))))
+  })
+
+  it.effect("begin at once when a registration is told", () => {
+    const demo = demoStore()
+    const told = Latch.makeUnsafe()
+    const arrival = Effect.andThen(told.await, told.close)
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
+      yield* demo.register
+      yield* told.open
+      yield* TestClock.adjust(0)
+      assert.deepStrictEqual(demo.ran, [HOUR])
+    }).pipe(Effect.provide(DemoShipmentLoop.layer({ ...settings, arrival }).pipe(Layer.provide(demo.layer))))
+  })
+
+  it.effect("all run when more are due than fit into one transaction", () => {
+    const demo = demoStore()
+    return Effect.gen(function* () {
+      for (let n = 0; n < 25; n++) yield* demo.register
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(demo.ran.length, 25)
+    }).pipe(Effect.provide(DemoShipmentLoop.layer({ ...settings, limit: 10 }).pipe(Layer.provide(demo.layer))))
+  })
+
+  it.effect("go on by themselves after the storage was away", () => {
+    const demo = demoStore()
+    return Effect.gen(function* () {
+      yield* demo.register
+      yield* TestClock.adjust("1 hour")
+      demo.setDown(true)
+      yield* TestClock.adjust("10 hours")
+      assert.deepStrictEqual(demo.ran, [0])
+      demo.setDown(false)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(demo.ran.length, 2)
+    }).pipe(Effect.provide(DemoShipmentLoop.layer(undisturbed).pipe(Layer.provide(demo.layer))), Effect.provide(quiet))
+  })
+})

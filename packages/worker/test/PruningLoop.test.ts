@@ -1,0 +1,86 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import * as PruningLoop from "@landfall/worker/PruningLoop"
+import { Clock, Effect, Layer, Logger, Option } from "effect"
+import { TestClock } from "effect/testing"
+
+const DAY = 86_400_000
+const quiet = Logger.layer([])
+
+interface Step {
+  readonly at: number
+  readonly what: Prunable
+  readonly before: number
+  readonly after: string
+}
+
+/** A store in which a pass over the messages takes three steps, and one over anything else one. */
+const steppedStore = () => {
+  const steps: Array<Step> = []
+  let down = false
+  const fault = new StorageError({ operation: "Retention.prune", reason: "unavailable", cause: "down" })
+  const retention = Retention.of({
+    prune: (what, before, after) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        if (down) return Effect.fail(fault)
+        steps.push({ at, what, before: before.epochMilliseconds, after })
+        const next = what === "messages" && after.length < 2 ? Option.some(`${after}x`) : Option.none()
+        return Effect.succeed({ removed: 1, next })
+      })
+  })
+  const setDown = (value: boolean) => {
+    down = value
+  }
+  return { steps, layer: Layer.succeed(Retention, retention), setDown }
+}
+
+const pruning = (store: ReturnType<typeof steppedStore>) =>
+  PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: 30 }).pipe(Layer.provide(store.layer))
+
+describe("the pruning loop", () => {
+  it.effect("goes through everything in steps with rests between, each from where the last one left off", () => {
+    const store = steppedStore()
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(store.steps, [])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(
+        store.steps.map(({ at, what, after }) => [at, what, after]),
+        [
+          [60_000, "messages", ""],
+          [60_100, "messages", "x"],
+          [60_200, "messages", "xx"],
+          [60_200, "hours", ""],
+          [60_200, "tasks", ""]
+        ]
+      )
+    }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
+  })
+
+  it.effect("begins anew every hour, and keeps as many days as it is told", () => {
+    const store = steppedStore()
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("3 hours")
+      const passes = store.steps.filter(({ what, after }) => what === "messages" && after === "")
+      assert.strictEqual(passes.length, 3)
+      for (const { at, before } of passes) assert.strictEqual(at - before, 30 * DAY)
+    }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
+  })
+
+  it.effect("goes on by itself after the storage was away, where it was", () => {
+    const store = steppedStore()
+    return Effect.gen(function* () {
+      yield* TestClock.adjust(60_050)
+      store.setDown(true)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(store.steps.length, 1)
+      store.setDown(false)
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(
+        store.steps.map(({ after }) => after),
+        ["", "x", "xx", "", ""]
+      )
+    }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
+  })
+})

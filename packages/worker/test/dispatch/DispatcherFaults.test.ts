@@ -1,0 +1,261 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type DeliveryLease, DeliveryQueue, type LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { StorageError } from "@landfall/core/faults/StorageError"
+import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
+import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  addEndpoint,
+  answer,
+  attempts,
+  exactSettings,
+  memoryLayer,
+  post,
+  type ScriptedTransport,
+  scriptedTransport,
+  settle,
+  states
+} from "../support/Deliveries.ts"
+
+type Queue = DeliveryQueue["Service"]
+
+/** Keeps what was logged at warning or above. */
+const logged = () => {
+  const lines: Array<string> = []
+  const logger = Logger.make(({ logLevel, message }) => {
+    if (logLevel === "Warn" || logLevel === "Error") lines.push(String(Array.isArray(message) ? message[0] : message))
+  })
+  return { lines, layer: Logger.layer([logger]) }
+}
+
+/** Starts a worker in a scope of its own, so that a test can stop it, on a queue that `change` may have spoilt. */
+const start = (
+  transport: ScriptedTransport,
+  change: (queue: Queue) => Queue = (queue) => queue,
+  settings = exactSettings
+) =>
+  Effect.gen(function* () {
+    const queue = yield* DeliveryQueue
+    const scope = yield* Scope.make()
+    const layer = DeliveryDispatcher.layer(settings).pipe(
+      Layer.provide(transport.layer),
+      Layer.provide(Layer.succeed(DeliveryQueue, change(queue)))
+    )
+    const context = yield* Layer.buildWithScope(layer, scope)
+    return { dispatcher: Context.get(context, DeliveryDispatcher), stop: Scope.close(scope, Exit.void) }
+  })
+
+/** Stops a worker while the clock goes on. */
+const stopWithin = (stop: Effect.Effect<void>, duration: `${number} seconds`) =>
+  Effect.all([stop, TestClock.adjust(duration)], { concurrency: "unbounded", discard: true })
+
+const answersAfter = (duration: `${number} seconds`) =>
+  scriptedTransport(() => Effect.delay(Effect.succeed(answer(200)), duration))
+
+const away = new StorageError({ operation: "DeliveryQueue.claim", reason: "unavailable", cause: new Error("down") })
+const broken = new StorageError({ operation: "DeliveryQueue.record", reason: "fault", cause: new Error("refused") })
+
+describe("a stopping worker", () => {
+  it.effect("lets sends end and records them, and claims nothing more", () => {
+    const transport = answersAfter("3 seconds")
+    return Effect.gen(function* () {
+      const endpoint = yield* addEndpoint(1)
+      const worker = yield* start(transport)
+      yield* post(1, endpoint)
+      yield* settle
+      const afterStop = Effect.all([post(2, endpoint), post(3, endpoint), TestClock.adjust("10 seconds")])
+      yield* Effect.all([worker.stop, afterStop], { concurrency: "unbounded" })
+      assert.strictEqual(transport.seen.length, 1)
+      assert.deepStrictEqual(yield* states, ["Succeeded", "Pending", "Pending"])
+    }).pipe(Effect.provide(memoryLayer))
+  })
+
+  it.effect("gives back what it cannot end within the grace, due at once and without an attempt", () => {
+    const transport = answersAfter("10 seconds")
+    return Effect.gen(function* () {
+      const worker = yield* start(transport)
+      yield* post(1, yield* addEndpoint(1))
+      yield* settle
+      yield* stopWithin(worker.stop, "5 seconds")
+      assert.deepStrictEqual(yield* states, ["Pending"])
+      assert.deepStrictEqual(yield* attempts, [])
+
+      const next = answersAfter("0 seconds")
+      yield* start(next)
+      yield* settle
+      assert.deepStrictEqual(yield* states, ["Succeeded"])
+      assert.strictEqual(
+        next.seen[0]?.outgoing.headers["webhook-id"],
+        transport.seen[0]?.outgoing.headers["webhook-id"]
+      )
+    }).pipe(Effect.provide(memoryLayer))
+  })
+
+  it.effect("gives back at once what it has leased and not begun", () => {
+    const transport = scriptedTransport((_, number) =>
+      Effect.delay(Effect.succeed(answer(200)), number <= 20 ? 1 : "4 seconds")
+    )
+    return Effect.gen(function* () {
+      const endpoint = yield* addEndpoint(1)
+      for (let n = 0; n < 100; n++) yield* post(n, endpoint)
+      const worker = yield* start(transport, undefined, { ...exactSettings, concurrency: 4, claimBatch: 32 })
+      yield* settle
+      const health = yield* worker.dispatcher.health
+      assert.strictEqual(health.inFlight, 4)
+      assert.isAbove(health.waiting, 0)
+      yield* stopWithin(worker.stop, "5 seconds")
+      const tags = yield* states
+      assert.strictEqual(tags.filter((tag) => tag === "Succeeded").length, transport.seen.length)
+      assert.strictEqual(tags.filter((tag) => tag === "Pending").length, 100 - transport.seen.length)
+    }).pipe(Effect.provide(memoryLayer))
+  })
+})
+
+describe("a worker that dies", () => {
+  it.effect("leaves a delivery that another sends again, with the same id, when the lease has ended", () => {
+    const dying = scriptedTransport(() => Effect.never)
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    return Effect.gen(function* () {
+      yield* post(1, yield* addEndpoint(1))
+      // Killed: it never records, releases or claims again.
+      yield* start(dying, (queue) => ({
+        ...queue,
+        record: () => Effect.never,
+        release: () => Effect.void,
+        arrival: Effect.never,
+        nextDueAt: () => Effect.never
+      }))
+      yield* settle
+      yield* start(transport)
+      yield* TestClock.adjust("24 seconds")
+      assert.strictEqual(transport.seen.length, 0)
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(transport.seen[0]?.at, 25_000)
+      assert.strictEqual(
+        transport.seen[0]?.outgoing.headers["webhook-id"],
+        dying.seen[0]?.outgoing.headers["webhook-id"]
+      )
+      assert.deepStrictEqual(yield* states, ["Succeeded"])
+    }).pipe(Effect.provide(memoryLayer))
+  })
+
+  it.effect("cannot record when its lease was taken over, and says so", () => {
+    const log = logged()
+    const frozen = answersAfter("30 seconds")
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    return Effect.gen(function* () {
+      yield* post(1, yield* addEndpoint(1))
+      const worker = yield* start(frozen, (queue) => ({
+        ...queue,
+        arrival: Effect.never,
+        nextDueAt: () => Effect.never
+      }))
+      yield* settle
+      yield* start(transport)
+      yield* TestClock.adjust("40 seconds")
+      assert.strictEqual(transport.seen.length, 1)
+      assert.strictEqual((yield* attempts).length, 1)
+      assert.strictEqual((yield* worker.dispatcher.health).attempts.leasesLost, 1)
+      assert.match(log.lines.join("\n"), /Outcomes not recorded because their leases had ended \(1\)/)
+    }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
+  })
+})
+
+describe("a storage that is away", () => {
+  it.effect("stops nothing for good, loses nothing and is logged once per outage", () => {
+    const log = logged()
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    let down = false
+    const fails = <A>(effect: Effect.Effect<A, StorageError>) =>
+      Effect.suspend(() => (down ? Effect.fail(away) : effect))
+    return Effect.gen(function* () {
+      const endpoint = yield* addEndpoint(1)
+      const worker = yield* start(transport, (queue) => ({
+        claim: (limit, lease) => fails(queue.claim(limit, lease)),
+        record: (outcomes) => fails(queue.record(outcomes)),
+        release: (leases) => fails(queue.release(leases)),
+        nextDueAt: (without) => fails(queue.nextDueAt(without)),
+        arrival: queue.arrival
+      }))
+      yield* post(1, endpoint)
+      yield* TestClock.adjust(1)
+      assert.strictEqual(transport.seen.length, 1)
+      down = true
+      yield* post(2, endpoint)
+      yield* TestClock.adjust("10 minutes")
+      const health = yield* worker.dispatcher.health
+      assert.strictEqual(health.unrecorded, 1)
+      assert.strictEqual(health.storageUnavailableSince._tag, "Some")
+      assert.strictEqual(log.lines.length, 1)
+
+      down = false
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* worker.dispatcher.health).storageUnavailableSince._tag, "None")
+      assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 2)
+      assert.strictEqual((yield* attempts).length, 2)
+    }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
+  })
+
+  it.effect("is asked no more than a few times a second", () => {
+    let asked = 0
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    return Effect.gen(function* () {
+      yield* start(transport, (queue) => ({
+        ...queue,
+        claim: () =>
+          Effect.suspend(() => {
+            asked++
+            return Effect.fail(away)
+          })
+      }))
+      yield* TestClock.adjust("10 minutes")
+      assert.isBelow(asked, 10 * 60)
+      assert.isAbove(asked, 100)
+    }).pipe(Effect.provide(memoryLayer), Effect.provide(logged().layer))
+  })
+})
+
+describe("an outcome that the storage refuses", () => {
+  const poisoned =
+    (isPoison: (lease: DeliveryLease) => boolean) =>
+    (queue: Queue): Queue => ({
+      ...queue,
+      record: (outcomes: ReadonlyArray<LeaseOutcome>) =>
+        outcomes.some(({ lease }) => isPoison(lease)) ? Effect.fail(broken) : queue.record(outcomes)
+    })
+
+  it.effect("holds up no other outcome, is logged, and its delivery is sent again", () => {
+    const log = logged()
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    return Effect.gen(function* () {
+      const endpoint = yield* addEndpoint(1)
+      const ids: Array<string> = []
+      for (let n = 0; n < 40; n++) ids.push((yield* post(n, endpoint)).id)
+      const poison = ids[17]
+      yield* start(
+        transport,
+        poisoned((lease) => lease.messageId === poison && lease.attempt === 1 && transport.seen.length < 41)
+      )
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 39)
+      assert.match(log.lines.join("\n"), new RegExp(`rejects the outcome of ${poison}`))
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 40)
+    }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
+  })
+
+  it.effect("does not stop a worker when the adapter itself breaks off", () => {
+    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    let defects = 3
+    return Effect.gen(function* () {
+      yield* start(transport, (queue) => ({
+        ...queue,
+        claim: (limit, lease) =>
+          Effect.suspend(() => (defects-- > 0 ? Effect.die("a bug in the adapter") : queue.claim(limit, lease)))
+      }))
+      yield* post(1, yield* addEndpoint(1))
+      yield* TestClock.adjust("30 seconds")
+      assert.deepStrictEqual(yield* states, ["Succeeded"])
+    }).pipe(Effect.provide(memoryLayer), Effect.provide(logged().layer))
+  })
+})
