@@ -2,18 +2,19 @@ import { eventCatalogue } from "../../packages/core/src/catalogue/EventCatalogue
 
 const HEAD = `# Event types
 
-What can be told to an endpoint, with one example each, made by the same rules as real alerts from one example journey. The JSON
-Schema of each body is answered by \`GET /webhook/api/v1/event-types\`. This page is written by \`npm run docs:event-types\`.
+Every event type that an endpoint can receive, with one example each. The rules that emit real alerts make the examples from
+one example journey. \`GET /webhook/api/v1/event-types\` returns the JSON Schema of each body. \`npm run docs:event-types\`
+writes this page.
 
 `
 
 const SECTIONS = [
-  ["catalogue", "The catalogue", "These 33 are sent to every endpoint that names no `filterTypes`."],
-  ["opt-in", "Opt-in types", "These are sent to the endpoints alone that name them in `filterTypes`."],
+  ["catalogue", "The catalogue", "An endpoint without `filterTypes` receives these 33 types."],
+  ["opt-in", "Opt-in types", "Only endpoints that name these types in `filterTypes` receive them."],
   [
     "operational",
     "Operational types",
-    "What the service says of its own deliveries, to the endpoints alone that name these types in `filterTypes`."
+    "These types are about the service's own deliveries. Only endpoints that name them in `filterTypes` receive them."
   ]
 ]
 
@@ -23,10 +24,10 @@ const entryOf = ({ type, description, example }) =>
 /** The page `docs/event-types.md`. */
 export const eventTypesPage = () => {
   const entries = eventCatalogue()
-  const sections = SECTIONS.map(([family, title, words]) => {
-    const own = entries.filter((entry) => entry.family === family)
-    const index = own.map(({ type, description }) => `| \`${type}\` | ${description} |`).join("\n")
-    return `## ${title}\n\n${words}\n\n| type | it says |\n|---|---|\n${index}\n\n${own.map(entryOf).join("\n")}`
+  const sections = SECTIONS.map(([family, title, introduction]) => {
+    const listed = entries.filter((entry) => entry.family === family)
+    const index = listed.map(({ type, description }) => `| \`${type}\` | ${description} |`).join("\n")
+    return `## ${title}\n\n${introduction}\n\n| type | description |\n|---|---|\n${index}\n\n${listed.map(entryOf).join("\n")}`
   })
   return HEAD + sections.join("\n")
 }

@@ -1,5 +1,5 @@
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
-import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"

@@ -2,14 +2,9 @@ import { IdempotencyKey } from "@landfall/core/accounts/Idempotency"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import { CustomRetryPolicy } from "@landfall/core/alerts/delivery/RetryPolicy"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
+import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { ApplicationId } from "@landfall/core/alerts/endpoints/Application"
-import {
-  EndpointDescription,
-  EndpointUrl,
-  FilterTypes,
-  Metadata,
-  SubscribableEventType
-} from "@landfall/core/alerts/endpoints/Endpoint"
+import { EndpointDescription, EndpointUrl, FilterTypes, Metadata } from "@landfall/core/alerts/endpoints/Endpoint"
 import { MessageId } from "@landfall/core/alerts/Message"
 import { CustomHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { SigningSecretText } from "@landfall/core/alerts/sending/SigningSecret"

@@ -1,4 +1,4 @@
-import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"

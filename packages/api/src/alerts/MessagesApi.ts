@@ -1,5 +1,5 @@
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
-import { SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/EventType"
 import { SkipReason } from "@landfall/core/alerts/Message"
 import { DeliveryStatus } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"

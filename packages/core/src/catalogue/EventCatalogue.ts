@@ -1,34 +1,30 @@
-import { DateTime, JsonSchema, Schema } from "effect"
+import { DateTime, JsonSchema, Layer, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { EndpointId } from "../alerts/EndpointId.ts"
-import { CONGESTION_THRESHOLD_EVENT, isDefaultEventType, MilestoneType } from "../alerts/EventType.ts"
-import { SubscribableEventType } from "../alerts/endpoints/Endpoint.ts"
 import {
-  DeliveryExhaustedData,
-  EndpointDisabledData,
-  EndpointFailingData
-} from "../alerts/endpoints/OperationalData.ts"
-import { isOperationalEventType } from "../alerts/endpoints/OperationalEvent.ts"
+  ADDED_TO_ENDPOINT,
+  CONGESTION_THRESHOLD_EVENT,
+  describeEventType,
+  type EventFamily,
+  eventFamilyOf,
+  isDateChangedType,
+  isMilestoneType,
+  isOperationalEventType,
+  isOptInEventType,
+  SubscribableEventType
+} from "../alerts/EventType.ts"
+import { EventExamples } from "../alerts/endpoints/ExampleAlerts.ts"
+import { OPERATIONAL_DATA } from "../alerts/endpoints/OperationalData.ts"
+import { exampleOperationalData } from "../alerts/endpoints/OperationalEvent.ts"
 import { renderBody } from "../alerts/Message.ts"
-import { ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
+import { exampleThresholdData, ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
+import { instantOf } from "../time/Instant.ts"
 import { IsoDateTime } from "../time/IsoDateTime.ts"
-import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/AlertData.ts"
-import {
-  MilestoneRetractedData,
-  RouteChangedData,
-  ShipmentCompletedData,
-  ShipmentInErrorData,
-  ShipmentRolledData,
-  ShipmentStaleData,
-  VesselChangedData
-} from "../tracking/changes/OptInData.ts"
-import { describeEventType } from "./EventDescriptions.ts"
-import { exampleAlert } from "./ExampleData.ts"
+import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/MilestoneData.ts"
+import { OPT_IN_EVENTS } from "../tracking/changes/OptInEvents.ts"
+import { exampleAlertData, exampleShipment } from "../tracking/examples/ExampleAlertData.ts"
 
-/** Who is sent a type: whoever names no filter, or those alone who name it. */
-export type EventFamily = "catalogue" | "opt-in" | "operational"
-
-/** One type of event: who is sent it, what it means, what its body looks like, and one such body. */
+/** One event type: who receives it, what it means, the schema of its body, and an example body. */
 export interface CatalogueEntry {
   readonly type: SubscribableEventType
   readonly family: EventFamily
@@ -38,70 +34,57 @@ export interface CatalogueEntry {
   readonly example: unknown
 }
 
-const isMilestone = Schema.is(MilestoneType)
-
-const dataSchema = (type: SubscribableEventType) => {
-  if (isMilestone(type)) return MilestoneData
+/** The schema of `data` of a type. A declared type without a schema does not compile. */
+const dataSchema = (type: SubscribableEventType): Schema.Top => {
+  if (isMilestoneType(type)) return MilestoneData
+  if (isDateChangedType(type)) return DateChangeData
+  if (isOptInEventType(type)) return OPT_IN_EVENTS[type].schema
+  if (isOperationalEventType(type)) return OPERATIONAL_DATA[type]
   switch (type) {
-    case "shipment.added.to.endpoint":
+    case ADDED_TO_ENDPOINT:
       return AddedData
-    case "shipment.route.changed":
-      return RouteChangedData
-    case "shipment.vessel.changed":
-      return VesselChangedData
-    case "shipment.rolled":
-      return ShipmentRolledData
-    case "shipment.milestone.retracted":
-      return MilestoneRetractedData
-    case "shipment.completed":
-      return ShipmentCompletedData
-    case "shipment.stale":
-      return ShipmentStaleData
-    case "shipment.in.error":
-      return ShipmentInErrorData
     case CONGESTION_THRESHOLD_EVENT:
       return ThresholdData
-    case "endpoint.failing":
-      return EndpointFailingData
-    case "endpoint.disabled":
-      return EndpointDisabledData
-    case "delivery.exhausted":
-      return DeliveryExhaustedData
-    default:
-      return DateChangeData
   }
 }
 
-/** The schema of a body of this type, as it is sent. */
-export const bodySchema = (type: SubscribableEventType) =>
-  Schema.Struct({ type: Schema.Literal(type), timestamp: IsoDateTime, data: dataSchema(type) })
+/** The `data` of an example event of a type, addressed to an endpoint. */
+export const exampleData = (
+  type: SubscribableEventType,
+  accountId: AccountId,
+  endpointId: EndpointId,
+  now: DateTime.Utc
+): unknown => {
+  if (isOperationalEventType(type)) return exampleOperationalData(type, endpointId, now.epochMilliseconds)
+  if (type === CONGESTION_THRESHOLD_EVENT) return exampleThresholdData(now)
+  return exampleAlertData(exampleShipment(accountId, now), type, 1, instantOf(now))
+}
+
+/** The port through which endpoints are sent examples, implemented by the catalogue. */
+export const examplesLayer = Layer.succeed(EventExamples, EventExamples.of({ dataOf: exampleData }))
 
 const jsonSchemaOf = (type: SubscribableEventType): Readonly<Record<string, unknown>> => {
-  const { schema, definitions } = Schema.toJsonSchemaDocument(bodySchema(type))
+  const body = Schema.Struct({ type: Schema.Literal(type), timestamp: IsoDateTime, data: dataSchema(type) })
+  const { schema, definitions } = Schema.toJsonSchemaDocument(body)
   const defs = Object.keys(definitions).length === 0 ? {} : { $defs: definitions }
   return { $schema: JsonSchema.META_SCHEMA_URI_DRAFT_2020_12, ...schema, ...defs }
 }
 
-const familyOf = (type: SubscribableEventType): EventFamily => {
-  if (isDefaultEventType(type)) return "catalogue"
-  return isOperationalEventType(type) ? "operational" : "opt-in"
-}
-
-/** When the examples of the catalogue are sent: always the same ones. */
+/** The examples of the catalogue have a fixed date, so that the catalogue is always the same. */
 const EXAMPLE_TIME = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const EXAMPLE_ACCOUNT = AccountId.make("acc_example")
 const EXAMPLE_ENDPOINT = EndpointId.make("ep_example")
 
 const exampleBody = (type: SubscribableEventType): unknown => {
-  const data = exampleAlert(type, EXAMPLE_ACCOUNT, EXAMPLE_ENDPOINT, EXAMPLE_TIME)
+  const data = exampleData(type, EXAMPLE_ACCOUNT, EXAMPLE_ENDPOINT, EXAMPLE_TIME)
   return JSON.parse(renderBody(type, EXAMPLE_TIME, data))
 }
 
-/** Every type of event: the catalogue first, then what is opt-in, then what the service says of its own deliveries. */
+/** Every event type: the catalogue first, then the opt-in types, then the operational types. */
 export const eventCatalogue = (): ReadonlyArray<CatalogueEntry> =>
   SubscribableEventType.literals.map((type) => ({
     type,
-    family: familyOf(type),
+    family: eventFamilyOf(type),
     description: describeEventType(type),
     schema: jsonSchemaOf(type),
     example: exampleBody(type)

@@ -4,7 +4,7 @@ import { Applications } from "@landfall/core/alerts/endpoints/Applications"
 import { Endpoints } from "@landfall/core/alerts/endpoints/Endpoints"
 import { ExampleAlerts } from "@landfall/core/alerts/endpoints/ExampleAlerts"
 import { RETENTION_DAYS } from "@landfall/core/alerts/operations/Retention"
-import * as ExampleData from "@landfall/core/catalogue/ExampleData"
+import { examplesLayer } from "@landfall/core/catalogue/EventCatalogue"
 import { Co2Calculator } from "@landfall/core/co2/Co2Calculator"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { CongestionThresholds } from "@landfall/core/congestion/thresholds/CongestionThresholds"
@@ -49,8 +49,8 @@ const serviceLayer = Layer.mergeAll(
   ApiKeys.layer,
   Applications.layer,
   Co2Calculator.layer.pipe(Layer.provideMerge(Sea.layer)),
-  Endpoints.layer.pipe(Layer.provide(ExampleData.layer)),
-  ExampleAlerts.layer.pipe(Layer.provide(ExampleData.layer)),
+  Endpoints.layer.pipe(Layer.provide(examplesLayer)),
+  ExampleAlerts.layer.pipe(Layer.provide(examplesLayer)),
   CongestionThresholds.layer.pipe(Layer.provideMerge(PortCongestion.layer)),
   Shipments.layer(DEFAULT_TARIFF).pipe(Layer.provide(DcsaDecoder.layer)),
   UsageMeter.layer

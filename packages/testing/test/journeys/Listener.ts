@@ -1,4 +1,5 @@
-import { type Endpoint, SubscribableEventType } from "@landfall/core/alerts/endpoints/Endpoint"
+import { SubscribableEventType } from "@landfall/core/alerts/EventType"
+import type { Endpoint } from "@landfall/core/alerts/endpoints/Endpoint"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import { decideOnReview } from "@landfall/core/tracking/changes/ReviewDecision"
 import { decideOnEvents, decideOnRegistration } from "@landfall/core/tracking/changes/ShipmentDecisions"

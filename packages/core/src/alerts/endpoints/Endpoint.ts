@@ -7,17 +7,16 @@ import { RateLimit } from "../delivery/RateLimit.ts"
 import { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
 import {
-  CONGESTION_THRESHOLD_EVENT,
   DefaultEventType,
   isDefaultEventType,
   isShipmentEventType,
-  ShipmentEventType
+  type ShipmentEventType,
+  SubscribableEventType
 } from "../EventType.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
 import { ThresholdHours } from "../ThresholdHours.ts"
 import { ApplicationId } from "./Application.ts"
-import { OperationalEventType } from "./OperationalEvent.ts"
 
 const MAX_URL_LENGTH = 2048
 
@@ -40,14 +39,6 @@ export const EndpointUrl = StorableText.pipe(
   Schema.brand("EndpointUrl")
 )
 export type EndpointUrl = typeof EndpointUrl.Type
-
-/** What an endpoint can ask for by name: the catalogue, and what is sent to those alone who name it. */
-export const SubscribableEventType = Schema.Literals([
-  ...ShipmentEventType.literals,
-  CONGESTION_THRESHOLD_EVENT,
-  ...OperationalEventType.literals
-])
-export type SubscribableEventType = typeof SubscribableEventType.Type
 
 /** The types an endpoint asks for: at least one, each once. */
 export const FilterTypes = Schema.Array(SubscribableEventType).pipe(

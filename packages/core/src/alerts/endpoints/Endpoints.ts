@@ -5,6 +5,7 @@ import type { StorageError } from "../../faults/StorageError.ts"
 import type { RateLimit } from "../delivery/RateLimit.ts"
 import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
+import type { SubscribableEventType } from "../EventType.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import { EgressGuard, type TargetRefused } from "../sending/EgressGuard.ts"
 import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../sending/SigningSecret.ts"
@@ -17,8 +18,7 @@ import {
   EndpointStore,
   type EndpointUrl,
   type FilterTypes,
-  type Metadata,
-  type SubscribableEventType
+  type Metadata
 } from "./Endpoint.ts"
 import { ExampleAlerts } from "./ExampleAlerts.ts"
 

@@ -2,9 +2,10 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
+import type { SubscribableEventType } from "../EventType.ts"
 import { type Message, renderBody } from "../Message.ts"
 import { Outbox } from "../Outbox.ts"
-import { type EndpointNotFound, EndpointStore, type SubscribableEventType } from "./Endpoint.ts"
+import { type EndpointNotFound, EndpointStore } from "./Endpoint.ts"
 
 /** The example body of every event type. The catalogue implements it. */
 export class EventExamples extends Context.Service<

@@ -1,13 +1,8 @@
 import { DateTime, Duration, Option, Schema } from "effect"
 import type { EndpointId } from "../EndpointId.ts"
+import { isOperationalEventType, type OperationalEventType } from "../EventType.ts"
 import { type MessageDraft, MessageId, renderBody } from "../Message.ts"
 import { DISABLED_AFTER, WARNED_AFTER } from "./EndpointHealth.ts"
-
-/** What the service says of its own deliveries, to endpoints that name these types in their filter. */
-export const OperationalEventType = Schema.Literals(["endpoint.failing", "endpoint.disabled", "delivery.exhausted"])
-export type OperationalEventType = typeof OperationalEventType.Type
-
-export const isOperationalEventType = Schema.is(OperationalEventType)
 
 /** Why an endpoint was disabled: its owner did it, its receiver answered 410 Gone, or it did nothing but fail. */
 export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])

@@ -4,9 +4,9 @@ import { matchesFilter } from "../../alerts/endpoints/Endpoint.ts"
 import { type MessageDraft, type Recipient, renderBody, type SkipReason } from "../../alerts/Message.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentSnapshot, Subscriber } from "../shipments/ShipmentStore.ts"
-import { alertData } from "./AlertData.ts"
 import type { MilestoneAlert } from "./JourneyDiff.ts"
-import { type OptInAlert, optInData } from "./OptInData.ts"
+import { milestoneAlertData } from "./MilestoneData.ts"
+import { type OptInAlert, optInData } from "./OptInEvents.ts"
 
 /** Why a subscriber is not sent alerts of this type; none when it is. What it never asked for comes first. */
 const skipReasonOf = (
@@ -58,7 +58,12 @@ export class AlertDrafts {
 
   addMilestoneAlert(alert: MilestoneAlert, subscriber: Subscriber): void {
     const { shipment } = this.snapshot
-    this.addRecipient(alertKey(alert), alert.type, (sequence) => alertData(shipment, alert, sequence), subscriber)
+    this.addRecipient(
+      alertKey(alert),
+      alert.type,
+      (sequence) => milestoneAlertData(shipment, alert, sequence),
+      subscriber
+    )
   }
 
   /** Tells a subscriber that asked for it; for any other it is as if nothing had been. */

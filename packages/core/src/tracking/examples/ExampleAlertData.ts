@@ -8,14 +8,13 @@ import {
 } from "../../alerts/EventType.ts"
 import { ShipmentId } from "../../alerts/ShipmentId.ts"
 import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
-import { addedData, alertData } from "../changes/AlertData.ts"
 import { type AlertTerms, diffJourney, initialNotifiedState, type MilestoneAlert } from "../changes/JourneyDiff.ts"
-import { optInData } from "../changes/OptInData.ts"
+import { addedData, milestoneAlertData } from "../changes/MilestoneData.ts"
+import { exampleOptInAlert, optInData } from "../changes/OptInEvents.ts"
+import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { Scac } from "../references/Sealine.ts"
 import { Shipment } from "../shipments/Shipment.ts"
-import { EXAMPLE_CONTAINER, exampleJourney } from "./ExampleJourney.ts"
-import { exampleOptInAlert } from "./ExampleOptInAlert.ts"
 
 /** How far the date of an example change has moved. */
 const CHANGE_HOURS = 30
@@ -46,7 +45,8 @@ export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, se
     return { ...optInData(shipment, exampleOptInAlert(type, now), sequence), example: true as const }
   const journey = exampleJourney(now)
   const alert = type === ADDED_TO_ENDPOINT ? undefined : alertOf(journey, type)
-  const data = alert === undefined ? addedData(shipment, [journey], sequence) : alertData(shipment, alert, sequence)
+  const data =
+    alert === undefined ? addedData(shipment, [journey], sequence) : milestoneAlertData(shipment, alert, sequence)
   return { ...data, example: true as const }
 }
 

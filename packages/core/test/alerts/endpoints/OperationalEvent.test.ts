@@ -1,11 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option } from "effect"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
-import {
-  draftOperationalMessage,
-  type OperationalEvent,
-  OperationalEventType
-} from "../../../src/alerts/endpoints/OperationalEvent.ts"
+import { OperationalEventType } from "../../../src/alerts/EventType.ts"
+import { draftOperationalMessage, type OperationalEvent } from "../../../src/alerts/endpoints/OperationalEvent.ts"
 import { MessageId } from "../../../src/alerts/Message.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")

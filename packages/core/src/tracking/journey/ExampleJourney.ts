@@ -9,8 +9,8 @@ import type {
   TransportCall,
   TransportEvent
 } from "../carriers/CarrierEvent.ts"
-import { deriveContainerJourneys, type Journey } from "../journey/Journey.ts"
 import { checkDigit } from "../references/ContainerNumber.ts"
+import { deriveContainerJourneys, type Journey } from "./Journey.ts"
 
 const OWNER_AND_SERIAL = "MSKU719430"
 /** The box of the example journey. */
@@ -115,9 +115,19 @@ export const exampleEvents = (now: Instant): ReadonlyArray<CarrierEvent> =>
 export const exampleEmptyReturn = (now: Instant): CarrierEvent =>
   eventOf(startOf(now), [JOURNEY_DAYS, "GTIN", duisburg, train("DUI-2")], "EMPTY")
 
-/** A whole journey with every milestone of the catalogue, derived like any other. */
-export const exampleJourney = (now: Instant): Journey => {
-  const [journey] = deriveContainerJourneys(exampleEvents(now), EXAMPLE_CONTAINER)
+/** The journey of the example container, derived from some of its events. */
+export const journeyOfExample = (events: ReadonlyArray<CarrierEvent>): Journey => {
+  const [journey] = deriveContainerJourneys(events, EXAMPLE_CONTAINER)
   if (journey === undefined) throw new Error("The example journey has no milestones")
   return journey
 }
+
+/** A complete journey with every milestone of the catalogue. */
+export const exampleJourney = (now: Instant): Journey => journeyOfExample(exampleEvents(now))
+
+/** Whether an event of the example happens at a place, and has this code when one is given. */
+export const isExampleEventAt = (event: CarrierEvent, unlocode: string, code?: string): boolean =>
+  event._tag !== "ShipmentEvent" &&
+  Option.isSome(event.place) &&
+  event.place.value.unlocode === unlocode &&
+  (code === undefined || event.code === code)

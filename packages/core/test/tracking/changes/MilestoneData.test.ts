@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
+import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
 import {
   AddedData,
   addedData,
-  alertData,
   DateChangeData,
-  MilestoneData
-} from "../../../src/tracking/changes/AlertData.ts"
-import { diffJourneys, initialNotifiedState } from "../../../src/tracking/changes/JourneyDiff.ts"
+  MilestoneData,
+  milestoneAlertData
+} from "../../../src/tracking/changes/MilestoneData.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { JourneyView, journeyView } from "../../../src/tracking/journey/JourneyView.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
@@ -48,7 +48,7 @@ describe("the data of alerts", () => {
     }
     const [alert] = diffJourneys(deriveJourneys([event]), NOTHING_NOTIFIED, terms).alerts
     assert.isTrue(alert !== undefined)
-    assert.deepStrictEqual(alert && alertData(shipment, alert, 7), {
+    assert.deepStrictEqual(alert && milestoneAlertData(shipment, alert, 7), {
       shipment: {
         id: "shp_01",
         number: BOX,
@@ -81,7 +81,9 @@ describe("the data of alerts", () => {
     const notified = initialNotifiedState(deriveJourneys(soFar), on("01-01"))
     const [alert] = diffJourneys(deriveJourneys([...soFar, eta("03-11", "02-02T10:00")]), notified, terms).alerts
     const data =
-      alert === undefined ? undefined : Schema.decodeUnknownSync(DateChangeData)(alertData(shipment, alert, 8), strict)
+      alert === undefined
+        ? undefined
+        : Schema.decodeUnknownSync(DateChangeData)(milestoneAlertData(shipment, alert, 8), strict)
     assert.strictEqual(alert?.type, "date.changed.vessel.arrival.at.final.pod")
     assert.deepStrictEqual(
       [
@@ -113,7 +115,7 @@ describe("the data of alerts", () => {
   it.prop("fits its schema, whatever the journey", [anyBag], ([bag]) => {
     for (const alert of diffJourneys(deriveJourneys(bag), NOTHING_NOTIFIED, terms).alerts) {
       const schema = alert._tag === "DateChanged" ? DateChangeData : MilestoneData
-      const data = alertData(shipment, alert, 1)
+      const data = milestoneAlertData(shipment, alert, 1)
       assert.deepStrictEqual(Schema.decodeUnknownSync(schema)(data, strict), data)
     }
   })

@@ -1,0 +1,160 @@
+import { Option, Schema } from "effect"
+import { MilestoneType } from "../../alerts/EventType.ts"
+import { Instant, isoOf } from "../../time/Instant.ts"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
+import { type CarrierEvent, Classifier } from "../carriers/CarrierEvent.ts"
+import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
+import type { Journey } from "../journey/Journey.ts"
+import {
+  JourneyView,
+  journeyView,
+  LocationView,
+  locationView,
+  SourceEventView,
+  sourceEventView,
+  VesselView,
+  vesselView
+} from "../journey/JourneyView.ts"
+import { MilestoneRule } from "../journey/Milestone.ts"
+import { NOTHING_NOTIFIED } from "../shipments/NotifiedState.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
+import {
+  alertFields,
+  containerField,
+  type OptInEvent,
+  PortVisitView,
+  shipmentData,
+  sourceEventField
+} from "./AlertFields.ts"
+import { type DateChanged, diffJourney, type MilestoneAlert, type MilestoneRetracted } from "./JourneyDiff.ts"
+
+const milestoneFields = {
+  ...alertFields,
+  container: containerField,
+  milestone: MilestoneType,
+  location: LocationView,
+  date: IsoDateTime,
+  classifier: Classifier,
+  vessel: Schema.NullOr(VesselView),
+  rule: MilestoneRule,
+  sourceEvent: SourceEventView
+}
+
+/** `data` of the sixteen milestones. Encoded and decoded forms are the same JSON. */
+export const MilestoneData = Schema.Struct(milestoneFields)
+export type MilestoneData = typeof MilestoneData.Type
+
+/** `data` of the sixteen changes of date. `date` equals `current`. */
+export const DateChangeData = Schema.Struct({
+  ...milestoneFields,
+  previous: IsoDateTime.annotate({ description: "The date of the last notification, or the first known date" }),
+  current: IsoDateTime,
+  initial: IsoDateTime.annotate({ description: "The first known date" }),
+  hours: Schema.Finite.annotate({
+    description: "Hours from previous to current: positive is later, negative is earlier"
+  }),
+  direction: Schema.Literals(["earlier", "later"]),
+  thresholdHours: Schema.Finite.annotate({
+    description: "The threshold of the endpoint in hours; the date moved by more"
+  })
+})
+export type DateChangeData = typeof DateChangeData.Type
+
+/** `data` of `shipment.added.to.endpoint`: the journey so far of every known container. */
+export const AddedData = Schema.Struct({ ...alertFields, journeys: Schema.Array(JourneyView) })
+export type AddedData = typeof AddedData.Type
+
+const milestoneData = (shipment: Shipment, alert: MilestoneAlert, sequence: number): MilestoneData => {
+  const { container, milestone } = alert
+  return {
+    shipment: shipmentData(shipment),
+    container: Option.getOrNull(container),
+    milestone: milestone.type,
+    location: locationView(milestone.place),
+    date: isoOf(milestone.date),
+    classifier: milestone.classifier,
+    vessel: vesselView(milestone.vessel, milestone.voyage),
+    rule: milestone.rule,
+    sourceEvent: sourceEventView(milestone.source),
+    sequence
+  }
+}
+
+const dateChangeFields = (change: DateChanged) => ({
+  previous: isoOf(change.previous),
+  current: isoOf(change.current),
+  initial: isoOf(change.initial),
+  hours: change.hours,
+  direction: change.direction,
+  thresholdHours: change.thresholdHours
+})
+
+/** The `data` of a milestone or of a change of its date. */
+export const milestoneAlertData = (
+  shipment: Shipment,
+  alert: MilestoneAlert,
+  sequence: number
+): MilestoneData | DateChangeData => {
+  const data = milestoneData(shipment, alert, sequence)
+  return alert._tag === "DateChanged" ? { ...data, ...dateChangeFields(alert) } : data
+}
+
+/** The `data` of `shipment.added.to.endpoint`. */
+export const addedData = (shipment: Shipment, journeys: ReadonlyArray<Journey>, sequence: number): AddedData => ({
+  shipment: shipmentData(shipment),
+  journeys: journeys.map(journeyView),
+  sequence
+})
+
+const MilestoneRetractedData = Schema.Struct({
+  ...alertFields,
+  container: containerField,
+  milestone: MilestoneType,
+  location: PortVisitView,
+  date: IsoDateTime.annotate({ description: "The date that was notified as actual" }),
+  current: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
+    description: "The milestone as it is now; null when the journey no longer has it"
+  }),
+  rule: Schema.Literal("told-as-actual-and-no-longer-held"),
+  sourceEvent: sourceEventField,
+  toldFrom: Schema.NullOr(Schema.Struct({ id: Schema.String, receivedAt: IsoDateTime, rule: Schema.String })).annotate({
+    description: "The event and the rule from which the milestone was notified"
+  })
+})
+
+const retractedData = ({ container, key, actual, notifiedFrom, current }: MilestoneRetracted) => {
+  const [, milestone = "", unlocode = "", visit] = key.split("/")
+  return {
+    container: Option.getOrNull(container),
+    milestone,
+    location: { unlocode, visit: Number(visit) },
+    date: isoOf(actual),
+    current: Option.isSome(current) ? { date: isoOf(current.value.date), classifier: current.value.classifier } : null,
+    rule: "told-as-actual-and-no-longer-held",
+    sourceEvent: Option.isSome(current) ? sourceEventView(current.value.source) : null,
+    toldFrom: Option.isSome(notifiedFrom)
+      ? { ...notifiedFrom.value, receivedAt: isoOf(notifiedFrom.value.receivedAt) }
+      : null
+  }
+}
+
+/** The carrier reported the discharge at Rotterdam and retracts it. */
+const exampleRetraction = (events: ReadonlyArray<CarrierEvent>): MilestoneRetracted | undefined => {
+  const discharge = events.findIndex((event) => isExampleEventAt(event, "NLRTM", "DISC"))
+  const terms = { thresholdHours: 24, registeredAt: Instant.make(0), firstResponse: false, notifiesRetractions: true }
+  const { notified } = diffJourney(journeyOfExample(events.slice(0, discharge + 1)), NOTHING_NOTIFIED, terms)
+  return diffJourney(journeyOfExample(events.slice(0, discharge)), notified, terms).retractions[0]
+}
+
+interface RetractionEvents {
+  readonly "shipment.milestone.retracted": OptInEvent<MilestoneRetracted>
+}
+
+/** The opt-in event type that `diffJourney` emits. */
+export const RETRACTION_EVENTS: RetractionEvents = {
+  "shipment.milestone.retracted": {
+    schema: MilestoneRetractedData,
+    data: retractedData,
+    example: (now) => exampleRetraction(exampleEvents(now))
+  }
+}

@@ -1,0 +1,41 @@
+import type { OptInEventType } from "../../alerts/EventType.ts"
+import type { Instant } from "../../time/Instant.ts"
+import type { Shipment } from "../shipments/Shipment.ts"
+import { type OptInEvent, shipmentData } from "./AlertFields.ts"
+import type { ShipmentCompleted } from "./Completion.ts"
+import { COMPLETION_EVENTS } from "./CompletionData.ts"
+import type { ShipmentInError, ShipmentStale } from "./DataGap.ts"
+import { DATA_GAP_EVENTS } from "./DataGapData.ts"
+import type { MilestoneRetracted } from "./JourneyDiff.ts"
+import { RETRACTION_EVENTS } from "./MilestoneData.ts"
+import { ROUTE_EVENTS } from "./RouteData.ts"
+import type { RouteAlert } from "./RouteDiff.ts"
+
+/** An alert that only endpoints receive that name its type in their filter. */
+export type OptInAlert = RouteAlert | MilestoneRetracted | ShipmentCompleted | ShipmentStale | ShipmentInError
+
+type AlertOf<Type extends OptInEventType> = Extract<OptInAlert, { readonly type: Type }>
+
+/** Schema, data and example of every opt-in type. A declared type that no rule supplies does not compile. */
+export const OPT_IN_EVENTS: { readonly [Type in OptInEventType]: OptInEvent<AlertOf<Type>> } = {
+  ...ROUTE_EVENTS,
+  ...RETRACTION_EVENTS,
+  ...COMPLETION_EVENTS,
+  ...DATA_GAP_EVENTS
+}
+
+const dataOf = <Type extends OptInEventType>(type: Type, alert: AlertOf<Type>) => OPT_IN_EVENTS[type].data(alert)
+
+/** The `data` of an opt-in alert. */
+export const optInData = (shipment: Shipment, alert: OptInAlert, sequence: number) => ({
+  shipment: shipmentData(shipment),
+  ...dataOf(alert.type, alert),
+  sequence
+})
+
+/** An alert of an opt-in type, as its rule emits it for the example journey. */
+export const exampleOptInAlert = (type: OptInEventType, now: Instant): OptInAlert => {
+  const alert = OPT_IN_EVENTS[type].example(now)
+  if (alert === undefined) throw new Error(`The example journey emits no ${type}`)
+  return alert
+}

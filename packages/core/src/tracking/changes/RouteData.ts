@@ -1,0 +1,170 @@
+import { Option, Schema } from "effect"
+import { DAY_MILLIS, Instant, isoOf } from "../../time/Instant.ts"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
+import type { CarrierEvent, TransportCall } from "../carriers/CarrierEvent.ts"
+import { exampleEvents, isExampleEventAt, journeyOfExample } from "../journey/ExampleJourney.ts"
+import { VesselView } from "../journey/JourneyView.ts"
+import type { NotifiedSailing } from "../shipments/NotifiedState.ts"
+import {
+  alertFields,
+  containerField,
+  type OptInEvent,
+  PortVisitView,
+  sourceEventField,
+  sourceEventOrNull
+} from "./AlertFields.ts"
+import {
+  diffRoute,
+  portKey,
+  type RouteAlert,
+  type RouteChanged,
+  type RoutePort,
+  type ShipmentRolled,
+  type VesselChanged
+} from "./RouteDiff.ts"
+
+const RoutePortView = Schema.Struct({
+  role: Schema.Literals(["first-pol", "transhipment", "final-pod"]),
+  ...PortVisitView.fields,
+  vessel: Schema.NullOr(VesselView).annotate({ description: "The vessel on which the container leaves this port" })
+})
+
+const RouteChangedData = Schema.Struct({
+  ...alertFields,
+  container: containerField,
+  previous: Schema.Array(PortVisitView),
+  current: Schema.Array(RoutePortView),
+  added: Schema.Array(PortVisitView),
+  dropped: Schema.Array(PortVisitView),
+  rule: Schema.Literal("ports-differ-from-those-told"),
+  sourceEvent: sourceEventField
+})
+
+const SailingView = Schema.Struct({ vessel: VesselView, departure: Schema.NullOr(IsoDateTime) })
+
+const sailingFields = { location: PortVisitView, previous: SailingView, current: SailingView }
+
+const VesselChangedData = Schema.Struct({
+  ...alertFields,
+  container: containerField,
+  ...sailingFields,
+  rule: Schema.Literal("ship-differs-from-the-one-told"),
+  sourceEvent: sourceEventField
+})
+
+const ShipmentRolledData = Schema.Struct({
+  ...alertFields,
+  container: containerField,
+  ...sailingFields,
+  hours: Schema.Finite.annotate({ description: "Delay of the departure, in hours" }),
+  rule: Schema.Literal("leaves-later-on-another-sailing"),
+  sourceEvent: sourceEventField
+})
+
+/** Parses a port key such as `CNSHA/1`. */
+const parsePortKey = (key: string): PortVisitView => {
+  const [unlocode = "", visit] = key.split("/")
+  return { unlocode, visit: Number(visit) }
+}
+
+const vesselOf = ({ imo, name, voyage }: NotifiedSailing): VesselView => ({ imo, name, voyage })
+
+const routePortView = ({ port, sailing }: RoutePort): typeof RoutePortView.Type => ({
+  role: port.role,
+  unlocode: port.place.unlocode,
+  visit: port.visit,
+  vessel: Option.isSome(sailing) ? vesselOf(sailing.value) : null
+})
+
+const sailingView = (sailing: NotifiedSailing): typeof SailingView.Type => ({
+  vessel: vesselOf(sailing),
+  departure: sailing.departure === null ? null : isoOf(sailing.departure)
+})
+
+const sharedData = ({ container, source }: RouteAlert) => ({
+  container: Option.getOrNull(container),
+  sourceEvent: sourceEventOrNull(source)
+})
+
+const routeChangedData = (alert: RouteChanged) => {
+  const { previous } = alert
+  const current = alert.current.map(({ port }) => portKey(port))
+  return {
+    ...sharedData(alert),
+    previous: previous.map(parsePortKey),
+    current: alert.current.map(routePortView),
+    added: current.filter((key) => !previous.includes(key)).map(parsePortKey),
+    dropped: previous.filter((key) => !current.includes(key)).map(parsePortKey),
+    rule: "ports-differ-from-those-told"
+  }
+}
+
+const sailingData = (alert: VesselChanged | ShipmentRolled) => ({
+  ...sharedData(alert),
+  location: parsePortKey(portKey(alert.port)),
+  previous: sailingView(alert.previous),
+  current: sailingView(alert.current)
+})
+
+/** The plan of the example once the container is ashore at Singapore: an earlier vessel, two days before the actual one. */
+const withEarlierPlan = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
+  const discharge = events.findIndex((event) => isExampleEventAt(event, "SGSIN", "DISC"))
+  return events.flatMap((event, index): ReadonlyArray<CarrierEvent> => {
+    if (index <= discharge) return [event]
+    if (event._tag !== "TransportEvent" && event._tag !== "EquipmentEvent") return []
+    if (Option.isNone(event.transportCall) || event.transportCall.value.mode !== "VESSEL") return []
+    const eventDateTime = Instant.make(event.eventDateTime - 2 * DAY_MILLIS)
+    const transportCall = Option.map(event.transportCall, onEarlierVessel)
+    return [{ ...event, classifier: "PLN", eventDateTime, transportCall }]
+  })
+}
+
+const onEarlierVessel = (call: TransportCall): TransportCall => ({
+  ...call,
+  id: Option.none(),
+  vessel: Option.some({ imo: Option.some("9632064"), name: Option.some("MAJESTIC MAERSK") }),
+  exportVoyage: Option.some("402W"),
+  importVoyage: Option.some("402W")
+})
+
+const alertsBetween = (before: ReadonlyArray<CarrierEvent>, after: ReadonlyArray<CarrierEvent>) =>
+  diffRoute(journeyOfExample(after), diffRoute(journeyOfExample(before)).notified).alerts
+
+const isRouteChanged = (alert: RouteAlert): alert is RouteChanged => alert._tag === "RouteChanged"
+const isVesselChanged = (alert: RouteAlert): alert is VesselChanged => alert._tag === "VesselChanged"
+const isRolled = (alert: RouteAlert): alert is ShipmentRolled => alert._tag === "Rolled"
+
+interface RouteEvents {
+  readonly "shipment.route.changed": OptInEvent<RouteChanged>
+  readonly "shipment.vessel.changed": OptInEvent<VesselChanged>
+  readonly "shipment.rolled": OptInEvent<ShipmentRolled>
+}
+
+/** The event types that `diffRoute` emits. */
+export const ROUTE_EVENTS: RouteEvents = {
+  "shipment.route.changed": {
+    schema: RouteChangedData,
+    data: routeChangedData,
+    example: (now) => {
+      const events = exampleEvents(now)
+      const direct = events.filter((event) => !isExampleEventAt(event, "SGSIN"))
+      return alertsBetween(direct, events).find(isRouteChanged)
+    }
+  },
+  "shipment.vessel.changed": {
+    schema: VesselChangedData,
+    data: (alert) => ({ ...sailingData(alert), rule: "ship-differs-from-the-one-told" }),
+    example: (now) => {
+      const events = exampleEvents(now)
+      return alertsBetween(withEarlierPlan(events), events).find(isVesselChanged)
+    }
+  },
+  "shipment.rolled": {
+    schema: ShipmentRolledData,
+    data: (alert) => ({ ...sailingData(alert), hours: alert.hours, rule: "leaves-later-on-another-sailing" }),
+    example: (now) => {
+      const events = exampleEvents(now)
+      return alertsBetween(withEarlierPlan(events), events).find(isRolled)
+    }
+  }
+}
