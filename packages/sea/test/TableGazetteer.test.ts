@@ -97,7 +97,7 @@ describe("a gazetteer", () => {
       const gazetteer = yield* Gazetteer
       const error = yield* Effect.flip(gazetteer.get(Unlocode.make("NLRTN")))
       assert.include([...error.suggestions] as ReadonlyArray<string>, "NLRTM")
-      assert.match(error.message, /no port is known by the code NLRTN: did you mean/)
+      assert.match(error.message, /no port has the code NLRTN: did you mean/)
     }).pipe(Effect.provide(layer))
   )
 

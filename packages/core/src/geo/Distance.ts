@@ -19,7 +19,7 @@ export const KILOMETRES_PER_NAUTICAL_MILE = 1.852
 /** Mean radius of the earth, R1 = (2a + b) / 3 of GRS 80 (IUGG; H. Moritz, Geodetic Reference System 1980). */
 export const MEAN_EARTH_RADIUS_KILOMETRES = 6371.0088
 
-// Results of arithmetic on right values are right: they take their brand without being checked again.
+// The result of arithmetic on valid distances is valid: it gets its brand without a second check.
 const nauticalMiles = Brand.nominal<NauticalMiles>()
 const kilometres = Brand.nominal<Kilometres>()
 
@@ -33,14 +33,15 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 const MEAN_EARTH_DIAMETER_NAUTICAL_MILES = (2 * MEAN_EARTH_RADIUS_KILOMETRES) / KILOMETRES_PER_NAUTICAL_MILE
 
 /**
- * Great-circle distance in nautical miles. Haversine on the IUGG mean radius 6371.0088 km: against the ellipsoid it is
- * off by 0.56 % at most. Right for any two positions: over the antimeridian, over the poles, and at antipodes.
+ * Great-circle distance in nautical miles. Haversine on the IUGG mean radius 6371.0088 km; the error against the
+ * ellipsoid is at most 0.56 %. Valid for any two positions, including pairs across the antimeridian or a pole and
+ * antipodes.
  */
 export const greatCircleDistance = (from: Position, to: Position): NauticalMiles => {
   const halfHeight = Math.sin(((to.latitude - from.latitude) * RADIANS_PER_DEGREE) / 2)
   const halfWidth = Math.sin(((to.longitude - from.longitude) * RADIANS_PER_DEGREE) / 2)
   const width = Math.cos(from.latitude * RADIANS_PER_DEGREE) * Math.cos(to.latitude * RADIANS_PER_DEGREE)
   const haversine = halfHeight * halfHeight + width * halfWidth * halfWidth
-  // Rounding can lift the haversine of antipodes above 1, where the arc sine ends.
+  // Rounding can lift the haversine of antipodes above 1, which is outside the domain of the arc sine.
   return nauticalMiles(MEAN_EARTH_DIAMETER_NAUTICAL_MILES * Math.asin(Math.sqrt(Math.min(1, haversine))))
 }

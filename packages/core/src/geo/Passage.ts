@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * The canals, straits, capes and polar routes that a voyage can be asked to avoid or to use. `northeast` leads along the
- * north of Russia, `northwest` through the north of Canada; `mona` is the passage between Hispaniola and Puerto Rico,
+ * The canals, straits, capes and polar routes that a voyage can avoid or require. `northeast` is the passage north of
+ * Russia, `northwest` the one through northern Canada; `mona` is the passage between Hispaniola and Puerto Rico,
  * `windward` the one between Cuba and Hispaniola.
  */
 export const Passage = Schema.Literals([

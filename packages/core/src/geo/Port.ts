@@ -3,7 +3,7 @@ import { isStorable } from "../faults/StorableText.ts"
 import { Position } from "./Position.ts"
 import { Unlocode } from "./Unlocode.ts"
 
-/** Two capital letters of a country by ISO 3166-1, as the first half of a UN/LOCODE has them. */
+/** An ISO 3166-1 alpha-2 country code in upper case: the first two characters of a UN/LOCODE. */
 export const CountryCode = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(/^[A-Z]{2}$/u, { message: "must be a country by two capital letters of ISO 3166-1, such as NL" })
@@ -12,7 +12,7 @@ export const CountryCode = Schema.String.pipe(
 )
 export type CountryCode = typeof CountryCode.Type
 
-/** A port, placed where its ships berth. */
+/** A port. `position` is where its ships berth. */
 export const Port = Schema.Struct({
   code: Unlocode,
   name: Schema.NonEmptyString.check(isStorable, Schema.isMaxLength(200)),
@@ -21,23 +21,23 @@ export const Port = Schema.Struct({
 })
 export type Port = typeof Port.Type
 
-/** A port as a search finds it. */
+/** A port in the results of a search. */
 export const PortSearchResult = Schema.Struct({
   ...Port.fields,
   inland: Schema.Boolean.annotateKey({
-    description: "No sea-going ship reaches it: it is known, and refused as an end of a voyage"
+    description: "True when no sea-going ship reaches the port: it can be found, but a voyage cannot start or end there"
   })
 })
 export type PortSearchResult = typeof PortSearchResult.Type
 
-/** Countries by ISO 3166-1 (and Kosovo) that border on no sea, the Caspian counted as none. */
+/** ISO 3166-1 codes (and XK, Kosovo) of countries without a sea coast; the Caspian Sea does not count. */
 const LANDLOCKED = new Set(
   "AD AF AM AT AZ BF BI BO BT BW BY CF CH CZ ET HU KG KZ LA LI LS LU MD MK ML MN MW NE NP PY RS RW SK SM SS SZ TD TJ TM UG UZ VA XK ZM ZW".split(
     " "
   )
 )
 
-/** No port is known by this code. `suggestions` are codes that look like it, the likeliest first. */
+/** No port has this code. `suggestions` lists existing codes that resemble it, most similar first. */
 export class PortNotFound extends Schema.TaggedError<PortNotFound>()("PortNotFound", {
   code: Unlocode,
   suggestions: Schema.Array(Unlocode)
@@ -45,8 +45,8 @@ export class PortNotFound extends Schema.TaggedError<PortNotFound>()("PortNotFou
   override get message(): string {
     const country = this.code.slice(0, 2)
     const isLandlocked = LANDLOCKED.has(country)
-    const search = isLandlocked ? "name the sea port that its cargo goes through" : "look it up with a search by name"
+    const search = isLandlocked ? "use the sea port that its cargo passes through" : "search for the port by name"
     const hint = this.suggestions.length === 0 ? search : `did you mean ${this.suggestions.join(", ")}?`
-    return `no port is known by the code ${this.code}: ${isLandlocked ? `${country} lies on no sea; ` : ""}${hint}`
+    return `no port has the code ${this.code}: ${isLandlocked ? `${country} is landlocked; ` : ""}${hint}`
   }
 }

@@ -3,23 +3,26 @@ import type { StorageError } from "../faults/StorageError.ts"
 import { Port } from "./Port.ts"
 import { Unlocode } from "./Unlocode.ts"
 
-/** A port that an operator places: one that nobody else knows, or a known one put elsewhere or named otherwise. */
+/** An operator-supplied port: one that the gazetteer does not list, or one whose position or name it overrides. */
 export const OperatorPort = Schema.Struct({
   ...Port.fields,
-  /** Other codes that mean this port. */
+  /** Further UN/LOCODEs that resolve to this port. */
   aliases: Schema.Array(Unlocode)
 })
 export type OperatorPort = typeof OperatorPort.Type
 
-/** The ports that an operator keeps, which stand before those that come with the package. */
+/** Stores operator-supplied ports, which take precedence over the bundled ones. */
 export class PortStore extends Context.Service<
   PortStore,
   {
-    /** Keeps ports, each in the place of the one of its code; of two with one code the later counts. */
+    /**
+     * Stores ports, each replacing the stored one with the same code. Of two with the same code in `ports`, the later
+     * wins.
+     */
     readonly save: (ports: ReadonlyArray<OperatorPort>) => Effect.Effect<void, StorageError>
-    /** Every port kept, by code. */
+    /** Every stored port, in order of code. */
     readonly list: Effect.Effect<ReadonlyArray<OperatorPort>, StorageError>
-    /** A number that grows whenever ports are saved, 0 at first: who has seen it need not read the ports again. */
+    /** A number that grows with every `save`, 0 at first. A reader reloads the ports only when it has changed. */
     readonly revision: Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/geo/PortStore") {}

@@ -9,7 +9,7 @@ export const Latitude = Schema.Finite.pipe(
 )
 export type Latitude = typeof Latitude.Type
 
-/** Degrees east of Greenwich, -180 to 180. Both ends name the same meridian. */
+/** Degrees east of Greenwich, -180 to 180. -180 and 180 are the same meridian. */
 export const Longitude = Schema.Finite.pipe(
   Schema.check(
     Schema.isBetween({ minimum: -180, maximum: 180 }, { message: "must be a longitude: degrees from -180 to 180" })
@@ -25,6 +25,9 @@ export type Position = typeof Position.Type
 const isLatitude = (degrees: number): degrees is Latitude => degrees >= -90 && degrees <= 90
 const isLongitude = (degrees: number): degrees is Longitude => degrees >= -180 && degrees <= 180
 
-/** The position of two numbers; none where one is out of range or no number. For what comes by the million. */
+/**
+ * Makes a position from two numbers; none when one is out of range or not a number. A plain check in place of the
+ * schema, for hot paths.
+ */
 export const positionOf = (latitude: number, longitude: number): Option.Option<Position> =>
   isLatitude(latitude) && isLongitude(longitude) ? Option.some({ latitude, longitude }) : Option.none()

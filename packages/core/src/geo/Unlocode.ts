@@ -3,8 +3,8 @@ import { Schema, SchemaTransformation } from "effect"
 const FORM = /^[A-Z]{2}[A-Z2-9]{3}$/u
 
 /**
- * A UN/LOCODE: two letters of an ISO 3166-1 country and three of a location, where the location may
- * also use the digits 2 to 9 (UNECE Recommendation 16, section 3). Five characters, upper case, no blank.
+ * A UN/LOCODE: the two letters of an ISO 3166-1 country and three characters of a location, which may also use the
+ * digits 2 to 9 (UNECE Recommendation 16, section 3). Five characters, upper case, no space.
  */
 export const Unlocode = Schema.String.pipe(
   Schema.check(
@@ -17,27 +17,27 @@ export const Unlocode = Schema.String.pipe(
 )
 export type Unlocode = typeof Unlocode.Type
 
-/** Letters outside ASCII stay as they are: some of them have a capital form of several letters. */
+/** Letters outside ASCII are left alone: some have an upper-case form of several letters. */
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
-/** The blank with which the UNECE's own lists print country and place apart. */
-const BLANK_WITHIN = /^([A-Z]{2}) (?=\S{3}$)/u
+/** The space that the UNECE's own lists print between country and location. */
+const INNER_SPACE = /^([A-Z]{2}) (?=\S{3}$)/u
 
 /**
- * A UN/LOCODE as people write it: small letters, blanks around it and one between country and place (`NL RTM`) are
- * taken, and gone afterwards.
+ * A UN/LOCODE as people write it: accepts lower case, surrounding spaces and a space between country and location (`NL
+ * RTM`), and removes them.
  */
 export const UnlocodeFromInput = Schema.String.annotate({
-  description: "UN/LOCODE, such as NLRTM; small letters are taken, and the blank of NL RTM"
+  description: "UN/LOCODE, such as NLRTM; lower case and a space (NL RTM) are accepted"
 }).pipe(
   Schema.decodeTo(
     Unlocode,
     SchemaTransformation.transform({
-      decode: (text) => upperCase(text.trim()).replace(BLANK_WITHIN, "$1"),
+      decode: (text) => upperCase(text.trim()).replace(INNER_SPACE, "$1"),
       encode: (code: string) => code
     })
   )
 )
 
-/** Reads a UN/LOCODE as people write it out of any value. */
+/** Reads a UN/LOCODE as people write it from any value; none when it is not one. */
 export const readUnlocode = Schema.decodeUnknownOption(UnlocodeFromInput)

@@ -4,20 +4,20 @@ export const HOUR_MILLIS = 3_600_000
 export const DAY_MILLIS = 24 * HOUR_MILLIS
 
 /**
- * A moment in milliseconds since 1970-01-01T00:00:00Z. Derivation compares thousands of dates for every event that
- * comes in, so tracking holds them as numbers; they are written as ISO 8601 wherever they leave.
+ * An instant in milliseconds since 1970-01-01T00:00:00Z. Tracking and congestion compare thousands of instants per
+ * event, so core represents them as numbers; they are written as ISO 8601 at every edge.
  */
 export const Instant = Schema.Int.pipe(Schema.brand("Instant"))
 export type Instant = typeof Instant.Type
 
-/** Whether a number can be a moment. For what comes by the million. */
+/** Tests whether a number is a valid instant. A plain type guard in place of the schema, for hot paths. */
 export const isInstant = (millis: number): millis is Instant => Number.isSafeInteger(millis)
 
-export const instantOf = (moment: DateTime.DateTime): Instant => Instant.make(DateTime.toEpochMillis(moment))
+export const instantOf = (dateTime: DateTime.DateTime): Instant => Instant.make(DateTime.toEpochMillis(dateTime))
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-01-25T06:06:00.000Z`. */
 export const isoOf = (instant: Instant): string => DateTime.formatIso(DateTime.makeUnsafe(instant))
 
-/** Whole hours and their fraction to four decimals (a third of a second), from one moment to another; negative backwards. */
+/** Hours from one instant to another, rounded to four decimals (0.36 s); negative when `to` is before `from`. */
 export const hoursBetween = (from: Instant, to: Instant): number =>
   Math.round(((to - from) / HOUR_MILLIS) * 10_000) / 10_000

@@ -4,12 +4,12 @@ const FORM = /^[1-9]\d{6}$/u
 const FORM_MESSAGE = "must be an IMO number: 7 digits, such as 9706906"
 
 /**
- * The last digit of the IMO number that begins with these six digits: their sum, weighted 7 down to 2, modulo 10 (IMO
+ * The check digit of the IMO number that begins with these six digits: their sum, weighted 7 down to 2, modulo 10 (IMO
  * Resolution A.1117(30)).
  */
 export const imoCheckDigit = (firstSix: string): number => {
   let sum = 0
-  for (let place = 0; place < 6; place++) sum += Number(firstSix[place]) * (7 - place)
+  for (let index = 0; index < 6; index++) sum += Number(firstSix[index]) * (7 - index)
   return sum % 10
 }
 
@@ -18,14 +18,14 @@ const checkDigitFault = (digits: string): string | undefined => {
   return Number(digits[6]) === expected ? undefined : `must end in its check digit ${expected}`
 }
 
-/** What a ship keeps for life: seven digits, the last of them a check digit. */
+/** An IMO number: seven digits, the last of them a check digit. A ship keeps it for life. */
 export const ImoNumber = Schema.String.pipe(
   Schema.check(Schema.isPattern(FORM, { message: FORM_MESSAGE }).abort(), Schema.makeFilter(checkDigitFault)),
   Schema.brand("ImoNumber")
 )
 export type ImoNumber = typeof ImoNumber.Type
 
-/** An IMO number that is written as a JSON number. */
+/** An IMO number in the form of a JSON number. */
 export const ImoInteger = Schema.Number.pipe(
   Schema.check(
     Schema.isInt({ message: FORM_MESSAGE }).abort(),

@@ -4,8 +4,8 @@ const FORM = /^[2-7]\d{8}$/u
 const FORM_MESSAGE = "must be the MMSI of a ship: 9 digits, the first of them 2 to 7, such as 228339600"
 
 /**
- * What a ship's radio calls itself: nine digits that begin with the country (ITU-R M.585). Those that begin with 0, 1, 8
- * or 9 name groups, coast stations, aircraft, handheld radios and buoys.
+ * A Maritime Mobile Service Identity of a ship: nine digits whose first three are the country (ITU-R M.585). Numbers
+ * that begin with 0, 1, 8 or 9 identify groups, coast stations, aircraft, handheld radios and buoys.
  */
 export const Mmsi = Schema.String.pipe(
   Schema.check(Schema.isPattern(FORM, { message: FORM_MESSAGE })),
@@ -13,7 +13,7 @@ export const Mmsi = Schema.String.pipe(
 )
 export type Mmsi = typeof Mmsi.Type
 
-/** An MMSI that is written as a JSON number. */
+/** An MMSI in the form of a JSON number. */
 export const MmsiInteger = Schema.Number.pipe(
   Schema.check(
     Schema.isInt({ message: FORM_MESSAGE }).abort(),
@@ -23,6 +23,6 @@ export const MmsiInteger = Schema.Number.pipe(
 )
 export type MmsiInteger = typeof MmsiInteger.Type
 
-/** Whether a number is the MMSI of a ship. For what comes by the million. */
+/** Tests whether a number is the MMSI of a ship. A plain type guard in place of the schema, for hot paths. */
 export const isVesselMmsi = (mmsi: number): mmsi is MmsiInteger =>
   mmsi >= 200_000_000 && mmsi <= 799_999_999 && Number.isInteger(mmsi)

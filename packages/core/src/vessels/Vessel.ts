@@ -7,7 +7,7 @@ import { Knots } from "./Knots.ts"
 import { Mmsi } from "./Mmsi.ts"
 import { VesselType } from "./VesselType.ts"
 
-/** More than 0 and at most `maximum`; `what` names the figure and its unit for the reader. */
+/** More than 0 and at most `maximum`; `what` names the figure and its unit in the error message. */
 const within = (what: string, maximum: number) =>
   Schema.isBetween(
     { minimum: 0, maximum, exclusiveMinimum: true },
@@ -23,8 +23,9 @@ const year = (minimum: number) =>
   Schema.Int.check(Schema.isBetween({ minimum, maximum: 2100 }, { message: `must be a year from ${minimum} to 2100` }))
 
 /**
- * What a ship reported of one calendar year, on the basis of the EU MRV (Regulation (EU) 2015/757): all CO2 of its
- * voyages and of its berths, over the miles sailed; mean speed is those miles over the hours at sea.
+ * The figures that a ship reported for one calendar year under the EU MRV (Regulation (EU) 2015/757): all CO2 of its
+ * voyages and berth stays divided by the nautical miles sailed; the mean speed is those miles divided by the hours at
+ * sea.
  */
 export const ReportedYear = Schema.Struct({
   co2KgPerNauticalMile: KilogramsPerNauticalMile.check(within("kg CO2 per nautical mile", 10_000)),
@@ -33,9 +34,9 @@ export const ReportedYear = Schema.Struct({
 })
 export type ReportedYear = typeof ReportedYear.Type
 
-/** What can be measured of a ship, or was reported by it, each on its own. The bounds are wider than any ship built. */
+/** Measured or reported particulars of a ship, each optional. The bounds are wider than any ship built. */
 export const VesselParticulars = Schema.Struct({
-  /** Nominal capacity in twenty-foot containers. */
+  /** Nominal capacity in twenty-foot equivalent units. */
   teu: Schema.optionalKey(measure("a capacity in TEU", 1, 50_000)),
   grossTonnage: Schema.optionalKey(measure("a gross tonnage", 100, 500_000)),
   lengthM: Schema.optionalKey(measure("a length in metres", 10, 600)),
@@ -49,7 +50,7 @@ export const VesselParticulars = Schema.Struct({
 })
 export type VesselParticulars = typeof VesselParticulars.Type
 
-/** What is known of a ship under its IMO number, its MMSI, or both. */
+/** The record of a ship, identified by its IMO number, its MMSI, or merged. */
 export const Vessel = Schema.Struct({
   imo: Schema.optionalKey(ImoNumber),
   mmsi: Schema.optionalKey(Mmsi),
@@ -63,18 +64,21 @@ export const Vessel = Schema.Struct({
 )
 export type Vessel = typeof Vessel.Type
 
-/** Of two reports the one of the later year; of equals, or where a year is not known, the one that came later. */
+/** Of two reports the one of the later year; the added one when the years are equal or one is unknown. */
 const laterReport = (known: ReportedYear, added: ReportedYear): ReportedYear =>
   known.year !== undefined && added.year !== undefined && known.year > added.year ? known : added
 
-/** What is known of one ship after more was learned: what is new replaces, what was not said stays. */
+/**
+ * Merges a later record of a ship into an earlier one: properties of `added` replace those of `known`, absent ones keep
+ * their value. A report of an earlier year never replaces one of a later year.
+ */
 export const mergeVessel = (known: Vessel, added: Vessel): Vessel => {
-  const both = { ...known, ...added }
+  const merged = { ...known, ...added }
   return known.reported === undefined || added.reported === undefined
-    ? both
-    : { ...both, reported: laterReport(known.reported, added.reported) }
+    ? merged
+    : { ...merged, reported: laterReport(known.reported, added.reported) }
 }
 
-/** What a ship carries, as far as it is known: as it was told, and cargo where a capacity in containers was. */
+/** The type of a ship: as registered, else cargo when a container capacity is known, else none. */
 export const vesselTypeOf = ({ type, teu }: Pick<Vessel, "type" | "teu">): Option.Option<VesselType> =>
   Option.orElse(Option.fromUndefinedOr(type), () => (teu === undefined ? Option.none() : Option.some("cargo")))

@@ -6,26 +6,26 @@ import { mergeVessel, type Vessel } from "./Vessel.ts"
 import type { VesselIdentity } from "./VesselIdentity.ts"
 import type { VesselType } from "./VesselType.ts"
 
-/** A ship's numbers, and what it carries (`vesselTypeOf`). */
+/** The identifiers and the type (`vesselTypeOf`) of a ship. */
 export interface TypedVessel {
   readonly imo: Option.Option<ImoNumber>
   readonly mmsi: Option.Option<Mmsi>
   readonly type: VesselType
 }
 
-/** The ships that are known. */
+/** Stores the records of ships. */
 export class VesselRegistry extends Context.Service<
   VesselRegistry,
   {
-    /** What is known of a ship; none when nothing is. */
+    /** Returns the record of a ship; none when the ship is unknown. */
     readonly find: (identity: VesselIdentity) => Effect.Effect<Option.Option<Vessel>, StorageError>
     /**
-     * Learns what is said of ships, all or nothing: see `reconcileVessels`. Later ones of the list come after earlier ones.
+     * Merges records into the registry, all or none, by the rules of `reconcileVessels`. Records are applied in order.
      */
     readonly save: (vessels: ReadonlyArray<Vessel>) => Effect.Effect<void, StorageError>
-    /** How many ships are known. */
+    /** The number of ships in the registry. */
     readonly count: Effect.Effect<number, StorageError>
-    /** The numbers of every ship of which it is known what it carries. */
+    /** The identifiers and type of every ship whose type is known. */
     readonly listTyped: Effect.Effect<ReadonlyArray<TypedVessel>, StorageError>
   }
 >()("@landfall/core/vessels/VesselRegistry") {}
@@ -33,14 +33,14 @@ export class VesselRegistry extends Context.Service<
 const withoutMmsi = ({ mmsi, ...vessel }: Vessel): Vessel => vessel
 
 /**
- * The ships as they stand after more was said of them. `known` are the ships that share an IMO number or MMSI with any
- * of `said`; they come back changed, joined, or as they were, with the new ones.
+ * Merges records into the ships that they concern. `known` are the stored ships that share an IMO number or MMSI with
+ * any record of `added`. Returns all of them, changed, joined or unchanged, and the new ones.
  *
- * An IMO number is a ship's for life. An MMSI belongs to the flag and passes from ship to ship: whoever was named with
- * it last has it, and it is gone from the ship before. What was known under an MMSI alone becomes part of the ship that
- * is named with that MMSI and an IMO number.
+ * An IMO number belongs to a ship for life. An MMSI belongs to the flag and passes from ship to ship: the latest record
+ * that names it decides, and the former holder loses it. A ship known by an MMSI alone becomes part of the ship that a
+ * record names with that MMSI and an IMO number.
  */
-export const reconcileVessels = (known: ReadonlyArray<Vessel>, said: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
+export const reconcileVessels = (known: ReadonlyArray<Vessel>, added: ReadonlyArray<Vessel>): ReadonlyArray<Vessel> => {
   const vessels = new Set<Vessel>()
   const byImo = new Map<string, Vessel>()
   const byMmsi = new Map<string, Vessel>()
@@ -50,22 +50,22 @@ export const reconcileVessels = (known: ReadonlyArray<Vessel>, said: ReadonlyArr
     if (vessel.imo !== undefined) byImo.set(vessel.imo, vessel)
     if (vessel.mmsi !== undefined) byMmsi.set(vessel.mmsi, vessel)
   }
-  const take = (vessel: Vessel): void => {
+  const remove = (vessel: Vessel): void => {
     vessels.delete(vessel)
     if (vessel.imo !== undefined) byImo.delete(vessel.imo)
     if (vessel.mmsi !== undefined) byMmsi.delete(vessel.mmsi)
   }
 
   for (const vessel of known) put(vessel)
-  for (const vessel of said) {
-    const ofImo = vessel.imo === undefined ? undefined : byImo.get(vessel.imo)
-    const ofMmsi = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)
-    if (ofImo !== undefined) take(ofImo)
-    if (ofMmsi !== undefined && ofMmsi !== ofImo) take(ofMmsi)
-    const isOfAnotherShip = ofMmsi?.imo !== undefined && vessel.imo !== undefined && ofMmsi.imo !== vessel.imo
-    if (ofMmsi !== undefined && isOfAnotherShip) put(withoutMmsi(ofMmsi))
-    const earlier = isOfAnotherShip || ofMmsi === ofImo ? [ofImo] : [ofMmsi, ofImo]
-    put(earlier.reduce<Vessel>((learned, one) => (one === undefined ? learned : mergeVessel(one, learned)), vessel))
+  for (const vessel of added) {
+    const byImoNumber = vessel.imo === undefined ? undefined : byImo.get(vessel.imo)
+    const byMmsiNumber = vessel.mmsi === undefined ? undefined : byMmsi.get(vessel.mmsi)
+    if (byImoNumber !== undefined) remove(byImoNumber)
+    if (byMmsiNumber !== undefined && byMmsiNumber !== byImoNumber) remove(byMmsiNumber)
+    const isAnotherShip = byMmsiNumber?.imo !== undefined && vessel.imo !== undefined && byMmsiNumber.imo !== vessel.imo
+    if (byMmsiNumber !== undefined && isAnotherShip) put(withoutMmsi(byMmsiNumber))
+    const earlier = isAnotherShip || byMmsiNumber === byImoNumber ? [byImoNumber] : [byMmsiNumber, byImoNumber]
+    put(earlier.reduce<Vessel>((merged, one) => (one === undefined ? merged : mergeVessel(one, merged)), vessel))
   }
   return [...vessels]
 }

@@ -159,8 +159,8 @@ describe("Co2", () => {
           "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
           "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
           '$.options.cargo must be "dry" or "reefer", got "wet"',
-          "$.departure.portCode: no port is known by the code NLRTN: did you mean NLRTM?",
-          "$.arrival.portCode: no port is known by the code XXXXX: did you mean NLRTM?"
+          "$.departure.portCode: no port has the code NLRTN: did you mean NLRTM?",
+          "$.arrival.portCode: no port has the code XXXXX: did you mean NLRTM?"
         ])
         assert.deepStrictEqual(wishes, [])
       })
@@ -202,7 +202,7 @@ describe("Co2", () => {
           ),
           [
             "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
-            "$.departure.portCode: no port is known by the code XXXXX: did you mean NLRTM?",
+            "$.departure.portCode: no port has the code XXXXX: did you mean NLRTM?",
             told
           ]
         )

@@ -7,18 +7,15 @@ const message = (code: string, ...suggestions: ReadonlyArray<string>) =>
 
 describe("a port that is not known", () => {
   it("is answered with codes like it, else with what to do", () => {
-    assert.strictEqual(message("NLRTN", "NLRTM"), "no port is known by the code NLRTN: did you mean NLRTM?")
-    assert.strictEqual(message("DEMUC"), "no port is known by the code DEMUC: look it up with a search by name")
+    assert.strictEqual(message("NLRTN", "NLRTM"), "no port has the code NLRTN: did you mean NLRTM?")
+    assert.strictEqual(message("DEMUC"), "no port has the code DEMUC: search for the port by name")
   })
 
   it("is said to be in a country without a sea, with codes like it all the same", () => {
     assert.strictEqual(
       message("CHBSL"),
-      "no port is known by the code CHBSL: CH lies on no sea; name the sea port that its cargo goes through"
+      "no port has the code CHBSL: CH is landlocked; use the sea port that its cargo passes through"
     )
-    assert.strictEqual(
-      message("CHSHA", "CNSHA"),
-      "no port is known by the code CHSHA: CH lies on no sea; did you mean CNSHA?"
-    )
+    assert.strictEqual(message("CHSHA", "CNSHA"), "no port has the code CHSHA: CH is landlocked; did you mean CNSHA?")
   })
 })

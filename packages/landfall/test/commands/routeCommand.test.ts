@@ -46,7 +46,7 @@ describe("landfall route", () => {
       .map((line) => JSON.parse(line))
     assert.deepStrictEqual(Object.keys(first), ["from", "to", "nm", "passages"])
     assert.deepStrictEqual([second.from, second.to, second.line], ["NLRTN", "SGSIN", 3])
-    assert.match(second.error, /no port is known by the code NLRTN: did you mean NLRTM/)
+    assert.match(second.error, /no port has the code NLRTN: did you mean NLRTM/)
     assert.notInclude(third.passages, "panama")
     assert.strictEqual(many.code, 1)
     assert.match(fourth.error, /got ""$/)

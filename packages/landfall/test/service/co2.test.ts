@@ -76,7 +76,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         const answer = yield* Effect.promise(() => caller.send("POST", path, wrong))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40002])
         assert.strictEqual(answer.body.details.length, 6)
-        assert.include(answer.body.details.at(-1), "no port is known by the code NLRTN")
+        assert.include(answer.body.details.at(-1), "no port has the code NLRTN")
         assert.strictEqual(yield* credits(caller), 0)
       })
     )

@@ -26,7 +26,7 @@ import { callingShipOf, countTypedStays, type StaticProfile, updateStaticProfile
 import type { VesselReport } from "./VesselReport.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
 
-/** What the operator's registry says a ship is. Asked each time one of its calls changes, so it must know at once. */
+/** Looks up the registered type of a ship. Synchronous, because it runs each time a call of the ship changes. */
 export type VesselTypeLookup = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>
 
 const EMPTY_DETECTION = { calls: [], anomalies: [], positionsInPort: [] }
@@ -37,14 +37,14 @@ interface PendingCoverage {
 }
 
 /**
- * Every ship that is heard, in memory, and what has changed since it was stored last. Reports go in one by one; `drain`
- * answers what is to be stored, to be handed to `VesselStateStore.save` before more reports are acknowledged.
+ * Detects the port calls of a whole fleet. Holds the state of every ship in memory, and what has changed since the last
+ * `drain`, whose result must be passed to `VesselStateStore.save` before further reports are acknowledged.
  */
 export class FleetDetector {
   readonly #states = new Map<MmsiInteger, VesselState>()
   readonly #changed = new Set<MmsiInteger>()
   readonly #calls = new Map<PortCallId, PortCall>()
-  readonly #heard = new Map<Unlocode, PendingCoverage>()
+  readonly #coverage = new Map<Unlocode, PendingCoverage>()
   readonly #anomalies = new Map<Anomaly, number>()
   readonly #registry: VesselTypeLookup
   #index: ZoneIndex
@@ -55,60 +55,60 @@ export class FleetDetector {
     for (const state of states) this.#states.set(state.mmsi, state)
   }
 
-  /** How many ships there are. */
+  /** The number of ships. */
   get size(): number {
     return this.#states.size
   }
 
-  /** How many positions were left out so far, by reason. */
+  /** The number of anomalies so far, by kind. */
   get anomalies(): ReadonlyMap<Anomaly, number> {
     return this.#anomalies
   }
 
-  /** Zones to go by from now on. Calls under way stay with the port that they were credited to. */
+  /** Replaces the zones for subsequent positions. An open call remains with the port to which it was credited. */
   useZones(index: ZoneIndex): void {
     this.#index = index
   }
 
-  /** Takes a report in. `now` is the time by our own clock. */
+  /** Processes a report. `now` is the server's time. */
   receive(report: VesselReport, now: Instant): void {
     const state = this.#states.get(report.mmsi) ?? newVesselState(report.mmsi)
     if (report._tag === "PositionReport") {
-      this.#note(detect(state, report, this.#index, now))
+      this.#applyResult(detect(state, report, this.#index, now))
       return
     }
-    const said = updateStaticProfile(state.profile, report)
-    if (said === state.profile) return
-    this.#states.set(report.mmsi, { ...state, profile: said })
+    const profile = updateStaticProfile(state.profile, report)
+    if (profile === state.profile) return
+    this.#states.set(report.mmsi, { ...state, profile })
     this.#changed.add(report.mmsi)
-    for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, said)
+    for (const call of Option.toArray(openCallOf(state))) this.#putCall(call, profile)
   }
 
-  /** Takes into account what waits of ships not heard since `until`: for each of them nothing older will come. */
+  /** Processes the buffered positions of ships silent since `until`: no earlier position of them is expected. */
   flushSilent(until: Instant): void {
     for (const state of this.#states.values()) {
       const { newest, positions, unconfirmed } = state.reorderBuffer
       const silent = newest * 1000 < until && (positions.length > 0 || unconfirmed !== null)
-      if (silent) this.#note(flushPositions(state, until, this.#index))
+      if (silent) this.#applyResult(flushPositions(state, until, this.#index))
     }
   }
 
   /**
-   * At the end of a record: takes into account what waits of each ship up to its own newest position. A record that goes
-   * on where this one ends is taken in as if there had been no end.
+   * Processes the buffered positions of each ship up to its newest one, at the end of a recording. Processing a
+   * recording that continues this one gives the same result as if there had been no end.
    */
   flushAll(): void {
     for (const state of this.#states.values()) {
       if (state.reorderBuffer.positions.length === 0) continue
-      this.#note(
+      this.#applyResult(
         flushPositions(state, instantOfSeconds(state.reorderBuffer.newest + SAMPLE_INTERVAL_SECONDS), this.#index)
       )
     }
   }
 
   /**
-   * Ends every call that is open when its ship was last heard: for a history whose ships are known again from another
-   * record. Reports taken in afterwards begin other calls.
+   * Ends every open call at the last position of its ship. Used for a historical recording in which ships are
+   * identified anew by the next one; later reports begin new calls.
    */
   endOpenCalls(): void {
     for (const state of this.#states.values()) {
@@ -124,12 +124,12 @@ export class FleetDetector {
       endedAt: Option.some(open.value.lastHeardAt),
       ending: Option.some("silent" as const)
     }
-    this.#note({ ...EMPTY_DETECTION, state, calls: [ended] })
+    this.#applyResult({ ...EMPTY_DETECTION, state, calls: [ended] })
   }
 
   /**
-   * Lets go of ships not heard since `before`, whose open calls ended when they were last heard; `VesselStateStore.prune`
-   * does the same in the store.
+   * Removes ships silent since `before` and ends their open calls at their last position; `VesselStateStore.prune` does
+   * the same in the store.
    */
   prune(before: Instant): void {
     for (const [mmsi, state] of this.#states) {
@@ -139,24 +139,24 @@ export class FleetDetector {
     }
   }
 
-  #putCall(call: DetectedCall, said: StaticProfile): void {
-    const registered = this.#registry(call.mmsi, Option.fromNullOr(said.imo))
-    this.#calls.set(call.id, portCallOf(call, callingShipOf(call.mmsi, said, registered)))
+  #putCall(call: DetectedCall, profile: StaticProfile): void {
+    const registered = this.#registry(call.mmsi, Option.fromNullOr(profile.imo))
+    this.#calls.set(call.id, portCallOf(call, callingShipOf(call.mmsi, profile, registered)))
   }
 
-  #note({ state, calls, anomalies, positionsInPort }: DetectionResult): void {
+  #applyResult({ state, calls, anomalies, positionsInPort }: DetectionResult): void {
     let { profile } = state
     for (const call of calls) {
       profile = countTypedStays(profile, call, this.#index)
       this.#putCall(call, profile)
     }
-    this.#states.set(state.mmsi, profile === state.profile ? state : { ...state, profile: profile })
+    this.#states.set(state.mmsi, profile === state.profile ? state : { ...state, profile })
     this.#changed.add(state.mmsi)
     for (const kind of anomalies) this.#anomalies.set(kind, (this.#anomalies.get(kind) ?? 0) + 1)
     for (const { port, at } of positionsInPort) {
-      const known = this.#heard.get(port)
+      const known = this.#coverage.get(port)
       const day = Math.floor(at / DAY_MILLIS)
-      if (known === undefined) this.#heard.set(port, { days: new Set([day]), lastReceivedAt: at })
+      if (known === undefined) this.#coverage.set(port, { days: new Set([day]), lastReceivedAt: at })
       else {
         known.days.add(day)
         if (at > known.lastReceivedAt) known.lastReceivedAt = at
@@ -164,10 +164,13 @@ export class FleetDetector {
     }
   }
 
-  /** What has changed since the last time: to be stored as one, and to be stored again when that fails. */
+  /**
+   * Returns the changes since the last `drain`: they must be stored in one transaction, which the caller repeats when
+   * it fails.
+   */
   drain(): DetectionBatch {
     const states = [...this.#changed].flatMap((mmsi) => Option.toArray(Option.fromUndefinedOr(this.#states.get(mmsi))))
-    const coverage = [...this.#heard].map(
+    const coverage = [...this.#coverage].map(
       ([port, { days, lastReceivedAt }]): PortCoverage => ({
         port,
         days: [...days],
@@ -177,21 +180,21 @@ export class FleetDetector {
     const calls = [...this.#calls.values()]
     this.#changed.clear()
     this.#calls.clear()
-    this.#heard.clear()
+    this.#coverage.clear()
     return { states, calls, coverage }
   }
 }
 
-/** A watch that goes by what the operator has drawn and registered. */
+/** A fleet detector that uses the operator's zones and vessel registry. */
 export interface OpenFleetDetector {
   readonly detector: FleetDetector
-  /** Goes by the zones as they are drawn now; nothing happens when none has changed. */
+  /** Loads the zones again when they have changed. */
   readonly refreshZones: Effect.Effect<void, StorageError>
-  /** Goes by what ships carry as it is registered now. */
+  /** Loads the registered types of ships again. */
   readonly refreshRegistry: Effect.Effect<void, StorageError>
 }
 
-/** The registry of ships in memory: a watch asks it between two positions. */
+/** Copies the types of the vessel registry into memory, where `FleetDetector` reads them between two positions. */
 const makeVesselTypeLookup = Effect.gen(function* () {
   const registry = yield* VesselRegistry
   let byImo = new Map<string, VesselType>()
@@ -209,26 +212,26 @@ const makeVesselTypeLookup = Effect.gen(function* () {
 })
 
 /**
- * Opens a watch over ships that were left in these states: with the default areas of the gazetteer's ports, the zones
- * drawn, and the ships registered.
+ * Opens a fleet detector on stored states, with the default areas of the gazetteer's ports, the operator's zones and
+ * the vessel registry.
  */
-export const openFleetDetector = Effect.fn("OpenWatch.open")(function* (states: ReadonlyArray<VesselState>) {
+export const openFleetDetector = Effect.fn("FleetDetector.open")(function* (states: ReadonlyArray<VesselState>) {
   const zones = yield* ZoneStore
   const ports = yield* (yield* Gazetteer).all
   const { typeOf, refresh } = yield* makeVesselTypeLookup
   yield* refresh
-  const indexNow = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, drawn)))
+  const buildIndex = Effect.map(zones.list(Option.none()), (drawn) => makeZoneIndex(zonesInUse(ports, drawn)))
 
-  // Asked for before the zones: a change between the two is then seen twice rather than never.
+  // Read before the zones: a change between the two reads is then processed twice rather than missed.
   let revision = yield* zones.revision
-  const watch = new FleetDetector(yield* indexNow, typeOf, states)
+  const detector = new FleetDetector(yield* buildIndex, typeOf, states)
 
   const refreshZones = Effect.gen(function* () {
-    const now = yield* zones.revision
-    if (now === revision) return
-    watch.useZones(yield* indexNow)
-    revision = now
+    const current = yield* zones.revision
+    if (current === revision) return
+    detector.useZones(yield* buildIndex)
+    revision = current
   })
-  const open: OpenFleetDetector = { detector: watch, refreshZones, refreshRegistry: refresh }
+  const open: OpenFleetDetector = { detector, refreshZones, refreshRegistry: refresh }
   return open
 })

@@ -7,100 +7,106 @@ import { VesselType } from "../../vessels/VesselType.ts"
 import { ZoneId } from "../zones/Zone.ts"
 import { AisShipType } from "./VesselReport.ts"
 
-/** What names a call for good: the ship and the second of its first stop, so that finding it again gives no second one. */
+/**
+ * The permanent id of a call: the MMSI and the second of the first stop, so that detecting the same call again yields
+ * the same id.
+ */
 export const PortCallId = Schema.String.pipe(
   Schema.check(Schema.isBetweenLength(1, 60, { message: "must be the id of a port call: 1 to 60 characters" })),
   Schema.brand("PortCallId")
 )
 export type PortCallId = typeof PortCallId.Type
 
-/** What a ship does where it lies still. */
+/** What a stationary ship is doing: moored at a berth, at anchor, or unknown. */
 export const StayKind = Schema.Literals(["berth", "anchorage", "unknown"])
 export type StayKind = typeof StayKind.Type
 
-/** By what the kind of a stay is known: a zone, the ship's own navigation status, a port's report, or by nothing. */
+/** The evidence for the kind of a stay: a zone, the ship's navigation status, a report of the port, or none. */
 export const StayEvidence = Schema.Literals(["zone", "status", "report", "none"])
 export type StayEvidence = typeof StayEvidence.Type
 
-/** A time in which a ship lies still, within one call. Without end it does so still. */
+/** A period in which a ship is stationary, within one call. Without `to` it continues. */
 export const Stay = Schema.Struct({
   kind: StayKind,
   evidence: StayEvidence,
   zone: Schema.OptionFromNullOr(ZoneId),
   from: Instant,
   to: Schema.OptionFromNullOr(Instant),
-  /** Where it lies, in degrees: the first position of the stop. */
+  /** The first position of the stop, in degrees. */
   latitude: Schema.Finite,
   longitude: Schema.Finite
 })
 export type Stay = typeof Stay.Type
 
-/** A time in which nothing was heard of a ship that was in port before and after. */
+/** A period without positions of a ship that was in port before and after. */
 export const Silence = Schema.Struct({ from: Instant, to: Instant })
 export type Silence = typeof Silence.Type
 
-/** A call keeps as many stays and silences; what comes after is added to the last. */
+/** The most stays and silences of one call; further ones extend the last. */
 export const MAX_STAYS = 64
 export const MAX_SILENCES = 64
 
 const callFields = {
   id: PortCallId,
   port: Unlocode,
-  /** The first stop in the port's area. */
+  /** The first stop within the port's area. */
   startedAt: Instant,
   /** When the ship left the area; none while it is in port. */
   endedAt: Schema.OptionFromNullOr(Instant),
-  /** Whether it was heard leaving, or heard elsewhere after a silence: then it ended some time after it was last heard. */
+  /**
+   * `left` when the ship was observed leaving; `silent` when it reappeared elsewhere after a silence, so that the call
+   * ended some time after `lastHeardAt`.
+   */
   ending: Schema.OptionFromNullOr(Schema.Literals(["left", "silent"])),
-  /** In the order of time, not overlapping. */
+  /** In chronological order, without overlaps. */
   stays: Schema.Array(Stay),
   silences: Schema.Array(Silence),
-  /** The last position heard in port, to the hour. */
+  /** The last position received in port, updated hourly. */
   lastHeardAt: Instant
 }
 
-/** A call as positions show it: of its ship nothing but the number of its radio is known. */
+/** A call detected from positions, with the MMSI as the only identification of the ship. */
 export const DetectedCall = Schema.Struct({ ...callFields, mmsi: MmsiInteger })
 export type DetectedCall = typeof DetectedCall.Type
 
-/** By what the type of a ship is known (`VesselClass.ts`). */
+/** The evidence for the type of a ship (`classifyVessel`). */
 export const VesselTypeSource = Schema.Literals(["registry", "berths", "name", "ais", "none"])
 export type VesselTypeSource = typeof VesselTypeSource.Type
 
-/** The ship of a call, as far as it was known when the call was last written. */
+/** The ship of a call, as known when the call was last stored. */
 export const CallingShip = Schema.Struct({
   mmsi: Schema.OptionFromNullOr(MmsiInteger),
   imo: Schema.OptionFromNullOr(ImoNumber),
   name: Schema.OptionFromNullOr(Schema.String),
   shipType: Schema.OptionFromNullOr(AisShipType),
-  /** A merchant ship: of AIS types 70 to 89, or registered as one. */
+  /** A merchant ship: registered as one, or of an AIS ship type from 70 to 89. */
   commercial: Schema.Boolean,
   type: Schema.OptionFromNullOr(VesselType),
   typeSource: VesselTypeSource
 })
 export type CallingShip = typeof CallingShip.Type
 
-/** One visit of a ship to a port, from the first stop in the port's area to leaving it. */
+/** A port call: one visit of a ship to a port, from its first stop in the port's area until it leaves the area. */
 export const PortCall = Schema.Struct({
   ...callFields,
   ship: CallingShip,
-  /** Found in positions, or reported by the port or an agent, which outranks it. */
+  /** Detected from AIS, or reported by the port or an agent, which takes precedence. */
   source: Schema.Literals(["ais", "report"])
 })
 export type PortCall = typeof PortCall.Type
 
-/** A call with the ship that makes it. */
+/** Combines a detected call with its ship. */
 export const portCallOf = ({ mmsi: _, ...call }: DetectedCall, ship: CallingShip): PortCall => ({
   ...call,
   ship,
   source: "ais"
 })
 
-/** How long a completed call lasted, in hours. */
+/** Hours in port of a completed call; none while it is open. */
 export const hoursInPort = (call: Pick<PortCall, "startedAt" | "endedAt">): Option.Option<number> =>
   Option.map(call.endedAt, (endedAt) => (endedAt - call.startedAt) / HOUR_MILLIS)
 
-/** A call that was put in the log, and what stood there before. */
+/** A call that the log has stored, and the one that it replaced. */
 export interface PortCallChange {
   readonly before: Option.Option<PortCall>
   readonly after: PortCall

@@ -19,7 +19,7 @@ import type { DetectedCall } from "./PortCall.ts"
 import { EMPTY_PROFILE, type StaticProfile } from "./StaticProfile.ts"
 import type { PositionReport } from "./VesselReport.ts"
 
-/** All that detection remembers of one ship: plain data of a few hundred bytes (`VesselStateCodec` writes it). */
+/** The state of detection for one ship: plain data of a few hundred bytes, which `VesselStateCodec` encodes. */
 export interface VesselState {
   readonly mmsi: MmsiInteger
   readonly reorderBuffer: ReorderBuffer
@@ -28,23 +28,23 @@ export interface VesselState {
   readonly profile: StaticProfile
 }
 
-/** That a ship was heard in a port, which makes the day one that the port is covered. */
+/** A position within a port: evidence that AIS covers the port on that day. */
 export interface PositionInPort {
   readonly port: Unlocode
   readonly at: Instant
 }
 
-/** What a report brought about. */
+/** The result of a position report: the next state and everything that changed. */
 export interface DetectionResult {
   readonly state: VesselState
-  /** Every call that began, changed or ended, as it is now: to be put in the log over what it was. */
+  /** Every call that began, changed or ended, in its present form: it replaces the stored one. */
   readonly calls: ReadonlyArray<DetectedCall>
-  /** What was wrong with positions that were left out. */
+  /** Why positions were skipped. */
   readonly anomalies: ReadonlyArray<Anomaly>
   readonly positionsInPort: ReadonlyArray<PositionInPort>
 }
 
-/** A ship that nothing was heard of yet. */
+/** The state of a ship before its first report. */
 export const newVesselState = (mmsi: MmsiInteger): VesselState => ({
   mmsi,
   reorderBuffer: EMPTY_BUFFER,
@@ -65,32 +65,33 @@ const processPositions = (
     return { state: { ...state, reorderBuffer: buffer }, calls: NO_ITEMS, anomalies, positionsInPort: NO_ITEMS }
   let { track, visit } = state
   let calls: ReadonlyArray<DetectedCall> = NO_ITEMS
-  const odd: Array<Anomaly> = [...anomalies]
-  const heard: Array<PositionInPort> = []
-  for (const fix of released) {
+  const allAnomalies: Array<Anomaly> = [...anomalies]
+  const positionsInPort: Array<PositionInPort> = []
+  for (const position of released) {
     const { last } = track
-    const sieved = updateTrack(track, fix)
-    track = sieved.track
-    if (sieved.anomaly !== null) odd.push(sieved.anomaly)
-    if (!sieved.accepted) continue
-    const visited = advanceVisit(visit, state.mmsi, fix, last, index)
-    visit = visited.visit
-    if (visited.anomaly !== null) odd.push(visited.anomaly)
-    if (visited.calls.length > 0) calls = calls.length === 0 ? visited.calls : [...calls, ...visited.calls]
+    const update = updateTrack(track, position)
+    track = update.track
+    if (update.anomaly !== null) allAnomalies.push(update.anomaly)
+    if (!update.accepted) continue
+    const transition = advanceVisit(visit, state.mmsi, position, last, index)
+    visit = transition.visit
+    if (transition.anomaly !== null) allAnomalies.push(transition.anomaly)
+    if (transition.calls.length > 0) calls = calls.length === 0 ? transition.calls : [...calls, ...transition.calls]
     if (visit !== null && visit.port !== null && visit.leftAt === 0)
-      heard.push({ port: visit.port, at: instantOfSeconds(fix.at) })
+      positionsInPort.push({ port: visit.port, at: instantOfSeconds(position.at) })
   }
   return {
     state: { mmsi: state.mmsi, reorderBuffer: buffer, track, visit, profile: state.profile },
     calls,
-    anomalies: odd,
-    positionsInPort: heard
+    anomalies: allAnomalies,
+    positionsInPort
   }
 }
 
 /**
- * Takes a report of a ship into account, in whatever order reports come: those that are at most `REORDER_WINDOW_SECONDS` late
- * give the calls that sorted ones would. Pure. `now` is the time by our own clock: what is ahead of it is refused.
+ * Processes a position report of one ship and returns its next state. Pure. Reports may arrive in any order: those at
+ * most `REORDER_WINDOW_SECONDS` late yield the same calls as a sorted stream. `now` is the server's time: a later
+ * report is rejected.
  */
 export const detect = (state: VesselState, report: PositionReport, index: ZoneIndex, now: Instant): DetectionResult =>
   processPositions(
@@ -100,13 +101,13 @@ export const detect = (state: VesselState, report: PositionReport, index: ZoneIn
   )
 
 /**
- * Takes into account what has waited since before `until` for something older to come, once nothing older will: at the
- * end of a file, or when a ship has fallen silent.
+ * Processes the positions buffered from before `until`, once no earlier one is expected: at the end of a recording, or
+ * when a ship has fallen silent.
  */
 export const flushPositions = (state: VesselState, until: Instant, index: ZoneIndex): DetectionResult =>
   processPositions(state, flushBuffer(state.reorderBuffer, Math.floor(until / 1000)), index)
 
-/** The call that a ship is on, by the positions taken into account so far. */
+/** The open call of a ship, from the positions processed so far. */
 export const openCallOf = ({ visit, mmsi, track }: VesselState): Option.Option<DetectedCall> =>
   visit === null || visit.leftAt > 0 || track.last === null
     ? Option.none()

@@ -9,21 +9,22 @@ import { MEAN_DAYS, type PortCoverage } from "./PortCoverage.ts"
 import type { PortCallReport } from "./VesselReport.ts"
 
 /**
- * A report without departure says that the ship is still there, as long as the last time that it tells is no older than
- * so many days when it is read. Own choice: beyond that a departure was forgotten more likely than not.
+ * The age in days up to which a report without departure means that the ship is still in port, counted from its last
+ * timestamp. Own choice: beyond that, a missing departure is more likely than a longer stay.
  */
 export const OPEN_REPORT_DAYS = 30
 
 /**
- * What of a report had not happened when it was read, by a clock that may be `MAX_CLOCK_AHEAD_SECONDS` behind: a plan is no call, and
- * would have the port heard in the future. Undefined when all of it had.
+ * The fault of a report with a future timestamp, allowing the server's clock to be `MAX_CLOCK_AHEAD_SECONDS` behind;
+ * undefined when every timestamp has passed. A plan is not a call, and would extend the coverage of the port into the
+ * future.
  */
 export const futureTimeFault = (report: PortCallReport, readAt: Instant): string | undefined => {
   const { arrivedAt, berthedAt, unberthedAt, departedAt } = report
   const times = { arrivedAt: Option.some(arrivedAt), berthedAt, unberthedAt, departedAt }
   for (const [name, time] of Object.entries(times)) {
     if (Option.exists(time, (at) => at > readAt + MAX_CLOCK_AHEAD_SECONDS * 1000)) {
-      return `$.${name} must not be in the future, for a plan is no call: leave it out until it has happened`
+      return `$.${name} must not be in the future: a planned time is not part of a call; leave it out until it has happened`
     }
   }
   return undefined
@@ -35,9 +36,9 @@ const lastReportedTime = ({ arrivedAt, berthedAt, unberthedAt, departedAt }: Por
   Option.getOrElse(Option.firstSomeOf([departedAt, unberthedAt, berthedAt]), () => arrivedAt)
 
 const lastSeenAt = (report: PortCallReport, readAt: Instant): Instant => {
-  const told = lastReportedTime(report)
-  const stands = Option.isNone(report.departedAt) && readAt - told <= OPEN_REPORT_DAYS * DAY_MILLIS
-  return stands && readAt > told ? readAt : told
+  const lastReported = lastReportedTime(report)
+  const isStillInPort = Option.isNone(report.departedAt) && readAt - lastReported <= OPEN_REPORT_DAYS * DAY_MILLIS
+  return isStillInPort && readAt > lastReported ? readAt : lastReported
 }
 
 const staysOf = ({ berthedAt, unberthedAt, departedAt }: PortCallReport, position: Position): ReadonlyArray<Stay> =>
@@ -75,9 +76,9 @@ const shipOf = (
 }
 
 /**
- * The call that a port or an agent reports, of a merchant ship since it is reported at all. Its id is made of the ship, the
- * port and the arrival: reported again, it takes the place of what was reported before. `registered` is what is known of
- * the ship, `position` that of the port, `readAt` when the report was read.
+ * Makes the call that a port or an agent reports. Its ship counts as a merchant ship. The id is derived from the ship,
+ * the port and the arrival: a repeated report replaces the earlier one. `registered` is the record of the ship,
+ * `position` that of the port, `readAt` the time of reading.
  */
 export const portCallOfReport = (
   report: PortCallReport,
@@ -99,7 +100,7 @@ export const portCallOfReport = (
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
-/** The days that a reported call covers, a year of them at most, and when its port was heard by it. */
+/** The coverage that a reported call gives its port: its days, at most `MEAN_DAYS` of them, and its last timestamp. */
 export const coverageOfReportedCall = ({ port, startedAt, lastHeardAt }: PortCall): PortCoverage => {
   const last = dayOf(lastHeardAt)
   const first = Math.max(dayOf(startedAt), last - MEAN_DAYS)

@@ -7,7 +7,7 @@ import type { CallingShip, DetectedCall } from "./PortCall.ts"
 import { classifyVessel } from "./VesselClassification.ts"
 import type { AisShipType, StaticReport } from "./VesselReport.ts"
 
-/** What one ship has said of itself so far, and how often it lay at berths that take one type of ship alone. */
+/** The static data that a ship has reported so far, and the number of its stays at berths of one ship type. */
 export interface StaticProfile {
   readonly imo: ImoNumber | null
   readonly name: string | null
@@ -26,45 +26,48 @@ export const EMPTY_PROFILE: StaticProfile = {
   roroStays: 0
 }
 
-/** Takes a report in: what it does not tell stays as it was. */
-export const updateStaticProfile = (said: StaticProfile, { imo, name, shipType }: StaticReport): StaticProfile => {
-  const now = {
-    ...said,
-    imo: Option.getOrElse(imo, () => said.imo),
-    name: Option.getOrElse(name, () => said.name),
-    shipType: Option.getOrElse(shipType, () => said.shipType)
+/**
+ * Merges a static report into a profile: an absent value keeps the known one. Returns the same object when nothing
+ * changes.
+ */
+export const updateStaticProfile = (profile: StaticProfile, { imo, name, shipType }: StaticReport): StaticProfile => {
+  const next = {
+    ...profile,
+    imo: Option.getOrElse(imo, () => profile.imo),
+    name: Option.getOrElse(name, () => profile.name),
+    shipType: Option.getOrElse(shipType, () => profile.shipType)
   }
-  return now.imo === said.imo && now.name === said.name && now.shipType === said.shipType ? said : now
+  return next.imo === profile.imo && next.name === profile.name && next.shipType === profile.shipType ? profile : next
 }
 
-/** Counts the berths of one type at which a ship lay in a call that is over. */
-export const countTypedStays = (said: StaticProfile, call: DetectedCall, index: ZoneIndex): StaticProfile => {
-  if (Option.isNone(call.endedAt)) return said
+/** Counts the stays of a completed call at berths of one ship type. */
+export const countTypedStays = (profile: StaticProfile, call: DetectedCall, index: ZoneIndex): StaticProfile => {
+  if (Option.isNone(call.endedAt)) return profile
   const types = call.stays.flatMap(({ zone }) => Option.toArray(Option.flatMap(zone, index.berthType)))
-  if (types.length === 0) return said
+  if (types.length === 0) return profile
   const count = (type: VesselType): number => types.filter((one) => one === type).length
   return {
-    ...said,
-    cargoStays: said.cargoStays + count("cargo"),
-    tankerStays: said.tankerStays + count("tanker"),
-    roroStays: said.roroStays + count("roro")
+    ...profile,
+    cargoStays: profile.cargoStays + count("cargo"),
+    tankerStays: profile.tankerStays + count("tanker"),
+    roroStays: profile.roroStays + count("roro")
   }
 }
 
-/** The ship of a call, as far as it is known: `registered` is what the operator's registry says it is. */
+/** The ship of a call, as known now. `registeredType` is its type in the vessel registry. */
 export const callingShipOf = (
   mmsi: MmsiInteger,
-  said: StaticProfile,
-  registered: Option.Option<VesselType>
+  profile: StaticProfile,
+  registeredType: Option.Option<VesselType>
 ): CallingShip => {
-  const shipType = Option.fromNullOr(said.shipType)
-  const name = Option.fromNullOr(said.name)
-  const berthed = { cargo: said.cargoStays, tanker: said.tankerStays, roro: said.roroStays }
+  const shipType = Option.fromNullOr(profile.shipType)
+  const name = Option.fromNullOr(profile.name)
+  const typedStays = { cargo: profile.cargoStays, tanker: profile.tankerStays, roro: profile.roroStays }
   return {
     mmsi: Option.some(mmsi),
-    imo: Option.fromNullOr(said.imo),
+    imo: Option.fromNullOr(profile.imo),
     name,
     shipType,
-    ...classifyVessel({ registeredType: registered, shipType, name, typedStays: berthed })
+    ...classifyVessel({ registeredType, shipType, name, typedStays })
   }
 }

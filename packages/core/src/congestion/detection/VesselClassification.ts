@@ -3,45 +3,46 @@ import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { VesselType } from "../../vessels/VesselType.ts"
 import type { CallingShip } from "./PortCall.ts"
 
-/** What is known of a ship that tells its type. */
+/** The evidence for the type of a ship. */
 export interface VesselTypeEvidence {
-  /** What the operator's registry says it is. */
+  /** Its type in the vessel registry. */
   readonly registeredType: Option.Option<VesselType>
-  /** What it says of itself, 1 to 99. */
+  /** The ship type that it reports by AIS, 1 to 99. */
   readonly shipType: Option.Option<number>
   readonly name: Option.Option<string>
-  /** How often it lay at berths that take one type alone. */
+  /** The number of its stays at berths of one ship type. */
   readonly typedStays: Readonly<Record<VesselType, number>>
 }
 
-/** How often a ship must have lain at berths of one type before they tell its own. Own choice. */
+/** The fewest stays at berths of one type that are evidence of a ship's type. Own choice. */
 export const MIN_TYPED_STAYS = 3
 
-/** And how many of all such stays must have been of that type. Own choice. */
+/** The least share of those stays that must be of that type. Own choice. */
 export const MIN_TYPED_SHARE = 2 / 3
 
 /**
- * Names that car carriers have by custom of their owners: K Line's end in HIGHWAY, NYK's in LEADER. What is taken for a
- * ro-ro by its name is flagged: `quality.typedByName` counts it.
+ * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER. `quality.typedByName`
+ * counts the ships classified by name.
  */
 const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$/u
 
-/** Ship types of AIS: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
+/** AIS ship types: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
 const isMerchant = (shipType: number): boolean => shipType >= 70 && shipType <= 89
 const isTanker = (shipType: number): boolean => shipType >= 80 && shipType <= 89
 
-const typeByBerths = (berthed: VesselTypeEvidence["typedStays"]): VesselType | undefined => {
-  const all = berthed.cargo + berthed.tanker + berthed.roro
+const typeByBerths = (stays: VesselTypeEvidence["typedStays"]): VesselType | undefined => {
+  const all = stays.cargo + stays.tanker + stays.roro
   const types = ["cargo", "tanker", "roro"] as const
-  return types.find((type) => berthed[type] >= MIN_TYPED_STAYS && berthed[type] / all >= MIN_TYPED_SHARE)
+  return types.find((type) => stays[type] >= MIN_TYPED_STAYS && stays[type] / all >= MIN_TYPED_SHARE)
 }
 
+/** Whether a ship is a merchant ship, its type, and the evidence for it. */
 export type VesselClassification = Pick<CallingShip, "commercial" | "type" | "typeSource">
 
 /**
- * What a ship is: by the registry, else by the berths it uses, else by its name, else by what it says of itself. AIS cannot
- * tell a ro-ro: car carriers report the types of cargo ships. A ship is a merchant ship when it is registered as one, or
- * reports the AIS types 70 to 89.
+ * Classifies a ship by the registry, else by the berths that it uses, else by its name, else by its AIS ship type. AIS
+ * cannot identify a ro-ro: car carriers report the types of cargo ships. A ship is a merchant ship when it is
+ * registered as one or reports an AIS ship type from 70 to 89.
  */
 export const classifyVessel = ({
   registeredType,
@@ -51,8 +52,8 @@ export const classifyVessel = ({
 }: VesselTypeEvidence): VesselClassification => {
   if (Option.isSome(registeredType)) return { commercial: true, type: registeredType, typeSource: "registry" }
   if (!Option.exists(shipType, isMerchant)) return { commercial: false, type: Option.none(), typeSource: "none" }
-  const typical = typeByBerths(typedStays)
-  if (typical !== undefined) return { commercial: true, type: Option.some(typical), typeSource: "berths" }
+  const typeOfBerths = typeByBerths(typedStays)
+  if (typeOfBerths !== undefined) return { commercial: true, type: Option.some(typeOfBerths), typeSource: "berths" }
   if (Option.exists(shipType, isTanker)) return { commercial: true, type: Option.some("tanker"), typeSource: "ais" }
   if (Option.exists(name, (text) => RORO_NAMES.test(text.trim().toUpperCase()))) {
     return { commercial: true, type: Option.some("roro"), typeSource: "name" }
@@ -60,18 +61,18 @@ export const classifyVessel = ({
   return { commercial: true, type: Option.some("cargo"), typeSource: "ais" }
 }
 
-/** Whether a ship counts in a class: a merchant ship of any type among all, else one of that type. */
+/** Tests whether a ship belongs to a class: any merchant ship to `commercialVessels`, else one of that type. */
 export const isOfClass = (ship: VesselClassification, vesselClass: VesselClass): boolean =>
   ship.commercial && (vesselClass === "commercialVessels" || Option.contains(ship.type, vesselClass))
 
-/** Whether a ship may be a ro-ro for all that is known: AIS alone calls it a cargo ship, or nothing tells its type. */
+/** Tests whether a ship may be an unidentified ro-ro: only AIS calls it a cargo ship, or its type is unknown. */
 export const mayBeRoro = (ship: VesselClassification): boolean =>
   ship.commercial && (Option.isNone(ship.type) || (ship.typeSource === "ais" && Option.contains(ship.type, "cargo")))
 
-/** Of the cargo ships and ro-ros at most this share may be unresolved for a figure of ro-ros to be told. Own choice. */
+/** The greatest share of cargo ships and ro-ros that may be unidentified for a ro-ro figure to be given. Own choice. */
 export const MAX_UNRESOLVED_SHARE = 0.1
 
-/** Whether so few ships may be ro-ros unbeknown that the ro-ros among them can be counted. */
+/** Tests whether few enough ships may be unidentified ro-ros for the known ones to be counted. */
 export const isRoroKnown = (ships: Iterable<VesselClassification>): boolean => {
   let [all, unresolved] = [0, 0]
   for (const ship of ships) {

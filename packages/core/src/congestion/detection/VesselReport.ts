@@ -9,8 +9,8 @@ import { VesselIdentity } from "../../vessels/VesselIdentity.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 
 /**
- * What a ship says it is doing, in the order of the codes 0 to 14 (ITU-R M.1371-5, annex 8, table 45). Its crew sets it
- * by hand: it can be hours old. Code 15, not defined, is no status.
+ * The navigation status of a ship, in the order of the codes 0 to 14 (ITU-R M.1371-5, annex 8, table 45). The crew sets
+ * it by hand, so it can be hours old. Code 15, not defined, is represented by none.
  */
 export const NavigationStatus = Schema.Literals([
   "under_way_using_engine",
@@ -31,18 +31,21 @@ export const NavigationStatus = Schema.Literals([
 ])
 export type NavigationStatus = typeof NavigationStatus.Type
 
-/** `long_range` (type 27) rounds positions to a tenth of a minute, some 185 m, and speeds to whole knots. */
+/**
+ * The kind of AIS transceiver. `long_range` (message 27) rounds positions to a tenth of a minute, about 185 m, and
+ * speeds to whole knots.
+ */
 export const Transceiver = Schema.Literals(["class_a", "class_b", "long_range"])
 export type Transceiver = typeof Transceiver.Type
 
 const receptionFields = {
-  /** A number and not its digits: hundreds of thousands of these a second are looked up by it. */
+  /** An integer rather than a string: detection looks up ships by it hundreds of thousands of times per second. */
   mmsi: MmsiInteger,
-  /** When it was so: as the source stamped it, else when it arrived. */
+  /** The time of the observation: as the source stamped it, else the time of reception. */
   at: Instant,
-  /** Who told `at`: the source (a tag block, a column), or our own clock on arrival. */
+  /** The clock that gave `at`: the source's (a tag block, a column) or the receiver's. */
   clock: Schema.Literals(["source", "arrival"]),
-  /** The feed or file it came by, as its operator named it. */
+  /** The feed or file that delivered the report, as the operator named it. */
   source: Schema.String
 }
 
@@ -56,11 +59,11 @@ export const Bearing = Schema.Finite.pipe(
 )
 export type Bearing = typeof Bearing.Type
 
-/** Where a ship was, and how it moved. What the ship did not know is none. */
+/** A position report: where a ship was, and how it moved. A value that the ship did not know is none. */
 export const PositionReport = Schema.TaggedStruct("PositionReport", {
   ...receptionFields,
   position: Position,
-  /** Speed over ground, 0 to 102.2; 102.2 stands for that and anything above. */
+  /** Speed over ground, 0 to 102.2 knots; 102.2 means 102.2 or more. */
   speed: Schema.OptionFromNullOr(Knots),
   /** Course over ground. */
   course: Schema.OptionFromNullOr(Bearing),
@@ -70,16 +73,16 @@ export const PositionReport = Schema.TaggedStruct("PositionReport", {
 })
 export type PositionReport = typeof PositionReport.Type
 
-/** A ship type of AIS, 1 to 99: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
+/** An AIS ship type, 1 to 99: 70 to 79 cargo ships, 80 to 89 tankers (ITU-R M.1371-5, annex 8, table 53). */
 export const AisShipType = Schema.Int.pipe(
   Schema.check(
-    Schema.isBetween({ minimum: 1, maximum: 99 }, { message: "must be a ship type of AIS: a whole number, 1 to 99" })
+    Schema.isBetween({ minimum: 1, maximum: 99 }, { message: "must be an AIS ship type: a whole number from 1 to 99" })
   ),
   Schema.brand("AisShipType")
 )
 export type AisShipType = typeof AisShipType.Type
 
-/** A length of ship in metres, above 0. */
+/** A dimension of a ship in metres, above 0. */
 export const Metres = Schema.Finite.pipe(
   Schema.check(Schema.isGreaterThan(0, { message: "must be a length in metres: above 0" })),
   Schema.brand("Metres")
@@ -87,12 +90,12 @@ export const Metres = Schema.Finite.pipe(
 export type Metres = typeof Metres.Type
 
 /**
- * What a ship says of itself. A report may say only a part: none means that this report does not tell, not that the
- * ship has none, so a later none takes nothing back. Texts are never empty.
+ * A static report: the identity and dimensions that a ship reports of itself. A report may contain a part of them: none
+ * means that this report does not include the value, so it does not clear a known one. Texts are never empty.
  */
 export const StaticReport = Schema.TaggedStruct("StaticReport", {
   ...receptionFields,
-  /** Only with a right check digit: crews type it in. */
+  /** Present only with a valid check digit: crews enter it by hand. */
   imo: Schema.OptionFromNullOr(ImoNumber),
   name: Schema.OptionFromNullOr(Schema.String),
   callSign: Schema.OptionFromNullOr(Schema.String),
@@ -100,33 +103,33 @@ export const StaticReport = Schema.TaggedStruct("StaticReport", {
   length: Schema.OptionFromNullOr(Metres),
   beam: Schema.OptionFromNullOr(Metres),
   draught: Schema.OptionFromNullOr(Metres),
-  /** Free text of the crew. */
+  /** Free text entered by the crew. */
   destination: Schema.OptionFromNullOr(Schema.String)
 })
 export type StaticReport = typeof StaticReport.Type
 
 /**
- * A call that a port or an agent reports: it outranks what positions suggest for the same ship and port. A call without
- * departure is open.
+ * A call that a port or an agent reports. It takes precedence over calls detected for the same ship and port. A call
+ * without departure is open.
  */
 export const PortCallReport = Schema.TaggedStruct("PortCallReport", {
   vessel: VesselIdentity,
   port: Unlocode,
-  /** When the ship came into the port's area, its anchorage included. */
+  /** When the ship entered the port's area, its anchorage included. */
   arrivedAt: Instant,
-  /** When it made fast at its berth. */
+  /** When the ship was moored at its berth. */
   berthedAt: Schema.OptionFromNullOr(Instant),
-  /** When it left its berth. */
+  /** When the ship left its berth. */
   unberthedAt: Schema.OptionFromNullOr(Instant),
-  /** When it left the port's area. */
+  /** When the ship left the port's area. */
   departedAt: Schema.OptionFromNullOr(Instant),
   vesselName: Schema.OptionFromNullOr(Schema.String),
   vesselType: Schema.OptionFromNullOr(VesselType),
-  /** The file or feed it came by, as its operator named it. */
+  /** The file or feed that delivered the report, as the operator named it. */
   source: Schema.String
 })
 export type PortCallReport = typeof PortCallReport.Type
 
-/** What radio tells of a ship. */
+/** An AIS report of a ship. */
 export const VesselReport = Schema.Union([PositionReport, StaticReport])
 export type VesselReport = typeof VesselReport.Type

@@ -5,20 +5,23 @@ import { KILOMETRES_PER_DEGREE, kilometresPerLongitudeDegree, planarDistanceKm }
 import { type Zone, ZoneId } from "./Zone.ts"
 
 /**
- * The least radius of a port without drawn zones: that at which Global Fishing Watch takes a ship for being in port
- * (Technical documentation, chapter "Anchorages, voyages and port visits").
+ * The least radius of the default area of a port, in kilometres: the distance within which Global Fishing Watch counts
+ * a ship as in port (Technical documentation, chapter "Anchorages, voyages and port visits").
  */
 export const DEFAULT_RADIUS_KM = 3
 
-/** The greatest: quays of large ports stretch this far from the point that a gazetteer gives. Own choice. */
+/**
+ * The greatest radius of a default area, in kilometres: the quays of large ports extend this far from the point that a
+ * gazetteer gives. Own choice.
+ */
 export const MAX_DEFAULT_RADIUS_KM = 10
 
-/** As far as a neighbour can be and make an area smaller. */
+/** The farthest neighbour that can reduce the radius of an area, in kilometres. */
 const NEIGHBOUR_REACH_KM = 2 * MAX_DEFAULT_RADIUS_KM
 
 const cellKey = (row: number, column: number): string => `${row} ${column}`
 
-/** Ports by squares of one fifth of a degree, so that each is compared with its neighbours alone. */
+/** Ports grouped by squares of a fifth of a degree, so that each is compared with its neighbours alone. */
 const bySquare = (ports: ReadonlyArray<Port>): ReadonlyMap<string, ReadonlyArray<Port>> => {
   const squares = new Map<string, Array<Port>>()
   for (const port of ports) {
@@ -51,8 +54,9 @@ const nearestNeighbourKm = (port: Port, squares: ReadonlyMap<string, ReadonlyArr
 }
 
 /**
- * A port area for every port: a circle of half the way to the nearest other port, at least 3 and at most 10 km. Where
- * ports are closer than 6 km the circles overlap, and a ship between them is in the port whose middle is nearer.
+ * Makes a default area for every port: a circle with half the distance to the nearest other port as its radius, at
+ * least 3 and at most 10 km. Where ports are closer than 6 km the circles overlap, and a ship between them is in the
+ * port with the nearer centre.
  */
 export const defaultPortAreas = (ports: Iterable<Port>): ReadonlyArray<Zone> => {
   const all = [...ports]
@@ -74,11 +78,10 @@ export const defaultPortAreas = (ports: Iterable<Port>): ReadonlyArray<Zone> => 
 }
 
 /**
- * The zones that count: the operator's, and the default area of every port for which the operator has drawn no port
- * area.
+ * The zones in effect: the operator's accepted zones, and the default area of every port without an accepted port area.
  */
 export const zonesInUse = (ports: Iterable<Port>, drawn: ReadonlyArray<Zone>): ReadonlyArray<Zone> => {
   const accepted = drawn.filter((zone) => zone.status === "accepted")
-  const own = new Set<string>(accepted.flatMap((zone) => (zone.kind === "PORT_AREA" ? zone.ports : [])))
-  return [...accepted, ...defaultPortAreas(ports).filter((zone) => !zone.ports.some((port) => own.has(port)))]
+  const portsWithArea = new Set<string>(accepted.flatMap((zone) => (zone.kind === "PORT_AREA" ? zone.ports : [])))
+  return [...accepted, ...defaultPortAreas(ports).filter((zone) => !zone.ports.some((port) => portsWithArea.has(port)))]
 }

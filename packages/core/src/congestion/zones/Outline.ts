@@ -6,19 +6,20 @@ const RADIANS_PER_DEGREE = Math.PI / 180
 /** Length of a degree along a meridian of the mean sphere. */
 export const KILOMETRES_PER_DEGREE = MEAN_EARTH_RADIUS_KILOMETRES * RADIANS_PER_DEGREE
 
-/** Degrees of longitude from one meridian to another the short way round, -180 to 180. */
+/** Degrees of longitude from one meridian to another in the shorter direction, -180 to 180. */
 export const longitudeDifference = (from: number, to: number): number => {
   const degrees = to - from
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
 }
 
-/** Kilometres of a degree of longitude at a latitude. */
+/** Length of a degree of longitude at a latitude, in kilometres. */
 export const kilometresPerLongitudeDegree = (latitude: number): number =>
   KILOMETRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
 
 /**
- * Distance in kilometres of two points that are near each other, in the plane that touches the sphere between them:
- * within 0.1 % of the great circle up to 100 km below 70 degrees of latitude. Hundreds of thousands a second are asked.
+ * Distance in kilometres between two nearby points, in the plane that touches the sphere between them: inside 0.1 % of
+ * the great circle up to 100 km, below 70 degrees of latitude. Used in place of the great circle because detection
+ * computes hundreds of thousands of distances per second.
  */
 export const planarDistanceKm = (
   fromLatitude: number,
@@ -32,7 +33,10 @@ export const planarDistanceKm = (
   return Math.sqrt(north * north + east * east)
 }
 
-/** Degrees that hold a shape: west may be less than -180 or east more than 180 where it lies across the antimeridian. */
+/**
+ * The bounding box of a shape in degrees: west may be below -180, or east above 180, where the shape crosses the
+ * antimeridian.
+ */
 export interface Bounds {
   readonly south: number
   readonly north: number
@@ -40,16 +44,16 @@ export interface Bounds {
   readonly east: number
 }
 
-/** A shape made ready for being asked about. */
+/** A shape prepared for repeated distance queries. */
 export interface Outline {
   readonly bounds: Bounds
   readonly centreLatitude: number
   readonly centreLongitude: number
-  /** How far a point is outside, in kilometres; 0 within. */
+  /** Distance of a point from the shape in kilometres; 0 inside. */
   readonly outsideKm: (latitude: number, longitude: number) => number
 }
 
-/** Square of the distance from the origin to a piece of a line in a plane. */
+/** Square of the distance from the origin to a line segment in a plane. */
 const squaredDistanceToSegment = (x1: number, y1: number, x2: number, y2: number): number => {
   const dx = x2 - x1
   const dy = y2 - y1
@@ -66,7 +70,7 @@ const polygonOutsideKm =
   (latitude: number, longitude: number): number => {
     const here = centreLongitude + longitudeDifference(centreLongitude, longitude)
     const perLongitude = kilometresPerLongitudeDegree(latitude)
-    let within = false
+    let inside = false
     let nearest = Number.POSITIVE_INFINITY
     for (let side = 0; side < sides.length; side += 4) {
       const fromLongitude = sides[side] ?? 0
@@ -74,8 +78,8 @@ const polygonOutsideKm =
       const toLongitude = sides[side + 2] ?? 0
       const toLatitude = sides[side + 3] ?? 0
       if (fromLatitude > latitude !== toLatitude > latitude) {
-        const share = (latitude - fromLatitude) / (toLatitude - fromLatitude)
-        if (here < fromLongitude + share * (toLongitude - fromLongitude)) within = !within
+        const fraction = (latitude - fromLatitude) / (toLatitude - fromLatitude)
+        if (here < fromLongitude + fraction * (toLongitude - fromLongitude)) inside = !inside
       }
       const square = squaredDistanceToSegment(
         (fromLongitude - here) * perLongitude,
@@ -85,7 +89,7 @@ const polygonOutsideKm =
       )
       if (square < nearest) nearest = square
     }
-    return within ? 0 : Math.sqrt(nearest)
+    return inside ? 0 : Math.sqrt(nearest)
   }
 
 const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>): Outline => {
@@ -116,7 +120,7 @@ const polygonOutline = (shape: Extract<ZoneShape, { readonly _tag: "Polygon" }>)
 const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "Circle" }>): Outline => {
   const { latitude, longitude } = centre
   const height = radius / KILOMETRES_PER_DEGREE
-  // Near a pole every meridian is within the circle.
+  // Near a pole every meridian is inside the circle.
   const perLongitude = kilometresPerLongitudeDegree(Math.min(90, Math.abs(latitude) + height))
   const width = perLongitude * 180 > radius ? radius / perLongitude : 180
   return {
@@ -128,5 +132,6 @@ const circleOutline = ({ centre, radius }: Extract<ZoneShape, { readonly _tag: "
   }
 }
 
+/** Prepares a shape for distance queries. */
 export const outlineOf = (shape: ZoneShape): Outline =>
   shape._tag === "Polygon" ? polygonOutline(shape) : circleOutline(shape)

@@ -6,7 +6,7 @@ import { VesselType } from "../../vessels/VesselType.ts"
 import { outlineOf } from "./Outline.ts"
 import { ZoneShape } from "./ZoneShape.ts"
 
-/** What names a zone for good: 1 to 100 characters, chosen by the operator or made from what the zone is. */
+/** The permanent id of a zone: 1 to 100 characters, chosen by the operator or derived from the zone. */
 export const ZoneId = StorableText.pipe(
   Schema.check(
     Schema.isPattern(/^\P{Cc}{1,100}$/u, {
@@ -17,21 +17,23 @@ export const ZoneId = StorableText.pipe(
 )
 export type ZoneId = typeof ZoneId.Type
 
-/** Where ships load and discharge, where they wait, and all the water that counts as the port. */
+/** The kinds of zones: where ships load and discharge, where they wait, and all water that counts as the port. */
 export const ZoneKind = Schema.Literals(["BERTH", "ANCHORAGE", "PORT_AREA"])
 export type ZoneKind = typeof ZoneKind.Type
-/** Who drew a zone: this service around a port, this service from where ships lay still, or the operator. */
+/** The origin of a zone: the default area of a port, the history of stops, or the operator. */
 export const ZoneSource = Schema.Literals(["default", "history", "operator"])
 export type ZoneSource = typeof ZoneSource.Type
 
 /**
- * A proposed zone is there to be looked at; what ships do in it counts once it is accepted. A rejected one is kept, so that
- * it is not proposed again.
+ * The review status of a zone. Detection uses accepted zones alone; a proposed zone awaits review; a rejected one is
+ * stored so that it is not proposed again.
  */
 export const ZoneStatus = Schema.Literals(["accepted", "proposed", "rejected"])
 export type ZoneStatus = typeof ZoneStatus.Type
 
-/** A piece of water that belongs to a port. An anchorage may be shared by several; any other zone has exactly one. */
+/**
+ * An area of water that belongs to a port. Several ports may share an anchorage; any other zone has exactly one port.
+ */
 export const Zone = Schema.Struct({
   id: ZoneId,
   kind: ZoneKind,
@@ -43,7 +45,7 @@ export const Zone = Schema.Struct({
   shape: ZoneShape,
   source: ZoneSource,
   status: ZoneStatus,
-  /** A berth that takes ships of one type alone: who lies here again and again is of it. */
+  /** The only type of ship that uses a berth: repeated stays here are evidence of the type of a ship. */
   vesselType: Schema.Option(VesselType)
 }).check(
   Schema.makeFilter(({ kind, ports }) =>
@@ -54,10 +56,10 @@ export const Zone = Schema.Struct({
 )
 export type Zone = typeof Zone.Type
 
-/** How a zone is called before people: its name, else its id. */
+/** The display name of a zone: its name, else its id. */
 export const zoneTitle = (zone: Zone): string => Option.getOrElse(zone.name, () => zone.id)
 
-/** The middle of a zone. */
+/** The centre of a zone. */
 export const centreOf = (shape: ZoneShape): Position => {
   if (shape._tag === "Circle") return shape.centre
   const { centreLatitude, centreLongitude } = outlineOf(shape)

@@ -15,7 +15,10 @@ const Geometry = Schema.Union([
   Schema.Struct({ type: Schema.Literal("Point"), coordinates: Corner })
 ])
 
-/** How many berths the port has, by class of ship; a number alone is that of all merchant ships. 0 leaves it to history. */
+/**
+ * The number of berths of a port, by class of ship; a single number counts those of allPorts merchant ships. 0 removes the
+ * setting, so that the count is learned from history.
+ */
 const Berths = Schema.Union([
   Count,
   Schema.Struct({
@@ -26,7 +29,7 @@ const Berths = Schema.Union([
   })
 ])
 
-/** What a feature says of a zone; members of its author's own are left alone. */
+/** A GeoJSON feature that describes a zone; unknown members are ignored. */
 const Feature = Schema.Struct({
   type: Schema.Literal("Feature"),
   id: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
@@ -51,10 +54,10 @@ const parseZone = parse(Schema.toType(Zone))
 const Collection = Schema.Struct({ type: Schema.Literal("FeatureCollection"), features: Schema.Array(Schema.Unknown) })
 const decodeCollection = Schema.decodeUnknownResult(Collection, { errors: "all", reportInput: true })
 
-/** What came of reading zones: those that are right, and what is wrong with the others. */
+/** The result of reading zones: the valid ones, and the faults of the others. */
 export interface ZoneReadResult {
   readonly zones: ReadonlyArray<Zone>
-  /** The berths that port areas tell of. */
+  /** The numbers of berths given at port areas. */
   readonly berths: ReadonlyArray<BerthCapacity>
   readonly faults: ReadonlyArray<Fault>
 }
@@ -74,12 +77,12 @@ const idOf = ({ id, properties }: Feature, ports: ReadonlyArray<string>, index: 
 
 const zoneOf = (feature: Feature, index: number): unknown => {
   const { kind, port, ports, name, vesselType, status } = feature.properties
-  const all = [...(port === undefined ? [] : [port]), ...(ports ?? [])]
+  const allPorts = [...(port === undefined ? [] : [port]), ...(ports ?? [])]
   return {
-    id: idOf(feature, all, index),
+    id: idOf(feature, allPorts, index),
     kind,
     name: Option.fromNullishOr(name),
-    ports: all,
+    ports: allPorts,
     shape: shapeOf(feature),
     source: "operator",
     status: status ?? "accepted",
@@ -105,7 +108,7 @@ interface ZoneWithBerths {
 const misplacedBerthsFault = (root: string): Fault => ({
   kind: "invalid",
   path: `${root}.properties.berths`,
-  message: `${root}.properties.berths must stand at a PORT_AREA alone: it counts the berths of the whole port`
+  message: `${root}.properties.berths is allowed on a PORT_AREA only: it counts the berths of the whole port`
 })
 
 const readFeature = (
@@ -135,10 +138,10 @@ const isFeature = (input: unknown): boolean =>
   typeof input === "object" && input !== null && "type" in input && input.type === "Feature"
 
 /**
- * Zones from GeoJSON (RFC 7946): a feature or a collection of features. A Polygon is an outline, a Point with `radiusKm`
- * (3 when left out) a circle. `properties` name `kind` (BERTH, ANCHORAGE or PORT_AREA) and `port`, or `ports` where
- * several share an anchorage; `name`, `id`, `vesselType` and `status` may stand there, and at a PORT_AREA `berths`. A feature that is wrong is told
- * and left out, the others are read.
+ * Reads zones from GeoJSON (RFC 7946): a feature or a collection of features. A Polygon is an outline; a Point with
+ * `radiusKm` (default 3) is a circle. `properties` requires `kind` (BERTH, ANCHORAGE or PORT_AREA) and `port`, or
+ * `ports` where several share an anchorage; `name`, `id`, `vesselType`, `status` and, on a PORT_AREA, `berths` are
+ * optional. An invalid feature is reported in `faults` and skipped; the others are read.
  */
 export const readZones = (input: unknown): ZoneReadResult => {
   const single = isFeature(input)
@@ -154,7 +157,7 @@ export const readZones = (input: unknown): ZoneReadResult => {
       faults.push(...read.failure)
     } else if (zones.has(read.success.zone.id)) {
       const path = `${root}.properties.id`
-      const message = `${path} must be another than that of the zones before, got "${read.success.zone.id}"; name each zone by an id of its own`
+      const message = `${path} must be unique, got "${read.success.zone.id}" again; give each zone its own id`
       faults.push({ kind: "invalid", path, message })
     } else {
       zones.set(read.success.zone.id, read.success.zone)
@@ -164,7 +167,7 @@ export const readZones = (input: unknown): ZoneReadResult => {
   return { zones: [...zones.values()], berths, faults }
 }
 
-/** A zone as a GeoJSON feature that `readZones` reads again. */
+/** Writes a zone as a GeoJSON feature that `readZones` accepts. */
 export const writeZone = (zone: Zone) => ({
   type: "Feature" as const,
   id: zone.id,
@@ -183,7 +186,7 @@ export const writeZone = (zone: Zone) => ({
       : { type: "Point" as const, coordinates: [zone.shape.centre.longitude, zone.shape.centre.latitude] }
 })
 
-/** Zones as one GeoJSON collection. */
+/** Writes zones as one GeoJSON collection. */
 export const writeZones = (zones: ReadonlyArray<Zone>) => ({
   type: "FeatureCollection" as const,
   features: zones.map(writeZone)

@@ -3,7 +3,7 @@ import { Kilometres } from "../../geo/Distance.ts"
 import { Position } from "../../geo/Position.ts"
 import { ringFault } from "./internal/Ring.ts"
 
-/** A polygon may have so many corners: more draw no better line along a quay. */
+/** The most corners of a polygon: more do not draw a quay more accurately. */
 export const MAX_CORNERS = 2000
 
 /** Longitude and latitude in degrees, in the order of GeoJSON (RFC 7946, 3.1.1). */
@@ -16,17 +16,17 @@ export const Corner = Schema.Tuple([
   )
 ])
 
-/** A closed line whose last corner is its first (RFC 7946, 3.1.6) and that nowhere crosses or touches itself. */
+/** A closed line whose last corner equals its first (RFC 7946, 3.1.6) and that neither crosses nor touches itself. */
 export const Ring = Schema.Array(Corner).check(
   Schema.isBetweenLength(4, MAX_CORNERS, {
-    message: `must be a closed ring of 4 to ${MAX_CORNERS} corners, the last of them the first again`
+    message: `must be a closed ring of 4 to ${MAX_CORNERS} corners whose last equals the first`
   }).abort(),
   Schema.makeFilter(ringFault)
 )
 
 export type Ring = typeof Ring.Type
 
-/** The outline of a zone, its first ring without the holes that are the others; or all that is within a distance. */
+/** The area of a zone: the first ring without the holes that are the others, or all points within a radius. */
 export const ZoneShape = Schema.TaggedUnion({
   Polygon: {
     rings: Schema.Array(Ring).check(

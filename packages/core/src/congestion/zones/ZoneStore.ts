@@ -5,28 +5,35 @@ import { Count } from "../../listing/Count.ts"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import { type Zone, ZoneId } from "./Zone.ts"
 
+/** No zone has this id. */
 export class ZoneNotFound extends Schema.TaggedError<ZoneNotFound>()("ZoneNotFound", { id: ZoneId }) {}
 
-/** How many berths a port has for ships of a class, as its operator says. */
+/** The number of berths of a port for a class of ships, as its operator sets it. */
 export const BerthCapacity = Schema.Struct({ port: Unlocode, vesselClass: VesselClass, berths: Count })
 export type BerthCapacity = typeof BerthCapacity.Type
 
-/** The zones that the operator has drawn or is to look at, and the berths that he has counted. */
+/**
+ * Stores the operator's zones, the proposed zones that await review, and the numbers of berths that the operator sets.
+ */
 export class ZoneStore extends Context.Service<
   ZoneStore,
   {
-    /** Puts zones in, over those of the same id, in one transaction. */
+    /** Stores zones, each replacing the one with the same id, in one transaction. */
     readonly put: (zones: ReadonlyArray<Zone>) => Effect.Effect<void, StorageError>
-    /** Every zone, by id; those of one port when it is named. */
+    /** Every zone in order of id; those of one port when it is given. */
     readonly list: (port: Option.Option<Unlocode>) => Effect.Effect<ReadonlyArray<Zone>, StorageError>
-    /** Accepts a proposed zone. Accepting again changes nothing. */
+    /** Accepts a proposed zone. Accepting an accepted zone changes nothing. */
     readonly accept: (id: ZoneId) => Effect.Effect<Zone, ZoneNotFound | StorageError>
+    /** Deletes a zone. */
     readonly remove: (id: ZoneId) => Effect.Effect<void, ZoneNotFound | StorageError>
-    /** Sets how many berths a port has for a class; 0 leaves it to history again. */
+    /**
+     * Sets the number of berths of a port for a class of ships; 0 removes the setting, so that the count is learned
+     * from history.
+     */
     readonly setBerths: (capacity: BerthCapacity) => Effect.Effect<void, StorageError>
-    /** What was set for a port, by class. */
+    /** The numbers of berths set for a port, in the order of `VesselClass`. */
     readonly berths: (port: Unlocode) => Effect.Effect<ReadonlyArray<BerthCapacity>, StorageError>
-    /** A number that grows with every change. 0 at first. */
+    /** A number that grows with every change, 0 at first. */
     readonly revision: Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/zones/ZoneStore") {}

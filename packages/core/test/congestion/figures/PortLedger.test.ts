@@ -124,7 +124,7 @@ describe("a reported call", () => {
       [{ ...reported, endedAt: Option.some(hour(-1)) }],
       NOW
     )
-    expect(ledger.inputsAt(NOW)).toMatchObject({ coveredDays: 1, lastHeardAt: Option.some(hour(-1)) })
+    expect(ledger.inputsAt(NOW)).toMatchObject({ coveredDays: 1, lastReceivedAt: Option.some(hour(-1)) })
   })
 })
 

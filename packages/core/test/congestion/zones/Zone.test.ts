@@ -63,7 +63,7 @@ describe("a ring", () => {
         [1, 1],
         [0, 0]
       ])
-    ).toContain("must not name the corner (1, 0) twice")
+    ).toContain("must not repeat the corner (1, 0) twice")
     expect(
       ringFault([
         [0, 0],
@@ -75,7 +75,7 @@ describe("a ring", () => {
   })
 
   it("must be closed, and no wider than half the world", () => {
-    expect(ringFault(SQUARE.slice(0, 4))).toBe("must be closed: its last corner must be its first again")
+    expect(ringFault(SQUARE.slice(0, 4))).toBe("must be closed: its last corner must equal its first")
     expect(
       ringFault([
         [-179, 0],

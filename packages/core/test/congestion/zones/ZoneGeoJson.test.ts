@@ -61,7 +61,7 @@ describe("zones as GeoJSON", () => {
       ),
       expect.stringContaining("$.features[1].properties.kind"),
       expect.stringContaining("only an anchorage may be shared"),
-      '$.features[4].properties.id must be another than that of the zones before, got "a"; name each zone by an id of its own',
+      '$.features[4].properties.id must be unique, got "a" again; give each zone its own id',
       expect.stringContaining("must be a radius from 0.01 to 100 km")
     ])
   })

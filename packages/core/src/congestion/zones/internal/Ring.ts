@@ -1,17 +1,17 @@
 type Point = readonly [number, number]
 
-/** Which way three points turn: positive left, negative right, 0 on one line. */
+/** The orientation of three points: positive counter-clockwise, negative clockwise, 0 on one line. */
 const orientation = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-/** Whether a point on the line through two others lies between them. */
+/** Tests whether a point on the line through two others is between them. */
 const isBetween = (a: Point, b: Point, point: Point): boolean =>
   Math.min(a[0], b[0]) <= point[0] &&
   point[0] <= Math.max(a[0], b[0]) &&
   Math.min(a[1], b[1]) <= point[1] &&
   point[1] <= Math.max(a[1], b[1])
 
-/** Whether two pieces of a line share a point, an end included. */
+/** Tests whether two line segments share a point, their ends included. */
 const segmentsIntersect = (a: Point, b: Point, c: Point, d: Point): boolean => {
   const [fromC, fromD] = [orientation(a, b, c), orientation(a, b, d)]
   const [fromA, fromB] = [orientation(c, d, a), orientation(c, d, b)]
@@ -28,7 +28,7 @@ const formatCorner = ([longitude, latitude]: Point): string => `(${longitude}, $
 
 const isSameCorner = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1]
 
-/** The first side that does more than touch the one before it at their corner, told by its ends. */
+/** Finds the first side that meets another at more than a shared corner, and names both by their ends. */
 const selfIntersectionFault = (ring: ReadonlyArray<Point>): string | undefined => {
   const sides = ring.length - 1
   for (let first = 0; first < sides; first++) {
@@ -52,21 +52,22 @@ const selfIntersectionFault = (ring: ReadonlyArray<Point>): string | undefined =
   return undefined
 }
 
-/** What is wrong with the corners of a ring, as a sentence that says what to do; nothing when it can be used. */
+/** The fault of a ring as a sentence that says what to do; undefined when the ring is valid. */
 export const ringFault = (ring: ReadonlyArray<Point>): string | undefined => {
   const [first, last] = [ring[0], ring[ring.length - 1]]
   if (first === undefined || last === undefined || !isSameCorner(first, last)) {
-    return "must be closed: its last corner must be its first again"
+    return "must be closed: its last corner must equal its first"
   }
   const longitudes = ring.map(([longitude]) => longitude)
   if (Math.max(...longitudes) - Math.min(...longitudes) > 180) {
     return "must not span more than 180 degrees of longitude; cut it at the antimeridian into two zones"
   }
-  const double = ring.findIndex((corner, index) => {
+  const duplicateIndex = ring.findIndex((corner, index) => {
     const next = ring[index + 1]
     return next !== undefined && isSameCorner(corner, next)
   })
-  const twice = ring[double]
-  if (twice !== undefined) return `must not name the corner ${formatCorner(twice)} twice in a row; leave one out`
+  const duplicate = ring[duplicateIndex]
+  if (duplicate !== undefined)
+    return `must not repeat the corner ${formatCorner(duplicate)} twice in a row; remove one`
   return selfIntersectionFault(ring)
 }
