@@ -5,19 +5,19 @@ import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { TokenReader, TokenWriter } from "../encoding/Tokens.ts"
 import type { ZoneId } from "../zones/Zone.ts"
-import type { PastStop, Stop, Visit } from "./internal/Visit.ts"
+import type { CompletedStop, Stop, Visit } from "./internal/Visit.ts"
 import { StayEvidence, StayKind } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
 import { EMPTY_PROFILE, type StaticProfile } from "./StaticProfile.ts"
 import type { AisShipType } from "./VesselReport.ts"
 
-/** The form that this version writes. A state of another form is not read: its ship begins anew. */
+/** The version of the encoding. A state of another version is not read: its ship begins with an empty state. */
 const FORMAT_VERSION = 1
 
 const kinds = StayKind.literals
 const evidences = StayEvidence.literals
 
-// What this service has written itself was right when it was written.
+// Stored values were valid when they were encoded, so their brands need no check.
 const mmsi = Brand.nominal<MmsiInteger>()
 const instant = Brand.nominal<Instant>()
 const unlocode = Brand.nominal<Unlocode>()
@@ -25,7 +25,7 @@ const zoneId = Brand.nominal<ZoneId>()
 const imoNumber = Brand.nominal<ImoNumber>()
 const aisShipType = Brand.nominal<AisShipType>()
 
-type StopDetails = Pick<PastStop, "latitude" | "longitude" | "kind" | "evidence" | "zone">
+type StopDetails = Pick<CompletedStop, "latitude" | "longitude" | "kind" | "evidence" | "zone">
 
 const writeStopDetails = (writer: TokenWriter, { latitude, longitude, kind, evidence, zone }: StopDetails): void => {
   writer.number(latitude, longitude, kinds.indexOf(kind), evidences.indexOf(evidence))
@@ -54,7 +54,7 @@ const readStop = (reader: TokenReader): Stop => ({
   ...readStopDetails(reader)
 })
 
-const readPastStop = (reader: TokenReader): PastStop => ({
+const readCompletedStop = (reader: TokenReader): CompletedStop => ({
   from: reader.number(),
   to: reader.number(),
   ...readStopDetails(reader)
@@ -82,15 +82,15 @@ const readVisit = (reader: TokenReader): Visit => {
     leftAt: reader.number(),
     emittedAt: reader.number(),
     stop: reader.nullable(() => readStop(reader)),
-    stays: reader.list(() => readPastStop(reader)),
+    stays: reader.list(() => readCompletedStop(reader)),
     silences: reader.list(() => ({ from: instant(reader.number()), to: instant(reader.number()) }))
   }
 }
 
-const writeProfile = (writer: TokenWriter, said: StaticProfile): void => {
-  writer.text(said.imo)
-  writer.text(said.name)
-  writer.number(said.shipType ?? 0, said.cargoStays, said.tankerStays, said.roroStays)
+const writeProfile = (writer: TokenWriter, profile: StaticProfile): void => {
+  writer.text(profile.imo)
+  writer.text(profile.name)
+  writer.number(profile.shipType ?? 0, profile.cargoStays, profile.tankerStays, profile.roroStays)
 }
 
 const readProfile = (reader: TokenReader): StaticProfile => {
@@ -105,36 +105,36 @@ const readProfile = (reader: TokenReader): StaticProfile => {
   }
 }
 
-/** A state as text: mostly 100 to 250 characters. */
+/** Encodes a state as text, usually 100 to 250 characters. */
 export const encodeVesselState = ({ mmsi, reorderBuffer, track, visit, profile }: VesselState): string => {
   const writer = new TokenWriter()
   writer.number(FORMAT_VERSION, mmsi, reorderBuffer.newest, reorderBuffer.watermark)
-  writer.list(reorderBuffer.positions, (fix) => writer.position(fix))
-  writer.nullable(reorderBuffer.unconfirmed, (fix) => writer.position(fix))
-  writer.nullable(track.last, (fix) => writer.position(fix))
-  writer.nullable(track.outlier, (fix) => writer.position(fix))
+  writer.list(reorderBuffer.positions, (position) => writer.position(position))
+  writer.nullable(reorderBuffer.unconfirmed, (position) => writer.position(position))
+  writer.nullable(track.last, (position) => writer.position(position))
+  writer.nullable(track.outlier, (position) => writer.position(position))
   writer.number(track.length, track.outlierStreak, track.outlierSince)
-  writer.nullable(visit, (present) => writeVisit(writer, present))
-  writer.nullable(profile === EMPTY_PROFILE ? null : profile, (told) => writeProfile(writer, told))
+  writer.nullable(visit, (current) => writeVisit(writer, current))
+  writer.nullable(profile === EMPTY_PROFILE ? null : profile, (known) => writeProfile(writer, known))
   return writer.toString()
 }
 
-/** Reads what `encodeVesselState` wrote; none when it is anything else, such as the form of another version. */
+/** Decodes the text of `encodeVesselState`; none for any other text, such as that of another version. */
 export const decodeVesselState = (text: string): Option.Option<VesselState> => {
   const reader = new TokenReader(text)
   if (reader.number() !== FORMAT_VERSION) return Option.none()
-  const readFix = () => reader.position()
+  const readPosition = () => reader.position()
   const state: VesselState = {
     mmsi: mmsi(reader.number()),
     reorderBuffer: {
       newest: reader.number(),
       watermark: reader.number(),
-      positions: reader.list(readFix),
-      unconfirmed: reader.nullable(readFix)
+      positions: reader.list(readPosition),
+      unconfirmed: reader.nullable(readPosition)
     },
     track: {
-      last: reader.nullable(readFix),
-      outlier: reader.nullable(readFix),
+      last: reader.nullable(readPosition),
+      outlier: reader.nullable(readPosition),
       length: reader.number(),
       outlierStreak: reader.number(),
       outlierSince: reader.number()

@@ -5,17 +5,19 @@ import type { PortCall, PortCallChange } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
 
-/** What a batch of reports brought about: where each ship of it stands now, its calls that changed, the ports heard. */
+/**
+ * The changes of a batch of reports, which must be stored together: states of ships, calls, and the coverage of ports.
+ */
 export interface DetectionBatch {
   readonly states: ReadonlyArray<VesselState>
   readonly calls: ReadonlyArray<PortCall>
   readonly coverage: ReadonlyArray<PortCoverage>
 }
 
-/** Names a process that watches the fleet, for people to find it: 1 to 200 characters, another one each time. */
+/** Identifies a detector process for operators: 1 to 200 characters, unique per process. */
 export const DetectorId = Schema.String.pipe(
-  Schema.check(Schema.isBetweenLength(1, 200, { message: "must name a watcher in 1 to 200 characters" })),
-  Schema.brand("WatcherId")
+  Schema.check(Schema.isBetweenLength(1, 200, { message: "must be the id of a detector: 1 to 200 characters" })),
+  Schema.brand("DetectorId")
 )
 export type DetectorId = typeof DetectorId.Type
 
@@ -29,7 +31,7 @@ export class FleetLeaseHeld extends Schema.TaggedError<FleetLeaseHeld>()("FleetL
   }
 }
 
-/** Where detection stands with every ship, so that it goes on after a stop or a crash. */
+/** Stores the detection state of every ship, so that detection continues after a restart. */
 export class VesselStateStore extends Context.Service<
   VesselStateStore,
   {
@@ -48,12 +50,15 @@ export class VesselStateStore extends Context.Service<
       batch: DetectionBatch,
       watcher: DetectorId
     ) => Effect.Effect<ReadonlyArray<PortCallChange>, FleetLeaseHeld | StorageError>
-    /** Every state; `unreadable` counts those of another version, whose ships begin anew. */
+    /**
+     * Returns every state; `unreadable` counts those of another encoding version, whose ships begin with an empty
+     * state.
+     */
     readonly load: Effect.Effect<
       { readonly states: ReadonlyArray<VesselState>; readonly unreadable: number },
       StorageError
     >
-    /** Drops the states of ships not heard since `before`; answers how many. Their calls stay. */
+    /** Deletes the states of ships silent since `before` and returns their number. Their calls remain. */
     readonly prune: (before: Instant) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/detection/VesselStateStore") {}

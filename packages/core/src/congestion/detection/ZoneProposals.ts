@@ -23,20 +23,20 @@ const halfHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<HullPoint> =>
   return chain.slice(0, -1)
 }
 
-/** The convex outline of points that are not all on one line, closed (A. M. Andrew's monotone chain, 1979). */
+/** The convex hull of points that are not collinear, closed (A. M. Andrew's monotone chain, 1979). */
 export const convexHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<HullPoint> => {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const open = [...halfHull(sorted), ...halfHull(sorted.toReversed())]
   return [...open, ...open.slice(0, 1)]
 }
 
-/** So many different ships must have lain at a place before it is proposed as a zone. Own choice. */
+/** The fewest different ships that must have stopped at a place for it to be proposed as a zone. Own choice. */
 export const MIN_SHIPS_IN_ZONE = 5
 
-/** And so many in each square of it, so that one stray ship draws no zone out. Own choice. */
+/** The fewest different ships in each square of a zone, so that a single stray ship does not extend it. Own choice. */
 export const MIN_SHIPS_IN_SQUARE = 2
 
-/** Squares to a degree of latitude: some 280 m along quays, 1.1 km where ships swing at anchor. */
+/** Squares per degree of latitude: about 280 m along quays, 1.1 km where ships swing at anchor. */
 const SQUARES_PER_DEGREE = { berth: 400, anchorage: 100 } as const
 
 type ProposedKind = keyof typeof SQUARES_PER_DEGREE
@@ -45,11 +45,11 @@ interface Square {
   readonly row: number
   readonly column: number
   readonly ships: Set<string>
-  /** The types of those ships that the registry knows. */
+  /** The registered types of those ships. */
   readonly types: Map<string, VesselType>
 }
 
-/** Narrow squares near the poles would find nothing; no port is there. */
+/** Columns per degree of longitude relative to rows: a fixed ratio that suits the latitudes where ports are. */
 const SQUARES_PER_LONGITUDE = 0.65
 
 const squareKey = (row: number, column: number): string => `${row} ${column}`
@@ -76,18 +76,18 @@ const addStay = (
 const neighboursOf = ({ row, column }: Square): ReadonlyArray<string> =>
   [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => squareKey(row + dy, column + dx)))
 
-/** Squares that touch each other, taken together. */
+/** Groups squares that touch each other. */
 const groupAdjacentSquares = (squares: ReadonlyMap<string, Square>): ReadonlyArray<ReadonlyArray<Square>> => {
-  const left = new Map([...squares].filter(([, { ships }]) => ships.size >= MIN_SHIPS_IN_SQUARE))
+  const remaining = new Map([...squares].filter(([, { ships }]) => ships.size >= MIN_SHIPS_IN_SQUARE))
   const groups: Array<ReadonlyArray<Square>> = []
-  for (const [key, first] of left) {
-    left.delete(key)
+  for (const [key, first] of remaining) {
+    remaining.delete(key)
     const group = [first]
     for (const square of group) {
-      for (const beside of neighboursOf(square)) {
-        const next = left.get(beside)
+      for (const neighbour of neighboursOf(square)) {
+        const next = remaining.get(neighbour)
         if (next === undefined) continue
-        left.delete(beside)
+        remaining.delete(neighbour)
         group.push(next)
       }
     }
@@ -101,11 +101,11 @@ const cornersOf = ({ row, column }: Square, perDegree: number): ReadonlyArray<re
     [0, 1].map((dx) => [(column + dx) / (perDegree * SQUARES_PER_LONGITUDE), (row + dy) / perDegree] as const)
   )
 
-/** The type that all ships are of, when the registry knows enough of them. */
+/** The common type of all ships, when enough of them are registered. */
 const commonTypeOf = (group: ReadonlyArray<Square>): Option.Option<VesselType> => {
-  const types = new Map(group.flatMap(({ types }) => [...types]))
-  const all = new Set(types.values())
-  return types.size >= MIN_SHIPS_IN_ZONE && all.size === 1 ? Option.fromUndefinedOr([...all][0]) : Option.none()
+  const typeByShip = new Map(group.flatMap(({ types }) => [...types]))
+  const all = new Set(typeByShip.values())
+  return typeByShip.size >= MIN_SHIPS_IN_ZONE && all.size === 1 ? Option.fromUndefinedOr([...all][0]) : Option.none()
 }
 
 const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<Square>): Zone => {
@@ -124,9 +124,9 @@ const proposedZone = (port: Unlocode, kind: ProposedKind, group: ReadonlyArray<S
 }
 
 /**
- * Berths and anchorages where the ships of these calls lay, for the operator to look at: places at which several
- * different ships lay still and their status told what they did there. What lies in a drawn berth or anchorage is left
- * out. The same calls give the same zones, with the same ids.
+ * Proposes berths and anchorages for the operator's review: places where several different ships stopped and their
+ * navigation status showed what they were doing. Stays in existing berths and anchorages are skipped. The same calls
+ * yield the same zones with the same ids.
  */
 export const proposeZones = (port: Unlocode, calls: ReadonlyArray<PortCall>): ReadonlyArray<Zone> => {
   const squares = { berth: new Map<string, Square>(), anchorage: new Map<string, Square>() }

@@ -1,4 +1,4 @@
-/** A position of a track, in the integer units of the detector. */
+/** A position in the integer units of detection. */
 interface EncodedPosition {
   readonly at: number
   readonly latitude: number
@@ -11,13 +11,16 @@ const MINUS = 45
 const ZERO = 48
 const NINE = 57
 const END = "|"
-/** ASCII's unit separator: ids of zones have no control characters, and of a name it is no part. */
+/** ASCII's unit separator: zone ids contain no control characters, and in a name it has no meaning. */
 const SEPARATOR = "\u001f"
 
 const NO_TEXTS: ReadonlyArray<string> = []
 const NO_ITEMS: ReadonlyArray<never> = []
 
-/** Ports and zones are few, and named by hundreds of thousands of ships: each name is kept once. */
+/**
+ * The most interned texts. Hundreds of thousands of ships refer to the same few ports and zones, so each text is stored
+ * once.
+ */
 const MAX_INTERNED = 100_000
 const interned = new Map<string, string>()
 
@@ -30,8 +33,8 @@ const intern = (text: string): string => {
 }
 
 /**
- * Writes numbers one after another, lists led by their length. A fix is written as the difference to the one before,
- * texts by their place in a list that follows the numbers.
+ * Writes a sequence of integers and texts as compact text. A list is preceded by its length, a position is the
+ * difference to the previous one, and a text is an index into a list after the numbers.
  */
 export class TokenWriter {
   readonly #numbers: Array<number> = []
@@ -72,15 +75,15 @@ export class TokenWriter {
 }
 
 /**
- * Reads what `TokenWriter` wrote: hundreds of thousands of times at a start, so digit by digit. What is not as it should
- * be is noted once and read as nothing from then on.
+ * Reads the output of `TokenWriter`. Parses digit by digit because a start reads hundreds of thousands of texts.
+ * Malformed input sets `isComplete` to false instead of failing.
  */
 export class TokenReader {
   readonly #text: string
   readonly #end: number
   readonly #texts: ReadonlyArray<string>
   #next = 0
-  #sound = true
+  #wellFormed = true
   #at = 0
   #latitude = 0
   #longitude = 0
@@ -92,43 +95,43 @@ export class TokenReader {
     this.#texts = end < 0 ? NO_TEXTS : text.slice(end + 1).split(SEPARATOR)
   }
 
-  /** Whether everything was as it should be so far, and nothing is left. */
+  /** True when all input has been read and none of it was malformed. */
   get isComplete(): boolean {
-    return this.#sound && this.#next > this.#end
+    return this.#wellFormed && this.#next > this.#end
   }
 
   number(): number {
     const negative = this.#text.charCodeAt(this.#next) === MINUS
     const start = negative ? this.#next + 1 : this.#next
-    let place = start
+    let index = start
     let value = 0
-    while (place < this.#end) {
-      const digit = this.#text.charCodeAt(place)
+    while (index < this.#end) {
+      const digit = this.#text.charCodeAt(index)
       if (digit === BLANK) break
-      if (digit < ZERO || digit > NINE) this.#sound = false
+      if (digit < ZERO || digit > NINE) this.#wellFormed = false
       value = value * 10 + (digit - ZERO)
-      place++
+      index++
     }
-    if (place === start) this.#sound = false
-    this.#next = place + 1
+    if (index === start) this.#wellFormed = false
+    this.#next = index + 1
     return negative ? -value : value
   }
 
   text(): string | null {
-    const place = this.number()
-    return place < 0 ? null : this.oneOf(this.#texts, place, "")
+    const index = this.number()
+    return index < 0 ? null : this.oneOf(this.#texts, index, "")
   }
 
-  /** A text that many have: a port or a zone. */
+  /** Reads a text that many states share: a port or a zone. */
   internedText(): string | null {
     const text = this.text()
     return text === null ? null : intern(text)
   }
 
-  oneOf<A>(choices: ReadonlyArray<A>, place: number, otherwise: A): A {
-    const choice = choices[place]
+  oneOf<A>(choices: ReadonlyArray<A>, index: number, otherwise: A): A {
+    const choice = choices[index]
     if (choice !== undefined) return choice
-    this.#sound = false
+    this.#wellFormed = false
     return otherwise
   }
 
@@ -148,8 +151,8 @@ export class TokenReader {
     const length = this.number()
     if (length === 0) return NO_ITEMS
     const items: Array<A> = []
-    // A length that is wrong ends where the tokens do.
-    while (items.length < length && this.#sound) items.push(read())
+    // A wrong length ends where the input does.
+    while (items.length < length && this.#wellFormed) items.push(read())
     return items
   }
 

@@ -10,21 +10,24 @@ import { type FigureName, Hours, Percentage, PercentagePoints, type UnknownReaso
 import { currentStayKind, isAgedOut } from "./PortCallTimeline.ts"
 import { type CongestionInputs, callsInPort, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
 
-/** Below so many covered days neither a capacity nor a mean is learned from history. */
+/** The fewest covered days from which a capacity or a mean is derived. */
 export const MIN_COVERED_DAYS = 90
 
-/** When nothing was heard of a port for so many hours, nothing is said about now. */
+/** The silence of a port in hours after which its present figures are unknown. */
 export const MAX_PORT_SILENT_HOURS = 24
 
-/** What the operator has set for a port. */
+/** The operator's settings for a port. */
 export interface BerthSettings {
-  /** Berths by class of ship, where the operator knows better than history. */
+  /** The number of berths by class of ship, where the operator has set it. */
   readonly berths: Partial<Readonly<Record<VesselClass, number>>>
-  /** Whether berths are drawn as zones. */
+  /** True when the port has accepted berth zones. */
   readonly hasBerthZones: boolean
 }
 
-/** The longest, middle and shortest of some times in hours; of an even number the middle is the mean of the two. */
+/**
+ * The maximum, median and minimum of times in hours; none without times. The median of an even number is the mean of
+ * the middle two.
+ */
 export const statisticsOf = (hours: ReadonlyArray<number>): Option.Option<Statistics> => {
   const sorted = Float64Array.from(hours).sort()
   const [min, max] = [sorted[0], sorted[sorted.length - 1]]
@@ -45,14 +48,15 @@ interface Capacity {
 
 const capacityOf = (
   vesselClass: VesselClass,
-  facts: CongestionInputs,
+  inputs: CongestionInputs,
   settings: BerthSettings
 ): Capacity | undefined => {
-  const told = settings.berths[vesselClass]
-  if (told !== undefined && told > 0) return { vesselClass, berths: told, source: "operator" }
-  const learned = facts.berthOccupancy[vesselClass].percentile98
-  return facts.coveredDays >= MIN_COVERED_DAYS && learned > 0
-    ? { vesselClass, berths: learned, source: "history" }
+  const setByOperator = settings.berths[vesselClass]
+  if (setByOperator !== undefined && setByOperator > 0)
+    return { vesselClass, berths: setByOperator, source: "operator" }
+  const { percentile98 } = inputs.berthOccupancy[vesselClass]
+  return inputs.coveredDays >= MIN_COVERED_DAYS && percentile98 > 0
+    ? { vesselClass, berths: percentile98, source: "history" }
     : undefined
 }
 
@@ -62,13 +66,13 @@ const isReceivedWithin = ({ lastReceivedAt, asOf }: CongestionInputs, hours: num
 const percent = (ships: number, berths: number): number => (ships / berths) * 100
 
 const occupationOf = (
-  facts: CongestionInputs,
+  inputs: CongestionInputs,
   present: ReadonlyArray<PortCall>,
   capacity: Capacity | undefined,
   vesselClass: VesselClass,
   roroKnown: boolean
 ): FigureOrReason<Occupation> => {
-  if (!isReceivedWithin(facts, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
+  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   if (capacity === undefined) return { reason: "capacity_unknown" }
   const berthed = present.filter(
@@ -76,19 +80,19 @@ const occupationOf = (
   ).length
   const now = percent(berthed, capacity.berths)
   const gap =
-    facts.coveredDays < MIN_COVERED_DAYS
+    inputs.coveredDays < MIN_COVERED_DAYS
       ? Option.none()
-      : Option.some(PercentagePoints.make(now - percent(facts.berthOccupancy[vesselClass].mean, capacity.berths)))
+      : Option.some(PercentagePoints.make(now - percent(inputs.berthOccupancy[vesselClass].mean, capacity.berths)))
   return { value: { rateOccupationPercentage: Percentage.make(now), rateOccupationGapWithMean: gap } }
 }
 
 const countOf = (
-  facts: CongestionInputs,
+  inputs: CongestionInputs,
   present: ReadonlyArray<PortCall>,
   vesselClass: VesselClass,
   roroKnown: boolean
 ): FigureOrReason<number> => {
-  if (!isReceivedWithin(facts, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
+  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   return { value: present.filter((call) => isOfClass(call.ship, vesselClass)).length }
 }
@@ -103,9 +107,11 @@ const byVesselClass = <A>(of: (vesselClass: VesselClass) => A) => ({
 const figureOption = <A>(known: FigureOrReason<A>): Option.Option<A> =>
   "value" in known ? Option.some(known.value) : Option.none()
 
-const confidenceOf = (facts: CongestionInputs, settings: BerthSettings): CongestionQuality["confidence"] => {
-  if (!isReceivedWithin(facts, 6) || facts.coveredDays < TIME_IN_PORT_DAYS) return "low"
-  return isReceivedWithin(facts, 1) && facts.coveredDays >= MEAN_DAYS / 2 && settings.hasBerthZones ? "high" : "medium"
+const confidenceOf = (inputs: CongestionInputs, settings: BerthSettings): CongestionQuality["confidence"] => {
+  if (!isReceivedWithin(inputs, 6) || inputs.coveredDays < TIME_IN_PORT_DAYS) return "low"
+  return isReceivedWithin(inputs, 1) && inputs.coveredDays >= MEAN_DAYS / 2 && settings.hasBerthZones
+    ? "high"
+    : "medium"
 }
 
 type UnknownFigure = CongestionQuality["unknown"][number]
@@ -116,18 +122,18 @@ const explainUnknownFigures = (
   hasTime: boolean
 ): ReadonlyArray<UnknownFigure> => {
   const unknown: Array<UnknownFigure> = []
-  const note = (figure: FigureName, reason: UnknownReason) => unknown.push({ figure, reason })
-  for (const group of VesselClass.literals) {
-    const known = occupation[group]
-    if ("reason" in known) note(`rateOccupation.${group}`, known.reason)
+  const addUnknown = (figure: FigureName, reason: UnknownReason) => unknown.push({ figure, reason })
+  for (const vesselClass of VesselClass.literals) {
+    const known = occupation[vesselClass]
+    if ("reason" in known) addUnknown(`rateOccupation.${vesselClass}`, known.reason)
     else if (Option.isNone(known.value.rateOccupationGapWithMean)) {
-      note(`rateOccupation.${group}.rateOccupationGapWithMean`, "history_too_short")
+      addUnknown(`rateOccupation.${vesselClass}.rateOccupationGapWithMean`, "history_too_short")
     }
   }
-  if (!hasTime) note("time.timeInPortStatistics", "no_completed_calls")
-  for (const group of VesselClass.literals) {
-    const known = counts[group]
-    if ("reason" in known) note(`vesselsInPortCount.${group}`, known.reason)
+  if (!hasTime) addUnknown("time.timeInPortStatistics", "no_completed_calls")
+  for (const vesselClass of VesselClass.literals) {
+    const known = counts[vesselClass]
+    if ("reason" in known) addUnknown(`vesselsInPortCount.${vesselClass}`, known.reason)
   }
   return unknown
 }
@@ -135,32 +141,35 @@ const explainUnknownFigures = (
 const utc = (instant: Instant): DateTime.Utc => DateTime.makeUnsafe(instant)
 
 /**
- * How congested a port is at an instant, by the facts of its ledger. Pure. Occupation is ships at berth now by berths, in
- * percent; its gap is to the port's own mean over time, in percentage points; times are in hours. What is not known is
- * null, with its reason in `quality`. docs/methods/congestion.md says how each figure comes about.
+ * Computes the congestion of a port at an instant from the inputs of its ledger. Pure. Occupation is the number of
+ * ships at berth divided by the number of berths, in percent; its gap is the difference to the port's mean over a year,
+ * in percentage points; times are in hours. An unknown figure is null, with its reason in `quality`.
+ * docs/methods/congestion.md describes every figure.
  */
-export const computeCongestion = (facts: CongestionInputs, settings: BerthSettings): CongestionAggregate => {
-  const { asOf, open } = facts
-  const present = callsInPort(facts)
-  const completed = facts.completed.filter(({ ship }) => ship.commercial)
+export const computeCongestion = (inputs: CongestionInputs, settings: BerthSettings): CongestionAggregate => {
+  const { asOf, open } = inputs
+  const present = callsInPort(inputs)
+  const completed = inputs.completed.filter(({ ship }) => ship.commercial)
   const roroNow = isRoroKnown(present.map(({ ship }) => ship))
   const roroBefore = isRoroKnown([...present, ...completed].map(({ ship }) => ship))
-  const capacities = byVesselClass((group) => capacityOf(group, facts, settings))
-  const occupation = byVesselClass((group) =>
-    occupationOf(facts, present, capacities[group], group, roroNow && roroBefore)
+  const capacities = byVesselClass((vesselClass) => capacityOf(vesselClass, inputs, settings))
+  const occupation = byVesselClass((vesselClass) =>
+    occupationOf(inputs, present, capacities[vesselClass], vesselClass, roroNow && roroBefore)
   )
-  const counts = byVesselClass((group) => countOf(facts, present, group, roroNow))
+  const counts = byVesselClass((vesselClass) => countOf(inputs, present, vesselClass, roroNow))
   const time = statisticsOf(completed.flatMap((call) => Option.toArray(hoursInPort(call))))
   return {
-    portCode: facts.port,
-    rateOccupation: byVesselClass((group) => figureOption(occupation[group])),
+    portCode: inputs.port,
+    rateOccupation: byVesselClass((vesselClass) => figureOption(occupation[vesselClass])),
     time: { timeInPortStatistics: time },
-    vesselsInPortCount: byVesselClass((group) => figureOption(counts[group])),
+    vesselsInPortCount: byVesselClass((vesselClass) => figureOption(counts[vesselClass])),
     quality: {
       asOf: utc(asOf),
       window: { timeInPortDays: TIME_IN_PORT_DAYS, meanDays: MEAN_DAYS },
-      samples: { completedCalls: completed.length, openCalls: present.length, coveredDays: facts.coveredDays },
-      capacity: VesselClass.literals.flatMap((group) => Option.toArray(Option.fromUndefinedOr(capacities[group]))),
+      samples: { completedCalls: completed.length, openCalls: present.length, coveredDays: inputs.coveredDays },
+      capacity: VesselClass.literals.flatMap((vesselClass) =>
+        Option.toArray(Option.fromUndefinedOr(capacities[vesselClass]))
+      ),
       berthsKnownBy: settings.hasBerthZones ? "zones" : "navigation_status",
       vessels: {
         lyingUnknown: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,
@@ -169,8 +178,8 @@ export const computeCongestion = (facts: CongestionInputs, settings: BerthSettin
       },
       ageOutHours: Hours.make(AGE_OUT_HOURS),
       openCallStatistics: statisticsOf(present.map(({ startedAt }) => (asOf - startedAt) / HOUR_MILLIS)),
-      confidence: confidenceOf(facts, settings),
-      lastPositionHeard: Option.map(facts.lastReceivedAt, utc),
+      confidence: confidenceOf(inputs, settings),
+      lastPositionHeard: Option.map(inputs.lastReceivedAt, utc),
       unknown: explainUnknownFigures(occupation, counts, Option.isSome(time))
     }
   }

@@ -5,14 +5,14 @@ import { VesselClass } from "../../vessels/VesselClass.ts"
 import { VesselType } from "../../vessels/VesselType.ts"
 import { FigureName, Hours, Percentage, PercentagePoints, UnknownReason } from "./Figure.ts"
 
-/** How full the berths are, and how much fuller than on average. */
+/** Berth occupation in percent, and the gap to its mean. */
 export const Occupation = Schema.Struct({
   rateOccupationPercentage: Percentage,
   rateOccupationGapWithMean: Schema.OptionFromNullOr(PercentagePoints)
 })
 export type Occupation = typeof Occupation.Type
 
-/** The longest, the middle and the shortest of some times, in hours. */
+/** The maximum, median and minimum of times, in hours. */
 export const Statistics = Schema.Struct({ max: Hours, median: Hours, min: Hours }).check(
   Schema.makeFilter(({ max, median, min }) =>
     min <= median && median <= max ? undefined : "must hold min, median and max in this order of size"
@@ -28,28 +28,28 @@ const byClass = <S extends Schema.Constraint>(figure: S) =>
     roro: Schema.optionalKey(figure)
   })
 
-/** How much the figures rest on, and why those that are null are unknown. */
+/** The data that the figures rest on, and the reason for each null. */
 export const CongestionQuality = Schema.Struct({
-  /** The instant that the figures are of. */
+  /** The instant of the figures. */
   asOf: Schema.DateTimeUtcFromString,
   window: Schema.Struct({ timeInPortDays: Count, meanDays: Count }),
   samples: Schema.Struct({ completedCalls: Count, openCalls: Count, coveredDays: Count }),
-  /** The berths that occupation is measured against, told by the operator or learned from the port's own history. */
+  /** The number of berths that occupation is relative to, set by the operator or derived from the port's history. */
   capacity: Schema.Array(
     Schema.Struct({ vesselClass: VesselClass, berths: Count, source: Schema.Literals(["operator", "history"]) })
   ),
-  /** How it is known which ships lie at berth: by berths drawn as zones, or by what their crews say. */
+  /** The evidence for which ships are at berth: berth zones, or the navigation status that crews set. */
   berthsKnownBy: Schema.Literals(["zones", "navigation_status"]),
   vessels: Schema.Struct({
-    /** Ships that lie still, and nothing tells whether at berth or at anchor: occupation leaves them out. */
+    /** Stationary ships of which it is unknown whether they are at berth or at anchor: occupation excludes them. */
     lyingUnknown: Count,
-    /** Ships that were in port when last heard, longer ago than `ageOutHours`: they are counted no longer. */
+    /** Ships that were in port at their last position, more than `ageOutHours` ago: they are not counted. */
     agedOut: Count,
-    /** Ships taken for ro-ros by nothing but their names. */
+    /** Ships classified as ro-ros by their names alone. */
     typedByName: Count
   }),
   ageOutHours: Hours,
-  /** How long the ships now in port have been there: completed calls alone lag behind a growing queue. */
+  /** How long the ships in port have been there: completed calls alone lag behind a growing queue. */
   openCallStatistics: Schema.OptionFromNullOr(Statistics),
   confidence: Schema.Literals(["high", "medium", "low"]),
   lastPositionHeard: Schema.OptionFromNullOr(Schema.DateTimeUtcFromString),
@@ -68,31 +68,31 @@ const figureFields = {
 
 const Figures = Schema.Struct(figureFields)
 
-/** The figures of an aggregate that are null, by their names. A figure that was not asked for is not among them. */
+/** The names of the null figures of an aggregate. An absent figure is not listed. */
 export const unknownFigures = ({
   rateOccupation,
   time,
   vesselsInPortCount
 }: Pick<typeof Figures.Type, "rateOccupation" | "time" | "vesselsInPortCount">): ReadonlyArray<FigureName> => [
-  ...VesselClass.literals.flatMap((group): ReadonlyArray<FigureName> => {
-    const occupation = rateOccupation[group]
+  ...VesselClass.literals.flatMap((vesselClass): ReadonlyArray<FigureName> => {
+    const occupation = rateOccupation[vesselClass]
     if (occupation === undefined) return []
-    if (Option.isNone(occupation)) return [`rateOccupation.${group}`]
+    if (Option.isNone(occupation)) return [`rateOccupation.${vesselClass}`]
     return Option.isNone(occupation.value.rateOccupationGapWithMean)
-      ? [`rateOccupation.${group}.rateOccupationGapWithMean`]
+      ? [`rateOccupation.${vesselClass}.rateOccupationGapWithMean`]
       : []
   }),
   ...(Option.isNone(time.timeInPortStatistics) ? (["time.timeInPortStatistics"] as const) : []),
-  ...VesselClass.literals.flatMap((group): ReadonlyArray<FigureName> => {
-    const count = vesselsInPortCount[group]
-    return count !== undefined && Option.isNone(count) ? [`vesselsInPortCount.${group}`] : []
+  ...VesselClass.literals.flatMap((vesselClass): ReadonlyArray<FigureName> => {
+    const count = vesselsInPortCount[vesselClass]
+    return count !== undefined && Option.isNone(count) ? [`vesselsInPortCount.${vesselClass}`] : []
   })
 ]
 
 /**
- * How congested one port is: occupation of its berths in percent, the gap to its mean in percentage points, times in
- * port in hours, and ships in port now. What is not known is null, and `quality.unknown` says why: each null once, and
- * nothing else.
+ * The congestion of one port: berth occupation in percent, the gap to its mean in percentage points, times in port in
+ * hours, and the number of ships in port. An unknown figure is null, and `quality.unknown` gives the reason for each
+ * null exactly once.
  */
 export const CongestionAggregate = Figures.check(
   Schema.makeFilter((aggregate) => {
@@ -117,7 +117,7 @@ const concernsType = (figure: FigureName, type: VesselType): boolean => {
   return !others.some((other) => figure.split(".").includes(other))
 }
 
-/** An aggregate with the breakdown of one type alone, beside all merchant ships. */
+/** Reduces an aggregate to all merchant ships and one type of them. */
 export const narrowToType = (aggregate: CongestionAggregate, type: VesselType): CongestionAggregate => {
   const { rateOccupation, vesselsInPortCount, quality } = aggregate
   const occupation = rateOccupation[type]

@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import { type Unlocode, UnlocodeFromInput } from "../../geo/Unlocode.ts"
 import { CongestionAggregate } from "./CongestionAggregate.ts"
 
-/** As many ports can be asked for at once. */
+/** The most ports of one batch request. */
 export const MAX_BATCH_PORTS = 10
 
-/** The congestion of several ports at once. */
+/** A request for the congestion of several ports. */
 export const CongestionBatchRequest = Schema.Struct({
   portCodes: Schema.Array(UnlocodeFromInput).check(
     Schema.isBetweenLength(1, MAX_BATCH_PORTS, { message: `must name 1 to ${MAX_BATCH_PORTS} ports` })
@@ -13,11 +13,11 @@ export const CongestionBatchRequest = Schema.Struct({
 })
 export type CongestionBatchRequest = typeof CongestionBatchRequest.Type
 
-/** The ports of a request in their order, each once. */
+/** The ports of a request in their order, without duplicates. */
 export const distinctPorts = (request: CongestionBatchRequest): ReadonlyArray<Unlocode> => [
   ...new Set(request.portCodes)
 ]
 
-/** The aggregates of the ports asked for, in their order; ports without data are left out. */
+/** The aggregates of the requested ports in their order; ports without data are omitted. */
 export const CongestionBatchResponse = Schema.Struct({ results: Schema.Array(CongestionAggregate) })
 export type CongestionBatchResponse = typeof CongestionBatchResponse.Type

@@ -8,7 +8,7 @@ export const Hours = Schema.Finite.pipe(
 )
 export type Hours = typeof Hours.Type
 
-/** A share in percent, 0 or more; above 100 where a port holds more ships than its capacity. */
+/** A share in percent, 0 or more; above 100 where more ships are present than the capacity. */
 export const Percentage = Schema.Finite.pipe(
   Schema.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be a percentage: 0 or more" })),
   Schema.brand("Percentage")
@@ -20,24 +20,24 @@ export const PercentagePoints = Schema.Finite.pipe(Schema.brand("PercentagePoint
 export type PercentagePoints = typeof PercentagePoints.Type
 /** The figures of an aggregate that can be unknown, by their path in it. */
 export const FigureName = Schema.Literals([
-  ...VesselClass.literals.map((group) => `rateOccupation.${group}` as const),
-  ...VesselClass.literals.map((group) => `rateOccupation.${group}.rateOccupationGapWithMean` as const),
+  ...VesselClass.literals.map((vesselClass) => `rateOccupation.${vesselClass}` as const),
+  ...VesselClass.literals.map((vesselClass) => `rateOccupation.${vesselClass}.rateOccupationGapWithMean` as const),
   "time.timeInPortStatistics",
-  ...VesselClass.literals.map((group) => `vesselsInPortCount.${group}` as const)
+  ...VesselClass.literals.map((vesselClass) => `vesselsInPortCount.${vesselClass}` as const)
 ])
 export type FigureName = typeof FigureName.Type
 
 /** Why a figure is null. */
 export const UnknownReason = Schema.Literals([
-  /** The number of berths is neither given nor learned from at least 90 days of coverage. */
+  /** The number of berths is neither set nor derived from at least 90 covered days. */
   "capacity_unknown",
-  /** There is too little history for a mean. */
+  /** The history is too short for a mean. */
   "history_too_short",
   /** No call was completed in the window. */
   "no_completed_calls",
-  /** What was heard does not tell which ships belong to this type. */
+  /** The reports do not identify the ships of this type. */
   "vessel_type_unknown",
-  /** Nothing was heard of the port for too long. */
+  /** No position in the port for too long. */
   "not_heard"
 ])
 export type UnknownReason = typeof UnknownReason.Type

@@ -5,50 +5,52 @@ import type { Instant } from "../../time/Instant.ts"
 import type { PortCall, PortCallChange } from "../detection/PortCall.ts"
 import type { PortCoverage } from "../detection/PortCoverage.ts"
 
-/** What changed at a port since somebody looked. */
+/** The changes of a port since a revision. */
 export interface PortChanges {
-  /** Grows with every change to the port's calls or days; 0 while there is neither. */
+  /** The revision of the port: it grows with every change to its calls or covered days; 0 without either. */
   readonly revision: number
   /** Oldest first. */
   readonly calls: ReadonlyArray<PortCall>
   readonly coverage: PortCoverage
 }
 
-/** A port's ledger as it was at a revision, in the text of `PortLedgerCodec`. */
+/** The stored ledger of a port at a revision, in the text form of `PortLedgerCodec`. */
 export interface StoredLedger {
   readonly revision: number
   readonly text: string
 }
 
-/** Every port call that is known, and on which days each port was heard. What all figures are computed from. */
+/** Stores every port call and the coverage of every port: the data from which all figures are computed. */
 export class PortCallLog extends Context.Service<
   PortCallLog,
   {
     /**
-     * Puts each call in, over what stood under its id: putting the same again changes nothing. One transaction; answers
-     * what changed, in the order given.
+     * Stores calls in one transaction, each replacing the one with the same id; an identical call changes nothing.
+     * Returns the changes in the given order (`portCallChanges`).
      */
     readonly put: (calls: ReadonlyArray<PortCall>) => Effect.Effect<ReadonlyArray<PortCallChange>, StorageError>
-    /** Adds days on which ports were heard, and moves on when each was heard last. */
+    /** Adds covered days of ports, and advances the time of the last position of each. */
     readonly addCoverage: (coverage: ReadonlyArray<PortCoverage>) => Effect.Effect<void, StorageError>
-    /** The calls of a port that were under way at any time from `from` to `to`, oldest first. */
+    /** Returns the calls of a port that were open at any time from `from` to `to`, oldest first. */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
     /**
-     * What changed at a port after the revision `since`, 0 for everything: the calls that were under way at `from` or
-     * later, as they are now, and the days that were added.
+     * Returns what changed at a port after the revision `since`, 0 for everything: the present form of the calls that
+     * were open at `from` or later, and the added days.
      */
     readonly changes: (port: Unlocode, since: number, from: Instant) => Effect.Effect<PortChanges, StorageError>
-    /** Keeps a port's ledger, over an older one; one of a newer revision stays. */
+    /** Stores the ledger of a port, unless the stored one has a later revision (`replacesLedger`). */
     readonly saveLedger: (port: Unlocode, ledger: StoredLedger) => Effect.Effect<void, StorageError>
+    /** Returns the stored ledger of a port. */
     readonly findLedger: (port: Unlocode) => Effect.Effect<Option.Option<StoredLedger>, StorageError>
     /**
-     * Up to `limit` ports whose kept ledger is so many revisions behind, or that have none. `behind` is 1 or more.
+     * Returns up to `limit` ports, in order of code, whose stored ledger is at least `behind` revisions old or missing
+     * (`isLedgerStale`). `behind` is 1 or more.
      */
     readonly portsWithStaleLedger: (
       behind: number,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
-    /** The ports that there are calls or days of, by code. */
+    /** The ports with calls or covered days, in order of code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
   }
 >()("@landfall/core/congestion/figures/PortCallLog") {}

@@ -5,7 +5,7 @@ import type { PortCall, StayKind } from "../detection/PortCall.ts"
 
 const AGE_OUT_MILLIS = AGE_OUT_HOURS * HOUR_MILLIS
 
-/** A time in milliseconds since 1970, its end not included. */
+/** A half-openEnd interval in milliseconds since 1970: `to` is excluded. */
 export interface Interval {
   readonly from: number
   readonly to: number
@@ -19,40 +19,40 @@ const subtractInterval = (interval: Interval, gap: Interval): ReadonlyArray<Inte
   ].filter(({ from, to }) => from < to)
 }
 
-/** Whether a call that has not ended is counted no longer: its ship was not heard for `AGE_OUT_HOURS`. */
+/** Tests whether an openEnd call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
 export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastHeardAt">, asOf: Instant): boolean =>
   Option.isNone(call.endedAt) && asOf - call.lastHeardAt > AGE_OUT_MILLIS
 
 /**
- * When the ship of a call lay at berth, up to `asOf`. It counts for `AGE_OUT_HOURS` after it was last heard, and again
- * from when it is heard again.
+ * The intervals in which the ship of a call was at berth, up to `asOf`. A silent ship counts for `AGE_OUT_HOURS` after
+ * its last position, and again from its next one.
  */
 export const berthIntervals = (
   call: Pick<PortCall, "stays" | "silences" | "endedAt" | "lastHeardAt">,
   asOf: Instant
 ): ReadonlyArray<Interval> => {
-  const unheard = call.silences
+  const silentIntervals = call.silences
     .map(({ from, to }) => ({ from: from + AGE_OUT_MILLIS, to }))
     .filter(({ from, to }) => from < to)
-  const open = Math.min(asOf, call.lastHeardAt + AGE_OUT_MILLIS)
+  const openEnd = Math.min(asOf, call.lastHeardAt + AGE_OUT_MILLIS)
   return call.stays.flatMap((stay) => {
     if (stay.kind !== "berth") return []
     const to = Math.min(
       asOf,
       Option.getOrElse(
         Option.orElse(stay.to, () => call.endedAt),
-        () => open
+        () => openEnd
       )
     )
     if (to <= stay.from) return []
-    return unheard.reduce<ReadonlyArray<Interval>>(
-      (kept, gap) => kept.flatMap((part) => subtractInterval(part, gap)),
+    return silentIntervals.reduce<ReadonlyArray<Interval>>(
+      (intervals, gap) => intervals.flatMap((interval) => subtractInterval(interval, gap)),
       [{ from: stay.from, to }]
     )
   })
 }
 
-/** What the ship of a call is doing: the kind of the stay it is on, none while it is under way. */
+/** The kind of the stay that the ship of a call is on; none while it is under way. */
 export const currentStayKind = (call: Pick<PortCall, "stays" | "endedAt">): Option.Option<StayKind> => {
   const last = call.stays[call.stays.length - 1]
   return last === undefined || Option.isSome(last.to) || Option.isSome(call.endedAt)
@@ -60,24 +60,24 @@ export const currentStayKind = (call: Pick<PortCall, "stays" | "endedAt">): Opti
     : Option.some(last.kind)
 }
 
-const isAfter = (moment: Option.Option<Instant>, asOf: Instant): boolean => Option.exists(moment, (at) => at > asOf)
+const isAfter = (instant: Option.Option<Instant>, asOf: Instant): boolean => Option.exists(instant, (at) => at > asOf)
 
-/** A call as it stood at an instant; none before it began. What was not over then is open. */
+/** A call as it was known at an instant; none before it began. A later end is removed. */
 export const callAsOf = (call: PortCall, asOf: Instant): Option.Option<PortCall> => {
   if (call.startedAt > asOf) return Option.none()
-  const open = isAfter(call.endedAt, asOf)
+  const isOpen = isAfter(call.endedAt, asOf)
   const silent = call.silences.find(({ from, to }) => from <= asOf && asOf < to)
-  const past = open || call.lastHeardAt > asOf || silent !== undefined
-  if (!past) return Option.some(call)
+  const isChanged = isOpen || call.lastHeardAt > asOf || silent !== undefined
+  if (!isChanged) return Option.some(call)
   return Option.some({
     ...call,
-    endedAt: open ? Option.none() : call.endedAt,
-    ending: open ? Option.none() : call.ending,
+    endedAt: isOpen ? Option.none() : call.endedAt,
+    ending: isOpen ? Option.none() : call.ending,
     stays: call.stays.flatMap((stay) => {
       if (stay.from > asOf) return []
       return [isAfter(stay.to, asOf) ? { ...stay, to: Option.none() } : stay]
     }),
     silences: call.silences.filter(({ to }) => to <= asOf),
-    lastHeardAt: silent === undefined ? (call.lastHeardAt > asOf || open ? asOf : call.lastHeardAt) : silent.from
+    lastHeardAt: silent === undefined ? (call.lastHeardAt > asOf || isOpen ? asOf : call.lastHeardAt) : silent.from
   })
 }

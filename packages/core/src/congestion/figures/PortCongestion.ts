@@ -8,30 +8,30 @@ import { type BerthCapacity, ZoneStore } from "../zones/ZoneStore.ts"
 import { type BerthSettings, computeCongestion } from "./ComputeCongestion.ts"
 import type { CongestionAggregate } from "./CongestionAggregate.ts"
 import { PortCallLog, type PortChanges } from "./PortCallLog.ts"
-import { inputsOver, ledgerAsOf, PortLedger, removeOutranked, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
+import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded, TIME_IN_PORT_DAYS } from "./PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "./PortLedgerCodec.ts"
 
-/** How long an answer may be behind what other processes have stored. */
+/** The time in milliseconds that figures may lag behind what other processes have stored. */
 const CACHE_MILLIS = 1000
 
-/** As many ports are kept ready, 20 to 100 KB each. */
+/** The most cached ports, 20 to 100 KB each. */
 const MAX_CACHED_PORTS = 2000
 
-/** A port as it was when it was looked at last. */
+/** The cached state of a port. */
 interface CachedPort {
   readonly ledger: PortLedger
   readonly revision: number
   readonly settings: BerthSettings
   readonly settingsRevision: number
   readonly checkedAt: number
-  /** Its figures at `checkedAt`; none when it was never heard. */
+  /** Its figures at `checkedAt`; none when no position in the port has been received. */
   readonly figures: Option.Option<CongestionAggregate>
 }
 
-/** With so many calls to be read one by one, a ledger is worth being kept anew. */
+/** A ledger built from more calls than this is stored, so that the next process reads fewer. */
 const MAX_UNSAVED_CALLS = 100
 
-/** A ledger, the revision that it is of, and how many calls were read for it. */
+/** A ledger, its revision, and the number of calls read to build it. */
 interface LoadedLedger {
   readonly ledger: PortLedger
   readonly revision: number
@@ -43,25 +43,33 @@ const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean
   hasBerthZones
 })
 
-/** Calls that began earlier than the year that figures rest on, and ended before it, change nothing. */
+/** The start of the history that figures rest on: calls that ended cached it change nothing. */
 const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
 
-/** The figures of ports and the calls behind them, from the log. */
+/** Computes the figures of ports from the port call log, with a cache. */
 export class PortCongestion extends Context.Service<
   PortCongestion,
   {
-    /** How congested a port is now, at most a second behind the log; none when it was never heard. */
+    /**
+     * Returns the present figures of a port, at most a second behind the log; none when no position in the port has
+     * been received.
+     */
     readonly now: (port: Unlocode) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /** How congested it was at an instant; none when it had not been heard by then. */
+    /** Returns the figures of a port as they were at an instant; none cached its first position. */
     readonly asOf: (port: Unlocode, asOf: Instant) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /** How congested it was at several instants, given in order; those before it was first heard are left out. */
+    /**
+     * Returns the figures of a port at several instants in ascending order, without those cached its first position.
+     */
     readonly history: (
       port: Unlocode,
       times: ReadonlyArray<Instant>
     ) => Effect.Effect<ReadonlyArray<CongestionAggregate>, StorageError>
-    /** Keeps the port's ledger in the log as it is now, so that whoever asks first is answered at once. */
+    /** Stores the present ledger of a port, so that the first request of another process is fast. */
     readonly saveLedger: (port: Unlocode) => Effect.Effect<void, StorageError>
-    /** The calls that count, oldest first: those under way at any time from `from` to `to`. */
+    /**
+     * Returns the calls open at any time from `from` to `to`, oldest first, without those that a reported call
+     * supersedes.
+     */
     readonly calls: (port: Unlocode, from: Instant, to: Instant) => Effect.Effect<ReadonlyArray<PortCall>, StorageError>
   }
 >()("@landfall/core/congestion/figures/PortCongestion") {
@@ -70,7 +78,7 @@ export class PortCongestion extends Context.Service<
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const zones = yield* ZoneStore
-      const known = new Map<Unlocode, CachedPort>()
+      const cache = new Map<Unlocode, CachedPort>()
 
       const readSettings = Effect.fnUntraced(function* (port: Unlocode) {
         const drawn = yield* zones.list(Option.some(port))
@@ -78,19 +86,19 @@ export class PortCongestion extends Context.Service<
         return settingsOf(yield* zones.berths(port), hasBerths)
       })
 
-      const remember = (port: Unlocode, state: CachedPort): CachedPort => {
-        known.delete(port)
-        known.set(port, state)
-        for (const oldest of known.keys()) {
-          if (known.size <= MAX_CACHED_PORTS) break
-          known.delete(oldest)
+      const cachePort = (port: Unlocode, state: CachedPort): CachedPort => {
+        cache.delete(port)
+        cache.set(port, state)
+        for (const oldest of cache.keys()) {
+          if (cache.size <= MAX_CACHED_PORTS) break
+          cache.delete(oldest)
         }
         return state
       }
 
       /**
-       * A ledger forgets what older calls were, and which ones a report outranks: one of them that changes has it made
-       * again.
+       * A ledger no longer holds the details of older calls, nor which calls a report supersedes: when one of those
+       * changes, the ledger is built again.
        */
       const isCorrection = ({ calls }: PortChanges, now: Instant): boolean =>
         calls.some(
@@ -98,67 +106,72 @@ export class PortCongestion extends Context.Service<
             source === "report" || Option.exists(endedAt, (at) => at < now - TIME_IN_PORT_DAYS * DAY_MILLIS)
         )
 
-      const everything = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+      const buildLedger = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
         const { revision, coverage, calls } = yield* log.changes(port, 0, historyStart(now))
         const current: LoadedLedger = { revision, ledger: ledgerAsOf(coverage, calls, now), callsRead: calls.length }
         return current
       })
 
-      const upToDate = Effect.fnUntraced(function* (
+      const updateLedger = Effect.fnUntraced(function* (
         port: Unlocode,
-        before: Omit<LoadedLedger, "callsRead">,
+        cached: Omit<LoadedLedger, "callsRead">,
         now: Instant
       ) {
-        const changes = yield* log.changes(port, before.revision, historyStart(now))
-        if (isCorrection(changes, now)) return yield* everything(port, now)
-        before.ledger.addCoverage(changes.coverage)
-        for (const call of changes.calls) before.ledger.put(call, Option.none())
+        const changes = yield* log.changes(port, cached.revision, historyStart(now))
+        if (isCorrection(changes, now)) return yield* buildLedger(port, now)
+        cached.ledger.addCoverage(changes.coverage)
+        for (const call of changes.calls) cached.ledger.put(call, Option.none())
         const current: LoadedLedger = {
           revision: changes.revision,
-          ledger: before.ledger,
+          ledger: cached.ledger,
           callsRead: changes.calls.length
         }
         return current
       })
 
-      /** From the ledger that is kept and what has changed since; from every call of a year where there is none. */
-      const load = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
-        const kept = Option.getOrUndefined(yield* log.findLedger(port))
-        const contents = kept === undefined ? undefined : Option.getOrUndefined(decodePortLedger(kept.text))
-        return kept === undefined || contents === undefined
-          ? yield* everything(port, now)
-          : yield* upToDate(port, { ledger: PortLedger.fromContents(contents), revision: kept.revision }, now)
+      /**
+       * Loads the stored ledger and applies the changes since; builds it from every call of a year when none is stored.
+       */
+      const loadLedger = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const stored = Option.getOrUndefined(yield* log.findLedger(port))
+        const contents = stored === undefined ? undefined : Option.getOrUndefined(decodePortLedger(stored.text))
+        return stored === undefined || contents === undefined
+          ? yield* buildLedger(port, now)
+          : yield* updateLedger(port, { ledger: PortLedger.fromContents(contents), revision: stored.revision }, now)
       })
 
       const store = (port: Unlocode, { revision, ledger }: LoadedLedger, now: Instant) =>
         log.saveLedger(port, { revision, text: encodePortLedger(ledger.contents(now)) })
 
-      /** As `load` for whoever asks first: the next to do so will not read as much again. */
-      const loadFirst = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
-        const current = yield* load(port, now)
+      /** Loads a ledger for the first request, and stores it when many calls were read. */
+      const loadAndStore = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const current = yield* loadLedger(port, now)
         if (current.callsRead > MAX_UNSAVED_CALLS) {
           yield* Effect.catch(store(port, current, now), (error) =>
-            Effect.logWarning(`The ledger of ${port} was not kept: it is made again each time.`, error)
+            Effect.logWarning(
+              `Could not store the ledger of ${port}; every process rebuilds it from the port calls.`,
+              error
+            )
           )
         }
         return current
       })
 
-      const look = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
-        const before = known.get(port)
-        if (before !== undefined && now - before.checkedAt < CACHE_MILLIS) return before
+      const currentState = Effect.fnUntraced(function* (port: Unlocode, now: Instant) {
+        const cached = cache.get(port)
+        if (cached !== undefined && now - cached.checkedAt < CACHE_MILLIS) return cached
         const settingsRevision = yield* zones.revision
-        const settings = before?.settingsRevision === settingsRevision ? before.settings : yield* readSettings(port)
-        const state = yield* before === undefined ? loadFirst(port, now) : upToDate(port, before, now)
+        const settings = cached?.settingsRevision === settingsRevision ? cached.settings : yield* readSettings(port)
+        const state = yield* cached === undefined ? loadAndStore(port, now) : updateLedger(port, cached, now)
         const figures = state.ledger.isEmpty
           ? Option.none()
           : Option.some(computeCongestion(state.ledger.inputsAt(now), settings))
-        return remember(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
+        return cachePort(port, { ...state, settings, settingsRevision, checkedAt: now, figures })
       })
 
       const now = Effect.fnUntraced(function* (port: Unlocode) {
         const instant = Instant.make(yield* Clock.currentTimeMillis)
-        const { figures } = yield* look(port, instant)
+        const { figures } = yield* currentState(port, instant)
         return figures
       })
 
@@ -167,31 +180,31 @@ export class PortCongestion extends Context.Service<
         if (first === undefined) return []
         const { coverage, calls } = yield* log.changes(port, 0, historyStart(first))
         const settings = yield* readSettings(port)
-        return inputsOver(coverage, calls, times).flatMap((facts) =>
-          facts.coveredDays === 0 ? [] : [computeCongestion(facts, settings)]
+        return inputsOver(coverage, calls, times).flatMap((inputs) =>
+          inputs.coveredDays === 0 ? [] : [computeCongestion(inputs, settings)]
         )
       })
 
-      /** Of a call that reaches out of the time, what outranks it may lie outside. */
+      /** A call that extends beyond the interval may be superseded by one outside it. */
       const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
         const underWay = yield* log.calls(port, from, to)
         const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
         const ends = underWay.map(({ endedAt, lastHeardAt }) => Option.getOrElse(endedAt, () => lastHeardAt))
         const last = ends.reduce((most, end) => Math.max(most, end), Number(to))
-        if (first === from && last === to) return removeOutranked(underWay)
-        const asked = new Set(underWay.map(({ id }) => id))
-        return removeOutranked(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
-          asked.has(id)
+        if (first === from && last === to) return removeSuperseded(underWay)
+        const requested = new Set(underWay.map(({ id }) => id))
+        return removeSuperseded(yield* log.calls(port, Instant.make(first), Instant.make(last))).filter(({ id }) =>
+          requested.has(id)
         )
       })
 
-      const keep = Effect.fn("PortCongestion.keep")(function* (port: Unlocode) {
+      const saveLedger = Effect.fn("PortCongestion.saveLedger")(function* (port: Unlocode) {
         const instant = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
-        yield* store(port, yield* load(port, instant), instant)
+        yield* store(port, yield* loadLedger(port, instant), instant)
       })
 
       return PortCongestion.of({
-        saveLedger: keep,
+        saveLedger,
         now,
         asOf: (port, asOf) => Effect.map(history(port, [asOf]), ([aggregate]) => Option.fromUndefinedOr(aggregate)),
         history,

@@ -8,27 +8,30 @@ import type { EncodedBerthHours } from "./internal/BerthHours.ts"
 import { BerthHoursByClass, type BerthOccupancy } from "./internal/BerthHoursByClass.ts"
 import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 
-/** Times in port are those of calls completed in so many days. */
+/** Times in port are those of calls completed in this many days. */
 export const TIME_IN_PORT_DAYS = 30
-/** Completed calls are kept whole for so long: what a figure needs of them, and a day in which they may be corrected. */
+/**
+ * The retention of completed calls in a ledger: the days that the figures need, and one in which calls may be
+ * corrected.
+ */
 const COMPLETED_RETENTION_MILLIS = (TIME_IN_PORT_DAYS + 1) * DAY_MILLIS
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
-/** All that the figures of one port at one instant rest on. */
+/** The inputs of the figures of one port at one instant. */
 export interface CongestionInputs {
   readonly port: Unlocode
   readonly asOf: Instant
-  /** Calls that have not ended, those of ships that were not heard for long included. */
+  /** Open calls, including those of silent ships. */
   readonly open: ReadonlyArray<PortCall>
-  /** Calls that ended in the last `TIME_IN_PORT_DAYS`. */
+  /** Calls completed in the last `TIME_IN_PORT_DAYS`. */
   readonly completed: ReadonlyArray<PortCall>
   readonly coveredDays: number
   readonly lastReceivedAt: Option.Option<Instant>
   readonly berthOccupancy: Readonly<Record<VesselClass, BerthOccupancy>>
 }
 
-/** All that a ledger holds, to be kept and made again. */
+/** The contents of a ledger, for storage. */
 export interface LedgerContents {
   readonly port: Unlocode
   readonly open: ReadonlyArray<PortCall>
@@ -40,8 +43,8 @@ export interface LedgerContents {
 }
 
 /**
- * One port's calls, kept so that its figures are known at once: the calls that count one by one, and the rest as hours at
- * berth. Calls are put in as they change, in any order. 20 to 70 KB.
+ * An incremental summary of one port's calls, from which its figures are computed at once: recent calls individually,
+ * and older ones as hours at berth. Calls can be put in any order. 20 to 70 KB.
  */
 export class PortLedger {
   readonly port: Unlocode
@@ -50,14 +53,14 @@ export class PortLedger {
   readonly #days = new Set<number>()
   #berths = new BerthHoursByClass()
   #hasReports = false
-  #lastHeardAt: Option.Option<Instant> = Option.none()
-  #history: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
+  #lastReceivedAt: Option.Option<Instant> = Option.none()
+  #occupancyCache: { readonly hour: number; readonly of: CongestionInputs["berthOccupancy"] } | undefined
 
   constructor(port: Unlocode) {
     this.port = port
   }
 
-  /** The ledger that `contents` has told of: it goes on as that one would. */
+  /** Restores a ledger from its contents. */
   static fromContents({
     port,
     open,
@@ -73,61 +76,65 @@ export class PortLedger {
     for (const day of days) ledger.#days.add(day)
     ledger.#berths = BerthHoursByClass.decode(berthHours)
     ledger.#hasReports = hasReports
-    ledger.#lastHeardAt = lastReceivedAt
+    ledger.#lastReceivedAt = lastReceivedAt
     return ledger
   }
 
-  /** What the ledger holds. Completed calls of more than a month ago are in its hours at berth alone. */
+  /**
+   * Returns the contents of the ledger. Completed calls of more than a month ago are included in the hours at berth
+   * alone.
+   */
   contents(asOf: Instant): LedgerContents {
-    this.#letGo(asOf)
+    this.#pruneCompleted(asOf)
     return {
       port: this.port,
       open: [...this.#open.values()],
       completed: [...this.#completed.values()],
       days: [...this.#days],
       hasReports: this.#hasReports,
-      lastReceivedAt: this.#lastHeardAt,
+      lastReceivedAt: this.#lastReceivedAt,
       berthHours: this.#berths.encode()
     }
   }
 
-  /** Whether nothing was ever heard of the port. */
+  /** True when no position in the port has been received. */
   get isEmpty(): boolean {
     return this.#days.size === 0
   }
 
-  /** Notes that the port was heard: at an instant, and on whole days. */
+  /** Adds covered days, and advances the time of the last position. */
   addCoverage({ days, lastReceivedAt }: Omit<PortCoverage, "port">): void {
     const size = this.#days.size
     for (const day of days) this.#days.add(day)
-    if (this.#days.size !== size) this.#history = undefined
-    this.#hear(lastReceivedAt)
+    if (this.#days.size !== size) this.#occupancyCache = undefined
+    this.#advanceLastReceived(lastReceivedAt)
   }
 
-  #hear(at: Option.Option<Instant>): void {
-    if (Option.isSome(at) && !Option.exists(this.#lastHeardAt, (known) => known >= at.value)) this.#lastHeardAt = at
+  #advanceLastReceived(at: Option.Option<Instant>): void {
+    if (Option.isSome(at) && !Option.exists(this.#lastReceivedAt, (known) => known >= at.value))
+      this.#lastReceivedAt = at
   }
 
   /**
-   * Puts in a call as it is now, over what it was before. Of a call that ended more than a month ago the ledger itself no
-   * longer knows what it was: `before` must say so.
+   * Stores a call, replacing its earlier form. For a call that ended more than a month ago the ledger no longer holds
+   * the earlier form, so `before` must give it.
    */
   put(call: PortCall, before: Option.Option<PortCall>): void {
-    this.#history = undefined
+    this.#occupancyCache = undefined
     const known = Option.getOrUndefined(before) ?? this.#open.get(call.id) ?? this.#completed.get(call.id)
     if (known !== undefined) this.#remove(known)
     if (call.source === "report") {
       this.#hasReports = true
-      for (const other of this.#callsLike(call)) this.#remove(other)
-    } else if (this.#hasReports && this.#callsLike(call).length > 0) {
+      for (const other of this.#sameVisits(call)) this.#remove(other)
+    } else if (this.#hasReports && this.#sameVisits(call).length > 0) {
       return
     }
     this.#add(call)
   }
 
-  /** Puts in calls none of which is there yet, and none of which outranks another. */
+  /** Stores calls that are neither present nor superseded by one another. */
   putNew(calls: Iterable<PortCall>): void {
-    this.#history = undefined
+    this.#occupancyCache = undefined
     for (const call of calls) {
       if (call.source === "report") this.#hasReports = true
       this.#add(call)
@@ -141,11 +148,11 @@ export class PortLedger {
       this.#completed.set(call.id, call)
       this.#berths.addCompleted(call, 1)
     }
-    if (call.source === "report") this.#coverReported(call)
+    if (call.source === "report") this.#addReportedCoverage(call)
   }
 
-  /** The calls kept whole that are the same visit, told by another source. */
-  #callsLike(call: PortCall): ReadonlyArray<PortCall> {
+  /** The retained calls from the other source that are the same visit. */
+  #sameVisits(call: PortCall): ReadonlyArray<PortCall> {
     return [...this.#open.values(), ...this.#completed.values()].filter(
       (other) => other.source !== call.source && isSameVisit(call, other)
     )
@@ -157,31 +164,34 @@ export class PortLedger {
     if (Option.isSome(call.endedAt)) this.#berths.addCompleted(call, -1)
   }
 
-  /** Whoever reports calls hears of the port while they last. */
-  #coverReported(call: PortCall): void {
+  /** A reported call covers the days from its start to its end. */
+  #addReportedCoverage(call: PortCall): void {
     const last = Option.getOrElse(call.endedAt, () => call.lastHeardAt)
     for (let day = dayOf(call.startedAt); day <= dayOf(last); day++) this.#days.add(day)
-    this.#hear(Option.some(last))
+    this.#advanceLastReceived(Option.some(last))
   }
 
-  #letGo(asOf: Instant): void {
+  #pruneCompleted(asOf: Instant): void {
     for (const [id, { endedAt }] of this.#completed) {
       if (Option.exists(endedAt, (at) => at < asOf - COMPLETED_RETENTION_MILLIS)) this.#completed.delete(id)
     }
   }
 
-  #historyAt(asOf: Instant): CongestionInputs["berthOccupancy"] {
+  #occupancyAt(asOf: Instant): CongestionInputs["berthOccupancy"] {
     const hour = Math.floor(asOf / HOUR_MILLIS)
-    if (this.#history?.hour === hour) return this.#history.of
+    if (this.#occupancyCache?.hour === hour) return this.#occupancyCache.of
     const covered = [...this.#days].filter((day) => day > dayOf(asOf) - MEAN_DAYS && day <= dayOf(asOf))
     const of = this.#berths.occupancyAt(asOf, this.#open.values(), covered)
-    this.#history = { hour, of }
+    this.#occupancyCache = { hour, of }
     return of
   }
 
-  /** What the figures of this moment rest on. `asOf` must not be before what was put in last: see `ledgerAsOf`. */
+  /**
+   * Returns the inputs of the figures at `asOf`, which must not be before the last change; `ledgerAsOf` gives those of
+   * the past.
+   */
   inputsAt(asOf: Instant): CongestionInputs {
-    this.#letGo(asOf)
+    this.#pruneCompleted(asOf)
     const since = asOf - TIME_IN_PORT_DAYS * DAY_MILLIS
     const isRecent = ({ endedAt }: PortCall) => Option.exists(endedAt, (at) => at > since && at <= asOf)
     let coveredDays = 0
@@ -192,8 +202,8 @@ export class PortLedger {
       open: [...this.#open.values()],
       completed: [...this.#completed.values()].filter(isRecent),
       coveredDays,
-      lastReceivedAt: this.#lastHeardAt,
-      berthOccupancy: this.#historyAt(asOf)
+      lastReceivedAt: this.#lastReceivedAt,
+      berthOccupancy: this.#occupancyAt(asOf)
     }
   }
 }
@@ -212,26 +222,26 @@ const identifiersOf = ({ ship }: PortCall): ReadonlyArray<string | number> => [
   ...Option.toArray(ship.mmsi)
 ]
 
-/** The calls of one port without those found in positions that a reported call of the same ship and time outranks. */
-export const removeOutranked = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
+/** Removes detected calls that a reported call of the same ship and time supersedes. All calls are of one port. */
+export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<PortCall> => {
   const reported = new Map<string | number, Array<PortCall>>()
   for (const call of calls) {
     if (call.source !== "report") continue
     for (const name of identifiersOf(call)) reported.set(name, [...(reported.get(name) ?? []), call])
   }
   if (reported.size === 0) return calls
-  const isOutranked = (call: PortCall): boolean =>
+  const isSuperseded = (call: PortCall): boolean =>
     identifiersOf(call).some((name) => reported.get(name)?.some((other) => isSameVisit(call, other)) === true)
-  return calls.filter((call) => call.source === "report" || !isOutranked(call))
+  return calls.filter((call) => call.source === "report" || !isSuperseded(call))
 }
 
-/** Whether a ship that had called by an instant was heard on the day of it or later. */
+/** Tests whether the ship of a call that had begun by an instant was received on the day of it or later. */
 const coversDayOf = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean =>
   startedAt <= asOf && dayOf(lastHeardAt) >= dayOf(asOf)
 
 /**
- * When a port was heard, as it was known at an instant. Of a day it is known that the port was heard, not when: it was by
- * then where the day before was covered too, or a call was under way.
+ * The coverage of a port as known at an instant. Coverage is stored by day: on the day of the instant the port counts
+ * as covered when the previous day was, or a call was open.
  */
 const coverageAsOf = (
   { port, days, lastReceivedAt }: PortCoverage,
@@ -239,30 +249,30 @@ const coverageAsOf = (
   asOf: Instant
 ): PortCoverage => {
   if (Option.exists(lastReceivedAt, (at) => at <= asOf)) {
-    return { port, days: days.filter((day) => day <= dayOf(asOf)), lastReceivedAt: lastReceivedAt }
+    return { port, days: days.filter((day) => day <= dayOf(asOf)), lastReceivedAt }
   }
   const today = dayOf(asOf)
-  const isHeardToday = days.includes(today - 1) || calls.some((call) => coversDayOf(call, asOf))
-  const then = days.filter((day) => day < today || (day === today && isHeardToday))
-  if (then.length === 0) return { port, days: then, lastReceivedAt: Option.none() }
-  // At the end of its newest day, or by now.
-  const newest = then.reduce((latest, day) => Math.max(latest, day), 0)
+  const isCoveredToday = days.includes(today - 1) || calls.some((call) => coversDayOf(call, asOf))
+  const coveredDays = days.filter((day) => day < today || (day === today && isCoveredToday))
+  if (coveredDays.length === 0) return { port, days: coveredDays, lastReceivedAt: Option.none() }
+  // The last position is assumed at the end of the newest covered day, or at the instant.
+  const newest = coveredDays.reduce((latest, day) => Math.max(latest, day), 0)
   const end = Instant.make(Math.min(asOf, (newest + 1) * DAY_MILLIS))
-  return { port, days: then, lastReceivedAt: Option.some(end) }
+  return { port, days: coveredDays, lastReceivedAt: Option.some(end) }
 }
 
-/** A ledger of a port's calls as they stood at an instant: the figures that it gives are those of then. */
+/** Builds the ledger of a port as it was at an instant. */
 export const ledgerAsOf = (coverage: PortCoverage, calls: ReadonlyArray<PortCall>, asOf: Instant): PortLedger => {
   const ledger = new PortLedger(coverage.port)
-  const counting = removeOutranked(calls)
-  ledger.addCoverage(coverageAsOf(coverage, counting, asOf))
-  ledger.putNew(counting.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
+  const relevant = removeSuperseded(calls)
+  ledger.addCoverage(coverageAsOf(coverage, relevant, asOf))
+  ledger.putNew(relevant.flatMap((call) => Option.toArray(callAsOf(call, asOf))))
   return ledger
 }
 
 /**
- * What the figures of several instants rest on, each as `ledgerAsOf` has it. `times` are in order; a call is looked at
- * while it lasts alone, so that a year of days costs little more than one of them.
+ * Returns the inputs of the figures at several instants in ascending order, each as `ledgerAsOf` gives them. Each call
+ * is evaluated only while it is open, so a year of days costs little more than one of them.
  */
 export const inputsOver = (
   coverage: PortCoverage,
@@ -270,26 +280,26 @@ export const inputsOver = (
   times: ReadonlyArray<Instant>
 ): ReadonlyArray<CongestionInputs> => {
   const ledger = new PortLedger(coverage.port)
-  const counting = removeOutranked(calls)
-  const coming = counting.toSorted((a, b) => b.startedAt - a.startedAt)
+  const relevant = removeSuperseded(calls)
+  const upcoming = relevant.toSorted((a, b) => b.startedAt - a.startedAt)
   const present = new Map<PortCall, Option.Option<PortCall>>()
   return times.map((asOf) => {
-    for (let next = coming.at(-1); next !== undefined && next.startedAt <= asOf; next = coming.at(-1)) {
+    for (let next = upcoming.at(-1); next !== undefined && next.startedAt <= asOf; next = upcoming.at(-1)) {
       present.set(next, Option.none())
-      coming.pop()
+      upcoming.pop()
     }
-    ledger.addCoverage(coverageAsOf(coverage, counting, asOf))
+    ledger.addCoverage(coverageAsOf(coverage, relevant, asOf))
     for (const [call, before] of present) {
-      const then = callAsOf(call, asOf)
-      if (Option.isNone(then)) continue
-      ledger.put(then.value, before)
+      const snapshot = callAsOf(call, asOf)
+      if (Option.isNone(snapshot)) continue
+      ledger.put(snapshot.value, before)
       if (Option.exists(call.endedAt, (at) => at <= asOf)) present.delete(call)
-      else present.set(call, then)
+      else present.set(call, snapshot)
     }
     return ledger.inputsAt(asOf)
   })
 }
 
-/** Open calls whose ships were heard lately enough to be counted. */
+/** Open calls of merchant ships that are not aged out. */
 export const callsInPort = ({ open, asOf }: Pick<CongestionInputs, "open" | "asOf">): ReadonlyArray<PortCall> =>
   open.filter((call) => call.ship.commercial && !isAgedOut(call, asOf))

@@ -18,7 +18,7 @@ import { TokenReader, TokenWriter } from "../encoding/Tokens.ts"
 import type { ZoneId } from "../zones/Zone.ts"
 import type { LedgerContents } from "./PortLedger.ts"
 
-/** The form that this version writes. A ledger of another form is not read: it is made again from the calls. */
+/** The version of the encoding. A ledger of another version is not read: it is built again from the calls. */
 const FORMAT_VERSION = 1
 
 const kinds = StayKind.literals
@@ -29,7 +29,7 @@ const classes = VesselClass.literals
 const endings = ["left", "silent"] as const
 const sources = ["ais", "report"] as const
 
-// What this service has written itself was right when it was written.
+// Stored values were valid when they were encoded, so their brands need no check.
 const callId = Brand.nominal<PortCallId>()
 const instant = Brand.nominal<Instant>()
 const unlocode = Brand.nominal<Unlocode>()
@@ -38,7 +38,7 @@ const mmsi = Brand.nominal<MmsiInteger>()
 const imoNumber = Brand.nominal<ImoNumber>()
 const aisShipType = Brand.nominal<AisShipType>()
 
-/** None is -1: what is written so is never negative. */
+/** None is -1: values encoded this way are never negative. */
 const writeOption = (writer: TokenWriter, value: Option.Option<number>): void =>
   writer.number(Option.getOrElse(value, () => -1))
 
@@ -51,7 +51,7 @@ const indexIn = <A>(choices: ReadonlyArray<A>, value: Option.Option<A>): number 
   Option.match(value, { onNone: () => -1, onSome: (known) => choices.indexOf(known) })
 
 const readChoice = <A>(reader: TokenReader, choices: ReadonlyArray<A>, otherwise: A): Option.Option<A> =>
-  Option.map(readOption(reader), (place) => reader.oneOf(choices, place, otherwise))
+  Option.map(readOption(reader), (index) => reader.oneOf(choices, index, otherwise))
 
 const writeShip = (writer: TokenWriter, ship: CallingShip): void => {
   writeOption(writer, ship.mmsi)
@@ -114,7 +114,7 @@ const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
   ship: readShip(reader)
 })
 
-/** A ledger as text: 10 to 60 KB, a hundredth of the calls that it is made of. */
+/** Encodes a ledger as text of 10 to 60 KB, a hundredth of the calls that it summarises. */
 export const encodePortLedger = (ledger: LedgerContents): string => {
   const writer = new TokenWriter()
   writer.number(FORMAT_VERSION)
@@ -131,7 +131,7 @@ export const encodePortLedger = (ledger: LedgerContents): string => {
   return writer.toString()
 }
 
-/** Reads what `encodePortLedger` wrote; none of what another version wrote, or what is damaged. */
+/** Decodes the text of `encodePortLedger`; none when it is of another version or damaged. */
 export const decodePortLedger = (text: string): Option.Option<LedgerContents> => {
   const reader = new TokenReader(text)
   if (reader.number() !== FORMAT_VERSION) return Option.none()

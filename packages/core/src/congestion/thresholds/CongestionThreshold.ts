@@ -9,25 +9,26 @@ import { canBeNegative, type FigureUnit, figureUnitOf, readFigure, ThresholdFigu
 /** `pwt_` and a ULID. */
 export const CongestionThresholdId = Schema.String.pipe(
   Schema.check(Schema.isStartingWith("pwt_")),
-  Schema.brand("PortWatchId")
+  Schema.brand("CongestionThresholdId")
 )
 export type CongestionThresholdId = typeof CongestionThresholdId.Type
 
-/** An endpoint watches as many figures of ports at most. */
+/** The most thresholds of one endpoint. */
 export const MAX_THRESHOLDS = 100
 
-/** On which side of its threshold a figure was found. */
+/** The side of its threshold on which a figure is. */
 export const ThresholdSide = Schema.Literals(["above", "below"])
 export type ThresholdSide = typeof ThresholdSide.Type
 
-/** What a watch has seen last: the newest value that is known, of when, and on which side of the threshold that was. */
+/** The last evaluation of a threshold: the newest known value, its instant and its side. */
 export const ThresholdState = Schema.Struct({ side: ThresholdSide, value: Schema.Finite, asOf: Instant })
 export type ThresholdState = typeof ThresholdState.Type
 
 /**
- * One figure of one port that an endpoint wants to hear of. It rises when it reaches the threshold, and falls when it
- * comes below the threshold by more than the hysteresis: in between it is where it was, so that a figure that sways
- * about the threshold is told once. Threshold and hysteresis are in the figure's own unit.
+ * A threshold on one figure of one port, with alerts to one endpoint. The figure crosses upwards when it reaches the
+ * threshold, and downwards when it falls below the threshold by more than the hysteresis; in between it stays on its
+ * side, so that a figure that oscillates around the threshold causes one alert. Threshold and hysteresis are in the
+ * unit of the figure.
  */
 export class CongestionThreshold extends Schema.Class<CongestionThreshold>(
   "@landfall/core/congestion/thresholds/CongestionThreshold"
@@ -41,16 +42,19 @@ export class CongestionThreshold extends Schema.Class<CongestionThreshold>(
   hysteresis: Schema.Finite,
   /** None until the figure was known for the first time. */
   seen: Schema.Option(ThresholdState),
-  /** How often it has crossed its threshold: what the alerts of a watch are numbered by. */
+  /** The number of crossings so far, which numbers the alerts of a threshold. */
   crossings: Schema.Int,
   createdAt: Schema.DateTimeUtc
 }) {}
 
-/** What makes two watches one: setting the same again changes its hysteresis alone. */
+/** The identity of a threshold: creating the same one again changes its hysteresis alone. */
 export const thresholdKey = ({ endpointId, port, figure, threshold }: CongestionThreshold): string =>
   [endpointId, port, figure, threshold].join(" ")
 
-/** Enough that a ship more or less, or an hour, is told once; in the unit of the figure. Own choice. */
+/**
+ * The default hysteresis in the unit of the figure, wide enough for one ship or hour more or less to cause no second
+ * alert. Own choice.
+ */
 const DEFAULT_HYSTERESIS: Readonly<Record<FigureUnit, number>> = {
   percent: 5,
   "percentage points": 5,
@@ -58,34 +62,38 @@ const DEFAULT_HYSTERESIS: Readonly<Record<FigureUnit, number>> = {
   hours: 1
 }
 
-/** The hysteresis of a watch that names none: never so much that the figure could not fall again. */
+/** The default hysteresis of a threshold: never so wide that the figure could not cross downwards. */
 export const defaultHysteresis = (figure: ThresholdFigure, threshold: number): number => {
   const usual = DEFAULT_HYSTERESIS[figureUnitOf(figure)]
   return canBeNegative(figure) ? usual : Math.min(usual, threshold / 2)
 }
 
-/** Why these can be no threshold and hysteresis of a figure, with the path of each fault; empty when they can. */
+/**
+ * Validates a threshold and hysteresis for a figure. Returns one sentence per fault with its path; empty when valid.
+ */
 export const thresholdFaults = (
   figure: ThresholdFigure,
   threshold: number,
   hysteresis: number
 ): ReadonlyArray<string> => {
-  if (hysteresis < 0) return [`$.hysteresis must be 0 or more, and is ${hysteresis}.`]
+  if (hysteresis < 0) return [`$.hysteresis must be 0 or more, got ${hysteresis}.`]
   if (canBeNegative(figure)) return []
-  if (threshold <= 0) return [`$.threshold must be above 0, for ${figure} is never below it; it is ${threshold}.`]
+  if (threshold <= 0) return [`$.threshold must be above 0, because ${figure} is never negative, got ${threshold}.`]
   return hysteresis < threshold
     ? []
-    : [`$.hysteresis must be less than the threshold of ${threshold}, or the figure never falls; it is ${hysteresis}.`]
+    : [
+        `$.hysteresis must be less than the threshold of ${threshold}, or the figure could never cross downwards, got ${hysteresis}.`
+      ]
 }
 
-/** A figure that has come to the other side of its threshold. */
+/** A crossing of a threshold. */
 export interface ThresholdCrossing {
   readonly direction: "up" | "down"
   readonly value: number
   readonly previousValue: number
 }
 
-/** A watch after a look at its port, and whether the figure has crossed the threshold since the look before. */
+/** The threshold after an evaluation, and the crossing, if any, since the one before. */
 export interface ThresholdEvaluation {
   readonly threshold: CongestionThreshold
   readonly crossing: Option.Option<ThresholdCrossing>
@@ -98,25 +106,28 @@ const sideOf = ({ threshold, hysteresis, seen }: CongestionThreshold, value: num
 }
 
 /**
- * Looks at a port for a watch. The first value that is known says where the figure is, and is no crossing. A figure that
- * is unknown, and an aggregate that is no newer than what was seen, change nothing.
+ * Evaluates a threshold against the figures of its port. The first known value sets the side and is not a crossing. An
+ * unknown figure, and figures not newer than the last evaluation, change nothing.
  */
-export const evaluateThreshold = (watch: CongestionThreshold, aggregate: CongestionAggregate): ThresholdEvaluation => {
-  const nothing = { threshold: watch, crossing: Option.none() }
+export const evaluateThreshold = (
+  threshold: CongestionThreshold,
+  aggregate: CongestionAggregate
+): ThresholdEvaluation => {
+  const unchanged = { threshold, crossing: Option.none() }
   const asOf = Instant.make(aggregate.quality.asOf.epochMilliseconds)
-  const found = readFigure(aggregate, watch.figure)
-  if (Option.isNone(found) || Option.exists(watch.seen, (seen) => seen.asOf >= asOf)) return nothing
-  const value = found.value
-  const side = sideOf(watch, value)
-  const before = Option.getOrUndefined(watch.seen)
-  // A watch that sees what it saw is not written again each time somebody looks.
-  if (before !== undefined && before.value === value && before.side === side) return nothing
+  const reading = readFigure(aggregate, threshold.figure)
+  if (Option.isNone(reading) || Option.exists(threshold.seen, (seen) => seen.asOf >= asOf)) return unchanged
+  const value = reading.value
+  const side = sideOf(threshold, value)
+  const before = Option.getOrUndefined(threshold.seen)
+  // An unchanged value returns the same object, so that the store does not write it again.
+  if (before !== undefined && before.value === value && before.side === side) return unchanged
   const crossed = before !== undefined && before.side !== side
   return {
     threshold: new CongestionThreshold({
-      ...watch,
+      ...threshold,
       seen: Option.some({ side, value, asOf }),
-      crossings: watch.crossings + (crossed ? 1 : 0)
+      crossings: threshold.crossings + (crossed ? 1 : 0)
     }),
     crossing: crossed
       ? Option.some({ direction: side === "above" ? "up" : "down", value, previousValue: before.value })
@@ -124,7 +135,7 @@ export const evaluateThreshold = (watch: CongestionThreshold, aggregate: Congest
   }
 }
 
-/** What a caller says of a new watch. */
+/** The input of a new threshold. */
 export interface CongestionThresholdDraft {
   readonly port: Unlocode
   readonly figure: ThresholdFigure
@@ -132,7 +143,7 @@ export interface CongestionThresholdDraft {
   readonly hysteresis: Option.Option<number>
 }
 
-/** The watch that a draft makes on an endpoint: one that has seen nothing yet. */
+/** Makes the threshold of a draft, before its first evaluation. */
 export const newCongestionThreshold = (
   id: CongestionThresholdId,
   owner: { readonly accountId: AccountId; readonly endpointId: EndpointId },
@@ -152,6 +163,7 @@ export const newCongestionThreshold = (
     createdAt
   })
 
+/** The endpoint has no threshold with this id. */
 export class CongestionThresholdNotFound extends Schema.TaggedError<CongestionThresholdNotFound>()(
   "CongestionThresholdNotFound",
   {
@@ -159,7 +171,7 @@ export class CongestionThresholdNotFound extends Schema.TaggedError<CongestionTh
   }
 ) {}
 
-/** An endpoint has as many watches as it can have. */
+/** The endpoint already has `MAX_THRESHOLDS` thresholds. */
 export class TooManyThresholds extends Schema.TaggedError<TooManyThresholds>()("TooManyThresholds", {
   endpointId: Schema.String
 }) {}

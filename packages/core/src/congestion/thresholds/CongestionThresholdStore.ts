@@ -14,52 +14,51 @@ import type {
   TooManyThresholds
 } from "./CongestionThreshold.ts"
 
-/** A watch with what decides whether its endpoint is told. */
+/** A threshold with the data that decide whether its endpoint is notified. */
 export interface ThresholdSnapshot {
   readonly threshold: CongestionThreshold
   readonly endpoint: Pick<Endpoint, "id" | "filterTypes" | "disabled">
   readonly plan: Plan
 }
 
-/** What becomes of a watch after a look: how it is kept, and what is told of it. */
+/** The outcome of an evaluation: the threshold to store and the messages to send. */
 export interface ThresholdDecision {
   readonly threshold: CongestionThreshold
   readonly messages: ReadonlyArray<MessageDraft>
 }
 
-/** Which figures of which ports endpoints want to hear of, and what was seen of each last. */
+/** Stores the congestion thresholds of endpoints and their last evaluations. */
 export class CongestionThresholdStore extends Context.Service<
   CongestionThresholdStore,
   {
-    /**
-     * Adds a watch. Where the endpoint has one with the same `thresholdKey` that one takes on the hysteresis and is answered,
-     * with all that it has seen.
-     */
+    /** Stores a threshold by the rule of `planThresholdCreation`, and returns the stored one. */
     readonly create: (
-      watch: CongestionThreshold
+      threshold: CongestionThreshold
     ) => Effect.Effect<CongestionThreshold, EndpointNotFound | StorageError | TooManyThresholds>
-    /** The watches of an endpoint, oldest first. */
+    /** The thresholds of an endpoint, oldest first. */
     readonly list: (
       accountId: AccountId,
       endpointId: EndpointId,
       page: PageRequest
     ) => Effect.Effect<Page<CongestionThreshold>, EndpointNotFound | StorageError>
+    /** Returns a threshold of an endpoint. */
     readonly find: (
       accountId: AccountId,
       endpointId: EndpointId,
       id: CongestionThresholdId
     ) => Effect.Effect<CongestionThreshold, CongestionThresholdNotFound | StorageError>
+    /** Deletes a threshold. */
     readonly remove: (
       accountId: AccountId,
       endpointId: EndpointId,
       id: CongestionThresholdId
     ) => Effect.Effect<void, CongestionThresholdNotFound | StorageError>
-    /** The ports that an endpoint watches which was not removed, by code. */
+    /** The ports with a threshold of an endpoint that is not deleted, in order of code. */
     readonly ports: Effect.Effect<ReadonlyArray<Unlocode>, StorageError>
     /**
-     * Decides about every watch of a port by a pure function that sees it as it is now. What was seen and what is told of
-     * it commit together, and no other look comes between: a crossing is told once, however often and by however many
-     * processes the port is looked at, and whenever one of them ends. Answers how many messages there are.
+     * Evaluates every threshold of a port by a pure function. The evaluations and their messages commit together, and
+     * no other evaluation of the same threshold runs in between: a crossing causes exactly one message, however many
+     * processes evaluate the port, and whenever one of them stops. Returns the number of messages.
      */
     readonly evaluate: (
       port: Unlocode,
@@ -67,4 +66,4 @@ export class CongestionThresholdStore extends Context.Service<
       now: DateTime.Utc
     ) => Effect.Effect<number, StorageError>
   }
->()("@landfall/core/congestion/thresholds/PortWatchStore") {}
+>()("@landfall/core/congestion/thresholds/CongestionThresholdStore") {}

@@ -16,17 +16,17 @@ import {
 import { CongestionThresholdStore } from "./CongestionThresholdStore.ts"
 import { decideThreshold } from "./ThresholdAlert.ts"
 
-/** Watches ports for endpoints: what tells them that a figure has crossed its threshold. */
+/** Creates and evaluates congestion thresholds. */
 export class CongestionThresholds extends Context.Service<
   CongestionThresholds,
   {
-    /** Adds a watch and looks at its port at once, so that it is known where the figure stands. */
+    /** Creates a threshold and evaluates it at once, so that the side of the figure is known. */
     readonly create: (
       accountId: AccountId,
       endpointId: EndpointId,
       draft: CongestionThresholdDraft
     ) => Effect.Effect<CongestionThreshold, EndpointNotFound | StorageError | TooManyThresholds>
-    /** Looks at a port for everyone who watches it; answers how many were told. */
+    /** Evaluates every threshold of a port and returns the number of messages. */
     readonly evaluate: (port: Unlocode) => Effect.Effect<number, StorageError>
   }
 >()("@landfall/core/congestion/thresholds/CongestionThresholds") {
@@ -37,30 +37,30 @@ export class CongestionThresholds extends Context.Service<
       const congestion = yield* PortCongestion
       const random = yield* SecureRandom.SecureRandom
 
-      const look = Effect.fnUntraced(function* (port: Unlocode) {
+      const evaluate = Effect.fnUntraced(function* (port: Unlocode) {
         const found = yield* congestion.now(port)
         if (Option.isNone(found)) return 0
         const now = yield* DateTime.now
         return yield* store.evaluate(port, decideThreshold(found.value, now), now)
       })
 
-      const create = Effect.fn("PortWatches.create")(function* (
+      const create = Effect.fn("CongestionThresholds.create")(function* (
         accountId: AccountId,
         endpointId: EndpointId,
         draft: CongestionThresholdDraft
       ) {
         const id = CongestionThresholdId.make(`pwt_${yield* random.ulid}`)
-        const watch = yield* store.create(
+        const threshold = yield* store.create(
           newCongestionThreshold(id, { accountId, endpointId }, draft, yield* DateTime.now)
         )
-        yield* look(watch.port)
-        return yield* store.find(accountId, endpointId, watch.id).pipe(
-          // Somebody removed it in between: it is answered as it was added.
-          Effect.catchTag("CongestionThresholdNotFound", () => Effect.succeed(watch))
+        yield* evaluate(threshold.port)
+        return yield* store.find(accountId, endpointId, threshold.id).pipe(
+          // Deleted in between: the response shows it as created.
+          Effect.catchTag("CongestionThresholdNotFound", () => Effect.succeed(threshold))
         )
       })
 
-      return CongestionThresholds.of({ create, evaluate: look })
+      return CongestionThresholds.of({ create, evaluate })
     })
   )
 }

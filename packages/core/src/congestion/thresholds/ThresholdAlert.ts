@@ -12,10 +12,10 @@ import type { ThresholdDecision, ThresholdSnapshot } from "./CongestionThreshold
 import { FigureUnit, figureUnitOf, ThresholdFigure } from "./ThresholdFigure.ts"
 
 const QualityView = Schema.toEncoded(CongestionQuality).annotate({
-  description: "As in congestionAggregate: what the figure rests on"
+  description: "As in congestionAggregate: the data that the figure rests on"
 })
 
-/** What is told of a figure that has crossed its threshold. */
+/** The data of a `port.congestion.threshold` event. */
 export const ThresholdData = Schema.Struct({
   watchId: Schema.String,
   portCode: Schema.String.annotate({ description: "UN/LOCODE" }),
@@ -23,10 +23,12 @@ export const ThresholdData = Schema.Struct({
   unit: FigureUnit,
   direction: Schema.Literals(["up", "down"]),
   value: Schema.Finite,
-  previousValue: Schema.Finite.annotate({ description: "The value that was seen before" }),
+  previousValue: Schema.Finite.annotate({ description: "The value at the evaluation before" }),
   threshold: Schema.Finite,
-  hysteresis: Schema.Finite.annotate({ description: "It falls when it comes below the threshold by more than this" }),
-  sequence: Schema.Int.annotate({ description: "Numbers the alerts of one watch, from 1" }),
+  hysteresis: Schema.Finite.annotate({
+    description: "The figure crosses downwards when it is below the threshold by more than this"
+  }),
+  sequence: Schema.Int.annotate({ description: "Numbers the alerts of one port threshold, from 1" }),
   asOf: Schema.String.annotate({ description: "The instant of the value, ISO 8601 in UTC", format: "date-time" }),
   quality: QualityView,
   example: Schema.optionalKey(Schema.Literal(true))
@@ -35,24 +37,24 @@ export type ThresholdData = typeof ThresholdData.Type
 
 const encodeQuality = Schema.encodeSync(CongestionQuality)
 
-/** What is told of a watch whose figure has just crossed its threshold. */
+/** Makes the data of the alert for a crossing. */
 export const thresholdData = (
-  watch: CongestionThreshold,
+  threshold: CongestionThreshold,
   crossing: ThresholdCrossing,
   aggregate: CongestionAggregate
 ): ThresholdData => {
   const quality = encodeQuality(aggregate.quality)
   return {
-    watchId: watch.id,
-    portCode: watch.port,
-    figure: watch.figure,
-    unit: figureUnitOf(watch.figure),
+    watchId: threshold.id,
+    portCode: threshold.port,
+    figure: threshold.figure,
+    unit: figureUnitOf(threshold.figure),
     direction: crossing.direction,
     value: crossing.value,
     previousValue: crossing.previousValue,
-    threshold: watch.threshold,
-    hysteresis: watch.hysteresis,
-    sequence: watch.crossings,
+    threshold: threshold.threshold,
+    hysteresis: threshold.hysteresis,
+    sequence: threshold.crossings,
     asOf: quality.asOf,
     quality
   }
@@ -64,13 +66,13 @@ const skipReasonOf = ({ endpoint, plan }: ThresholdSnapshot): Option.Option<Skip
   return endpoint.disabled ? Option.some("endpoint_disabled") : Option.none()
 }
 
-/** Decides what the figures of a port mean for one watch of it. Pure. */
+/** Evaluates one threshold against the figures of its port and drafts the message of a crossing. Pure. */
 export const decideThreshold =
   (aggregate: CongestionAggregate, now: DateTime.Utc) =>
   (snapshot: ThresholdSnapshot): ThresholdDecision => {
     const { threshold, crossing } = evaluateThreshold(snapshot.threshold, aggregate)
     return {
-      threshold: threshold,
+      threshold,
       messages: Option.toArray(crossing).map((crossed) => ({
         shipmentId: Option.none(),
         type: CONGESTION_THRESHOLD_EVENT,
@@ -81,7 +83,7 @@ export const decideThreshold =
     }
   }
 
-/** What would be told of a full port, marked as an example. */
+/** Makes the data of an example alert of a full port. */
 export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
   const asOf = DateTime.formatIso(now)
   return {

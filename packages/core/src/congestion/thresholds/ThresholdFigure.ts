@@ -2,40 +2,40 @@ import { Option, Schema } from "effect"
 import { VesselClass } from "../../vessels/VesselClass.ts"
 import type { CongestionAggregate } from "../figures/CongestionAggregate.ts"
 
-/** The figures of an aggregate that a port can be watched by, by their path in it. */
+/** The figures of an aggregate that a threshold can use, by their path in it. */
 export const ThresholdFigure = Schema.Literals([
-  ...VesselClass.literals.map((group) => `rateOccupation.${group}.rateOccupationPercentage` as const),
-  ...VesselClass.literals.map((group) => `rateOccupation.${group}.rateOccupationGapWithMean` as const),
-  ...VesselClass.literals.map((group) => `vesselsInPortCount.${group}` as const),
+  ...VesselClass.literals.map((vesselClass) => `rateOccupation.${vesselClass}.rateOccupationPercentage` as const),
+  ...VesselClass.literals.map((vesselClass) => `rateOccupation.${vesselClass}.rateOccupationGapWithMean` as const),
+  ...VesselClass.literals.map((vesselClass) => `vesselsInPortCount.${vesselClass}` as const),
   "time.timeInPortStatistics.median",
   "quality.openCallStatistics.median"
 ])
 export type ThresholdFigure = typeof ThresholdFigure.Type
 
-/** What a figure is counted in. */
+/** The unit of a figure. */
 export const FigureUnit = Schema.Literals(["percent", "percentage points", "vessels", "hours"])
 export type FigureUnit = typeof FigureUnit.Type
 
-/** What a figure is counted in, by its path. */
+/** The unit of a figure, from its path. */
 export const figureUnitOf = (figure: ThresholdFigure): FigureUnit => {
   if (figure.endsWith(".rateOccupationPercentage")) return "percent"
   if (figure.endsWith(".rateOccupationGapWithMean")) return "percentage points"
   return figure.startsWith("vesselsInPortCount.") ? "vessels" : "hours"
 }
 
-/** A gap is below zero where a port is emptier than on average; every other figure is 0 or more. */
+/** Tests whether a figure can be negative: the gap is, where occupation is below its mean. */
 export const canBeNegative = (figure: ThresholdFigure): boolean => figureUnitOf(figure) === "percentage points"
 
 const figureReaders: Readonly<Record<ThresholdFigure, (aggregate: CongestionAggregate) => Option.Option<number>>> =
   (() => {
-    const occupation = (group: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.flatten(Option.fromUndefinedOr(aggregate.rateOccupation[group]))
-    const percentage = (group: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.map(occupation(group)(aggregate), (known) => known.rateOccupationPercentage)
-    const gap = (group: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.flatMap(occupation(group)(aggregate), (known) => known.rateOccupationGapWithMean)
-    const count = (group: VesselClass) => (aggregate: CongestionAggregate) =>
-      Option.flatten(Option.fromUndefinedOr(aggregate.vesselsInPortCount[group]))
+    const occupation = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
+      Option.flatten(Option.fromUndefinedOr(aggregate.rateOccupation[vesselClass]))
+    const percentage = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
+      Option.map(occupation(vesselClass)(aggregate), (known) => known.rateOccupationPercentage)
+    const gap = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
+      Option.flatMap(occupation(vesselClass)(aggregate), (known) => known.rateOccupationGapWithMean)
+    const count = (vesselClass: VesselClass) => (aggregate: CongestionAggregate) =>
+      Option.flatten(Option.fromUndefinedOr(aggregate.vesselsInPortCount[vesselClass]))
     return {
       "rateOccupation.commercialVessels.rateOccupationPercentage": percentage("commercialVessels"),
       "rateOccupation.cargo.rateOccupationPercentage": percentage("cargo"),
@@ -55,6 +55,6 @@ const figureReaders: Readonly<Record<ThresholdFigure, (aggregate: CongestionAggr
     }
   })()
 
-/** What an aggregate says of a figure; none where it is unknown. */
+/** Reads a figure of an aggregate; none when it is unknown. */
 export const readFigure = (aggregate: CongestionAggregate, figure: ThresholdFigure): Option.Option<number> =>
   figureReaders[figure](aggregate)

@@ -27,7 +27,11 @@ const CARGO = Option.some(70)
 
 describe("the class of a ship", () => {
   it.prop("is that of the registry, whatever else is said", [VesselType, AisShipType], ([type, shipType]) => {
-    const said = { registeredType: Option.some(type), shipType: Option.some(shipType), name: Option.some("HOEGH LEADER") }
+    const said = {
+      registeredType: Option.some(type),
+      shipType: Option.some(shipType),
+      name: Option.some("HOEGH LEADER")
+    }
     expect(told({ ...said, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
   })
 

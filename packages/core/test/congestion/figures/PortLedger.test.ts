@@ -3,7 +3,7 @@ import { Arbitrary, Option, Schema } from "effect"
 import type { PortCall } from "../../../src/congestion/detection/PortCall.ts"
 import { computeCongestion } from "../../../src/congestion/figures/ComputeCongestion.ts"
 import { berthIntervals, callAsOf } from "../../../src/congestion/figures/PortCallTimeline.ts"
-import { inputsOver, ledgerAsOf, PortLedger, removeOutranked } from "../../../src/congestion/figures/PortLedger.ts"
+import { inputsOver, ledgerAsOf, PortLedger, removeSuperseded } from "../../../src/congestion/figures/PortLedger.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../../../src/time/Instant.ts"
 import { call, calls, covered, hour, NOW, PORT } from "../calls.ts"
 
@@ -104,7 +104,7 @@ describe("a reported call", () => {
 
   it("outranks those found in positions of the same ship and time, and no other", () => {
     const [other, later] = [call(-20, -5, { ship: 8 }), call(-3, null, { ship: 7 })]
-    expect(removeOutranked([found, reported, other, later])).toEqual([reported, other, later])
+    expect(removeSuperseded([found, reported, other, later])).toEqual([reported, other, later])
     for (const order of [
       [found, reported],
       [reported, found]

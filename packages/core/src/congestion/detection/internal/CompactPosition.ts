@@ -2,8 +2,8 @@ import { Option } from "effect"
 import { NavigationStatus, type PositionReport } from "../VesselReport.ts"
 
 /**
- * A position as detection holds it: whole numbers alone, since the engine keeps these without an object of their own.
- * Hundreds of thousands of ships have some of them waiting.
+ * A position report in whole numbers, as detection buffers it: the engine stores small integers without an object each,
+ * and hundreds of thousands of ships have buffered positions.
  */
 export interface CompactPosition {
   /** Seconds since 1970. */
@@ -11,7 +11,7 @@ export interface CompactPosition {
   /** Millionths of a degree. */
   readonly latitude: number
   readonly longitude: number
-  /** Speed and status in one number: `speedOf` and `statusOf` read it. */
+  /** Speed and navigation status packed into one number, read by `speedKnotsOf` and `statusCodeOf`. */
   readonly motion: number
 }
 
@@ -27,13 +27,13 @@ const STATUS_CODES: ReadonlyMap<NavigationStatus, number> = new Map(
   NavigationStatus.literals.map((status, code) => [status, code])
 )
 
-/** Knots; undefined when not told. */
+/** Speed over ground in knots; undefined when not available. */
 export const speedKnotsOf = ({ motion }: CompactPosition): number | undefined => {
   const tenths = Math.floor(motion / STATUSES)
   return tenths === UNKNOWN_SPEED ? undefined : tenths / 10
 }
 
-/** The code of the navigation status; 15 when not told. */
+/** The code of the navigation status; 15 when not available. */
 export const statusCodeOf = ({ motion }: CompactPosition): number => motion % STATUSES
 
 const motionOf = ({ speed, status }: PositionReport): number => {
@@ -42,6 +42,7 @@ const motionOf = ({ speed, status }: PositionReport): number => {
   return tenths * STATUSES + code
 }
 
+/** Packs a position report. */
 export const compactPositionOf = (report: PositionReport): CompactPosition => ({
   at: Math.floor(report.at / 1000),
   latitude: Math.round(report.position.latitude * 1e6),
@@ -49,6 +50,9 @@ export const compactPositionOf = (report: PositionReport): CompactPosition => ({
   motion: motionOf(report)
 })
 
-/** By time, then by content: an order in which no two that differ are equal, so that it hangs on nothing else. */
+/**
+ * Orders positions by time, then by content. Distinct positions never compare as equal, so the result does not depend
+ * on the order of arrival.
+ */
 export const comparePositions = (a: CompactPosition, b: CompactPosition): number =>
   a.at - b.at || a.latitude - b.latitude || a.longitude - b.longitude || a.motion - b.motion

@@ -7,22 +7,26 @@ import {
 } from "../DetectionThresholds.ts"
 import { type CompactPosition, comparePositions } from "./CompactPosition.ts"
 
-/** The positions of one ship that wait for those that may still come before them. */
+/**
+ * Puts late position reports of one ship in order of time. Each position is held until no earlier one can still arrive,
+ * that is, until a position `REORDER_WINDOW_SECONDS` newer has arrived. Time is divided into samples of
+ * `SAMPLE_INTERVAL_SECONDS`, each with one position at most.
+ */
 export interface ReorderBuffer {
-  /** The second of the newest position; 0 before the first. */
+  /** The time of the newest position in seconds since 1970; 0 before the first. */
   readonly newest: number
-  /** Steps before this one have been handed on: what comes for them is late. */
+  /** The first sample that has not been released: a position of an earlier sample is late. */
   readonly watermark: number
-  /** In order, one for each step. */
+  /** The buffered positions in order of time, one per sample. */
   readonly positions: ReadonlyArray<CompactPosition>
-  /** A position hours ahead of all others, which nothing has confirmed yet. */
+  /** A position hours ahead of all others, held until another confirms its clock. */
   readonly unconfirmed: CompactPosition | null
 }
 
-/** What one position brought about. */
+/** The result of adding a position or of flushing: the next buffer and the positions that left it. */
 export interface ReorderResult {
   readonly buffer: ReorderBuffer
-  /** To be looked at now, in order. */
+  /** The positions to process now, in order of time. */
   readonly released: ReadonlyArray<CompactPosition>
   readonly anomaly: Anomaly | null
 }
@@ -30,53 +34,69 @@ export interface ReorderResult {
 export const EMPTY_BUFFER: ReorderBuffer = { newest: 0, watermark: 0, positions: [], unconfirmed: null }
 
 const NO_POSITIONS: ReadonlyArray<CompactPosition> = []
-const DAY_SECONDS = 86_400
+const SECONDS_PER_DAY = 86_400
 
 const sampleIndexOf = (at: number): number => Math.floor(at / SAMPLE_INTERVAL_SECONDS)
 
-const rejectPosition = (waiting: ReorderBuffer, anomaly: Anomaly): ReorderResult => ({
-  buffer: waiting,
+const rejectPosition = (buffer: ReorderBuffer, anomaly: Anomaly): ReorderResult => ({
+  buffer,
   released: NO_POSITIONS,
   anomaly
 })
 
-/** Puts a fix in its place. Of the same step the first stays; a fix said before changes nothing. */
-const insertInOrder = (fixes: ReadonlyArray<CompactPosition>, fix: CompactPosition): ReadonlyArray<CompactPosition> => {
-  const step = sampleIndexOf(fix.at)
-  let place = fixes.length
-  while (place > 0) {
-    const before = fixes[place - 1]
-    if (before === undefined || sampleIndexOf(before.at) < step) break
-    if (sampleIndexOf(before.at) === step) return comparePositions(fix, before) < 0 ? fixes.with(place - 1, fix) : fixes
-    place--
+/**
+ * Inserts a position in order of time. Of the positions of one sample the first by `comparePositions` stays, so that
+ * the order of arrival does not matter.
+ */
+const insertInOrder = (
+  positions: ReadonlyArray<CompactPosition>,
+  position: CompactPosition
+): ReadonlyArray<CompactPosition> => {
+  const sample = sampleIndexOf(position.at)
+  let index = positions.length
+  while (index > 0) {
+    const before = positions[index - 1]
+    if (before === undefined || sampleIndexOf(before.at) < sample) break
+    if (sampleIndexOf(before.at) === sample)
+      return comparePositions(position, before) < 0 ? positions.with(index - 1, position) : positions
+    index--
   }
-  return place === fixes.length ? [...fixes, fix] : fixes.toSpliced(place, 0, fix)
+  return index === positions.length ? [...positions, position] : positions.toSpliced(index, 0, position)
 }
 
-/** Hands on the fixes of all steps before `floor`. */
+/** Releases the positions of all samples before `watermark`. */
 const releaseBefore = (
   newest: number,
-  floor: number,
-  fixes: ReadonlyArray<CompactPosition>,
-  leap: CompactPosition | null
+  watermark: number,
+  positions: ReadonlyArray<CompactPosition>,
+  unconfirmed: CompactPosition | null
 ): ReorderResult => {
   let count = 0
-  for (const fix of fixes) {
-    if (sampleIndexOf(fix.at) >= floor) break
+  for (const position of positions) {
+    if (sampleIndexOf(position.at) >= watermark) break
     count++
   }
-  const due = count === 0 ? NO_POSITIONS : fixes.slice(0, count)
+  const released = count === 0 ? NO_POSITIONS : positions.slice(0, count)
   return {
-    buffer: { newest, watermark: floor, positions: count === 0 ? fixes : fixes.slice(count), unconfirmed: leap },
-    released: due,
+    buffer: { newest, watermark, positions: count === 0 ? positions : positions.slice(count), unconfirmed },
+    released,
     anomaly: null
   }
 }
 
-const accept = (waiting: ReorderBuffer, fix: CompactPosition, leap: CompactPosition | null): ReorderResult => {
-  const fixes = insertInOrder(waiting.positions, fix)
-  const newest = Math.max(waiting.newest, fix.at)
-  return releaseBefore(newest, Math.max(waiting.watermark, sampleIndexOf(newest - REORDER_WINDOW_SECONDS)), fixes, leap)
+const accept = (
+  buffer: ReorderBuffer,
+  position: CompactPosition,
+  unconfirmed: CompactPosition | null
+): ReorderResult => {
+  const positions = insertInOrder(buffer.positions, position)
+  const newest = Math.max(buffer.newest, position.at)
+  return releaseBefore(
+    newest,
+    Math.max(buffer.watermark, sampleIndexOf(newest - REORDER_WINDOW_SECONDS)),
+    positions,
+    unconfirmed
+  )
 }
 
 const combine = (first: ReorderResult, second: ReorderResult): ReorderResult => ({
@@ -85,73 +105,84 @@ const combine = (first: ReorderResult, second: ReorderResult): ReorderResult => 
   anomaly: first.anomaly ?? second.anomaly
 })
 
-const withAnomaly = (intake: ReorderResult, anomaly: Anomaly): ReorderResult => ({ ...intake, anomaly })
+const withAnomaly = (result: ReorderResult, anomaly: Anomaly): ReorderResult => ({ ...result, anomaly })
 
-const holdUnconfirmed = (waiting: ReorderBuffer, leap: CompactPosition): ReorderResult => ({
-  buffer: { ...waiting, unconfirmed: leap },
+const holdUnconfirmed = (buffer: ReorderBuffer, unconfirmed: CompactPosition): ReorderResult => ({
+  buffer: { ...buffer, unconfirmed },
   released: NO_POSITIONS,
   anomaly: null
 })
 
-/** A fix hours ahead of the newest counts once another confirms its clock. */
-const handleClockJump = (waiting: ReorderBuffer, fix: CompactPosition): ReorderResult => {
-  const { unconfirmed } = waiting
-  if (unconfirmed === null) return holdUnconfirmed(waiting, fix)
-  if (comparePositions(unconfirmed, fix) === 0) return rejectPosition(waiting, "duplicate")
-  if (sampleIndexOf(fix.at) === sampleIndexOf(unconfirmed.at))
-    return holdUnconfirmed(waiting, comparePositions(fix, unconfirmed) < 0 ? fix : unconfirmed)
-  if (fix.at < unconfirmed.at - REORDER_WINDOW_SECONDS) return withAnomaly(holdUnconfirmed(waiting, fix), "clock_wrong")
-  if (fix.at > unconfirmed.at + CLOCK_JUMP_SECONDS) {
-    const first = accept(waiting, unconfirmed, null)
-    return combine(first, holdUnconfirmed(first.buffer, fix))
+/** Holds a position hours ahead of the newest one until a second position confirms its clock. */
+const handleClockJump = (buffer: ReorderBuffer, position: CompactPosition): ReorderResult => {
+  const { unconfirmed } = buffer
+  if (unconfirmed === null) return holdUnconfirmed(buffer, position)
+  if (comparePositions(unconfirmed, position) === 0) return rejectPosition(buffer, "duplicate")
+  if (sampleIndexOf(position.at) === sampleIndexOf(unconfirmed.at))
+    return holdUnconfirmed(buffer, comparePositions(position, unconfirmed) < 0 ? position : unconfirmed)
+  if (position.at < unconfirmed.at - REORDER_WINDOW_SECONDS)
+    return withAnomaly(holdUnconfirmed(buffer, position), "clock_wrong")
+  if (position.at > unconfirmed.at + CLOCK_JUMP_SECONDS) {
+    const first = accept(buffer, unconfirmed, null)
+    return combine(first, holdUnconfirmed(first.buffer, position))
   }
-  const [earlier, later] = fix.at < unconfirmed.at ? [fix, unconfirmed] : [unconfirmed, fix]
-  const first = accept(waiting, earlier, null)
+  const [earlier, later] = position.at < unconfirmed.at ? [position, unconfirmed] : [unconfirmed, position]
+  const first = accept(buffer, earlier, null)
   return combine(first, accept(first.buffer, later, null))
 }
 
-const isDuplicate = (fixes: ReadonlyArray<CompactPosition>, fix: CompactPosition): boolean =>
-  fixes.some((known) => known.at === fix.at && comparePositions(known, fix) === 0)
+const isDuplicate = (positions: ReadonlyArray<CompactPosition>, position: CompactPosition): boolean =>
+  positions.some((known) => known.at === position.at && comparePositions(known, position) === 0)
 
-/** A fix behind all steps that wait: days behind, one of the two clocks is wrong. */
-const handleLatePosition = (waiting: ReorderBuffer, fix: CompactPosition, unproven: boolean): ReorderResult => {
-  if (fix.at >= waiting.newest - DAY_SECONDS) return rejectPosition(waiting, "late")
-  // Nothing has confirmed the first position of a ship: were its clock right, the next would begin anew once more.
-  const isFirst = unproven && waiting.positions.length === 1 && waiting.unconfirmed === null
-  return isFirst ? withAnomaly(accept(EMPTY_BUFFER, fix, null), "clock_wrong") : rejectPosition(waiting, "clock_wrong")
+/**
+ * Handles a position before the watermark: `late` within a day of the newest one; further behind `clock_wrong`, since
+ * one of the two clocks must be wrong.
+ */
+const handleLatePosition = (
+  buffer: ReorderBuffer,
+  position: CompactPosition,
+  nothingReleased: boolean
+): ReorderResult => {
+  if (position.at >= buffer.newest - SECONDS_PER_DAY) return rejectPosition(buffer, "late")
+  // The first position of a ship is itself unconfirmed, so it is replaced while it is the only one. Later ones are not,
+  // or every further position with the same clock would start anew.
+  const isFirst = nothingReleased && buffer.positions.length === 1 && buffer.unconfirmed === null
+  return isFirst
+    ? withAnomaly(accept(EMPTY_BUFFER, position, null), "clock_wrong")
+    : rejectPosition(buffer, "clock_wrong")
 }
 
 /**
- * Takes a fix in. `latest` is the greatest second that a right clock can show; `unproven` says that nothing was handed on
- * of the ship yet.
+ * Adds a position, and releases those before which no other can arrive. `latest` is the server's time in seconds;
+ * `nothingReleased` tells that no position of the ship has been released yet.
  */
 export const bufferPosition = (
-  waiting: ReorderBuffer,
-  fix: CompactPosition,
+  buffer: ReorderBuffer,
+  position: CompactPosition,
   latest: number,
-  unproven = false
+  nothingReleased = false
 ): ReorderResult => {
-  if (fix.at > latest + MAX_CLOCK_AHEAD_SECONDS) return rejectPosition(waiting, "clock_wrong")
-  const { newest, watermark, positions, unconfirmed } = waiting
-  if (newest === 0) return accept(waiting, fix, null)
-  if (fix.at > newest + CLOCK_JUMP_SECONDS) return handleClockJump(waiting, fix)
-  if (sampleIndexOf(fix.at) < watermark) return handleLatePosition(waiting, fix, unproven)
-  if (isDuplicate(positions, fix)) return rejectPosition(waiting, "duplicate")
-  if (unconfirmed === null) return accept(waiting, fix, null)
-  const first = accept(waiting, fix, null)
-  return fix.at >= unconfirmed.at - REORDER_WINDOW_SECONDS
+  if (position.at > latest + MAX_CLOCK_AHEAD_SECONDS) return rejectPosition(buffer, "clock_wrong")
+  const { newest, watermark, positions, unconfirmed } = buffer
+  if (newest === 0) return accept(buffer, position, null)
+  if (position.at > newest + CLOCK_JUMP_SECONDS) return handleClockJump(buffer, position)
+  if (sampleIndexOf(position.at) < watermark) return handleLatePosition(buffer, position, nothingReleased)
+  if (isDuplicate(positions, position)) return rejectPosition(buffer, "duplicate")
+  if (unconfirmed === null) return accept(buffer, position, null)
+  const first = accept(buffer, position, null)
+  return position.at >= unconfirmed.at - REORDER_WINDOW_SECONDS
     ? combine(first, accept(first.buffer, unconfirmed, null))
     : withAnomaly(first, "clock_wrong")
 }
 
-/** Hands on what has waited since before `until`, when nothing newer may come. */
-export const flushBuffer = (waiting: ReorderBuffer, until: number): ReorderResult => {
-  const { newest, watermark, positions, unconfirmed } = waiting
-  const steps = Math.max(watermark, sampleIndexOf(until))
-  const confirmed = unconfirmed !== null && sampleIndexOf(unconfirmed.at) < steps
+/** Releases the positions from before `until` (seconds), once no earlier position is expected. */
+export const flushBuffer = (buffer: ReorderBuffer, until: number): ReorderResult => {
+  const { newest, watermark, positions, unconfirmed } = buffer
+  const nextWatermark = Math.max(watermark, sampleIndexOf(until))
+  const confirmed = unconfirmed !== null && sampleIndexOf(unconfirmed.at) < nextWatermark
   return releaseBefore(
     confirmed ? unconfirmed.at : newest,
-    newest === 0 ? watermark : steps,
+    newest === 0 ? watermark : nextWatermark,
     confirmed ? insertInOrder(positions, unconfirmed) : positions,
     confirmed ? null : unconfirmed
   )

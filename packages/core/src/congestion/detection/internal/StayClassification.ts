@@ -15,8 +15,8 @@ const isMoreSpecific = (a: ZoneHit, b: ZoneHit): boolean => {
 }
 
 /**
- * The zone that says most about a position within it: a berth before an anchorage before a port's area, and of the same
- * kind the one whose middle is nearest.
+ * The most specific zone that contains a position: a berth before an anchorage before a port area, and of the same kind
+ * the one with the nearest centre.
  */
 export const mostSpecificZone = (hits: Hits): Zone | undefined => {
   let best: ZoneHit | undefined
@@ -24,22 +24,22 @@ export const mostSpecificZone = (hits: Hits): Zone | undefined => {
   return best?.zone
 }
 
-/** The port of a zone; null at an anchorage that several share. */
+/** The only port of a zone; null at an anchorage that several ports share. */
 export const solePortOf = ({ ports }: Zone): Unlocode | null => (ports.length === 1 ? (ports[0] ?? null) : null)
 
-/** Whether a position is in a port's zones, or not yet out of them. */
+/** Tests whether a position is within a port's zones or their exit margin. */
 export const isWithinPortMargin = (hits: Hits, port: Unlocode): boolean =>
   hits.some(({ zone }) => zone.ports.includes(port))
 
-/** Whether it is within the very outline of one of a port's zones. */
+/** Tests whether a position is inside the outline of one of a port's zones. */
 export const isWithinPortOutline = (hits: Hits, port: Unlocode): boolean =>
   hits.some(({ zone, outsideKm }) => outsideKm === 0 && zone.ports.includes(port))
 
-/** Whether a position is at an anchorage of any of these ports, or not yet out of it. */
+/** Tests whether a position is within an anchorage of any of these ports, or its exit margin. */
 export const isAtSharedAnchorage = (hits: Hits, ports: ReadonlyArray<Unlocode>): boolean =>
   hits.some(({ zone }) => zone.kind === "ANCHORAGE" && zone.ports.some((port) => ports.includes(port)))
 
-/** What a ship does where it lies, and by what that is known. */
+/** What a stationary ship is doing, and the evidence for it. */
 export interface StayClassification {
   readonly kind: StayKind
   readonly evidence: StayEvidence
@@ -53,8 +53,8 @@ const MOORED_BY_STATUS: StayClassification = { kind: "berth", evidence: "status"
 const belongsTo = (zone: Zone, port: Unlocode | null): boolean => port === null || zone.ports.includes(port)
 
 /**
- * By zone first. Where the port has no accepted berths the ship's status tells, which its crew sets by hand; where it
- * has, a ship outside them is at no berth, whatever it says.
+ * Classifies a stay by zone first. The navigation status, which the crew sets by hand, decides where the port has no
+ * accepted berths; where it has, a ship outside them is not at berth, whatever status it reports.
  */
 export const classifyStay = (
   hits: Hits,
@@ -62,8 +62,8 @@ export const classifyStay = (
   status: number,
   index: ZoneIndex
 ): StayClassification => {
-  const own = hits.filter(({ zone }) => zone.kind !== "PORT_AREA" && belongsTo(zone, port))
-  const zone = own.length === 0 ? undefined : mostSpecificZone(own)
+  const candidates = hits.filter(({ zone }) => zone.kind !== "PORT_AREA" && belongsTo(zone, port))
+  const zone = candidates.length === 0 ? undefined : mostSpecificZone(candidates)
   if (zone !== undefined)
     return { kind: zone.kind === "BERTH" ? "berth" : "anchorage", evidence: "zone", zone: zone.id }
   if (status === AT_ANCHOR_STATUS) return AT_ANCHOR_BY_STATUS
@@ -75,8 +75,11 @@ const certaintyOf = ({ kind, evidence }: Pick<StayClassification, "kind" | "evid
   return (evidence === "zone" ? 2 : 0) + (kind === "berth" ? 2 : 1)
 }
 
-/** Whether another look at the same stop tells more: a crew that moors its ship sets the status when it has time. */
+/**
+ * Tests whether a second classification of the same stop is better evidence than the first: the crew may set the status
+ * some time after mooring.
+ */
 export const isMoreConclusive = (
-  lying: Pick<StayClassification, "kind" | "evidence">,
+  next: Pick<StayClassification, "kind" | "evidence">,
   known: Pick<StayClassification, "kind" | "evidence">
-): boolean => certaintyOf(lying) > certaintyOf(known)
+): boolean => certaintyOf(next) > certaintyOf(known)

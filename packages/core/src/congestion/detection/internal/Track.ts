@@ -2,31 +2,31 @@ import { planarDistanceKm } from "../../zones/Outline.ts"
 import { type Anomaly, MAX_PLAUSIBLE_KNOTS, POSITION_TOLERANCE_KM } from "../DetectionThresholds.ts"
 import { type CompactPosition, DEGREES_PER_UNIT } from "./CompactPosition.ts"
 
-/** The positions of one ship that can be told apart from those of a second one and from errors. */
+/** Rejects implausible positions of one ship: errors, and the positions of a second ship with the same MMSI. */
 export interface Track {
-  /** The newest position of the ship. */
+  /** The newest accepted position. */
   readonly last: CompactPosition | null
-  /** How many positions the track has, counted up to `ESTABLISHED_POSITIONS`. */
+  /** The number of accepted positions, counted up to `ESTABLISHED_POSITIONS`. */
   readonly length: number
   /** The newest position that the ship could not have reached. */
   readonly outlier: CompactPosition | null
-  /** How many in a row were on the other track since the ship's own was heard, and since when. */
+  /** The number of consecutive positions on the other track since the last accepted one, and the time of the first. */
   readonly outlierStreak: number
   readonly outlierSince: number
 }
 
 export const EMPTY_TRACK: Track = { last: null, length: 0, outlier: null, outlierStreak: 0, outlierSince: 0 }
 
-/** A track of so many positions is not given up lightly. */
+/** The positions after which a track is established, and a single jump no longer replaces it. */
 const ESTABLISHED_POSITIONS = 3
 
-/** The other track is the ship's once it alone was heard for so many positions and seconds. */
+/** The other track replaces the ship's after this many consecutive positions over this many seconds. */
 const TAKEOVER_STREAK = 3
 const TAKEOVER_SECONDS = 1800
 
 const KM_PER_SECOND = (MAX_PLAUSIBLE_KNOTS * 1.852) / 3600
 
-/** Kilometres between two fixes. */
+/** Distance between two positions in kilometres. */
 export const distanceKm = (from: CompactPosition, to: CompactPosition): number =>
   planarDistanceKm(
     from.latitude * DEGREES_PER_UNIT,
@@ -38,38 +38,39 @@ export const distanceKm = (from: CompactPosition, to: CompactPosition): number =
 const isReachable = (from: CompactPosition, to: CompactPosition): boolean =>
   distanceKm(from, to) <= POSITION_TOLERANCE_KM + KM_PER_SECOND * Math.max(0, to.at - from.at)
 
-/** What became of a position: it is the ship's, or it is left out for a reason. */
+/** The verdict on a position: accepted, or rejected with a reason. */
 export interface TrackUpdate {
   readonly track: Track
   readonly accepted: boolean
   readonly anomaly: Anomaly | null
 }
 
-const extendTrack = (track: Track, fix: CompactPosition): Track =>
+const extendTrack = (track: Track, position: CompactPosition): Track =>
   track.outlierStreak === 0 && track.length === ESTABLISHED_POSITIONS
-    ? { ...track, last: fix }
+    ? { ...track, last: position }
     : {
-        last: fix,
+        last: position,
         length: Math.min(ESTABLISHED_POSITIONS, track.length + 1),
         outlier: track.outlier,
         outlierStreak: 0,
         outlierSince: 0
       }
 
-/** Takes the next position of a ship in the order of time. */
-export const updateTrack = (track: Track, fix: CompactPosition): TrackUpdate => {
+/** Checks the next position of a ship, in order of time. */
+export const updateTrack = (track: Track, position: CompactPosition): TrackUpdate => {
   const { last, length, outlier } = track
-  if (last === null || isReachable(last, fix)) return { track: extendTrack(track, fix), accepted: true, anomaly: null }
-  const second = outlier !== null && isReachable(outlier, fix)
-  const streak = second ? track.outlierStreak + 1 : 1
-  const since = streak === 1 ? fix.at : track.outlierSince
-  const lasting = streak >= TAKEOVER_STREAK && fix.at - since >= TAKEOVER_SECONDS
-  if (lasting || (streak > 1 && length < ESTABLISHED_POSITIONS)) {
-    return { track: { ...EMPTY_TRACK, last: fix, length: 1 }, accepted: true, anomaly: "impossible_jump" }
+  if (last === null || isReachable(last, position))
+    return { track: extendTrack(track, position), accepted: true, anomaly: null }
+  const isOnOtherTrack = outlier !== null && isReachable(outlier, position)
+  const outlierStreak = isOnOtherTrack ? track.outlierStreak + 1 : 1
+  const outlierSince = outlierStreak === 1 ? position.at : track.outlierSince
+  const isTakeover = outlierStreak >= TAKEOVER_STREAK && position.at - outlierSince >= TAKEOVER_SECONDS
+  if (isTakeover || (outlierStreak > 1 && length < ESTABLISHED_POSITIONS)) {
+    return { track: { ...EMPTY_TRACK, last: position, length: 1 }, accepted: true, anomaly: "impossible_jump" }
   }
   return {
-    track: { last, length, outlier: fix, outlierStreak: streak, outlierSince: since },
+    track: { last, length, outlier: position, outlierStreak, outlierSince },
     accepted: false,
-    anomaly: second ? "shared_mmsi" : "impossible_jump"
+    anomaly: isOnOtherTrack ? "shared_mmsi" : "impossible_jump"
   }
 }

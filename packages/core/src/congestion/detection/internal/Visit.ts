@@ -16,25 +16,28 @@ import {
 } from "../PortCall.ts"
 import { DEGREES_PER_UNIT } from "./CompactPosition.ts"
 
-/** A ship that lies still, from the first position of it. Times in seconds, places in millionths of a degree. */
+/** A stop in progress, from its first position. Times in seconds, coordinates in millionths of a degree. */
 export interface Stop {
   readonly from: number
-  /** The last position of it, and how many there were. */
+  /** The time of the last position, and the number of positions. */
   readonly lastAt: number
   readonly positions: number
-  /** When it was first seen moving; 0 while it lies still. One faster position amid slow ones ends no stop. */
+  /**
+   * The time of the first moving position; 0 while the ship is stationary. A single faster position among slow ones
+   * does not end a stop.
+   */
   readonly movingSince: number
   readonly latitude: number
   readonly longitude: number
   readonly kind: StayKind
   readonly evidence: StayEvidence
   readonly zone: ZoneId | null
-  /** Long enough to be more than a pause. */
+  /** True once the stop is longer than a pause. */
   readonly confirmed: boolean
 }
 
-/** A stop that is over. */
-export interface PastStop {
+/** A completed stop. */
+export interface CompletedStop {
   readonly from: number
   readonly to: number
   readonly latitude: number
@@ -44,24 +47,31 @@ export interface PastStop {
   readonly zone: ZoneId | null
 }
 
-/** A ship in the area of a port, or at an anchorage that several ports share and then of none yet. */
+/**
+ * A ship in the area of a port, or at an anchorage that several ports share (`port` is then null). A visit becomes a
+ * port call once the ship has stopped.
+ */
 export interface Visit {
   readonly port: Unlocode | null
-  /** The ports of the shared anchorage, while the port is not known. */
+  /** The ports that share the anchorage, while the port is unknown. */
   readonly sharedPorts: ReadonlyArray<Unlocode>
-  /** The first stop; 0 while there was none: so far the ship is only passing. */
+  /** The time of the first stop; 0 before it, while the ship may be passing. */
   readonly startedAt: number
   readonly stop: Stop | null
-  readonly stays: ReadonlyArray<PastStop>
+  readonly stays: ReadonlyArray<CompletedStop>
   readonly silences: ReadonlyArray<Silence>
-  /** When it was first seen outside the outlines of the port's zones; 0 while it is within. It has not left before it is further out. */
+  /**
+   * The time of the first position outside the outlines of the port's zones; 0 inside. The ship has left once it is
+   * also outside the exit margin.
+   */
   readonly outsideSince: number
-  /** When it left an anchorage, bound for a port it may come to yet; 0 while it is in the area. */
+  /** The time when the ship left an anchorage for a port that it may still enter; 0 while it is in the area. */
   readonly leftAt: number
-  /** When the call was last told; 0 when not yet. */
+  /** The time when the call was last emitted; 0 before. */
   readonly emittedAt: number
 }
 
+/** A visit that begins now, without a stop. */
 export const newVisit = (port: Unlocode | null, shared: ReadonlyArray<Unlocode>): Visit => ({
   port,
   sharedPorts: shared,
@@ -74,11 +84,12 @@ export const newVisit = (port: Unlocode | null, shared: ReadonlyArray<Unlocode>)
   emittedAt: 0
 })
 
-// Whole seconds, times a thousand, are whole.
-const nominalInstant = Brand.nominal<Instant>()
-export const instantOfSeconds = (seconds: number): Instant => nominalInstant(seconds * 1000)
+// A whole number of seconds is a whole number of milliseconds, so the brand needs no check.
+const instant = Brand.nominal<Instant>()
+/** The instant of a time in seconds since 1970. */
+export const instantOfSeconds = (seconds: number): Instant => instant(seconds * 1000)
 
-const stayOf = (stop: PastStop | Stop, to: number | null): Stay => ({
+const stayOf = (stop: CompletedStop | Stop, to: number | null): Stay => ({
   kind: stop.kind,
   evidence: stop.evidence,
   zone: Option.fromNullOr(stop.zone),
@@ -88,18 +99,18 @@ const stayOf = (stop: PastStop | Stop, to: number | null): Stay => ({
   longitude: stop.longitude * DEGREES_PER_UNIT
 })
 
-/** How a visit ended, if it did. */
+/** The end of a visit. */
 export interface VisitEnd {
   readonly at: number
   readonly ending: "left" | "silent"
 }
 
-/** The call that a visit is so far; none while the ship has not stopped or its port is not known. */
+/** The port call of a visit; undefined before the first stop, or while the port is unknown. */
 export const callOfVisit = (
   visit: Visit,
   mmsi: MmsiInteger,
   lastHeardAt: number,
-  ended: VisitEnd | null
+  end: VisitEnd | null
 ): DetectedCall | undefined => {
   const { port, startedAt, stop, stays, silences } = visit
   if (port === null || startedAt === 0) return undefined
@@ -109,15 +120,15 @@ export const callOfVisit = (
     mmsi,
     port,
     startedAt: instantOfSeconds(startedAt),
-    endedAt: ended === null ? Option.none() : Option.some(instantOfSeconds(ended.at)),
-    ending: ended === null ? Option.none() : Option.some(ended.ending),
+    endedAt: end === null ? Option.none() : Option.some(instantOfSeconds(end.at)),
+    ending: end === null ? Option.none() : Option.some(end.ending),
     stays: stop?.confirmed ? [...past, stayOf(stop, null)] : past,
     silences,
     lastHeardAt: instantOfSeconds(lastHeardAt)
   }
 }
 
-const isSamePlace = (stay: PastStop, stop: Stop): boolean =>
+const isSamePlace = (stay: CompletedStop, stop: Stop): boolean =>
   stay.kind === stop.kind &&
   stay.zone === stop.zone &&
   stop.from - stay.to <= STAY_MERGE_MINUTES * 60 &&
@@ -128,7 +139,7 @@ const isSamePlace = (stay: PastStop, stop: Stop): boolean =>
     stop.longitude * DEGREES_PER_UNIT
   ) <= SWING_KM
 
-/** A visit whose stop has lasted: a ship that stirred at its place goes on with the stay before. */
+/** Confirms the stop of a visit. A stop at the place of the previous stay continues that stay. */
 export const withConfirmedStop = (visit: Visit, stop: Stop): Visit => {
   const before = visit.stays[visit.stays.length - 1]
   const startedAt = visit.startedAt === 0 ? stop.from : visit.startedAt
@@ -144,7 +155,7 @@ export const withConfirmedStop = (visit: Visit, stop: Stop): Visit => {
   }
 }
 
-/** A visit whose stop ended when the ship was first seen moving, else at `at`; a mere pause leaves nothing. */
+/** Ends the stop of a visit at the first moving position, else at `at`. An unconfirmed stop is discarded. */
 export const withStopEnded = (visit: Visit, at: number): Visit => {
   const { stop, stays } = visit
   if (stop === null) return visit
@@ -157,5 +168,5 @@ export const withStopEnded = (visit: Visit, at: number): Visit => {
     : { ...visit, stop: null, stays: [...stays, { from, to, latitude, longitude, kind, evidence, zone }] }
 }
 
-/** Whether the ship lay at anchor last: then it may be on its way to the berth. */
+/** Tests whether the last stay was at anchor: the ship may then be on its way to a berth. */
 export const wasAtAnchor = (visit: Visit): boolean => visit.stays[visit.stays.length - 1]?.kind === "anchorage"

@@ -30,19 +30,19 @@ import {
   withStopEnded
 } from "./Visit.ts"
 
-const HOUR_SECONDS = 3600
-const DAY_SECONDS = 86_400
+const SECONDS_PER_HOUR = 3600
+const SECONDS_PER_DAY = 86_400
 
-/** One position of a ship, the one before it, and all that is known of the place. */
+/** A position of a ship, the one before it, and the zones around it. */
 interface Observation {
   readonly mmsi: MmsiInteger
-  readonly fix: CompactPosition
+  readonly position: CompactPosition
   readonly last: CompactPosition | null
   readonly hits: ReadonlyArray<ZoneHit>
   readonly index: ZoneIndex
 }
 
-/** What a position makes of a visit: the calls that it changed, each as it is now. */
+/** The effect of a position on a visit: the next visit, and the calls that changed in their present form. */
 export interface VisitTransition {
   readonly visit: Visit | null
   readonly calls: ReadonlyArray<DetectedCall>
@@ -52,14 +52,14 @@ export interface VisitTransition {
 const NO_CALLS: ReadonlyArray<DetectedCall> = []
 const NO_VISIT: VisitTransition = { visit: null, calls: NO_CALLS, anomaly: null }
 
-const gapSecondsOf = ({ fix, last }: Observation): number => (last === null ? 0 : fix.at - last.at)
-const isSilence = (look: Observation): boolean => gapSecondsOf(look) > GAP_HOURS * HOUR_SECONDS
+const gapSecondsOf = ({ position, last }: Observation): number => (last === null ? 0 : position.at - last.at)
+const isSilence = (observation: Observation): boolean => gapSecondsOf(observation) > GAP_HOURS * SECONDS_PER_HOUR
 
-const emitCall = (visit: Visit, { mmsi, fix }: Observation, ended: VisitEnd | null = null): VisitTransition => {
-  const call = callOfVisit(visit, mmsi, ended === null ? fix.at : Math.min(fix.at, ended.at), ended)
+const emitCall = (visit: Visit, { mmsi, position }: Observation, ended: VisitEnd | null = null): VisitTransition => {
+  const call = callOfVisit(visit, mmsi, ended === null ? position.at : Math.min(position.at, ended.at), ended)
   return call === undefined
     ? { visit, calls: NO_CALLS, anomaly: null }
-    : { visit: { ...visit, emittedAt: fix.at }, calls: [call], anomaly: null }
+    : { visit: { ...visit, emittedAt: position.at }, calls: [call], anomaly: null }
 }
 
 const combine = (first: VisitTransition, then: VisitTransition): VisitTransition => ({
@@ -68,10 +68,10 @@ const combine = (first: VisitTransition, then: VisitTransition): VisitTransition
   anomaly: first.anomaly ?? then.anomaly
 })
 
-const withSilence = (visit: Visit, look: Observation): Visit => {
-  const { last, fix } = look
-  if (last === null || gapSecondsOf(look) <= AGE_OUT_HOURS * HOUR_SECONDS) return visit
-  const silence = { from: instantOfSeconds(last.at), to: instantOfSeconds(fix.at) }
+const withSilence = (visit: Visit, observation: Observation): Visit => {
+  const { last, position } = observation
+  if (last === null || gapSecondsOf(observation) <= AGE_OUT_HOURS * SECONDS_PER_HOUR) return visit
+  const silence = { from: instantOfSeconds(last.at), to: instantOfSeconds(position.at) }
   const { silences } = visit
   const newest = silences[silences.length - 1]
   return newest !== undefined && silences.length >= MAX_SILENCES
@@ -79,7 +79,7 @@ const withSilence = (visit: Visit, look: Observation): Visit => {
     : { ...visit, silences: [...silences, silence] }
 }
 
-/** The port in whose berth, or in whose area alone, a ship has come to lie that came as another's visitor. */
+/** The other port in whose berth, or in whose area alone, a ship has stopped during a visit to `port`. */
 const portOfStopElsewhere = (port: Unlocode, { hits }: Observation): Unlocode | undefined => {
   const zone = mostSpecificZone(hits)
   const other = zone === undefined ? null : solePortOf(zone)
@@ -87,120 +87,137 @@ const portOfStopElsewhere = (port: Unlocode, { hits }: Observation): Unlocode | 
   return zone.kind === "BERTH" || !isWithinPortOutline(hits, port) ? other : undefined
 }
 
-const confirmStop = (visit: Visit, known: Visit, look: Observation): VisitTransition => {
+/** Confirms the stop of a visit once it lasts, and emits the call when it has changed since `before`, or hourly. */
+const confirmStop = (visit: Visit, before: Visit, observation: Observation): VisitTransition => {
   const { stop } = visit
   if (stop === null || stop.confirmed || !isLasting(stop)) {
     const changed =
-      visit.stays !== known.stays ||
-      visit.silences !== known.silences ||
-      (stop?.confirmed === true && stop.kind !== known.stop?.kind) ||
-      look.fix.at - visit.emittedAt >= HOUR_SECONDS
-    return changed ? emitCall(visit, look) : { visit, calls: NO_CALLS, anomaly: null }
+      visit.stays !== before.stays ||
+      visit.silences !== before.silences ||
+      (stop?.confirmed === true && stop.kind !== before.stop?.kind) ||
+      observation.position.at - visit.emittedAt >= SECONDS_PER_HOUR
+    return changed ? emitCall(visit, observation) : { visit, calls: NO_CALLS, anomaly: null }
   }
-  const other = visit.port === null ? undefined : portOfStopElsewhere(visit.port, look)
-  if (other === undefined) return emitCall(withConfirmedStop(visit, stop), look)
-  const there = { ...stop, ...classifyStay(look.hits, other, statusCodeOf(look.fix), look.index) }
-  const moved = emitCall(withConfirmedStop(newVisit(other, []), there), look)
+  const other = visit.port === null ? undefined : portOfStopElsewhere(visit.port, observation)
+  if (other === undefined) return emitCall(withConfirmedStop(visit, stop), observation)
+  const movedStop = {
+    ...stop,
+    ...classifyStay(observation.hits, other, statusCodeOf(observation.position), observation.index)
+  }
+  const moved = emitCall(withConfirmedStop(newVisit(other, []), movedStop), observation)
   if (visit.startedAt === 0) return moved
-  return combine(emitCall({ ...visit, stop: null }, look, { at: stop.from, ending: "left" }), moved)
+  return combine(emitCall({ ...visit, stop: null }, observation, { at: stop.from, ending: "left" }), moved)
 }
 
-/** A ship is on its way out from when it is first seen outside, unless it comes back or lies still there. */
-const withOutsideSince = (visit: Visit, { fix, hits }: Observation): Visit => {
+/** Records when the ship was first outside the outlines of its port; a return or a stop clears it. */
+const withOutsideSince = (visit: Visit, { position, hits }: Observation): Visit => {
   const within = mostSpecificZone(hits)
   const outside = within === undefined || (visit.port !== null && !isWithinPortOutline(hits, visit.port))
-  const still = visit.stop !== null && visit.stop.movingSince === 0
-  const since = outside && !still ? visit.outsideSince || fix.at : 0
-  return since === visit.outsideSince ? visit : { ...visit, outsideSince: since }
+  const stationary = visit.stop !== null && visit.stop.movingSince === 0
+  const outsideSince = outside && !stationary ? visit.outsideSince || position.at : 0
+  return outsideSince === visit.outsideSince ? visit : { ...visit, outsideSince }
 }
 
-/** `continuous`: the position before was in the port too, so that a silence since then was spent there. */
-const continueInPort = (visit: Visit, look: Observation, continuous: boolean): VisitTransition => {
-  const heard = continuous ? withSilence(visit, look) : visit
-  const silentBefore = continuous && isSilence(look) ? look.last : null
-  const stop = advanceStop(heard.stop, look, heard.port, silentBefore)
-  const endedAt = isSilence(look) ? (look.last?.at ?? look.fix.at) : look.fix.at
-  const past = stop.ended ? withStopEnded(heard, endedAt) : heard
-  return confirmStop(withOutsideSince({ ...past, stop: stop.stop }, look), visit, look)
+/**
+ * Advances a visit within the port. `continuous` tells that the previous position was in the port too, so that a
+ * silence since then was spent there.
+ */
+const continueInPort = (visit: Visit, observation: Observation, continuous: boolean): VisitTransition => {
+  const withSilences = continuous ? withSilence(visit, observation) : visit
+  const silentSince = continuous && isSilence(observation) ? observation.last : null
+  const stop = advanceStop(withSilences.stop, observation, withSilences.port, silentSince)
+  const endedAt = isSilence(observation) ? (observation.last?.at ?? observation.position.at) : observation.position.at
+  const afterStop = stop.ended ? withStopEnded(withSilences, endedAt) : withSilences
+  return confirmStop(withOutsideSince({ ...afterStop, stop: stop.stop }, observation), visit, observation)
 }
 
-const enterPort = (look: Observation): VisitTransition => {
-  const zone = mostSpecificZone(look.hits)
+const enterPort = (observation: Observation): VisitTransition => {
+  const zone = mostSpecificZone(observation.hits)
   if (zone === undefined) return NO_VISIT
   const port = solePortOf(zone)
-  return continueInPort(newVisit(port, port === null ? zone.ports : []), look, false)
+  return continueInPort(newVisit(port, port === null ? zone.ports : []), observation, false)
 }
 
 const ANCHORAGE_WITHOUT_PORT: VisitTransition = { visit: null, calls: NO_CALLS, anomaly: "anchorage_without_port" }
 
-/** What remains of a visit that is given up. */
+/** The result of discarding a visit: an anomaly when the ship stopped at a shared anchorage without visiting a port. */
 const discardVisit = (visit: Visit): VisitTransition =>
   visit.port === null && visit.stays.length > 0 ? ANCHORAGE_WITHOUT_PORT : NO_VISIT
 
-const leavePort = (visit: Visit, look: Observation): VisitTransition => {
-  const { fix, last } = look
+const leavePort = (visit: Visit, observation: Observation): VisitTransition => {
+  const { position, last } = observation
   const ended: VisitEnd =
-    isSilence(look) && last !== null
+    isSilence(observation) && last !== null
       ? { at: last.at, ending: "silent" }
-      : { at: visit.outsideSince === 0 ? fix.at : visit.outsideSince, ending: "left" }
-  const gone = withStopEnded(visit, ended.at)
-  if (gone.startedAt === 0) return enterPort(look)
-  const told = emitCall(gone, look, ended)
-  if (!wasAtAnchor(gone)) return combine(told, enterPort(look))
-  // Within a silence of a day at most the ship may have weighed anchor at the end.
-  const setOutLate = ended.ending === "silent" && gapSecondsOf(look) <= AGE_OUT_HOURS * HOUR_SECONDS
-  return combine(told, continueTransfer({ ...gone, leftAt: setOutLate ? fix.at : ended.at }, look))
+      : { at: visit.outsideSince === 0 ? position.at : visit.outsideSince, ending: "left" }
+  const completed = withStopEnded(visit, ended.at)
+  if (completed.startedAt === 0) return enterPort(observation)
+  const emitted = emitCall(completed, observation, ended)
+  if (!wasAtAnchor(completed)) return combine(emitted, enterPort(observation))
+  // In a silence of at most a day, the ship may have weighed anchor at its end.
+  const leftAtEnd = ended.ending === "silent" && gapSecondsOf(observation) <= AGE_OUT_HOURS * SECONDS_PER_HOUR
+  return combine(emitted, continueTransfer({ ...completed, leftAt: leftAtEnd ? position.at : ended.at }, observation))
 }
 
-/** The port that a ship from a shared anchorage has entered, as far as it is one of those that share it. */
+/**
+ * The port that a ship from an anchorage has entered: null when still unknown, undefined when it is none of the ports
+ * of the anchorage.
+ */
 const creditedPort = (visit: Visit, { hits }: Observation): Unlocode | null | undefined => {
   const zone = mostSpecificZone(hits)
   if (zone === undefined) return undefined
   const port = solePortOf(zone)
-  const known: ReadonlyArray<Unlocode> = visit.port === null ? visit.sharedPorts : [visit.port]
-  if (port === null) return zone.ports.some((shared) => known.includes(shared)) ? visit.port : undefined
-  return known.includes(port) ? port : undefined
+  const candidates: ReadonlyArray<Unlocode> = visit.port === null ? visit.sharedPorts : [visit.port]
+  if (port === null) return zone.ports.some((shared) => candidates.includes(shared)) ? visit.port : undefined
+  return candidates.includes(port) ? port : undefined
 }
 
-/** A ship between an anchorage and its port. */
-const continueTransfer = (visit: Visit, look: Observation): VisitTransition => {
-  const credited = creditedPort(visit, look)
-  const late = look.fix.at - visit.leftAt > MAX_TRANSFER_HOURS * HOUR_SECONDS
-  if (late || (credited === undefined && mostSpecificZone(look.hits) !== undefined))
-    return combine(discardVisit(visit), enterPort(look))
+/** Advances a visit between an anchorage and its port. */
+const continueTransfer = (visit: Visit, observation: Observation): VisitTransition => {
+  const credited = creditedPort(visit, observation)
+  const isTooLate = observation.position.at - visit.leftAt > MAX_TRANSFER_HOURS * SECONDS_PER_HOUR
+  if (isTooLate || (credited === undefined && mostSpecificZone(observation.hits) !== undefined))
+    return combine(discardVisit(visit), enterPort(observation))
   if (credited === undefined) return { visit, calls: NO_CALLS, anomaly: null }
-  return continueInPort({ ...visit, port: credited, leftAt: 0, emittedAt: 0 }, look, false)
+  return continueInPort({ ...visit, port: credited, leftAt: 0, emittedAt: 0 }, observation, false)
 }
 
-const continueAtSharedAnchorage = (visit: Visit, look: Observation): VisitTransition => {
-  const zone = mostSpecificZone(look.hits)
+/** Advances a visit at an anchorage that several ports share. */
+const continueAtSharedAnchorage = (visit: Visit, observation: Observation): VisitTransition => {
+  const zone = mostSpecificZone(observation.hits)
   const port = zone === undefined ? null : solePortOf(zone)
-  if (port !== null && visit.sharedPorts.includes(port)) return continueInPort({ ...visit, port }, look, true)
-  if (port !== null) return combine(discardVisit(withStopEnded(visit, look.fix.at)), enterPort(look))
-  return isAtSharedAnchorage(look.hits, visit.sharedPorts) ? continueInPort(visit, look, true) : leavePort(visit, look)
+  if (port !== null && visit.sharedPorts.includes(port)) return continueInPort({ ...visit, port }, observation, true)
+  if (port !== null) return combine(discardVisit(withStopEnded(visit, observation.position.at)), enterPort(observation))
+  return isAtSharedAnchorage(observation.hits, visit.sharedPorts)
+    ? continueInPort(visit, observation, true)
+    : leavePort(visit, observation)
 }
 
-/** What a ship did that was forgotten since: its call ended when it was last heard. */
-const expireVisit = (visit: Visit, lastAt: number, look: Observation): VisitTransition => {
+/** Ends a visit whose ship has been silent for `STATE_RETENTION_DAYS`, at its last position. */
+const expireVisit = (visit: Visit, lastAt: number, observation: Observation): VisitTransition => {
   if (visit.port === null || visit.startedAt === 0 || visit.leftAt > 0)
-    return combine(discardVisit(visit), enterPort(look))
-  return combine(emitCall(withStopEnded(visit, lastAt), look, { at: lastAt, ending: "silent" }), enterPort(look))
+    return combine(discardVisit(visit), enterPort(observation))
+  return combine(
+    emitCall(withStopEnded(visit, lastAt), observation, { at: lastAt, ending: "silent" }),
+    enterPort(observation)
+  )
 }
 
-/** Takes the next position of a ship, after the one before it, into account. */
+/** Advances the visit of a ship by its next position. `last` is the position before. */
 export const advanceVisit = (
   visit: Visit | null,
   mmsi: MmsiInteger,
-  fix: CompactPosition,
+  position: CompactPosition,
   last: CompactPosition | null,
   index: ZoneIndex
 ): VisitTransition => {
-  const hits = index.hits(fix.latitude * DEGREES_PER_UNIT, fix.longitude * DEGREES_PER_UNIT)
+  const hits = index.hits(position.latitude * DEGREES_PER_UNIT, position.longitude * DEGREES_PER_UNIT)
   if (visit === null && hits.length === 0) return NO_VISIT
-  const look: Observation = { mmsi, fix, last, hits, index }
-  if (visit === null) return enterPort(look)
-  if (last !== null && fix.at - last.at > STATE_RETENTION_DAYS * DAY_SECONDS) return expireVisit(visit, last.at, look)
-  if (visit.leftAt > 0) return continueTransfer(visit, look)
-  if (visit.port === null) return continueAtSharedAnchorage(visit, look)
-  return isWithinPortMargin(hits, visit.port) ? continueInPort(visit, look, true) : leavePort(visit, look)
+  const observation: Observation = { mmsi, position, last, hits, index }
+  if (visit === null) return enterPort(observation)
+  if (last !== null && position.at - last.at > STATE_RETENTION_DAYS * SECONDS_PER_DAY)
+    return expireVisit(visit, last.at, observation)
+  if (visit.leftAt > 0) return continueTransfer(visit, observation)
+  if (visit.port === null) return continueAtSharedAnchorage(visit, observation)
+  return isWithinPortMargin(hits, visit.port) ? continueInPort(visit, observation, true) : leavePort(visit, observation)
 }

@@ -6,11 +6,11 @@ import { isOfClass } from "../../detection/VesselClassification.ts"
 import { berthIntervals, type Interval } from "../PortCallTimeline.ts"
 import { BerthHours, type EncodedBerthHours } from "./BerthHours.ts"
 
-/** How many ships lay at berth over the covered hours of a year. */
+/** Berth occupancy over the covered hours of a year, in ships. */
 export interface BerthOccupancy {
-  /** On average over time. */
+  /** The mean over time. */
   readonly mean: number
-  /** In as many or fewer, in 98 of 100 hours. */
+  /** The 98th percentile over hours. */
   readonly percentile98: number
 }
 
@@ -18,10 +18,10 @@ const HOURS_A_DAY = DAY_MILLIS / HOUR_MILLIS
 
 const NO_OCCUPANCY: BerthOccupancy = { mean: 0, percentile98: 0 }
 
-/** An hour of 65,535 ship-minutes, more than which are not kept, has so many ships. */
+/** The most ships in an hour: 65,535 ship-minutes, the highest stored value. */
 const MAX_SHIPS_PER_HOUR = 1093
 
-/** Nearest rank: the least number of ships that 98 of 100 hours do not exceed. */
+/** The 98th percentile by nearest rank: the smallest number of ships that 98 of 100 hours do not exceed. */
 const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: number): BerthOccupancy => {
   const counts = new Uint32Array(MAX_SHIPS_PER_HOUR + 1)
   let [minutes, known] = [0, 0]
@@ -38,7 +38,7 @@ const occupancyOf = (hours: BerthHours, covered: ReadonlyArray<number>, before: 
   return { mean: minutes / 60 / known, percentile98: ships }
 }
 
-/** The hours that ships of each class lay at the berths of one port, over a year. */
+/** The hours at berth of one port over a year, by class of ship. */
 export class BerthHoursByClass {
   readonly #hours = new Map<VesselClass, BerthHours>()
 
@@ -51,7 +51,7 @@ export class BerthHoursByClass {
     }
   }
 
-  /** Adds or takes away a call that is over. */
+  /** Adds a completed call, or subtracts it with a `sign` of -1. */
   addCompleted(call: PortCall, sign: 1 | -1): void {
     this.#add(
       call,
@@ -63,19 +63,19 @@ export class BerthHoursByClass {
     )
   }
 
-  /** The hours of each class that there are any of. */
+  /** Encodes the hours of each class that has any. */
   encode(): ReadonlyArray<readonly [VesselClass, EncodedBerthHours]> {
     return [...this.#hours].map(([vesselClass, hours]) => [vesselClass, hours.encode()])
   }
 
-  /** The record that `kept` has told of. */
-  static decode(kept: ReadonlyArray<readonly [VesselClass, EncodedBerthHours]>): BerthHoursByClass {
-    const record = new BerthHoursByClass()
-    for (const [vesselClass, hours] of kept) record.#hours.set(vesselClass, BerthHours.decode(hours))
-    return record
+  /** Decodes the hours of each class. */
+  static decode(encoded: ReadonlyArray<readonly [VesselClass, EncodedBerthHours]>): BerthHoursByClass {
+    const byClass = new BerthHoursByClass()
+    for (const [vesselClass, hours] of encoded) byClass.#hours.set(vesselClass, BerthHours.decode(hours))
+    return byClass
   }
 
-  /** The history of every class up to `asOf`, the calls that are still open included. */
+  /** The occupancy of every class up to `asOf`, including open calls. */
   occupancyAt(
     asOf: Instant,
     open: Iterable<PortCall>,

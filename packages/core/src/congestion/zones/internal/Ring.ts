@@ -67,7 +67,6 @@ export const ringFault = (ring: ReadonlyArray<Point>): string | undefined => {
     return next !== undefined && isSameCorner(corner, next)
   })
   const duplicate = ring[duplicateIndex]
-  if (duplicate !== undefined)
-    return `must not repeat the corner ${formatCorner(duplicate)} twice in a row; remove one`
+  if (duplicate !== undefined) return `must not repeat the corner ${formatCorner(duplicate)} twice in a row; remove one`
   return selfIntersectionFault(ring)
 }
