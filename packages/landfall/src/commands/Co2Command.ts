@@ -1,6 +1,7 @@
 import { Co2Calculator, type Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { CargoKind } from "@landfall/core/co2/lanes/TradeLane"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
@@ -13,9 +14,9 @@ import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { PairTableError, pairsFlag, processPairs, textFlag } from "../terminal/PairTable.ts"
 
-/** A figure with its unit; a method that cannot tell it has none, and no zero stands for that. */
+/** A figure with its unit. A method that has no figure prints no zero. */
 const formatFigure = (figure: Option.Option<number>, unit: string): string =>
-  Option.match(figure, { onNone: () => `no figure in ${unit}`, onSome: (known) => `${known.toPrecision(4)} ${unit}` })
+  Option.match(figure, { onNone: () => `no figure in ${unit}`, onSome: (value) => `${value.toPrecision(4)} ${unit}` })
 
 const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { vessel } = method
@@ -40,11 +41,11 @@ const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
   ]
 }
 
-/** A voyage in words, for a person: its way, and what it emits by ship and by trade lane. */
+/** A voyage as text for a person: its route, and its emissions by the vessel method and by the trade lane method. */
 export const formatVoyage = (response: ComputeCo2Response): string => {
   const { input, length, method } = response
-  const way = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
-  const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${way}`
+  const via = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
+  const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${via}`
   return [head, ...shipLines(response), ...laneLines(response)].join("\n")
 }
 
@@ -58,7 +59,7 @@ const splitList = (text: string): ReadonlyArray<string> =>
 
 const INPUT_NAMES = ["from", "to", "imo", "mmsi", "speed", "cargo", "avoid", "require"] as const
 
-/** What is asked, by the names of the columns and flags; empty texts say nothing. */
+/** The values of a voyage by column or flag name; an empty text is an absent value. */
 type VoyageInput = Readonly<Record<(typeof INPUT_NAMES)[number], string>>
 
 const optionalField = (name: string, text: string, read: (text: string) => unknown = (same) => same) =>
@@ -82,7 +83,7 @@ const toCo2Request = ({ from, to, imo, mmsi, speed, cargo, avoid, require }: Voy
   }
 }
 
-/** What stands for a place of the request on the command line and in a table. */
+/** The column or flag that sets a property of the request. */
 const INPUT_NAME_BY_PATH: Readonly<Record<string, string>> = {
   "$.departure.portCode": "from",
   "$.arrival.portCode": "to",
@@ -95,17 +96,17 @@ const INPUT_NAME_BY_PATH: Readonly<Record<string, string>> = {
   "$.options.cargo": "cargo"
 }
 
-/** The sentences of a refusal, with the names of flags and columns in the place of paths. */
+/** The faults of a rejected request, with the names of flags and columns instead of paths. */
 const faultSentences = ({ faults }: Co2Rejected): ReadonlyArray<string> =>
   faults.map(({ kind, message, path }) => {
-    const word = INPUT_NAME_BY_PATH[path.replace(/\[\d+\]$/u, "")]
-    // Which kind of value JSON would have there is nothing to those who type it.
-    if (word !== undefined && kind === "missing") return `${word} is missing`
+    const name = INPUT_NAME_BY_PATH[path.replace(/\[\d+\]$/u, "")]
+    // The kind of value that JSON has there means nothing on a command line.
+    if (name !== undefined && kind === "missing") return `${name} is missing`
     const rest = message.slice(path.length)
-    return word === undefined ? rest.replace(/^:? /u, "") : `${word}${rest}`
+    return name === undefined ? rest.replace(/^:? /u, "") : `${name}${rest}`
   })
 
-/** A voyage that was not computed, with everything that is wrong with what was typed. */
+/** A voyage that could not be computed, with every fault of the input. */
 class VoyageRejected extends Schema.TaggedError<VoyageRejected>()("VoyageRejected", {
   faults: Schema.Array(Schema.String)
 }) {
@@ -114,7 +115,7 @@ class VoyageRejected extends Schema.TaggedError<VoyageRejected>()("VoyageRejecte
   }
 }
 
-/** A table without the ends of its voyages has no line of names, or is another table. */
+/** The column names in the first row; without `from` and `to`, on neither side, the table is another kind of file. */
 const readColumns =
   (flags: VoyageInput) =>
   ({ cells }: TableRow) => {
@@ -124,62 +125,66 @@ const readColumns =
       ? Effect.succeed(names)
       : Effect.fail(
           new PairTableError({
-            message: `the first line of the file must name its columns, ${missing.join(" and ")} among them; known are ${INPUT_NAMES.join(", ")}`
+            message: `the first line of the file must name the columns, including ${missing.join(" and ")}; the known columns are ${INPUT_NAMES.join(", ")}`
           })
         )
   }
 
-/** Computes every row of a table: one line of JSON, or one of text, for each; what is refused says why. */
+/** Computes every row of a table and prints its result or its faults: JSON, one line for each row, or text. */
 const computeRows = Effect.fnUntraced(function* (path: string, flags: VoyageInput, asJson: boolean) {
-  const co2 = yield* Co2Calculator
-  const answer = Effect.fnUntraced(function* (line: number, asked: VoyageInput) {
-    const answer = yield* Effect.result(co2.compute(toCo2Request(asked)))
-    if (Result.isSuccess(answer)) {
-      yield* Console.log(asJson ? JSON.stringify({ line, ...encode(answer.success) }) : formatVoyage(answer.success))
+  const { compute } = yield* Co2Calculator
+  const printRow = Effect.fnUntraced(function* (line: number, input: VoyageInput) {
+    const result = yield* Effect.result(compute(toCo2Request(input)))
+    if (Result.isSuccess(result)) {
+      yield* Console.log(asJson ? JSON.stringify({ line, ...encode(result.success) }) : formatVoyage(result.success))
       return true
     }
-    if (answer.failure._tag !== "Co2Rejected") return yield* answer.failure
-    const sentences = faultSentences(answer.failure)
+    if (result.failure._tag !== "Co2Rejected") return yield* result.failure
+    const sentences = faultSentences(result.failure)
     if (asJson) yield* Console.log(JSON.stringify({ line, refused: sentences }))
     else yield* Console.error(`line ${line}: ${sentences.join("; ")}`)
     return false
   })
-  const unanswered = "voyages were not computed"
   yield* processPairs({
     path,
     columns: INPUT_NAMES,
     flags,
     readColumns: readColumns(flags),
-    processRow: answer,
-    failureText: unanswered
+    processRow: printRow,
+    failureText: (failed, rows) =>
+      `${failed} of ${formatCount(rows, "voyage")} ${failed === 1 ? "was" : "were"} not computed`
   })
 })
 
-const portArgument = (name: string) => Argument.String(name).pipe(Argument.withDefault(""))
+const portArgument = (name: string, end: string) =>
+  Argument.String(name).pipe(
+    Argument.withDescription(`UN/LOCODE of the port ${end}; left out with --pairs`),
+    Argument.withDefault("")
+  )
 
 export const co2Command = Command.make(
   "co2",
   {
-    from: portArgument("from"),
-    to: portArgument("to"),
-    imo: textFlag("imo", "The ship's IMO number"),
-    mmsi: textFlag("mmsi", "The ship's MMSI, in the place of its IMO number"),
-    speed: textFlag("speed", "Its speed in knots, at most 25; without it the ship's usual one"),
-    cargo: textFlag("cargo", `${CargoKind.literals.join(" or ")}; dry without it`),
-    avoid: textFlag("avoid", `Passages not to use, such as suez,panama; known are ${Passage.literals.join(", ")}`),
-    require: textFlag("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
-    pairs: pairsFlag("from, to, imo or mmsi, and any of speed, cargo, avoid and require"),
+    from: portArgument("from", "of departure"),
+    to: portArgument("to", "of arrival"),
+    imo: textFlag("imo", "IMO number of the ship"),
+    mmsi: textFlag("mmsi", "MMSI of the ship, instead of its IMO number"),
+    speed: textFlag("speed", "Speed in knots, at most 25; the service speed of the ship by default"),
+    cargo: textFlag("cargo", `Cargo: ${CargoKind.literals.join(" or ")}; dry by default`),
+    avoid: textFlag("avoid", `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`),
+    require: textFlag("require", `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`),
+    pairs: pairsFlag("from, to, imo or mmsi, optionally speed, cargo, avoid and require"),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ pairs, json, ...asked }) {
+  Effect.fnUntraced(function* ({ pairs, json, ...input }) {
     yield* ensureStarterVessels
     yield* Effect.gen(function* () {
-      if (Option.isSome(pairs)) return yield* computeRows(pairs.value, asked, json)
+      if (Option.isSome(pairs)) return yield* computeRows(pairs.value, input, json)
       const { compute } = yield* Co2Calculator
-      const response = yield* compute(toCo2Request(asked)).pipe(
-        Effect.catchTag("Co2Rejected", (refused) => new VoyageRejected({ faults: faultSentences(refused) }))
+      const response = yield* compute(toCo2Request(input)).pipe(
+        Effect.catchTag("Co2Rejected", (rejected) => new VoyageRejected({ faults: faultSentences(rejected) }))
       )
       yield* json ? printJson(encode(response)) : Console.log(formatVoyage(response))
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide(Sea.layer))))
   }, withDatabase)
-).pipe(Command.withDescription("Compute the emissions of a voyage between two ports, or of many out of a file"))
+).pipe(Command.withDescription("Compute the CO2 of a voyage between two ports, or of every voyage in a table"))

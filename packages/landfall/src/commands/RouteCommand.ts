@@ -1,3 +1,4 @@
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
@@ -7,20 +8,20 @@ import { Argument, Command, Flag } from "effect/cli"
 import { drawingFileFaults } from "../maps/Drawing.ts"
 import { writeRouteGeoJson, writeRouteMap } from "../maps/RouteFiles.ts"
 import * as Sea from "../service/Sea.ts"
-import { databaseFile, withDatabase } from "../settings/Database.ts"
+import { withDatabase } from "../settings/Database.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { pairsFlag, processPairs, textFlag } from "../terminal/PairTable.ts"
 import { type FoundRoute, findRoute, RouteRejected, type RouteRequest } from "../terminal/RouteRequest.ts"
 
-/** Whether the settings name a database file that is not there yet: it holds no ports, and asking for a way makes none. */
+/** Whether the settings name a SQLite file that does not exist: it holds no ports, and a route does not create it. */
 const isDatabaseMissing = Effect.gen(function* () {
-  const file = databaseFile(yield* readSettings)
+  const { database } = yield* readSettings
   const fs = yield* FileSystem.FileSystem
-  return Option.isSome(file) && !(yield* fs.exists(file.value))
+  return database._tag === "SqliteFile" && !(yield* fs.exists(database.path))
 })
 
-/** Runs a command on the world's sea, with the operator's own ports where there is a database. */
+/** Runs a command on the sea network, with the operator's ports when there is a database. */
 export const withSea = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     if (yield* isDatabaseMissing) return yield* Effect.provide(effect, Sea.builtInLayer)
@@ -51,28 +52,28 @@ const printRoute = (found: FoundRoute) => {
 
 const COLUMNS = ["from", "to", "avoid", "require"] as const
 
-/** The names of a table's columns; a table that begins with two codes has none, and has both ends first. */
+/** The column names in the first row; undefined for a table without them, whose first two columns are `from` and `to`. */
 const readColumns = ({ cells }: TableRow) => {
   const names = cells.map((cell) => cell.toLowerCase())
   return Effect.succeed(names.includes("from") || names.includes("to") ? names : undefined)
 }
 
-/** Answers every pair of a table: a line for each, in its order; what is refused says why and stops nothing. */
+/** Finds the route of every pair in a table and prints a line for each, in the order of the table. */
 const routePairs = Effect.fnUntraced(function* (path: string, flags: RouteRequest, asJson: boolean) {
-  const answer = Effect.fnUntraced(function* (line: number, asked: RouteRequest) {
-    const found = yield* Effect.result(findRoute(asked))
-    if (Result.isSuccess(found)) {
-      const { nm, passages, ...ends } = toRouteSummary(found.success)
+  const printPair = Effect.fnUntraced(function* (line: number, request: RouteRequest) {
+    const result = yield* Effect.result(findRoute(request))
+    if (Result.isSuccess(result)) {
+      const { nm, passages, ...ports } = toRouteSummary(result.success)
       yield* Console.log(
         asJson
-          ? JSON.stringify({ ...ends, nm, passages })
-          : `${ends.from} ${ends.to} ${nm.toFixed(1).padStart(9)} nm  ${passagesText(found.success.route)}`
+          ? JSON.stringify({ ...ports, nm, passages })
+          : `${ports.from} ${ports.to} ${nm.toFixed(1).padStart(9)} nm  ${passagesText(result.success.route)}`
       )
       return true
     }
-    const error = found.failure.message
+    const error = result.failure.message
     yield* asJson
-      ? Console.log(JSON.stringify({ from: asked.from, to: asked.to, line, error }))
+      ? Console.log(JSON.stringify({ from: request.from, to: request.to, line, error }))
       : Console.error(`line ${line}: ${error}`)
     return false
   })
@@ -81,46 +82,53 @@ const routePairs = Effect.fnUntraced(function* (path: string, flags: RouteReques
     columns: COLUMNS,
     flags,
     readColumns,
-    processRow: answer,
-    failureText: "pairs have no route"
+    processRow: printPair,
+    failureText: (failed, rows) => `${failed} of ${formatCount(rows, "pair")} ${failed === 1 ? "has" : "have"} no route`
   })
 })
 
-const drawingFaults = (map: Option.Option<string>, isMany: boolean, isDrawn: boolean): ReadonlyArray<string> => [
-  ...(isMany && isDrawn ? ["--geojson and --map draw one route: name two ports in the place of --pairs"] : []),
+const drawingFaults = (map: Option.Option<string>, isTable: boolean, isDrawn: boolean): ReadonlyArray<string> => [
+  ...(isTable && isDrawn ? ["--geojson and --map draw a single route: name two ports instead of --pairs"] : []),
   ...Option.match(map, { onNone: () => [], onSome: drawingFileFaults })
 ]
 
-const passagesHint = `such as suez,panama; known are ${Passage.literals.join(", ")}`
+const avoidDescription = `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`
+const requireDescription = `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`
+
+const portArgument = (name: string, end: string) =>
+  Argument.String(name).pipe(
+    Argument.withDescription(`UN/LOCODE of the port ${end}; left out with --pairs`),
+    Argument.withDefault("")
+  )
 
 export const routeCommand = Command.make(
   "route",
   {
-    from: Argument.String("from").pipe(Argument.withDefault("")),
-    to: Argument.String("to").pipe(Argument.withDefault("")),
-    avoid: textFlag("avoid", `Passages not to use, ${passagesHint}`),
-    require: textFlag("require", `Passages to use, at most ${MAX_REQUIRED_PASSAGES}, in any order`),
+    from: portArgument("from", "of departure"),
+    to: portArgument("to", "of arrival"),
+    avoid: textFlag("avoid", avoidDescription),
+    require: textFlag("require", requireDescription),
     geojson: Flag.optional(
       Flag.String("geojson").pipe(Flag.withDescription("Write the route to this file as GeoJSON"))
     ),
     map: Flag.optional(
-      Flag.String("map").pipe(Flag.withDescription("Draw the route to this file, as SVG or PNG by its ending"))
+      Flag.String("map").pipe(Flag.withDescription("Draw the route into this file, which ends in .svg or .png"))
     ),
-    pairs: pairsFlag("from and to, and if you like avoid and require"),
+    pairs: pairsFlag("from and to, optionally avoid and require"),
     json: jsonFlag
   },
-  Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...asked }) {
-    const isMany = Option.isSome(pairs)
-    const faults = drawingFaults(map, isMany, Option.isSome(geojson) || Option.isSome(map))
+  Effect.fnUntraced(function* ({ geojson, json, map, pairs, ...request }) {
+    const isTable = Option.isSome(pairs)
+    const faults = drawingFaults(map, isTable, Option.isSome(geojson) || Option.isSome(map))
     if (faults.length > 0) return yield* new RouteRejected({ faults })
-    if (isMany) return yield* routePairs(pairs.value, asked, json)
-    if (asked.from === "" || asked.to === "") {
-      const sentence = "name two ports, such as: landfall route NLRTM SGSIN; or a file of many with --pairs"
+    if (isTable) return yield* routePairs(pairs.value, request, json)
+    if (request.from === "" || request.to === "") {
+      const sentence = "name two ports, such as: landfall route NLRTM SGSIN; or a table of pairs with --pairs FILE"
       return yield* new RouteRejected({ faults: [sentence] })
     }
-    const found = yield* findRoute(asked)
+    const found = yield* findRoute(request)
     if (Option.isSome(geojson)) yield* writeRouteGeoJson(geojson.value, found)
     if (Option.isSome(map)) yield* writeRouteMap(map.value, found)
     yield* json ? printJson({ ...toRouteSummary(found), legs: found.route.legs }) : printRoute(found)
   }, withSea)
-).pipe(Command.withDescription("Find the way over sea between two ports, or between many out of a file"))
+).pipe(Command.withDescription("Find the sea route between two ports, or between every pair of ports in a table"))

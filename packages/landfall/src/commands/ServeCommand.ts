@@ -2,52 +2,48 @@ import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { Console, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
+import { runService } from "../service/LandfallProcess.ts"
 import * as LandfallServer from "../service/LandfallServer.ts"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
-import { releaseStartupMemory } from "../service/StartupMemory.ts"
 import { VERSION } from "../service/Version.ts"
 import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
-import { storageLayer } from "../settings/Database.ts"
-import { loggingLayer } from "../settings/Logging.ts"
-import { maskPassword, readSettings, type Settings } from "../settings/Settings.ts"
+import { readSettings, type Settings } from "../settings/Settings.ts"
+import { formatDatabase } from "../settings/SettingValues.ts"
 
-const startup = (settings: Settings) =>
-  Effect.gen(function* () {
-    const firstKey = yield* ensureFirstAccount(settings.apiKey)
-    yield* ensureStarterVessels
-    const server = yield* HttpServer.HttpServer
-    const url = Option.getOrElse(settings.publicUrl, () => HttpServer.formatAddress(server.address))
-    yield* Console.log(
-      [
-        `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
-        `  API reference  ${url}/docs`,
-        `  OpenAPI        ${url}/openapi.json`,
-        `  Database       ${maskPassword(settings.databaseUrl)}`,
-        ...Option.match(firstKey, {
-          onNone: () => [],
-          onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown this once: keep it)`]
-        })
-      ].join("\n")
-    )
-    yield* releaseStartupMemory
-  })
+/** Creates the first account on an empty database, and prints the addresses and a new API key. */
+const prepareAndAnnounce = Effect.fnUntraced(function* ({ apiKey, database, publicUrl }: Settings) {
+  const firstKey = yield* ensureFirstAccount(apiKey)
+  yield* ensureStarterVessels
+  const server = yield* HttpServer.HttpServer
+  const url = Option.getOrElse(publicUrl, () => HttpServer.formatAddress(server.address))
+  yield* Console.log(
+    [
+      `Landfall ${VERSION} is up at ${url} after ${process.uptime().toFixed(2)} s`,
+      `  API reference  ${url}/docs`,
+      `  OpenAPI        ${url}/openapi.json`,
+      `  Database       ${formatDatabase(database)}`,
+      ...Option.match(firstKey, {
+        onNone: () => [],
+        onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown once: store it now)`]
+      })
+    ].join("\n")
+  )
+})
 
 export const serveCommand = Command.make(
   "serve",
   {
     worker: Flag.Boolean("worker").pipe(
-      Flag.withDescription("Deliver in this process too; with --no-worker `landfall worker` has to run beside it"),
+      Flag.withDescription("Run the background loops in this process; with --no-worker, run `landfall worker` as well"),
       Flag.withDefault(true)
     )
   },
   Effect.fnUntraced(function* ({ worker }) {
     const settings = yield* readSettings
     const carriers = yield* readConfiguredCarriers(settings)
-    yield* Layer.effectDiscard(startup(settings)).pipe(
-      Layer.provide(LandfallServer.layer({ ...settings, carriers, worker })),
-      Layer.provide(storageLayer(settings)),
-      Layer.provide(loggingLayer(settings)),
-      Layer.launch
+    const service = Layer.effectDiscard(prepareAndAnnounce(settings)).pipe(
+      Layer.provide(LandfallServer.layer({ ...settings, carriers, worker }))
     )
+    yield* runService(service, settings)
   })
-).pipe(Command.withDescription("Run the server, with the delivery worker in it unless told otherwise"))
+).pipe(Command.withDescription("Run the server, with the background loops unless --no-worker is given"))

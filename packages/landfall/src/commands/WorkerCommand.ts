@@ -2,20 +2,19 @@ import { DeliveryDispatcher } from "@landfall/worker/dispatch/Dispatcher"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Background from "../service/BackgroundLoops.ts"
-import { releaseStartupMemory } from "../service/StartupMemory.ts"
+import { runService } from "../service/LandfallProcess.ts"
 import { VERSION } from "../service/Version.ts"
 import { readConfiguredCarriers } from "../settings/CarriersFile.ts"
-import { storageLayer } from "../settings/Database.ts"
-import { loggingLayer } from "../settings/Logging.ts"
-import { maskPassword, readSettings, type Settings } from "../settings/Settings.ts"
+import { readSettings, type Settings } from "../settings/Settings.ts"
+import { formatDatabase } from "../settings/SettingValues.ts"
 
-const startup = ({ databaseUrl }: Settings) =>
+const announce = ({ database }: Settings) =>
   Effect.andThen(
     DeliveryDispatcher,
     Console.log(
-      `Landfall ${VERSION} delivers from ${maskPassword(databaseUrl)}, up after ${process.uptime().toFixed(2)} s`
+      `Landfall ${VERSION} delivers from ${formatDatabase(database)}, up after ${process.uptime().toFixed(2)} s`
     )
-  ).pipe(Effect.andThen(releaseStartupMemory))
+  )
 
 export const workerCommand = Command.make(
   "worker",
@@ -23,12 +22,14 @@ export const workerCommand = Command.make(
   Effect.fnUntraced(function* () {
     const settings = yield* readSettings
     const carriers = yield* readConfiguredCarriers(settings)
-    yield* Layer.effectDiscard(startup(settings)).pipe(
+    const service = Layer.effectDiscard(announce(settings)).pipe(
       Layer.provide(Background.layer({ ...settings, carriers })),
-      Layer.provide(Background.targetResolverLayer(settings)),
-      Layer.provide(storageLayer(settings)),
-      Layer.provide(loggingLayer(settings)),
-      Layer.launch
+      Layer.provide(Background.targetResolverLayer(settings))
     )
+    yield* runService(service, settings)
   })
-).pipe(Command.withDescription("Deliver without a server, beside any number of servers and workers on one database"))
+).pipe(
+  Command.withDescription(
+    "Run the background loops without a server; any number of servers and workers can share one database"
+  )
+)

@@ -14,32 +14,36 @@ import * as PortLedgerLoop from "@landfall/worker/PortLedgerLoop"
 import * as PruningLoop from "@landfall/worker/PruningLoop"
 import * as ShipmentReviewLoop from "@landfall/worker/ShipmentReviewLoop"
 import { Layer, Option } from "effect"
+import type { AisSource } from "../settings/SettingValues.ts"
 import * as AisFeeds from "./AisFeeds.ts"
 import * as CarrierLayers from "./CarrierLayers.ts"
 import * as Sea from "./Sea.ts"
 import { VERSION } from "./Version.ts"
 
-/** What decides where alerts may go. */
+/** The settings that decide where alerts may be sent. */
 export interface TargetOptions {
   readonly host: string
   readonly allowPrivateTargets: boolean
-  /** None: every port. */
+  /** The allowed ports; none allows every port. */
   readonly targetPorts: Option.Option<ReadonlyArray<TcpPortRange>>
 }
 
-/** What the background loops are told by the settings. */
+/** The settings of the background loops. */
 export interface BackgroundOptions {
-  /** How many days messages are kept with their deliveries and attempts. */
+  /** Days that messages are retained with their deliveries and attempts. */
   readonly retentionDays: number
-  /** The carriers that are asked and heard from. */
+  /** The carriers to poll and to receive notifications from. */
   readonly carriers: ReadonlyArray<ConfiguredCarrier>
-  /** Live AIS to compute port congestion from. */
-  readonly ais: ReadonlyArray<AisFeeds.AisSource>
+  /** Sources of live AIS for port congestion. */
+  readonly ais: ReadonlyArray<AisSource>
 }
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Where alerts may go: loopback only while nobody else can reach the server, or when the operator says so. */
+/**
+ * Where alerts may be sent. Loopback targets are allowed while only this machine can reach the server, or when the
+ * operator allows private targets.
+ */
 export const targetResolverLayer = ({ host, allowPrivateTargets, targetPorts }: TargetOptions) =>
   EgressGuard.TargetResolver.layer({
     allowLoopback: isLoopback(host) || allowPrivateTargets,
@@ -60,9 +64,9 @@ const congestionLayer = Layer.merge(
 ).pipe(Layer.provide(PortCongestion.layer))
 
 /**
- * What is done without being asked for over HTTP: deliveries, the rounds of the demo container, reviews of shipments,
- * looks at watched ports, ledgers of ports, tasks that send again, the removal of what is past its time, and the watch over ships that live AIS tells of. Any number of
- * processes may do it on the same database; ships are watched by one of them at a time.
+ * The background loops of a process. They deliver alerts, run rounds of the demo shipment, review shipments, evaluate
+ * congestion thresholds, update port ledgers, run tasks, poll carriers, prune old data and detect port calls in live
+ * AIS. Any number of processes can run them on one database; one of them at a time detects port calls.
  */
 export const layer = ({ ais, carriers, retentionDays }: BackgroundOptions) =>
   Layer.mergeAll(

@@ -6,15 +6,15 @@ import * as Poller from "@landfall/worker/Poller"
 import { Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 
-/** The carriers that can be asked. */
+/** The carriers that can be polled. */
 export const sources = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
   DcsaTrackingSource.layer(carriers).pipe(Layer.provide(FetchHttpClient.layer))
 
-/** The carriers that may push. */
+/** The carriers that can push notifications. */
 export const notifications = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
   DcsaNotifications.layer(carriers).pipe(Layer.provide(NodeMac.layer))
 
-/** Asks the carriers as shipments fall due; without any there is nothing to run. Any number of processes may. */
+/** Polls the carriers as shipments become due; does nothing without a carrier. Any number of processes can run it. */
 export const polling = (carriers: ReadonlyArray<ConfiguredCarrier>) =>
   carriers.length === 0
     ? Layer.empty

@@ -23,12 +23,12 @@ import * as CarrierLayers from "./CarrierLayers.ts"
 import * as NodeDigest from "./NodeDigest.ts"
 import * as Sea from "./Sea.ts"
 
-/** The settings of a server process. */
+/** The options of a server process. */
 export interface ServerOptions
   extends HttpService.HttpServiceOptions,
     Background.TargetOptions,
     Background.BackgroundOptions {
-  /** Whether the background loops run in this process too; if not, `landfall worker` has to run beside it. */
+  /** Whether the background loops run in this process; if not, `landfall worker` has to run too. */
   readonly worker: boolean
 }
 
@@ -44,7 +44,7 @@ export const localOptions: ServerOptions = {
   ais: []
 }
 
-/** The services behind the operations, on whatever storage is provided. */
+/** The services behind the operations, on the storage that is provided. */
 const serviceLayer = Layer.mergeAll(
   ApiKeys.layer,
   Applications.layer,
@@ -56,7 +56,7 @@ const serviceLayer = Layer.mergeAll(
   UsageMeter.layer
 )
 
-/** The delivery worker of this process, or the statement that it runs elsewhere. */
+/** The delivery worker of this process for the health check; absent when it runs elsewhere. */
 const worker = (options: ServerOptions) =>
   options.worker
     ? Layer.effect(
@@ -66,9 +66,9 @@ const worker = (options: ServerOptions) =>
     : LocalWorker.absentLayer
 
 /**
- * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Needs every
- * store port and the runtime's services. Its parts stop in the reverse order of their start: the server accepts no more
- * requests, the worker finishes or releases its leases, then the usage counters are stored.
+ * The service in one process: the operations over HTTP and, unless they run elsewhere, the background loops. Requires
+ * every store and the services of the runtime. On a stop, the server first accepts no more requests, then the worker
+ * finishes or releases its leases, then the usage counters are stored.
  */
 export const layer = (options: ServerOptions) =>
   HttpService.layer(options, DEFAULT_TARIFF).pipe(

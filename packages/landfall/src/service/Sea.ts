@@ -3,25 +3,22 @@ import type { PortStore } from "@landfall/core/geo/PortStore"
 import { SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { Context, Effect, Layer, Scope } from "effect"
 
-/** Loads a layer's module and builds it when its service is first asked for. */
+/** Loads the module of a layer and builds the layer when its service is first used. */
 const lazyService = Effect.fnUntraced(function* <I, S, R>(
   service: Context.Key<I, S>,
   load: () => Promise<Layer.Layer<I, never, R>>
 ) {
   const scope = yield* Effect.scope
-  const needed = yield* Effect.context<R>()
+  const dependencies = yield* Effect.context<R>()
   const built = Effect.flatMap(Effect.promise(load), Layer.build).pipe(
     Effect.map(Context.get(service)),
     Effect.provideService(Scope.Scope, scope),
-    Effect.provideContext(needed)
+    Effect.provideContext(dependencies)
   )
   return yield* Effect.cached(built)
 })
 
-/**
- * The world's sea and its ports, each unpacked when it is first asked for: those who never ask for a route start sooner
- * and need less memory.
- */
+/** Sea routes and ports, each loaded on first use: a process that computes no route starts sooner and needs less memory. */
 const lazySeaLayer = <R>(
   loadRouter: () => Promise<Layer.Layer<SeaRouter, never, R>>,
   loadGazetteer: () => Promise<Layer.Layer<Gazetteer, never, R>>
@@ -31,7 +28,7 @@ const lazySeaLayer = <R>(
       const router = yield* lazyService(SeaRouter, loadRouter)
       const gazetteer = yield* lazyService(Gazetteer, loadGazetteer)
       return Context.make(SeaRouter, {
-        route: (wish) => Effect.flatMap(router, ({ route }) => route(wish))
+        route: (request) => Effect.flatMap(router, ({ route }) => route(request))
       }).pipe(
         Context.add(Gazetteer, {
           get: (code) => Effect.flatMap(gazetteer, ({ get }) => get(code)),
@@ -43,13 +40,13 @@ const lazySeaLayer = <R>(
     })
   )
 
-/** The world's sea with the operator's own ports. */
+/** The sea network and the bundled ports, with the operator's ports over them. */
 export const layer: Layer.Layer<SeaRouter | Gazetteer, never, PortStore> = lazySeaLayer(
   () => import("@landfall/sea/OperatorSea").then(({ routerLayer }) => routerLayer),
   () => import("@landfall/sea/OperatorSea").then(({ gazetteerLayer }) => gazetteerLayer)
 )
 
-/** The world's sea as it comes with the package, for where there is no database. */
+/** The sea network and the bundled ports alone, for use without a database. */
 export const builtInLayer: Layer.Layer<SeaRouter | Gazetteer> = lazySeaLayer(
   () => import("@landfall/sea/NetworkSeaRouter").then((router) => router.layer),
   () => import("@landfall/sea/TableGazetteer").then((table) => table.layer)

@@ -1,4 +1,4 @@
-import manifest from "../../../http/package.json" with { type: "json" }
+import manifest from "../../package.json" with { type: "json" }
 
-/** The version of the package that serves. */
+/** The version of the package `landfall`. */
 export const VERSION: string = manifest.version

@@ -13,40 +13,37 @@ const invalidCarriersFile = (path: string, fault: string) =>
 const readText = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   return yield* Effect.mapError(fs.readFileString(path), ({ reason }) =>
-    invalidCarriersFile(path, `it cannot be read (${reason._tag}). Name a file of carriers, or leave the setting out.`)
+    invalidCarriersFile(path, `the file cannot be read (${reason._tag}). Name a carriers file, or unset the variable.`)
   )
 })
 
-/** The carriers that the settings name, with their secrets from the environment; none where no file is named. */
+/** The carriers of the carriers file, with their secrets from the environment; none without a file. */
 export const readConfiguredCarriers = Effect.fnUntraced(function* ({
-  carriers
+  carriersFile
 }: Settings): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, InvalidSetting, FileSystem.FileSystem> {
-  if (Option.isNone(carriers)) return []
-  const path = carriers.value
+  if (Option.isNone(carriersFile)) return []
+  const path = carriersFile.value
   return yield* Effect.mapError(readCarriers(yield* readText(path)), ({ faults }) =>
     invalidCarriersFile(path, faults.join(" "))
   )
 })
 
-/** What is peculiar to a carrier, as its profile says; nothing where none is asked for. Needs no secrets. */
+/** The quirks in a carrier's profile; no quirks without a carrier. Reads no secrets. */
 export const readCarrierQuirks = Effect.fnUntraced(function* (
-  { carriers }: Settings,
+  { carriersFile }: Settings,
   carrier: Option.Option<Scac>
 ): Effect.fn.Return<CarrierQuirks, InvalidSetting, FileSystem.FileSystem> {
   if (Option.isNone(carrier)) return NO_QUIRKS
-  if (Option.isNone(carriers)) {
-    const message = `--carrier ${carrier.value} needs ${SETTING_NAME} to name the file with that carrier's profile.`
+  if (Option.isNone(carriersFile)) {
+    const message = `--carrier ${carrier.value} needs the profile of that carrier: set ${SETTING_NAME} to the path of the carriers file.`
     return yield* new InvalidSetting({ name: SETTING_NAME, message })
   }
-  const path = carriers.value
+  const path = carriersFile.value
   const profiles = yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readText(path))), ({ faults }) =>
     invalidCarriersFile(path, faults.join(" "))
   )
   const profile = profiles.find(({ scac }) => scac === carrier.value)
   if (profile !== undefined) return profile.quirks
-  const known = profiles.map(({ scac }) => scac).join(", ")
-  return yield* invalidCarriersFile(
-    path,
-    `it has no carrier ${carrier.value}, but ${known === "" ? "none at all" : known}.`
-  )
+  const configured = profiles.length === 0 ? "no carrier at all" : profiles.map(({ scac }) => scac).join(", ")
+  return yield* invalidCarriersFile(path, `the file has no carrier ${carrier.value}; it has ${configured}.`)
 })

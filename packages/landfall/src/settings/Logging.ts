@@ -1,6 +1,7 @@
 import { Layer, Logger, Option, References } from "effect"
 import type { Settings } from "./Settings.ts"
 
+/** The names of the levels in Effect. */
 const LEVELS = {
   trace: "Trace",
   debug: "Debug",
@@ -10,17 +11,17 @@ const LEVELS = {
   none: "None"
 } as const
 
-const FORMATS = {
+const LOGGERS = {
   pretty: Logger.consolePretty(),
   logfmt: Logger.withConsoleError(Logger.formatLogFmt),
   json: Logger.withConsoleError(Logger.formatJson)
 }
 
-/** Log lines on standard error in the form and from the level that the settings say. */
+/** Writes log lines to standard error, in the format and from the level of the settings. */
 export const loggingLayer = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) => {
   const format = Option.getOrElse(logFormat, () => (process.stderr.isTTY ? ("pretty" as const) : ("logfmt" as const)))
   return Layer.mergeAll(
-    Logger.layer([FORMATS[format]]),
+    Logger.layer([LOGGERS[format]]),
     Layer.succeed(References.MinimumLogLevel, LEVELS[logLevel]),
     Layer.succeed(Logger.LogToStderr, true)
   )

@@ -3,7 +3,7 @@ import { Effect, FileSystem, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 
-/** The key file cannot be read or made. */
+/** The key file is missing or too short, or cannot be read or created. */
 export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {
   message: Schema.String
 }) {}
@@ -15,7 +15,7 @@ interface ErrorMessage {
   readonly message: string
 }
 
-const reasonOf = (error: ErrorMessage): string => error.message.split("\n", 1)[0] ?? ""
+const firstLineOf = ({ message }: ErrorMessage): string => message.split("\n", 1)[0] ?? ""
 
 const makeKey = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
@@ -23,27 +23,27 @@ const makeKey = Effect.gen(function* () {
 })
 
 /**
- * Makes the key file unless another process has just done so, readable by its owner alone. It is written beside and then
- * given its name, so that whoever starts at the same time never reads half of it.
+ * Creates the key file with mode 0600, unless another process has just created it. The key is written to a temporary
+ * file and then linked, so that a process that starts at the same time never reads half a key.
  */
-const makeKeyFile = Effect.fnUntraced(function* (path: string) {
+const createKeyFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const key = yield* makeKey
-  const beside = `${path}.${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`
-  const made = yield* files.writeFileString(beside, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
-    Effect.andThen(files.link(beside, path)),
+  const temporary = `${path}.${yield* (yield* SecureRandom.SecureRandom).uuidV4()}`
+  const isCreated = yield* files.writeFileString(temporary, `${key}\n`, { flag: "wx", mode: 0o600 }).pipe(
+    Effect.andThen(files.link(temporary, path)),
     Effect.as(true),
     Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(false)),
-    Effect.ensuring(Effect.orDie(files.remove(beside, { force: true })))
+    Effect.ensuring(Effect.orDie(files.remove(temporary, { force: true })))
   )
-  if (made) {
+  if (isCreated) {
     yield* Effect.logWarning(
-      `LANDFALL_SECRETS_KEY is not set: signing secrets are sealed with a new key in ${path}. Back this file up with the database, or set the variable.`
+      `LANDFALL_SECRETS_KEY is not set: signing secrets are encrypted with a new key in ${path}. Back this file up with the database, or set the variable.`
     )
   }
 })
 
-/** The key that seals signing secrets: the setting, else what a key file beside the database says. */
+/** The key that encrypts signing secrets: the setting, else the content of the key file, `databasePath` with `.key` appended. */
 export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   setting: Option.Option<Redacted.Redacted<string>>,
   databasePath: string
@@ -51,29 +51,29 @@ export const readSecretsKey = Effect.fn("SecretsKey.read")(function* (
   if (Option.isSome(setting)) return setting.value
   const files = yield* FileSystem.FileSystem
   const path = `${databasePath}.key`
-  const unusable = (what: string) => (error: ErrorMessage) =>
+  const unusable = (problem: string) => (error: ErrorMessage) =>
     new SecretsKeyUnusable({
-      message: `The key file ${path} ${what} (${reasonOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
+      message: `The key file ${path} ${problem} (${firstLineOf(error)}). Set LANDFALL_SECRETS_KEY, or make the folder writable.`
     })
-  // A database in memory ends with the process, and its key with it.
+  // A database in memory ends with the process, and so does its key.
   if (databasePath === IN_MEMORY) return Redacted.make(yield* makeKey)
   yield* prepareDatabasePath(databasePath)
-  // In this order: a start at the same time makes the key before it makes the database.
+  // The database is inspected before the key file: a process that starts at the same time creates the key first.
   const hasDatabase = yield* files.stat(databasePath).pipe(
     Effect.map(({ size }) => size > 0),
     Effect.orElseSucceed(() => false)
   )
-  const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be looked for")))
+  const exists = yield* files.exists(path).pipe(Effect.mapError(unusable("cannot be inspected")))
   if (!exists && hasDatabase) {
     return yield* new SecretsKeyUnusable({
-      message: `The key file ${path} is missing, and the database ${databasePath} was made with a key: put ${path} back from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
+      message: `The key file ${path} is missing, and the database ${databasePath} was created with a key: restore ${path} from the backup, or set LANDFALL_SECRETS_KEY to the key that was used.`
     })
   }
-  if (!exists) yield* makeKeyFile(path).pipe(Effect.mapError(unusable("cannot be made")))
+  if (!exists) yield* createKeyFile(path).pipe(Effect.mapError(unusable("cannot be created")))
   const key = (yield* files.readFileString(path).pipe(Effect.mapError(unusable("cannot be read")))).trim()
   if (key.length < MIN_KEY_LENGTH) {
     return yield* new SecretsKeyUnusable({
-      message: `The key file ${path} is too short to be one that Landfall made. Put the backup of it in its place.`
+      message: `The key file ${path} has ${key.length} characters; a key has at least ${MIN_KEY_LENGTH}. Restore the file from the backup.`
     })
   }
   return Redacted.make(key)

@@ -1,3 +1,4 @@
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { findUnknownColumns } from "@landfall/feeds/tables/RowFaults"
 import { readTable } from "@landfall/feeds/tables/Table"
 import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"
@@ -8,23 +9,23 @@ import { endProgress, makeFileProgress, showProgress } from "./Progress.ts"
 
 const STANDARD_INPUT = "-"
 
-/** The progress is nowhere longer. */
+/** Pads the last line of progress, so that it covers the longer lines before it. */
 const PROGRESS_WIDTH = 60
 
-/** What is piped in is kept in memory, since a table is read more than once; this is room for a million pairs. */
+/** Standard input is held in memory, because a table is read more than once; this is enough for a million pairs. */
 const MAX_PIPED_BYTES = 64 * 1024 * 1024
 
-/** A table of which nothing, or not everything, was answered; what is wrong with a row was told beside it. */
+/** A table without rows, or with rows that failed; the fault of each row has been printed before. */
 export class PairTableError extends Schema.TaggedError<PairTableError>()("PairTableError", {
   message: Schema.String
 }) {}
 
-/** The flag that names a table; `columns` says what it may have. */
+/** The flag that names a table; `columns` lists the columns that it can have. */
 export const pairsFlag = (columns: string) =>
   Flag.optional(
     Flag.String("pairs").pipe(
       Flag.withDescription(
-        `A CSV or workbook, or - for what is piped in, with the columns ${columns}; what a row leaves empty is taken from the command line`
+        `CSV or xlsx file, or - for standard input, with the columns ${columns}; an empty cell takes the value from the command line`
       )
     )
   )
@@ -49,73 +50,72 @@ const openTableFile = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   const { size, type } = yield* fs.stat(path)
   if (type !== "File") {
-    const what = type === "Directory" ? "a folder: name a file in it" : "no file: give - for what is piped in"
-    return yield* new FileUnreadable({ reason: `${path} is ${what}` })
+    const problem = type === "Directory" ? "a folder: name a file in it" : "no file: use - for standard input"
+    return yield* new FileUnreadable({ reason: `${path} is ${problem}` })
   }
   return { bytes: fs.stream(path), size: Number(size) }
 })
 
-/** A flag that is typed as text; left out it is empty. */
+/** A text flag; empty when left out. */
 export const textFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.withDefault(""))
 
 /** A table whose columns and flags have the same names. */
 export interface PairTable<Name extends string, E, R> {
-  /** A file, or `-` for what is piped in. */
+  /** A file, or `-` for standard input. */
   readonly path: string
   readonly columns: ReadonlyArray<Name>
-  /** What stands for the cells that a row leaves empty. */
+  /** The values of empty cells. */
   readonly flags: Readonly<Record<Name, string>>
-  /** The names of the columns when the first row has them; undefined when it is a row of its own in this order. */
+  /** The column names in the first row; undefined when it is a row of values in the order of `columns`. */
   readonly readColumns: (first: TableRow) => Effect.Effect<ReadonlyArray<string> | undefined, PairTableError>
-  /** Answers what a row asks; whether it could be. */
-  readonly processRow: (line: number, asked: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
-  /** What is said of the rows that could not be, such as `pairs have no route`. */
-  readonly failureText: string
+  /** Processes a row and prints its result or its fault. Answers whether it succeeded. */
+  readonly processRow: (line: number, values: Readonly<Record<Name, string>>) => Effect.Effect<boolean, E, R>
+  /** The sentence about the rows that failed, such as `1 of 3 pairs has no route`. */
+  readonly failureText: (failed: number, rows: number) => string
 }
 
 /**
- * Answers every row of a table in its order, tells columns that are not read, and shows how far it is on a terminal that
- * the answers do not go to. Fails when a row could not be answered, once all were tried.
+ * Processes every row of a table in order, reports unknown columns, and shows the progress on standard error unless the
+ * results go to a terminal. Fails after the last row when any row failed.
  */
 export const processPairs = Effect.fnUntraced(function* <Name extends string, E, R>(table: PairTable<Name, E, R>) {
   const { path, columns, flags, readColumns, processRow, failureText } = table
   const { bytes, size } = yield* path === STANDARD_INPUT ? readStandardInput : openTableFile(path)
   const isShown = process.stdout.isTTY !== true
   const show = makeFileProgress(size)
-  let read = 0
+  let bytesRead = 0
   let names: ReadonlyArray<string> | undefined
-  let done = 0
-  let refused = 0
-  const counted = Stream.suspend(() => {
-    read = 0
+  let rows = 0
+  let failed = 0
+  const countedBytes = Stream.suspend(() => {
+    bytesRead = 0
     return Stream.map(bytes, (chunk) => {
-      read += chunk.length
+      bytesRead += chunk.length
       return chunk
     })
   })
-  const answerRow = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
-    const asked = Record.map(flags, (flag, name) => cells[head.indexOf(name)] || flag)
-    const isAnswered = yield* processRow(line, asked)
-    done += 1
-    if (!isAnswered) refused += 1
-    if (isShown) yield* show(read, `${done} answered`)
+  const processOne = Effect.fnUntraced(function* ({ cells, line }: TableRow, head: ReadonlyArray<string>) {
+    const values = Record.map(flags, (flag, name) => cells[head.indexOf(name)] || flag)
+    const isProcessed = yield* processRow(line, values)
+    rows += 1
+    if (!isProcessed) failed += 1
+    if (isShown) yield* show(bytesRead, formatCount(rows, "row"))
   })
-  yield* readTable(counted).pipe(
+  yield* readTable(countedBytes).pipe(
     Stream.runForEach(
       Effect.fnUntraced(function* (row) {
-        if (names !== undefined) return yield* answerRow(row, names)
+        if (names !== undefined) return yield* processOne(row, names)
         const head = yield* readColumns(row)
         names = head ?? columns
-        return yield* head === undefined ? answerRow(row, columns) : printRowFaults(findUnknownColumns(row, columns))
+        return yield* head === undefined ? processOne(row, columns) : printRowFaults(findUnknownColumns(row, columns))
       })
     )
   )
-  if (isShown) yield* Effect.andThen(showProgress(`${done} answered`.padEnd(PROGRESS_WIDTH)), endProgress)
-  if (done === 0) {
-    return yield* new PairTableError({ message: "The table has no row to answer: give it one for each pair of ports." })
-  }
-  if (refused > 0) {
-    return yield* new PairTableError({ message: `${refused} of ${done} ${failureText}: the lines above say why` })
+  if (isShown) yield* Effect.andThen(showProgress(formatCount(rows, "row").padEnd(PROGRESS_WIDTH)), endProgress)
+  if (rows === 0)
+    return yield* new PairTableError({ message: "The table has no rows: give it one row for each pair of ports." })
+  if (failed > 0) {
+    return yield* new PairTableError({ message: `${failureText(failed, rows)}; the reasons are printed above.` })
   }
 })

@@ -6,23 +6,23 @@ import { type SeaRoute, SeaRouter } from "@landfall/core/geo/SeaRouter"
 import { readUnlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Option, Result, Schema } from "effect"
 
-/** A route that is asked for, as it was typed. */
+/** A requested route, as typed. */
 export interface RouteRequest {
   readonly from: string
   readonly to: string
-  /** Passages, with commas or blanks between. */
+  /** Passages, separated by commas, semicolons or blanks. */
   readonly avoid: string
   readonly require: string
 }
 
-/** A route that was found between two ports. */
+/** A route between two ports. */
 export interface FoundRoute {
   readonly from: Port
   readonly to: Port
   readonly route: SeaRoute
 }
 
-/** A route that cannot be given, with everything that is wrong with what was asked. */
+/** A request for a route that is invalid or has no route, with every fault of it. */
 export class RouteRejected extends Schema.TaggedError<RouteRejected>()("RouteRejected", {
   faults: Schema.Array(Schema.String)
 }) {
@@ -36,12 +36,12 @@ const parsePassages = (name: "avoid" | "require", text: string): Result.Result<R
     .toLowerCase()
     .split(/[\s,;]+/u)
     .filter((word) => word !== "")
-  const wrong = words.find((word) => !Schema.is(Passage)(word))
-  if (wrong === undefined) return Result.succeed(words.filter(Schema.is(Passage)))
-  const near = suggest(wrong, Passage.literals)
+  const unknown = words.find((word) => !Schema.is(Passage)(word))
+  if (unknown === undefined) return Result.succeed(words.filter(Schema.is(Passage)))
+  const near = suggest(unknown, Passage.literals)
   const hint =
     near.length === 0 ? `it must be one of ${Passage.literals.join(", ")}` : `did you mean ${near.join(", ")}?`
-  return Result.fail(`--${name}: no passage is known by the name ${wrong}: ${hint}`)
+  return Result.fail(`--${name}: unknown passage ${unknown}; ${hint}`)
 }
 
 const findPort = Effect.fnUntraced(function* (text: string) {
@@ -57,27 +57,27 @@ const findPort = Effect.fnUntraced(function* (text: string) {
 
 const faultsIn = <A>(read: Result.Result<A, string>): ReadonlyArray<string> => Option.toArray(Result.getFailure(read))
 
-/** Finds the route that is asked for, or says everything that stands against it. */
-export const findRoute = Effect.fnUntraced(function* (asked: RouteRequest) {
+/** Finds the route of a request. Fails with every fault of the request, or with the reason why there is no route. */
+export const findRoute = Effect.fnUntraced(function* (request: RouteRequest) {
   const { route } = yield* SeaRouter
-  const from = yield* findPort(asked.from)
-  const to = yield* findPort(asked.to)
-  const avoid = parsePassages("avoid", asked.avoid)
-  const require = parsePassages("require", asked.require)
+  const from = yield* findPort(request.from)
+  const to = yield* findPort(request.to)
+  const avoid = parsePassages("avoid", request.avoid)
+  const require = parsePassages("require", request.require)
   if (Result.isFailure(from) || Result.isFailure(to) || Result.isFailure(avoid) || Result.isFailure(require)) {
-    const ends = [...faultsIn(from), ...faultsIn(to)]
-    return yield* new RouteRejected({ faults: [...ends, ...faultsIn(avoid), ...faultsIn(require)] })
+    const portFaults = [...faultsIn(from), ...faultsIn(to)]
+    return yield* new RouteRejected({ faults: [...portFaults, ...faultsIn(avoid), ...faultsIn(require)] })
   }
   if (from.success.code === to.success.code) {
     const { code, name } = from.success
-    return yield* new RouteRejected({ faults: [`both ends are ${code} (${name}): name two different ports`] })
+    return yield* new RouteRejected({
+      faults: [`departure and arrival are both ${code} (${name}): name two different ports`]
+    })
   }
-  const found = yield* route({
-    from: from.success.code,
-    to: to.success.code,
-    avoid: avoid.success,
-    require: require.success
-  }).pipe(Effect.mapError(({ message }) => new RouteRejected({ faults: [message] })))
-  const answer: FoundRoute = { from: from.success, to: to.success, route: found }
-  return answer
+  const options = { avoid: avoid.success, require: require.success }
+  const found = yield* route({ from: from.success.code, to: to.success.code, ...options }).pipe(
+    Effect.mapError(({ message }) => new RouteRejected({ faults: [message] }))
+  )
+  const result: FoundRoute = { from: from.success, to: to.success, route: found }
+  return result
 })

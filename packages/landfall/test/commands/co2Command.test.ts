@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("landfall import and co2", () => {
-  it("computes a voyage by a ship that was imported, in text and as JSON alone", { timeout: TIMEOUT }, async () => {
+  it("computes a voyage of an imported ship, as text and as JSON only", { timeout: TIMEOUT }, async () => {
     writeFileSync(
       join(folder, "ships.csv"),
       "imo,teu,gross_tonnage,year_built\n9302140,9040,98747,2006\n9302141,1,1,1\n"
@@ -34,7 +34,7 @@ describe("landfall import and co2", () => {
     assert.match(starter.stdout, /\(reported\)/)
   })
 
-  it("computes a file of voyages, each by itself, with an operator's factors", { timeout: TIMEOUT }, async () => {
+  it("computes a table of voyages, each row by itself, with the operator's factors", { timeout: TIMEOUT }, async () => {
     writeFileSync(join(folder, "factors.csv"), "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,Own 2024\n")
     assert.match((await run(folder, ["import", "factors", "factors.csv"])).stdout, /1 factor imported/)
     writeFileSync(join(folder, "pairs.csv"), "from,to,imo\nFRLEH,ESBCN,9811000\nFRLEH,FRLEH,9811000\n")
@@ -49,14 +49,14 @@ describe("landfall import and co2", () => {
     writeFileSync(join(folder, "nameless.csv"), "FRLEH,ESBCN\n")
     const nameless = await run(folder, ["co2", "--pairs", "nameless.csv", "--json"])
     assert.deepStrictEqual([nameless.code, nameless.stdout], [1, ""])
-    assert.match(nameless.stderr, /the first line of the file must name its columns, from and to among them/)
+    assert.match(nameless.stderr, /the first line of the file must name the columns, including from and to/)
     assert.deepStrictEqual(
       [many.code, many.stderr.trim()],
       [1, "landfall: 1 of 2 voyages were not computed: the lines above say why"]
     )
   })
 
-  it("answers voyages that are piped in, in any letters, and tells columns that are not read and faults by their names", {
+  it("computes voyages from standard input, in upper or lower case, and reports unknown columns and faults by column name", {
     timeout: TIMEOUT
   }, async () => {
     const table = "from;to;imo;sped;avoid;cargo\nfr leh;ESBCN;9811000;13;SUEZ;Reefer\n;ESBCN;9811001;;;\n"
@@ -73,10 +73,12 @@ describe("landfall import and co2", () => {
     assert.match(piped.stderr, /^line 1: sped is not a known column and is not read; did you mean speed\?$/m)
     const empty = await run(folder, ["co2", "--pairs", "-"], {}, "from,to,imo\n")
     assert.deepStrictEqual([empty.code, empty.stdout], [1, ""])
-    assert.match(empty.stderr, /^landfall: The table has no row to answer/)
+    assert.match(empty.stderr, /^landfall: The table has no rows/)
   })
 
-  it("says what is wrong, and leaves factors as they were when a table has faults", { timeout: TIMEOUT }, async () => {
+  it("reports faults, and does not replace the factors when the new table has faults", {
+    timeout: TIMEOUT
+  }, async () => {
     const refused = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
     assert.strictEqual(refused.code, 1)
     assert.match(refused.stderr, /^landfall: imo must be an IMO number.*\nlandfall: from: .*did you mean NLRTM\?$/m)

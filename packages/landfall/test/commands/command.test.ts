@@ -33,12 +33,12 @@ const serve = async (settings: Record<string, string> = {}) => {
 const keyIn = (printed: string) => /API key\s+(lf_\S+)/.exec(printed)?.[1]
 
 describe("landfall serve", () => {
-  it("makes an account and a key on the first start, prints the key once, and keeps it", {
+  it("creates an account and a key on the first start, prints the key once, and accepts it after a restart", {
     timeout: TIMEOUT
   }, async () => {
     const first = await serve()
     await first.server.printed(/API key/)
-    const key = keyIn(await first.server.printed(/shown this once/))
+    const key = keyIn(await first.server.printed(/shown once/))
     assert.isDefined(key)
     const caller = callerOf(first.url, key ?? "")
     assert.strictEqual((await caller.send("GET", "/webhook/api/v1/endpoint")).status, 200)
@@ -56,18 +56,18 @@ describe("landfall serve", () => {
 
     rmSync(keyFile)
     const third = await run(folder, ["serve"], { PORT: "0" })
-    assert.match(third.stderr, /^landfall: The key file .*landfall\.db\.key is missing.*put .* back/)
+    assert.match(third.stderr, /^landfall: The key file .*landfall\.db\.key is missing.*restore .* from the backup/)
     assert.isFalse(existsSync(keyFile))
   })
 
-  it("takes the key of LANDFALL_API_KEY as it is", { timeout: TIMEOUT }, async () => {
-    const key = "an operator's-own-key".replaceAll(" ", "-")
+  it("accepts the key of LANDFALL_API_KEY", { timeout: TIMEOUT }, async () => {
+    const key = "operator-supplied-key"
     const { url, printed } = await serve({ LANDFALL_API_KEY: key })
     assert.isUndefined(keyIn(printed))
     assert.strictEqual((await callerOf(url, key).send("GET", "/webhook/api/v1/endpoint")).status, 200)
   })
 
-  it("sees within a second what commands change", { timeout: TIMEOUT }, async () => {
+  it("applies changes made by commands within a second", { timeout: TIMEOUT }, async () => {
     const { url } = await serve({ LANDFALL_API_KEY: "first-key-of-all" })
     const made = JSON.parse((await run(folder, ["keys", "create", "--json"])).stdout)
     const caller = callerOf(url, made.secret)
@@ -80,12 +80,12 @@ describe("landfall serve", () => {
     assert.strictEqual(status, 401)
   })
 
-  it("says in one line what is wrong and what to do", { timeout: TIMEOUT }, async () => {
+  it("stops with one line that states the fault and the remedy", { timeout: TIMEOUT }, async () => {
     const { url } = await serve()
     const port = new URL(url).port
     writeFileSync(
       join(folder, "text.db"),
-      "this is no database, but it is long enough to be looked at by anybody\n".repeat(20)
+      "this is not a database, but it is long enough to be inspected as one\n".repeat(20)
     )
     const newer = join(folder, "newer.db")
     await run(folder, ["migrate"], { LANDFALL_DATABASE_URL: `sqlite:${newer}` })
@@ -105,7 +105,7 @@ describe("landfall serve", () => {
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],
       [
         { LANDFALL_AIS: "tcp://ais.example:10110, http://x:1" },
-        /^landfall: LANDFALL_AIS must be a list of tcp:\/\/HOST:PORT .* and holds "http:\/\/x:1"/
+        /^landfall: LANDFALL_AIS must be a comma-separated list of tcp:\/\/HOST:PORT .*; "http:\/\/x:1" is neither/
       ],
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
@@ -117,7 +117,7 @@ describe("landfall serve", () => {
     ]
     for (const [settings, line] of cases) {
       const { code, stderr, stdout } = await run(folder, ["serve"], {
-        // Without it too a file that is no database is told for what it is.
+        // A file that is not a database is reported as such without a secrets key too.
         ...(settings.LANDFALL_DATABASE_URL === "sqlite:text.db"
           ? {}
           : { LANDFALL_SECRETS_KEY: "a key for tests alone" }),
@@ -132,7 +132,7 @@ describe("landfall serve", () => {
 })
 
 describe("landfall worker", () => {
-  it("delivers beside a server without a worker, says so in one line, and stops in order", {
+  it("delivers for a server without a worker, announces itself in one line, and stops with exit code 0", {
     timeout: TIMEOUT
   }, async () => {
     const received: Array<string> = []
@@ -176,7 +176,7 @@ describe("landfall worker", () => {
 })
 
 describe("landfall listen", () => {
-  it("verifies what it receives, and tells what does not fit and what is a repeat", { timeout: TIMEOUT }, async () => {
+  it("verifies deliveries, and reports invalid signatures and repeats", { timeout: TIMEOUT }, async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`
     const listener = start(folder, ["listen", "--secret", secret, "--json"])
     running.push(listener)
@@ -201,24 +201,24 @@ describe("landfall listen", () => {
       [401, 204, 204]
     )
     const printed = await listener.printed(/"repeated":true.*\n/)
-    const heard = printed
+    const received = printed
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
     assert.deepStrictEqual(
-      heard.map(({ verdict, repeated }) => [verdict, repeated]),
+      received.map(({ verdict, repeated }) => [verdict, repeated]),
       [
         ["no_matching_signature", false],
         ["valid", false],
         ["valid", true]
       ]
     )
-    assert.deepStrictEqual(heard[1].body, JSON.parse(body))
+    assert.deepStrictEqual(received[1].body, JSON.parse(body))
   })
 })
 
-describe("landfall, machine-readable", () => {
-  it("prints JSON and nothing else on standard output", { timeout: TIMEOUT }, async () => {
+describe("landfall --json", () => {
+  it("prints JSON only on standard output", { timeout: TIMEOUT }, async () => {
     const created = JSON.parse(
       (await run(folder, ["accounts", "create", "Harbour", "--credits", "500", "--json"])).stdout
     )

@@ -53,7 +53,7 @@ describe("landfall route", () => {
     assert.match(many.stderr, /2 of 4 pairs have no route/)
   })
 
-  it("answers pairs that are piped in, and tells columns that are not read", { timeout: TIMEOUT }, async () => {
+  it("finds routes for pairs from standard input, and reports unknown columns", { timeout: TIMEOUT }, async () => {
     const piped = await run(folder, ["route", "NLRTM", "--pairs", "-", "--json"], {}, "to,via\nSGSIN,x\n")
     assert.strictEqual(piped.code, 0, piped.stderr)
     assert.strictEqual(JSON.parse(piped.stdout).from, "NLRTM")
@@ -62,7 +62,7 @@ describe("landfall route", () => {
       /^line 1: via is not a known column and is not read; known are from, to, avoid, require$/m
     )
     const empty = await run(folder, ["route", "--pairs", "-"], {}, "")
-    assert.match(empty.stderr, /^landfall: The table has no row to answer/)
+    assert.match(empty.stderr, /^landfall: The table has no rows/)
   })
 
   it("tells each fault of what is asked in a line of its own", { timeout: TIMEOUT }, async () => {
@@ -83,7 +83,7 @@ describe("landfall route", () => {
     [["NLRTM", "SGSIN", "--map", "no/such/route.png"], /route\.png cannot be written: there is no folder no\/such/],
     [["--pairs", "none.csv"], /There is no file none\.csv/],
     [["--pairs", "."], /\. is a folder: name a file in it/],
-    [["SGSIN", "SGPAP"], /both ends are SGSIN \(Singapore\)/],
+    [["SGSIN", "SGPAP"], /departure and arrival are both SGSIN \(Singapore\)/],
     [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
     [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
     [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, not map\.jpg/],

@@ -99,7 +99,7 @@ describe("landfall import tracking --carrier", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("reads the file in the accent of that carrier, and names those there are when it is not among them", {
+  it("applies the quirks of the carrier, and lists the configured carriers when it is unknown", {
     timeout: TIMEOUT
   }, async () => {
     assert.strictEqual((await run(folder, ["accounts", "create", "First"])).code, 0)
@@ -118,7 +118,7 @@ describe("landfall import tracking --carrier", () => {
     assert.isAbove(JSON.parse((await imported("--carrier", "maeu")).stdout).added, voyage.length / 2)
     const other = await imported("--carrier", "HLCU")
     assert.strictEqual(other.code, 1)
-    assert.match(other.stderr, /it has no carrier HLCU, but MAEU/)
+    assert.match(other.stderr, /the file has no carrier HLCU; it has MAEU/)
     const none = await run(folder, ["import", "tracking", path, "--carrier", "MAEU"])
     assert.match(none.stderr, /--carrier MAEU needs LANDFALL_CARRIERS/)
   })
@@ -138,12 +138,12 @@ describe("LANDFALL_CARRIERS", () => {
   }
   const good = { scac: "MAEU", name: "Maersk", baseUrl: "https://api.carrier.example", kinds: ["CT"] }
 
-  it("stops every start with one line when the file does not do", { timeout: TIMEOUT }, async () => {
+  it("stops every start with one line when the file is invalid", { timeout: TIMEOUT }, async () => {
     const secret = { ...good, authentication: { headers: { "Consumer-Key": "MAEU_KEY" } } }
     const missing = join(folder, "missing.json")
     const wrong = file({ ...good, kinds: [] })
     const cases: ReadonlyArray<readonly [command: string, path: string, fault: RegExp]> = [
-      ["serve", missing, /^landfall: LANDFALL_CARRIERS names .*missing\.json: it cannot be read.*\n$/],
+      ["serve", missing, /^landfall: LANDFALL_CARRIERS names .*missing\.json: the file cannot be read.*\n$/],
       ["worker", wrong, /^landfall: LANDFALL_CARRIERS names .*\$\.carriers\[0\]\.kinds.*\n$/],
       ["config", wrong, /^landfall: LANDFALL_CARRIERS names .*\$\.carriers\[0\]\.kinds.*\n$/]
     ]
@@ -160,7 +160,7 @@ describe("LANDFALL_CARRIERS", () => {
     assert.notInclude(set.stdout + set.stderr, "s3cret")
   })
 
-  it("is read by a worker that runs alone", { timeout: TIMEOUT }, async () => {
+  it("is read by a worker without a server", { timeout: TIMEOUT }, async () => {
     const worker = start(folder, ["worker"], { LANDFALL_CARRIERS: file(good) })
     await worker.printed(/delivers from/)
     worker.child.kill("SIGTERM")

@@ -1,0 +1,160 @@
+import { ApiKeySecret } from "@landfall/core/accounts/ApiKey"
+import { parseTcpPorts } from "@landfall/worker/node/TcpPortRange"
+import { Option, Redacted, Schema, SchemaGetter } from "effect"
+
+/** Text that `parse` reads. `rule` says what the text must be; it completes a sentence that begins with the name of the setting. */
+const parsedText = <A>(
+  type: Schema.Codec<A, unknown>,
+  parse: (text: string) => Option.Option<A>,
+  rule: string | ((text: string) => string)
+) =>
+  Schema.String.pipe(
+    Schema.check(
+      Schema.makeFilter((text) =>
+        Option.isSome(parse(text)) ? undefined : typeof rule === "string" ? rule : rule(text)
+      )
+    ),
+    Schema.decodeTo(Schema.toType(type), {
+      decode: SchemaGetter.transform((text) => Option.getOrThrow(parse(text))),
+      encode: SchemaGetter.forbidden(() => "A setting is read and never written")
+    })
+  )
+
+const parseWholeNumber = (text: string, minimum: number, maximum: number): Option.Option<number> =>
+  /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum
+    ? Option.some(Number(text))
+    : Option.none()
+
+const MAX_TCP_PORT = 65_535
+
+/** A TCP port to listen on. */
+export const ListenPort = parsedText(
+  Schema.Int,
+  (text) => parseWholeNumber(text, 0, MAX_TCP_PORT),
+  `must be a whole number from 0 to ${MAX_TCP_PORT} (0: any free port)`
+)
+
+const MAX_RETENTION_DAYS = 36_500
+
+export const RetentionDays = parsedText(
+  Schema.Int,
+  (text) => parseWholeNumber(text, 1, MAX_RETENTION_DAYS),
+  `must be a whole number of days from 1 to ${MAX_RETENTION_DAYS}`
+)
+
+const SQLITE_SCHEME = "sqlite:"
+const POSTGRES_SCHEME = /^postgres(?:ql)?:\/\/./
+
+/** Where the data is stored. */
+const DatabaseLocation = Schema.TaggedUnion({
+  SqliteFile: { path: Schema.NonEmptyString },
+  PostgresServer: { url: Schema.Redacted(Schema.String) }
+})
+export type DatabaseLocation = typeof DatabaseLocation.Type
+
+const parseDatabaseLocation = (text: string): Option.Option<DatabaseLocation> => {
+  if (text.startsWith(SQLITE_SCHEME) && text.length > SQLITE_SCHEME.length) {
+    return Option.some({ _tag: "SqliteFile", path: text.slice(SQLITE_SCHEME.length) })
+  }
+  return POSTGRES_SCHEME.test(text) && URL.canParse(text)
+    ? Option.some({ _tag: "PostgresServer", url: Redacted.make(text) })
+    : Option.none()
+}
+
+export const DatabaseUrl = parsedText(
+  DatabaseLocation,
+  parseDatabaseLocation,
+  "must be sqlite:PATH, such as sqlite:./data/landfall.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+)
+
+/** A URL without its password. Where the URL is malformed, more than the password may be hidden. */
+export const maskPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^:/?#]*):.*@/, "$1:(hidden)@").replace(/([?&]password=)[^&]*/, "$1(hidden)")
+
+/** The database as a person may see it, without a password. */
+export const formatDatabase = (database: DatabaseLocation): string =>
+  database._tag === "SqliteFile" ? `${SQLITE_SCHEME}${database.path}` : maskPassword(Redacted.value(database.url))
+
+export const HttpUrl = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+        ? undefined
+        : "must be an absolute http or https URL, such as https://landfall.example.com"
+    )
+  )
+)
+
+const TcpPortRange = Schema.Struct({ first: Schema.Int, last: Schema.Int })
+
+/** Ports and ranges of ports that alerts may be sent to. */
+export const TargetPorts = parsedText(
+  Schema.Array(TcpPortRange),
+  parseTcpPorts,
+  "must be ports from 1 to 65535 and ranges of them, such as 443,8000-8999"
+)
+
+/** A source of live AIS: a server to connect to (TCP), or a local address to listen on (UDP). */
+const AisSource = Schema.Struct({
+  protocol: Schema.Literals(["tcp", "udp"]),
+  host: Schema.String,
+  port: Schema.Int
+})
+export type AisSource = typeof AisSource.Type
+
+const AIS_SOURCE = /^(tcp|udp):\/\/(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+)):(\d{1,5})\/?$/i
+
+const parseAisSource = (text: string): Option.Option<AisSource> => {
+  const [, protocol = "", ipv6, name, digits = ""] = AIS_SOURCE.exec(text) ?? []
+  const host = ipv6 ?? name
+  if (host === undefined) return Option.none()
+  return Option.map(parseWholeNumber(digits, 1, MAX_TCP_PORT), (port) => ({
+    protocol: protocol.toLowerCase() === "udp" ? "udp" : "tcp",
+    host,
+    port
+  }))
+}
+
+const splitAtCommas = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+export const AisSources = parsedText(
+  Schema.Array(AisSource),
+  (text) => Option.all(splitAtCommas(text).map(parseAisSource)),
+  (text) => {
+    const invalid = splitAtCommas(text).find((part) => Option.isNone(parseAisSource(part))) ?? ""
+    return `must be a comma-separated list of tcp://HOST:PORT and udp://ADDRESS:PORT; "${invalid}" is neither`
+  }
+)
+
+/** One of a few words. */
+const oneOf = <const Words extends ReadonlyArray<string>>(words: Words) =>
+  Schema.Literals(words).annotate({ message: `must be one of ${words.join(", ")}` })
+
+const ON_WORDS: ReadonlyArray<string> = ["on", "true", "yes", "1"]
+
+export const OnOff = oneOf(["on", "off", "true", "false", "yes", "no", "1", "0"]).pipe(
+  Schema.decodeTo(Schema.Boolean, {
+    decode: SchemaGetter.transform((word) => ON_WORDS.includes(word)),
+    encode: SchemaGetter.transform((isOn) => (isOn ? ("on" as const) : ("off" as const)))
+  })
+)
+
+const MIN_SECRETS_KEY_LENGTH = 16
+
+/** The key that encrypts signing secrets at rest. */
+export const SecretsKey = Schema.RedactedFromValue(
+  Schema.String.pipe(
+    Schema.check(
+      Schema.isMinLength(MIN_SECRETS_KEY_LENGTH, { message: `must have at least ${MIN_SECRETS_KEY_LENGTH} characters` })
+    )
+  )
+)
+
+export const ApiKeyValue = Schema.RedactedFromValue(ApiKeySecret)
+
+export const LogLevelName = oneOf(["trace", "debug", "info", "warn", "error", "none"])
+export const LogFormat = oneOf(["pretty", "logfmt", "json"])
