@@ -8,7 +8,7 @@ import type { MilestoneAlert } from "./JourneyDiff.ts"
 import { milestoneAlertData } from "./MilestoneData.ts"
 import { type OptInAlert, optInData } from "./OptInEvents.ts"
 
-/** Why a subscriber is not sent alerts of this type; none when it is. What it never asked for comes first. */
+/** Why a subscriber does not receive alerts of this type; none when it does. The filter is checked first. */
 const skipReasonOf = (
   snapshot: ShipmentSnapshot,
   { endpoint }: Subscriber,
@@ -19,13 +19,13 @@ const skipReasonOf = (
   return endpoint.disabled ? Option.some("endpoint_disabled") : Option.none()
 }
 
-/** The recipient that a subscriber is for alerts of this type. */
+/** The subscriber as the recipient of an alert of this type. */
 export const recipientOf = (snapshot: ShipmentSnapshot, subscriber: Subscriber, type: string): Recipient => ({
   endpointId: subscriber.endpoint.id,
   skip: skipReasonOf(snapshot, subscriber, type)
 })
 
-/** Whether a subscriber named an opt-in type in its filter. */
+/** Whether the filter of a subscriber names an opt-in type. */
 export const subscribesTo = ({ endpoint }: Subscriber, type: OptInAlert["type"]): boolean =>
   matchesFilter(endpoint.filterTypes, type)
 
@@ -35,13 +35,15 @@ interface AlertDraft {
   readonly recipients: Array<Recipient>
 }
 
-/** The same alert to several endpoints is one message; the date last told may differ between them. */
+/**
+ * Equal alerts to several endpoints share this key and become one message. Last notified dates may differ between them.
+ */
 const alertKey = (alert: MilestoneAlert): string =>
   alert._tag === "DateChanged"
     ? `${alert.type} ${alert.milestone.key} ${alert.previous} ${alert.initial} ${alert.thresholdHours}`
     : `${alert.type} ${alert.milestone.key}`
 
-/** Gathers what a decision tells its subscribers, each alert once however many hear of it. */
+/** Collects the alerts of a decision. An alert to several subscribers becomes one message with several recipients. */
 export class AlertDrafts {
   private readonly drafts = new Map<string, AlertDraft>()
   private readonly snapshot: ShipmentSnapshot
@@ -66,7 +68,7 @@ export class AlertDrafts {
     )
   }
 
-  /** Tells a subscriber that asked for it; for any other it is as if nothing had been. */
+  /** Adds an alert for a subscriber whose filter names its type; ignores it for any other. */
   addOptInAlert(alert: OptInAlert, subscriber: Subscriber): void {
     if (!subscribesTo(subscriber, alert.type)) return
     const { shipment } = this.snapshot
@@ -74,7 +76,7 @@ export class AlertDrafts {
     this.addRecipient(key, alert.type, (sequence) => optInData(shipment, alert, sequence), subscriber)
   }
 
-  /** The messages, numbered on from the latest alert of a shipment. */
+  /** The messages, with sequence numbers that follow the shipment's latest alert. */
   toMessageDrafts(shipment: Shipment, now: DateTime.Utc): ReadonlyArray<MessageDraft> {
     return [...this.drafts.values()].map(({ type, data, recipients }, index) => ({
       shipmentId: Option.some(shipment.id),

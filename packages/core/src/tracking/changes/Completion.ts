@@ -5,15 +5,15 @@ import type { Journey } from "../journey/Journey.ts"
 import { type SourceEvent, sourceEventOf } from "../journey/Milestone.ts"
 import type { NotifiedCompletion } from "../shipments/NotifiedState.ts"
 
-/** A shipment is tracked for so many days after it became known that its trip is over. */
+/** Tracking of a completed shipment stops after so many days. */
 export const STOP_AFTER_DAYS = 7
 export const STOP_AFTER_MILLIS = STOP_AFTER_DAYS * DAY_MILLIS
 
-/** Every trip of a shipment is over. */
+/** Every trip of a shipment has ended. */
 export interface ShipmentCompleted {
   readonly _tag: "Completed"
   readonly type: "shipment.completed"
-  /** When the last of them ended. */
+  /** When the last trip ended. */
   readonly at: Instant
   readonly journeys: ReadonlyArray<Journey>
   /** The event that ended it. */
@@ -25,7 +25,7 @@ export interface CompletionDiff {
   readonly completion: NotifiedCompletion | undefined
 }
 
-/** When the last of a shipment's trips ended; none while one is not over, or nothing is known of any. */
+/** When the last trip of a shipment ended; none while a trip is in progress or no trip is known. */
 export const completionOf = (journeys: ReadonlyArray<Journey>): Option.Option<Instant> => {
   let last = Option.none<Instant>()
   for (const { end } of journeys) {
@@ -35,8 +35,8 @@ export const completionOf = (journeys: ReadonlyArray<Journey>): Option.Option<In
   return last
 }
 
-/** The event with which the last trip ended. */
-const endedBy = (at: Instant, events: ReadonlyArray<CarrierEvent>): Option.Option<SourceEvent> => {
+/** The event that ended the last trip. */
+const endingEvent = (at: Instant, events: ReadonlyArray<CarrierEvent>): Option.Option<SourceEvent> => {
   const event = events.find(
     (event) => event._tag === "EquipmentEvent" && event.classifier === "ACT" && event.eventDateTime === at
   )
@@ -46,26 +46,29 @@ const endedBy = (at: Instant, events: ReadonlyArray<CarrierEvent>): Option.Optio
 const NO_ALERTS: ReadonlyArray<ShipmentCompleted> = []
 
 /**
- * Whether an endpoint must hear that a shipment is over, and what it knows after that. An end that was taken back and
- * comes again at the same moment is not told again. Pure.
+ * The completion alert that an endpoint has not received yet, and its notified completion after that. Pure. An end that
+ * was retracted and returns with the same date is not notified again.
  *
- * @param isPast whether what happened at a moment is no news to this endpoint
+ * @param isPast whether an event of this date is too old to be notified to the endpoint
  */
 export const diffCompletion = (
   journeys: ReadonlyArray<Journey>,
   events: ReadonlyArray<CarrierEvent>,
-  told: NotifiedCompletion | undefined,
+  notified: NotifiedCompletion | undefined,
   isPast: (at: Instant) => boolean
 ): CompletionDiff => {
   const end = completionOf(journeys)
   if (Option.isNone(end)) {
-    return { alerts: NO_ALERTS, completion: told === undefined || told.undone ? told : { ...told, undone: true } }
+    return {
+      alerts: NO_ALERTS,
+      completion: notified === undefined || notified.undone ? notified : { ...notified, undone: true }
+    }
   }
-  if (told !== undefined && !told.undone) return { alerts: NO_ALERTS, completion: told }
+  if (notified !== undefined && !notified.undone) return { alerts: NO_ALERTS, completion: notified }
   const at = end.value
-  const isNews = told?.at !== at && !isPast(at)
-  const alerts: ReadonlyArray<ShipmentCompleted> = isNews
-    ? [{ _tag: "Completed", type: "shipment.completed", at, journeys, source: endedBy(at, events) }]
+  const isNew = notified?.at !== at && !isPast(at)
+  const alerts: ReadonlyArray<ShipmentCompleted> = isNew
+    ? [{ _tag: "Completed", type: "shipment.completed", at, journeys, source: endingEvent(at, events) }]
     : NO_ALERTS
   return { alerts, completion: { at, undone: false } }
 }

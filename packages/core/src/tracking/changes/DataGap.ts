@@ -6,22 +6,22 @@ import { isActual, type Milestone, type SourceEvent, sourceEventOf } from "../jo
 import type { Registration } from "../shipments/Shipment.ts"
 import type { LastPoll } from "../shipments/ShipmentStore.ts"
 
-/** So long without data a shipment is in error. */
+/** A shipment is in error after so many hours without data. */
 export const IN_ERROR_AFTER_HOURS = 24
 
-/** A shipment under way is stale after so many days without news. */
+/** A shipment in progress is stale after so many days without a new event. */
 export const STALE_AFTER_DAYS = 14
 
 /**
  * Why there is no data.
  *
- * - `no_data`: no carrier was asked, and nothing was pushed.
- * - `no_milestones`: what came makes no milestone.
- * - `no_source`: the carrier that was asked is configured no more, and no other can know the shipment.
- * - `unknown_shipment`: the carrier does not know it, or no longer.
- * - `unauthorised`: the carrier does not accept our credentials.
- * - `throttled`: the carrier wants fewer requests than the shipments need.
- * - `source_away`: the carrier cannot be reached, or answers nothing that can be used.
+ * - `no_data`: no carrier was polled, and none pushed an event.
+ * - `no_milestones`: the received events make no milestone.
+ * - `no_source`: the polled carrier is no longer configured, and no other configured carrier can know the shipment.
+ * - `unknown_shipment`: the carrier does not know the shipment, or no longer does.
+ * - `unauthorised`: the carrier rejects the operator's credentials.
+ * - `throttled`: the carrier allows fewer requests than the shipments need.
+ * - `source_away`: the carrier is unreachable, or its responses are unusable.
  */
 export const ErrorReason = Schema.Literals([
   "no_data",
@@ -34,38 +34,38 @@ export const ErrorReason = Schema.Literals([
 ])
 export type ErrorReason = typeof ErrorReason.Type
 
-/** There has been no data of a shipment for a day. */
+/** No data of a shipment was available for `IN_ERROR_AFTER_HOURS`. */
 export interface ShipmentInError {
   readonly _tag: "InError"
   readonly type: "shipment.in.error"
   readonly reason: ErrorReason
   readonly since: Instant
-  /** The newest event that speaks of it. */
+  /** The newest event that concerns the shipment. */
   readonly source: Option.Option<SourceEvent>
 }
 
-/** Nothing new has been heard of a shipment under way. */
+/** No new event was received for a shipment in progress. */
 export interface ShipmentStale {
   readonly _tag: "Stale"
   readonly type: "shipment.stale"
   readonly lastReceivedAt: Instant
   readonly days: number
-  /** What is to happen next. */
+  /** The next milestone that is not actual. */
   readonly next: Option.Option<Milestone>
   readonly source: Option.Option<SourceEvent>
 }
 
-/** What a registration's silence is judged by. */
+/** The fields of a registration that decide when a data gap is notified. */
 export type RegistrationState = Pick<Registration, "registeredAt" | "notified">
 
-/** What a shipment's silence is judged by. */
+/** The data of a shipment: its journeys, its newest event and its polls. */
 export interface DataStatus {
   readonly journeys: ReadonlyArray<Journey>
-  /** The newest event that speaks of it. */
+  /** The newest event that concerns the shipment. */
   readonly newest: CarrierEvent | undefined
-  /** How the last question to a carrier went; none while none was asked. */
+  /** The outcome of the last poll; undefined before the first. */
   readonly lastPoll: LastPoll | undefined
-  /** When a carrier last answered with what it knows. */
+  /** When a carrier last responded with data. */
   readonly lastResponseAt: Instant | undefined
 }
 
@@ -77,7 +77,7 @@ export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent |
 
 const hasMilestones = ({ journeys }: DataStatus): boolean => journeys.some(({ milestones }) => milestones.length > 0)
 
-/** Whether carriers give no data of a shipment that is known: it was asked for, and in vain. */
+/** Whether the carriers give no data of a known shipment although they are polled. */
 const isPollFailing = ({ lastPoll, lastResponseAt }: DataStatus): boolean => {
   switch (lastPoll?._tag) {
     case undefined:
@@ -91,33 +91,33 @@ const isPollFailing = ({ lastPoll, lastResponseAt }: DataStatus): boolean => {
   }
 }
 
-/** Since when there has been no data, as an endpoint sees it that is registered for the shipment. */
-const withoutDataSince = (hearing: DataStatus, registeredAt: Instant): Instant =>
-  hasMilestones(hearing)
-    ? Instant.make(Math.max(registeredAt, hearing.lastResponseAt ?? 0, hearing.newest?.receivedAt ?? 0))
+/** Since when an endpoint that is registered for the shipment has had no data of it. */
+const withoutDataSince = (status: DataStatus, registeredAt: Instant): Instant =>
+  hasMilestones(status)
+    ? Instant.make(Math.max(registeredAt, status.lastResponseAt ?? 0, status.newest?.receivedAt ?? 0))
     : registeredAt
 
-/** Told once, and again only when a carrier has answered since and then been silent for as long. */
-const inErrorDueAt = (hearing: DataStatus, { registeredAt, notified }: RegistrationState): Option.Option<Instant> => {
+/** Notified once, and again only after a carrier has responded in between. */
+const inErrorDueAt = (status: DataStatus, { registeredAt, notified }: RegistrationState): Option.Option<Instant> => {
   const { inErrorAt } = notified
-  const known = hasMilestones(hearing)
-  if (known && !isPollFailing(hearing)) return Option.none()
-  if (inErrorAt !== undefined && !(known && (hearing.lastResponseAt ?? 0) > inErrorAt)) return Option.none()
-  const since = withoutDataSince(hearing, instantOf(registeredAt))
+  const known = hasMilestones(status)
+  if (known && !isPollFailing(status)) return Option.none()
+  if (inErrorAt !== undefined && !(known && (status.lastResponseAt ?? 0) > inErrorAt)) return Option.none()
+  const since = withoutDataSince(status, instantOf(registeredAt))
   return Option.some(Instant.make(since + IN_ERROR_AFTER_HOURS * HOUR_MILLIS))
 }
 
-const staleDueAt = (hearing: DataStatus, { registeredAt, notified }: RegistrationState): Option.Option<Instant> => {
-  if (!hasMilestones(hearing)) return Option.none()
-  const newsAt = hearing.newest?.receivedAt ?? instantOf(registeredAt)
-  if (notified.silentSince !== undefined && newsAt <= notified.silentSince) return Option.none()
-  return Option.some(Instant.make(Math.max(newsAt, instantOf(registeredAt)) + STALE_AFTER_DAYS * DAY_MILLIS))
+const staleDueAt = (status: DataStatus, { registeredAt, notified }: RegistrationState): Option.Option<Instant> => {
+  if (!hasMilestones(status)) return Option.none()
+  const lastReceivedAt = status.newest?.receivedAt ?? instantOf(registeredAt)
+  if (notified.silentSince !== undefined && lastReceivedAt <= notified.silentSince) return Option.none()
+  return Option.some(Instant.make(Math.max(lastReceivedAt, instantOf(registeredAt)) + STALE_AFTER_DAYS * DAY_MILLIS))
 }
 
-/** When silence is told to a registration unless something is heard before: none of what was told, or will not be. */
-export const dataGapsDueAt = (hearing: DataStatus, registration: RegistrationState): ReadonlyArray<Instant> => [
-  ...Option.toArray(inErrorDueAt(hearing, registration)),
-  ...Option.toArray(staleDueAt(hearing, registration))
+/** When data gaps become due for a registration, unless data arrives before. Empty when none can become due. */
+export const dataGapsDueAt = (status: DataStatus, registration: RegistrationState): ReadonlyArray<Instant> => [
+  ...Option.toArray(inErrorDueAt(status, registration)),
+  ...Option.toArray(staleDueAt(status, registration))
 ]
 
 const ERROR_REASONS = {
@@ -144,37 +144,37 @@ const nextMilestone = (journeys: ReadonlyArray<Journey>): Option.Option<Mileston
 
 const newestSourceOf = ({ newest }: DataStatus) => Option.map(Option.fromUndefinedOr(newest), sourceEventOf)
 
-const inErrorOf = (hearing: DataStatus, { registeredAt }: RegistrationState): ShipmentInError => ({
+const inErrorOf = (status: DataStatus, { registeredAt }: RegistrationState): ShipmentInError => ({
   _tag: "InError",
   type: "shipment.in.error",
-  reason: errorReasonOf(hearing),
-  since: withoutDataSince(hearing, instantOf(registeredAt)),
-  source: newestSourceOf(hearing)
+  reason: errorReasonOf(status),
+  since: withoutDataSince(status, instantOf(registeredAt)),
+  source: newestSourceOf(status)
 })
 
-const staleOf = (hearing: DataStatus, { registeredAt }: RegistrationState, now: number): ShipmentStale => {
-  const lastNewsAt = hearing.newest?.receivedAt ?? instantOf(registeredAt)
-  const days = Math.floor((now - lastNewsAt) / DAY_MILLIS)
+const staleOf = (status: DataStatus, { registeredAt }: RegistrationState, now: number): ShipmentStale => {
+  const lastReceivedAt = status.newest?.receivedAt ?? instantOf(registeredAt)
+  const days = Math.floor((now - lastReceivedAt) / DAY_MILLIS)
   return {
     _tag: "Stale",
     type: "shipment.stale",
-    lastReceivedAt: lastNewsAt,
+    lastReceivedAt,
     days,
-    next: nextMilestone(hearing.journeys),
-    source: newestSourceOf(hearing)
+    next: nextMilestone(status.journeys),
+    source: newestSourceOf(status)
   }
 }
 
-/** The silence that a registration must hear of now, if any. Pure. */
+/** The data gaps that are due for a registration at `now`. Pure. */
 export const dataGapsOf = (
-  hearing: DataStatus,
+  status: DataStatus,
   registration: RegistrationState,
   now: DateTime.Utc
 ): ReadonlyArray<ShipmentInError | ShipmentStale> => {
   const at = DateTime.toEpochMillis(now)
   const isDue = (due: Option.Option<Instant>) => Option.isSome(due) && due.value <= at
   return [
-    ...(isDue(inErrorDueAt(hearing, registration)) ? [inErrorOf(hearing, registration)] : []),
-    ...(isDue(staleDueAt(hearing, registration)) ? [staleOf(hearing, registration, at)] : [])
+    ...(isDue(inErrorDueAt(status, registration)) ? [inErrorOf(status, registration)] : []),
+    ...(isDue(staleDueAt(status, registration)) ? [staleOf(status, registration, at)] : [])
   ]
 }

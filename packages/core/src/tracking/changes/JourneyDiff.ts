@@ -11,18 +11,20 @@ import {
   type NotifiedState
 } from "../shipments/NotifiedState.ts"
 
-/** The terms on which one endpoint wants to hear of one shipment. */
+/** The terms on which one endpoint is notified of one shipment. */
 export interface AlertTerms {
-  /** A date must have moved by more hours than this. */
+  /** Hours by which a date must move before its change is notified. */
   readonly thresholdHours: number
   readonly registeredAt: Instant
-  /** The first answer of a polled source: what has happened by then is the journey so far, not news. */
+  /**
+   * The events come from the first response of a polled source: its actuals are the journey so far and emit nothing.
+   */
   readonly firstResponse: boolean
-  /** The endpoint is told what is taken back, and so what comes again after that. */
+  /** The endpoint receives retractions, and therefore also a milestone that becomes actual again after one. */
   readonly notifiesRetractions?: boolean
 }
 
-/** A milestone has become actual. */
+/** A milestone became actual. */
 export interface MilestoneReached {
   readonly _tag: "MilestoneReached"
   readonly type: MilestoneType
@@ -30,18 +32,18 @@ export interface MilestoneReached {
   readonly milestone: Milestone
 }
 
-/** The date of a milestone has moved, since it was last told, by more than the threshold. */
+/** The date of a milestone moved by more than the threshold since the last notification. */
 export interface DateChanged {
   readonly _tag: "DateChanged"
   readonly type: DateChangedType
   readonly container: Option.Option<string>
   readonly milestone: Milestone
-  /** The date last told, or the first known. */
+  /** The date of the last notification, or the first known date. */
   readonly previous: Instant
   readonly current: Instant
-  /** The first date known. */
+  /** The first known date. */
   readonly initial: Instant
-  /** From previous to current: positive when later, negative when earlier. */
+  /** Hours from previous to current: positive when later, negative when earlier. */
   readonly hours: number
   readonly direction: "earlier" | "later"
   readonly thresholdHours: number
@@ -49,29 +51,31 @@ export interface DateChanged {
 
 export type MilestoneAlert = MilestoneReached | DateChanged
 
-/** A milestone that was told as actual is so no longer: its event was taken back, or is another milestone now. */
+/**
+ * A milestone that was notified as actual no longer is: its event was retracted, or counts as another milestone now.
+ */
 export interface MilestoneRetracted {
   readonly _tag: "MilestoneRetracted"
   readonly type: "shipment.milestone.retracted"
   readonly container: Option.Option<string>
   readonly key: string
-  /** The date told as actual. */
+  /** The date that was notified as actual. */
   readonly actual: Instant
-  /** What it was told from, where the endpoint wanted to hear of retractions then. */
+  /** The event behind that notification; none when the endpoint did not receive retractions at that time. */
   readonly notifiedFrom: Option.Option<NotifiedSource>
-  /** The milestone as it is now, planned or estimated; none when the journey has it no more. */
+  /** The milestone as it is now, planned or estimated; none when the journey no longer has it. */
   readonly current: Option.Option<Milestone>
 }
 
 export interface JourneyDiff {
-  /** In the order of the journey; a milestone's change of date before its becoming actual. */
+  /** In journey order; the change of a milestone's date comes before the milestone itself. */
   readonly alerts: ReadonlyArray<MilestoneAlert>
   readonly notified: NotifiedState
-  /** Milestones that were told as actual and are so no longer. */
+  /** Milestones that were notified as actual and no longer are. */
   readonly retractions: ReadonlyArray<MilestoneRetracted>
 }
 
-/** Whether what happened at a moment is no news. */
+/** Whether an event of this date is too old to be notified. */
 export const isHistorical = (date: Instant, terms: AlertTerms): boolean =>
   terms.firstResponse || date < terms.registeredAt - LOOKBACK_HOURS * HOUR_MILLIS
 
@@ -85,18 +89,20 @@ const initialNotifiedDate = (date: Instant): NotifiedDate => ({
 const movedBeyond = (from: Instant, to: Instant, thresholdHours: number): boolean =>
   Math.abs(to - from) > thresholdHours * HOUR_MILLIS
 
-/** The endpoint was told that it is not so: it must be told again, whatever the date. */
-const isRetractionNotified = (told: NotifiedDate): boolean => told.retracted && told.actual === null
+/**
+ * Whether the endpoint was notified of the retraction: the milestone must then be notified again, whatever its date.
+ */
+const isRetractionNotified = (before: NotifiedDate): boolean => before.retracted && before.actual === null
 
-const withSource = (told: NotifiedDate, milestone: Milestone, terms: AlertTerms): NotifiedDate => {
-  if (terms.notifiesRetractions !== true || told.actual === null) return told
+const withSource = (before: NotifiedDate, milestone: Milestone, terms: AlertTerms): NotifiedDate => {
+  if (terms.notifiesRetractions !== true || before.actual === null) return before
   const { id, receivedAt } = milestone.source
-  return { ...told, source: { id, receivedAt, rule: milestone.rule } }
+  return { ...before, source: { id, receivedAt, rule: milestone.rule } }
 }
 
-/** An actual is news once. After a retraction it is news again when it comes back with another date. */
-const isNewActual = (told: NotifiedDate, date: Instant, thresholdHours: number): boolean =>
-  told.actual === null || (told.retracted && movedBeyond(told.actual, date, thresholdHours))
+/** Whether an actual must be notified: once, and after a retraction again when it returns with another date. */
+const isNewActual = (before: NotifiedDate, date: Instant, thresholdHours: number): boolean =>
+  before.actual === null || (before.retracted && movedBeyond(before.actual, date, thresholdHours))
 
 interface MilestoneUpdate {
   readonly alerts: ReadonlyArray<MilestoneAlert>
@@ -108,22 +114,22 @@ const NO_ALERTS: ReadonlyArray<MilestoneAlert> = []
 const updateMilestone = (
   container: Option.Option<string>,
   milestone: Milestone,
-  told: NotifiedDate,
+  before: NotifiedDate,
   terms: AlertTerms
 ): MilestoneUpdate => {
   const { date } = milestone
   const actual = isActual(milestone)
-  if (actual && isHistorical(date, terms) && (terms.firstResponse || !isRetractionNotified(told))) {
-    const known = told.actual === date && told.last === date && !told.retracted
+  if (actual && isHistorical(date, terms) && (terms.firstResponse || !isRetractionNotified(before))) {
+    const known = before.actual === date && before.last === date && !before.retracted
     return {
       alerts: NO_ALERTS,
-      notified: known ? told : withSource({ ...told, last: date, actual: date, retracted: false }, milestone, terms)
+      notified: known ? before : withSource({ ...before, last: date, actual: date, retracted: false }, milestone, terms)
     }
   }
-  const moved = movedBeyond(told.last, date, terms.thresholdHours)
-  const reached = actual && isNewActual(told, date, terms.thresholdHours)
-  const settled = !actual || (!reached && !told.retracted)
-  if (!moved && settled) return { alerts: NO_ALERTS, notified: told }
+  const moved = movedBeyond(before.last, date, terms.thresholdHours)
+  const reached = actual && isNewActual(before, date, terms.thresholdHours)
+  const unchanged = !actual || (!reached && !before.retracted)
+  if (!moved && unchanged) return { alerts: NO_ALERTS, notified: before }
   const alerts: Array<MilestoneAlert> = []
   if (moved) {
     alerts.push({
@@ -131,26 +137,26 @@ const updateMilestone = (
       type: dateChangedOf(milestone.type),
       container,
       milestone,
-      previous: told.last,
+      previous: before.last,
       current: date,
-      initial: told.initial,
-      hours: hoursBetween(told.last, date),
-      direction: date > told.last ? "later" : "earlier",
+      initial: before.initial,
+      hours: hoursBetween(before.last, date),
+      direction: date > before.last ? "later" : "earlier",
       thresholdHours: terms.thresholdHours
     })
   }
   if (reached) alerts.push({ _tag: "MilestoneReached", type: milestone.type, container, milestone })
-  const isTold = reached || (moved && actual)
+  const isActualNotified = reached || (moved && actual)
   const next: NotifiedDate = {
-    ...told,
-    last: moved || reached ? date : told.last,
-    actual: isTold ? date : told.actual,
-    retracted: actual ? false : told.retracted
+    ...before,
+    last: moved || reached ? date : before.last,
+    actual: isActualNotified ? date : before.actual,
+    retracted: actual ? false : before.retracted
   }
-  return { alerts, notified: isTold ? withSource(next, milestone, terms) : next }
+  return { alerts, notified: isActualNotified ? withSource(next, milestone, terms) : next }
 }
 
-/** What was told while the booking had no container yet holds for each of its containers. */
+/** The notified date from before the booking had containers, which applies to each of them. */
 const notifiedWithoutContainer = (milestone: Milestone, notified: NotifiedState): NotifiedDate | undefined =>
   notified.milestones[milestoneKey(Option.none(), milestone.type, milestone.place.unlocode, milestone.visit)]
 
@@ -160,7 +166,7 @@ const milestoneKeysOf = (notified: NotifiedState, container: string): ReadonlyAr
 const journeyEndOf = (journey: Journey): Instant | undefined =>
   Option.isSome(journey.end) ? journey.end.value.at : undefined
 
-/** When the box is on another trip than the one told of, nothing has been told of this one. */
+/** Drops the notified state of the container's former trip once the journey is a later one. */
 const dropFormerTrip = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
   const ended = notified.ended[container]
   if (ended === undefined || journeyEndOf(journey) === ended) return notified
@@ -168,8 +174,8 @@ const dropFormerTrip = (journey: Journey, container: string, notified: NotifiedS
   const former = new Set(milestoneKeysOf(notified, container))
   const milestones = Object.fromEntries(Object.entries(notified.milestones).filter(([key]) => !former.has(key)))
   const { [container]: _, ...others } = notified.ended
-  const { [container]: __, ...courses } = notified.courses ?? {}
-  return { ...notified, milestones, ended: others, courses }
+  const { [container]: __, ...routes } = notified.courses ?? {}
+  return { ...notified, milestones, ended: others, courses: routes }
 }
 
 const recordTripEnd = (journey: Journey, container: string, notified: NotifiedState): NotifiedState => {
@@ -179,28 +185,28 @@ const recordTripEnd = (journey: Journey, container: string, notified: NotifiedSt
   return { ...notified, ended: end === undefined ? others : { ...others, [container]: end } }
 }
 
-/** The milestones of a container that were told as actual and that its journey no longer holds as such. */
+/** The milestones of a container that were notified as actual and that its journey no longer has as actual. */
 const findRetractions = (
   journey: Journey,
   container: string,
   { milestones }: NotifiedState
 ): ReadonlyArray<MilestoneRetracted> => {
-  const held = new Map<string, Milestone>()
-  for (const milestone of journey.milestones) held.set(milestone.key, milestone)
+  const current = new Map<string, Milestone>()
+  for (const milestone of journey.milestones) current.set(milestone.key, milestone)
   const retracted: Array<MilestoneRetracted> = []
   for (const key of Object.keys(milestones)) {
-    const told = milestones[key]
-    if (told === undefined || told.actual === null || told.retracted || !key.startsWith(`${container}/`)) continue
-    const now = held.get(key)
-    if (now !== undefined && isActual(now)) continue
+    const before = milestones[key]
+    if (before === undefined || before.actual === null || before.retracted || !key.startsWith(`${container}/`)) continue
+    const milestone = current.get(key)
+    if (milestone !== undefined && isActual(milestone)) continue
     retracted.push({
       _tag: "MilestoneRetracted",
       type: "shipment.milestone.retracted",
       container: journey.container,
       key,
-      actual: told.actual,
-      notifiedFrom: Option.fromUndefinedOr(told.source),
-      current: Option.fromUndefinedOr(now)
+      actual: before.actual,
+      notifiedFrom: Option.fromUndefinedOr(before.source),
+      current: Option.fromUndefinedOr(milestone)
     })
   }
   return retracted
@@ -209,20 +215,21 @@ const findRetractions = (
 const markRetracted = (
   notified: NotifiedState,
   retracted: ReadonlyArray<MilestoneRetracted>,
-  isTold: boolean
+  isNotified: boolean
 ): NotifiedState => {
   if (retracted.length === 0) return notified
   const milestones = { ...notified.milestones }
   for (const { key } of retracted) {
-    const told = milestones[key]
-    if (told !== undefined) milestones[key] = { ...told, retracted: true, actual: isTold ? null : told.actual }
+    const before = milestones[key]
+    if (before !== undefined)
+      milestones[key] = { ...before, retracted: true, actual: isNotified ? null : before.actual }
   }
   return { ...notified, milestones }
 }
 
 /**
- * What an endpoint must hear about a journey, given what it has been told, and what it has been told after that. Pure.
- * `after` is one container's journey as it is now; `notified` is that of one registration and may hold several
+ * The alerts about one container's journey that an endpoint has not received yet, and its notified state after them.
+ * Pure. `after` is the journey as it is now; `notified` is the state of one registration and may cover several
  * containers.
  */
 export const diffJourney = (after: Journey, notified: NotifiedState, terms: AlertTerms): JourneyDiff => {
@@ -239,10 +246,10 @@ export const diffJourney = (after: Journey, notified: NotifiedState, terms: Aler
     changed ??= { ...before.milestones }
     changed[milestone.key] = next.notified
   }
-  const told = recordTripEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
-  const retracted = findRetractions(after, container, told)
-  const isTold = terms.notifiesRetractions === true && !terms.firstResponse
-  return { alerts, notified: markRetracted(told, retracted, isTold), retractions: retracted }
+  const ended = recordTripEnd(after, container, changed === undefined ? before : { ...before, milestones: changed })
+  const retracted = findRetractions(after, container, ended)
+  const isNotified = terms.notifiesRetractions === true && !terms.firstResponse
+  return { alerts, notified: markRetracted(ended, retracted, isNotified), retractions: retracted }
 }
 
 /** `diffJourney` for every journey of a shipment. */
@@ -264,8 +271,8 @@ export const diffJourneys = (
   )
 
 /**
- * What an endpoint knows once it has been told the journey so far, as `shipment.added.to.endpoint` does: what has
- * happened fires no more, and what is planned is the date to compare with.
+ * * The notified state of an endpoint after `shipment.added.to.endpoint`: actual milestones emit nothing more, and
+ * planned dates are the ones that later dates are compared with.
  */
 export const initialNotifiedState = (journeys: ReadonlyArray<Journey>, registeredAt: Instant): NotifiedState =>
   diffJourneys(journeys, NOTHING_NOTIFIED, { thresholdHours: 0, registeredAt, firstResponse: true }).notified

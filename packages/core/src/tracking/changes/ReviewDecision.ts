@@ -39,20 +39,18 @@ const markNotified = (
         : { ...registration.notified, silentSince: alert.lastReceivedAt }
   })
 
-/** The silence that each subscriber who asked for it must hear of. */
-const notifyDataGaps = (snapshot: ShipmentSnapshot, hearing: DataStatus, outgoing: AlertDrafts, now: DateTime.Utc) =>
+/** Drafts the data gaps that are due, for subscribers whose filter names them. Returns the changed registrations. */
+const notifyDataGaps = (snapshot: ShipmentSnapshot, status: DataStatus, drafts: AlertDrafts, now: DateTime.Utc) =>
   snapshot.subscribers.flatMap((subscriber): ReadonlyArray<Registration> => {
-    const silences = dataGapsOf(hearing, subscriber.registration, now).filter(({ type }) =>
-      subscribesTo(subscriber, type)
-    )
-    if (silences.length === 0) return []
-    for (const silence of silences) outgoing.addOptInAlert(silence, subscriber)
-    return [silences.reduce((told, silence) => markNotified(told, silence, now), subscriber.registration)]
+    const gaps = dataGapsOf(status, subscriber.registration, now).filter(({ type }) => subscribesTo(subscriber, type))
+    if (gaps.length === 0) return []
+    for (const gap of gaps) drafts.addOptInAlert(gap, subscriber)
+    return [gaps.reduce((registration, gap) => markNotified(registration, gap, now), subscriber.registration)]
   })
 
 /**
- * What time alone brings about: a shipment that has been complete for a week is tracked no more, and silence is told to
- * those who asked. What its journeys say is told as at any other time. Sets when to look again. Pure.
+ * Decides what the passing of time changes: a shipment that completed `STOP_AFTER_DAYS` ago stops, and data gaps are
+ * notified. Pending changes of the journeys are notified as in `decideOnEvents`. Schedules the next review. Pure.
  */
 export const decideOnReview =
   (now: DateTime.Utc) =>
@@ -65,24 +63,27 @@ export const decideOnReview =
       }
     }
     if (isDueToStop(snapshot.shipment, now)) return stopCompleted(snapshot.shipment, now)
-    const heard = decideOnEvents(now)(snapshot)
+    const update = decideOnEvents(now)(snapshot)
     const subscribers = snapshot.subscribers.map(({ endpoint, registration }) => ({
       endpoint,
-      registration: heard.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
+      registration: update.registrations.find(({ endpointId }) => endpointId === endpoint.id) ?? registration
     }))
-    const current = { ...snapshot, shipment: heard.shipment, subscribers }
-    const hearing = dataStatusOf(current, journeysOf(current))
-    const outgoing = new AlertDrafts(current)
-    const told = heard.shipment.status === "tracking" ? notifyDataGaps(current, hearing, outgoing, now) : []
-    const toldTo = new Set(told.map(({ endpointId }) => endpointId))
-    const registrations = [...heard.registrations.filter(({ endpointId }) => !toldTo.has(endpointId)), ...told]
-    const outbox = outgoing.toMessageDrafts(heard.shipment, now)
+    const current = { ...snapshot, shipment: update.shipment, subscribers }
+    const status = dataStatusOf(current, journeysOf(current))
+    const drafts = new AlertDrafts(current)
+    const notified = update.shipment.status === "tracking" ? notifyDataGaps(current, status, drafts, now) : []
+    const notifiedIds = new Set(notified.map(({ endpointId }) => endpointId))
+    const registrations = [
+      ...update.registrations.filter(({ endpointId }) => !notifiedIds.has(endpointId)),
+      ...notified
+    ]
+    const outbox = drafts.toMessageDrafts(update.shipment, now)
     const after = subscribers.map(
-      ({ registration }) => told.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
+      ({ registration }) => notified.find(({ endpointId }) => endpointId === registration.endpointId) ?? registration
     )
     const shipment = new Shipment({
-      ...advanceSequence(heard.shipment, outbox.length, now),
-      reviewAt: reviewDueAt(heard.shipment, hearing, after, now)
+      ...advanceSequence(update.shipment, outbox.length, now),
+      reviewAt: reviewDueAt(update.shipment, status, after, now)
     })
-    return { shipment, registrations, outbox: [...heard.outbox, ...outbox] }
+    return { shipment, registrations, outbox: [...update.outbox, ...outbox] }
   }

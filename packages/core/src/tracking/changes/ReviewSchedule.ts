@@ -10,20 +10,20 @@ import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
 export const dataStatusOf = (
   { events, lastPoll, lastResponseAt }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>
-): DataStatus => ({ journeys, newest: newestEvent(events), lastPoll: lastPoll, lastResponseAt: lastResponseAt })
+): DataStatus => ({ journeys, newest: newestEvent(events), lastPoll, lastResponseAt })
 
-const earliestAfter = (moments: ReadonlyArray<number>, after: number): Option.Option<DateTime.Utc> => {
-  const ahead = moments.filter((moment) => moment > after)
+const earliestAfter = (instants: ReadonlyArray<number>, after: number): Option.Option<DateTime.Utc> => {
+  const ahead = instants.filter((instant) => instant > after)
   return ahead.length === 0 ? Option.none() : Option.some(DateTime.makeUnsafe(Math.min(...ahead)))
 }
 
 /**
- * When time alone changes something about a shipment: a completed one is removed, one under way or unknown becomes
- * silent. None when nothing is ahead.
+ * When the passing of time next changes a shipment: a completed one stops, one in progress gets a data gap. None when
+ * no change is ahead.
  */
 export const reviewDueAt = (
   shipment: Shipment,
-  hearing: DataStatus,
+  status: DataStatus,
   registrations: ReadonlyArray<Registration>,
   now: DateTime.Utc
 ): Option.Option<DateTime.Utc> => {
@@ -39,17 +39,17 @@ export const reviewDueAt = (
       )
     case "tracking":
       return earliestAfter(
-        registrations.flatMap((registration) => dataGapsDueAt(hearing, registration)),
+        registrations.flatMap((registration) => dataGapsDueAt(status, registration)),
         after
       )
   }
 }
 
 /**
- * Has a shipment looked at no later than it must be. One that is to be looked at earlier stays so: the review sets the
- * moment right, and what comes in meanwhile need not.
+ * Sets `reviewAt` of a shipment to when its next review is due. An earlier `reviewAt` stays: that review then sets the
+ * right instant.
  *
- * @param changed those of the snapshot's registrations that are changed with it
+ * @param changed the registrations of the snapshot that change together with the shipment
  */
 export const scheduleReview = (
   shipment: Shipment,

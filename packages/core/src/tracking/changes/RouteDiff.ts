@@ -5,16 +5,21 @@ import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
 import type { SeaLeg } from "../journey/SeaLegs.ts"
 import type { NotifiedRoute, NotifiedSailing } from "../shipments/NotifiedState.ts"
 
-/** A box is rolled when it leaves on another ship by more hours later than the ship it was to leave on. */
+/** A container is rolled when it leaves on another ship more than so many hours after the ship it was planned on. */
 export const ROLLED_HOURS = 24
 
-/** The same, for another voyage of the same ship: less is a delay of a ship whose voyage is spelt anew. */
+/**
+ * The limit for another voyage of the same ship. A shorter delay is that of a ship whose voyage number was rewritten.
+ */
 export const ROLLED_SAME_SHIP_HOURS = 72
 
-/** A departure that moves by less is not written down each time: only the next ship's is compared with it. */
+/**
+ * A departure that moves by at most so many hours keeps its recorded date, so that the state is not rewritten each
+ * time.
+ */
 const DRIFT_HOURS = 12
 
-/** A port of the route with the ship on which the box leaves it, where that is known. */
+/** A port of the route with the ship on which the container leaves it, where known. */
 export interface RoutePort {
   readonly port: JourneyPort
   readonly sailing: Option.Option<NotifiedSailing>
@@ -22,11 +27,11 @@ export interface RoutePort {
 
 interface RouteAlertFields {
   readonly container: Option.Option<string>
-  /** The newest event about the ports concerned; none when the events about them were taken back. */
+  /** The newest event about the ports concerned; none when the carrier retracted all of them. */
   readonly source: Option.Option<SourceEvent>
 }
 
-/** A port was added, dropped, or gave way to another; or their order changed. */
+/** A port was added, dropped or replaced, or the order of the ports changed. */
 export interface RouteChanged extends RouteAlertFields {
   readonly _tag: "RouteChanged"
   readonly type: "shipment.route.changed"
@@ -41,17 +46,17 @@ interface SailingChange extends RouteAlertFields {
   readonly current: NotifiedSailing
 }
 
-/** The box leaves a port on another ship. */
+/** The container leaves a port on another ship. */
 export interface VesselChanged extends SailingChange {
   readonly _tag: "VesselChanged"
   readonly type: "shipment.vessel.changed"
 }
 
-/** The box leaves a port later, on a later ship or voyage. */
+/** The container leaves a port later, on a later ship or voyage. */
 export interface ShipmentRolled extends SailingChange {
   readonly _tag: "Rolled"
   readonly type: "shipment.rolled"
-  /** From the departure of the ship that left the box behind to the one that is to take it. */
+  /** Hours from the departure of the missed ship to that of the next one. */
   readonly hours: number
 }
 
@@ -70,7 +75,7 @@ export const portKey = ({ place, visit }: JourneyPort): string => `${place.unloc
 const isAt = (milestone: Milestone, port: JourneyPort): boolean =>
   milestone.place.unlocode === port.place.unlocode && milestone.visit === port.visit
 
-/** The event received last of those behind these milestones. */
+/** The source event of these milestones that was received last. */
 const newestSource = (milestones: ReadonlyArray<Milestone>): Option.Option<SourceEvent> =>
   Option.fromUndefinedOr(
     milestones.reduce<SourceEvent | undefined>(
@@ -93,7 +98,7 @@ const departureOf = (journey: Journey, port: JourneyPort): Instant | null => {
   return leaves?.date ?? null
 }
 
-/** The first leg that leaves a port is the first, unless the port before the first is not known. */
+/** The leg that leaves the port at `index`. When the first POL is unknown, the first leg is the one that arrives. */
 const legFrom = (journey: Journey, index: number): SeaLeg | undefined =>
   journey.legs[index + (journey.ports[0]?.role === "first-pol" ? 0 : 1)]
 
@@ -108,7 +113,7 @@ const sailingFrom = (journey: Journey, port: JourneyPort, index: number): Option
   }))
 }
 
-/** The ports of a journey in order, with the ships on which the box leaves them. */
+/** The ports of a journey in order, with the ships on which the container leaves them. */
 const routePortsOf = (journey: Journey): ReadonlyArray<RoutePort> =>
   journey.ports.map((port, index) => ({ port, sailing: sailingFrom(journey, port, index) }))
 
@@ -117,7 +122,7 @@ const isCompleteRoute = ({ ports }: Journey): boolean =>
 
 const isImo = (text: string | null): text is string => text !== null && /^\d{7}$/.test(text) && text !== "0000000"
 
-/** Whether two ships are not known to be different ones. */
+/** Whether two sailings may be of one ship: true unless IMO numbers or names differ. */
 const isSameShip = (a: NotifiedSailing, b: NotifiedSailing): boolean => {
   if (isImo(a.imo) && isImo(b.imo)) return a.imo === b.imo
   return a.name === null || b.name === null || a.name.toUpperCase() === b.name.toUpperCase()
@@ -133,24 +138,31 @@ const isRolled = (previous: NotifiedSailing, current: NotifiedSailing): boolean 
   return otherVoyage && hours > ROLLED_SAME_SHIP_HOURS
 }
 
-/** A box that flaps between two ships is rolled once: only a departure later than any told is a new one. */
+/**
+ * A container that alternates between two ships is rolled once: only a departure later than any notified one counts.
+ */
 const isNewlyRolled = (previous: NotifiedSailing, current: NotifiedSailing): boolean =>
   isRolled(previous, current) &&
   (previous.rolledTo === undefined ||
     (current.departure !== null && current.departure - previous.rolledTo > ROLLED_HOURS * HOUR_MILLIS))
 
-/** What is known of the same ship now: what was missing is filled in, and a departure that merely drifts stays. */
-const mergeSailing = (told: NotifiedSailing, now: NotifiedSailing): NotifiedSailing => {
-  const drifts = Math.abs(delayHours(told, now)) <= DRIFT_HOURS && told.departure !== null
+/**
+ * Merges two reports of one ship: fills in missing fields and keeps a departure that moves by `DRIFT_HOURS` at most.
+ */
+const mergeSailing = (notified: NotifiedSailing, current: NotifiedSailing): NotifiedSailing => {
+  const drifts = Math.abs(delayHours(notified, current)) <= DRIFT_HOURS && notified.departure !== null
   const next = {
-    imo: isImo(told.imo) ? told.imo : now.imo,
-    name: told.name ?? now.name,
-    voyage: now.voyage ?? told.voyage,
-    departure: drifts || now.departure === null ? told.departure : now.departure
+    imo: isImo(notified.imo) ? notified.imo : current.imo,
+    name: notified.name ?? current.name,
+    voyage: current.voyage ?? notified.voyage,
+    departure: drifts || current.departure === null ? notified.departure : current.departure
   }
   const same =
-    next.imo === told.imo && next.name === told.name && next.voyage === told.voyage && next.departure === told.departure
-  return same ? told : { ...told, ...next }
+    next.imo === notified.imo &&
+    next.name === notified.name &&
+    next.voyage === notified.voyage &&
+    next.departure === notified.departure
+  return same ? notified : { ...notified, ...next }
 }
 
 interface SailingUpdate {
@@ -161,13 +173,13 @@ interface SailingUpdate {
 const updateSailing = (
   journey: Journey,
   port: JourneyPort,
-  told: NotifiedSailing,
+  notified: NotifiedSailing,
   current: NotifiedSailing
 ): SailingUpdate => {
-  const rolled = isNewlyRolled(told, current)
-  const otherShip = !isSameShip(told, current)
-  if (!otherShip && !rolled) return { alerts: NO_ALERTS, notified: mergeSailing(told, current) }
-  const { rolledTo, ...previous } = told
+  const rolled = isNewlyRolled(notified, current)
+  const otherShip = !isSameShip(notified, current)
+  if (!otherShip && !rolled) return { alerts: NO_ALERTS, notified: mergeSailing(notified, current) }
+  const { rolledTo, ...previous } = notified
   const changed = { container: journey.container, source: newestSourceAt(journey, [port]), port, previous, current }
   const alerts: Array<RouteAlert> = []
   if (otherShip) alerts.push({ _tag: "VesselChanged", type: "shipment.vessel.changed", ...changed })
@@ -192,21 +204,21 @@ const routeChangedAlert = (journey: Journey, previous: ReadonlyArray<string>, ro
 }
 
 /**
- * What changed of the ports and ships of a journey since they were told or first known, and what is told after that.
- * A route counts once it is whole, from a first POL to a final POD: while an end is missing the one told stands. The
- * first route and the first ship known are no change. Pure.
+ * The changes of a journey's ports and ships since the last notification, and the notified route after them. Pure.
+ * A route is compared once it is complete, from a first POL to a final POD; until then the notified route remains. The
+ * first known route and the first known ship are not changes.
  */
 export const diffRoute = (journey: Journey, before: NotifiedRoute = NO_ROUTE_NOTIFIED): RouteDiff => {
   const route = routePortsOf(journey)
   const keys = journey.ports.map(portKey)
-  const moved = isCompleteRoute(journey) && keys.join() !== before.ports.join()
+  const changed = isCompleteRoute(journey) && keys.join() !== before.ports.join()
   const alerts: Array<RouteAlert> = []
-  if (moved && before.ports.length > 0) alerts.push(routeChangedAlert(journey, before.ports, route))
-  // The ship of a port that is added is told with the route, whatever was known of it while the route was not whole.
-  const stays = (key: string): boolean =>
+  if (changed && before.ports.length > 0) alerts.push(routeChangedAlert(journey, before.ports, route))
+  // The route alert contains the ship of an added port, so a sailing recorded before for that port is discarded.
+  const remains = (key: string): boolean =>
     keys.includes(key) && (before.ports.length === 0 || before.ports.includes(key))
-  const kept = Object.entries(before.sailings).filter(([key]) => stays(key))
-  let sailings = moved ? Object.fromEntries(kept) : before.sailings
+  const remaining = Object.entries(before.sailings).filter(([key]) => remains(key))
+  let sailings = changed ? Object.fromEntries(remaining) : before.sailings
   for (const { port, sailing } of route) {
     if (Option.isNone(sailing)) continue
     const key = portKey(port)
@@ -218,6 +230,6 @@ export const diffRoute = (journey: Journey, before: NotifiedRoute = NO_ROUTE_NOT
     alerts.push(...next.alerts)
     if (next.notified !== known) sailings = { ...sailings, [key]: next.notified }
   }
-  const ports = moved ? keys : before.ports
+  const ports = changed ? keys : before.ports
   return { alerts, notified: ports === before.ports && sailings === before.sailings ? before : { ports, sailings } }
 }

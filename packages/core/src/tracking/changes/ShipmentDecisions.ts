@@ -18,7 +18,7 @@ import type { OptInAlert } from "./OptInEvents.ts"
 import { scheduleReview } from "./ReviewSchedule.ts"
 import { diffRoute } from "./RouteDiff.ts"
 
-/** A booking or bill of lading that was not told apart is what the carrier's events call it. */
+/** The type of a number registered as booking or bill of lading: the one that the carrier's events use for it. */
 const inferReferenceType = (shipment: Shipment, events: ReadonlyArray<CarrierEvent>): Option.Option<ReferenceType> => {
   if (Option.isSome(shipment.type)) return shipment.type
   if (events.some((event) => documentsOf(event, "BKG").includes(shipment.number))) return Option.some("BK")
@@ -26,7 +26,7 @@ const inferReferenceType = (shipment: Shipment, events: ReadonlyArray<CarrierEve
   return named ? Option.some("BL") : Option.none()
 }
 
-/** The journeys of the shipment, as its events tell them. */
+/** The journeys of a shipment, derived from its events. */
 export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArray<Journey> =>
   deriveShipmentJourneys(
     { number: shipment.number, type: shipment.type, since: instantOf(shipment.trackedSince) },
@@ -34,8 +34,8 @@ export const journeysOf = ({ shipment, events }: ShipmentSnapshot): ReadonlyArra
   )
 
 /**
- * Whether what a shipment follows is over. The trip of a container that was over long before it was tracked is not the
- * one to follow: the next is still to come. A booking or bill of lading has no next.
+ * Whether every trip of a shipment has ended. A trip that ended more than `LOOKBACK_HOURS` before tracking began does
+ * not complete a container, whose next trip is still to come. A booking or bill of lading has no next trip.
  */
 const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): boolean => {
   if (Option.isNone(completionOf(journeys))) return false
@@ -44,7 +44,7 @@ const isCompleted = (shipment: Shipment, journeys: ReadonlyArray<Journey>): bool
   return !(Option.contains(shipment.type, "CT") && journeys.every(isFormer))
 }
 
-/** The shipment as its journeys show it. It keeps the moment at which it became known to be over. */
+/** The shipment with status and type from its journeys and events. `completedAt` stays at the first completion. */
 const updateFromJourneys = (
   { shipment, events }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>,
@@ -52,8 +52,9 @@ const updateFromJourneys = (
 ): Shipment => {
   const status = isCompleted(shipment, journeys) ? "completed" : "tracking"
   const type = inferReferenceType(shipment, events)
-  const isNews = events.some(({ receivedAt }) => receivedAt > DateTime.toEpochMillis(shipment.updatedAt))
-  if (status === shipment.status && Option.isSome(type) === Option.isSome(shipment.type) && !isNews) return shipment
+  const hasNewEvents = events.some(({ receivedAt }) => receivedAt > DateTime.toEpochMillis(shipment.updatedAt))
+  if (status === shipment.status && Option.isSome(type) === Option.isSome(shipment.type) && !hasNewEvents)
+    return shipment
   return new Shipment({
     ...shipment,
     type,
@@ -63,7 +64,7 @@ const updateFromJourneys = (
   })
 }
 
-/** The shipment after so many alerts about it. */
+/** The shipment after so many new alerts, each of which takes one sequence number. */
 export const advanceSequence = (shipment: Shipment, alerts: number, now: DateTime.Utc): Shipment =>
   alerts === 0 ? shipment : new Shipment({ ...shipment, sequence: shipment.sequence + alerts, updatedAt: now })
 
@@ -74,19 +75,19 @@ interface NotifiedUpdate {
 
 const updateRoutes = (journeys: ReadonlyArray<Journey>, notified: NotifiedState, terms: AlertTerms): NotifiedUpdate => {
   const alerts: Array<OptInAlert> = []
-  let courses = notified.courses
+  let routes = notified.courses
   for (const journey of journeys) {
     if (journey.ports.length === 0) continue
     const container = Option.getOrElse(journey.container, () => "")
-    const before: NotifiedRoute | undefined = courses?.[container] ?? courses?.[""]
+    const before: NotifiedRoute | undefined = routes?.[container] ?? routes?.[""]
     const diff = diffRoute(journey, before)
     const isOld = Option.isSome(journey.end) && isHistorical(journey.end.value.at, terms)
     if (!terms.firstResponse && !isOld) alerts.push(...diff.alerts)
-    if (diff.notified !== courses?.[container]) courses = { ...courses, [container]: diff.notified }
+    if (diff.notified !== routes?.[container]) routes = { ...routes, [container]: diff.notified }
   }
   return {
     alerts,
-    notified: courses === undefined || courses === notified.courses ? notified : { ...notified, courses }
+    notified: routes === undefined || routes === notified.courses ? notified : { ...notified, courses: routes }
   }
 }
 
@@ -112,48 +113,48 @@ const termsOf = (subscriber: Subscriber, firstResponse: boolean): AlertTerms => 
 })
 
 /**
- * What follows from events that have just come in: each subscriber hears of what has happened and of dates that moved
- * since it was last told, by `diffJourney`, and if it asked of what else changed. Numbers the alerts on from the
- * shipment's last. What a polled source answers the first time, `firstResponse`, is the past: it fires nothing.
+ * * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
+ * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
+ * events come from the first response of a polled source, which is the journey so far and emits nothing. Pure.
  */
 export const decideOnEvents =
   (now: DateTime.Utc, firstResponse = false) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {
     const journeys = journeysOf(snapshot)
-    const outgoing = new AlertDrafts(snapshot)
+    const drafts = new AlertDrafts(snapshot)
     const registrations: Array<Registration> = []
     for (const subscriber of snapshot.subscribers) {
       const { registration } = subscriber
       const terms = termsOf(subscriber, firstResponse)
       const diff = diffJourneys(journeys, registration.notified, terms)
-      const course = updateRoutes(journeys, diff.notified, terms)
-      const completion = updateCompletion(journeys, snapshot.events, course.notified, terms)
+      const route = updateRoutes(journeys, diff.notified, terms)
+      const completion = updateCompletion(journeys, snapshot.events, route.notified, terms)
       if (completion.notified !== registration.notified) {
         registrations.push(new Registration({ ...registration, notified: completion.notified }))
       }
-      for (const alert of diff.alerts) outgoing.addMilestoneAlert(alert, subscriber)
+      for (const alert of diff.alerts) drafts.addMilestoneAlert(alert, subscriber)
       const retracted = firstResponse ? [] : diff.retractions
-      for (const alert of [...retracted, ...course.alerts, ...completion.alerts]) {
-        outgoing.addOptInAlert(alert, subscriber)
+      for (const alert of [...retracted, ...route.alerts, ...completion.alerts]) {
+        drafts.addOptInAlert(alert, subscriber)
       }
     }
     const known = updateFromJourneys(snapshot, journeys, now)
-    const outbox = outgoing.toMessageDrafts(snapshot.shipment, now)
+    const outbox = drafts.toMessageDrafts(snapshot.shipment, now)
     const shipment = scheduleReview(advanceSequence(known, outbox.length, now), snapshot, journeys, registrations, now)
     return { shipment, registrations, outbox }
   }
 
-/** What an endpoint knows once it has been told the journeys so far. */
+/** The notified state of an endpoint after `shipment.added.to.endpoint`. */
 const notifiedOnRegistration = (journeys: ReadonlyArray<Journey>, registration: Registration): NotifiedState => {
   const registeredAt = instantOf(registration.registeredAt)
   const terms = { thresholdHours: 0, registeredAt, firstResponse: true }
-  const told = updateRoutes(journeys, initialNotifiedState(journeys, registeredAt), terms).notified
-  return updateCompletion(journeys, [], told, terms).notified
+  const routed = updateRoutes(journeys, initialNotifiedState(journeys, registeredAt), terms).notified
+  return updateCompletion(journeys, [], routed, terms).notified
 }
 
 /**
- * What follows from a new registration: its endpoint is told the journey so far, and of what is past nothing fires
- * again. The demonstration begins with its first round instead.
+ * Decides what a new registration changes: its endpoint receives `shipment.added.to.endpoint` with the journeys so far,
+ * and past milestones emit nothing after that. The demo container starts with its first round instead. Pure.
  */
 export const decideOnRegistration =
   (now: DateTime.Utc) =>

@@ -1,64 +1,66 @@
 import { Schema } from "effect"
 import { Instant } from "../../time/Instant.ts"
 
-/** The event that a milestone was told from, for an endpoint that wants to hear when it is taken back. */
+/** The event from which a milestone was notified, recorded for endpoints that receive retractions. */
 export const NotifiedSource = Schema.Struct({ id: Schema.String, receivedAt: Instant, rule: Schema.String })
 export type NotifiedSource = typeof NotifiedSource.Type
 
-/** What an endpoint knows of one milestone. */
+/** The notified dates of one milestone. */
 export const NotifiedDate = Schema.Struct({
-  /** The first date known. */
+  /** The first known date. */
   initial: Instant,
-  /** The date last told, or the first known while none was told. */
+  /** The date of the last notification, or the first known date before the first notification. */
   last: Instant,
-  /** The date told as actual, once it was; null before. */
+  /** The date that was notified as actual; null before that. */
   actual: Schema.NullOr(Instant),
-  /** The actual was told and is no longer so. */
+  /** The milestone was notified as actual and no longer is. */
   retracted: Schema.Boolean,
   source: Schema.optionalKey(NotifiedSource)
 })
 export type NotifiedDate = typeof NotifiedDate.Type
 
-/** The ship with which the box is to leave a port, as last told or first known. */
+/** The ship on which the container leaves a port, as last notified or first known. */
 export const NotifiedSailing = Schema.Struct({
   imo: Schema.NullOr(Schema.String),
   name: Schema.NullOr(Schema.String),
   voyage: Schema.NullOr(Schema.String),
   departure: Schema.NullOr(Instant),
-  /** The latest departure told as that of a rolled box. */
+  /** The latest departure that was notified by `shipment.rolled`. */
   rolledTo: Schema.optionalKey(Instant)
 })
 export type NotifiedSailing = typeof NotifiedSailing.Type
 
-/** What an endpoint knows of the course of one container, its ports and ships. */
+/** The notified route of one container: its ports and ships. */
 export const NotifiedRoute = Schema.Struct({
-  /** `CNSHA/1`: port and visit, in order; empty while no whole route is known. */
+  /** Port and visit, such as `CNSHA/1`, in route order; empty until a complete route is known. */
   ports: Schema.Array(Schema.String),
-  /** By port and visit. */
+  /** By port and visit, such as `CNSHA/1`. */
   sailings: Schema.Record(Schema.String, NotifiedSailing)
 })
 export type NotifiedRoute = typeof NotifiedRoute.Type
 
-/** The end of a shipment's trips that an endpoint knows of; `undone` once the shipment turned out not to be over. */
+/** The notified end of a shipment's trips; `undone` when the end was retracted afterwards. */
 export const NotifiedCompletion = Schema.Struct({ at: Instant, undone: Schema.Boolean })
 export type NotifiedCompletion = typeof NotifiedCompletion.Type
 
 /**
- * What one registration has been told, by the key of the milestone, and when the trip of each container ended. It is
- * stored with the registration as the JSON that it is.
+ * What one registration has been notified of. Alerts are the difference between this state and the current journeys. It
+ * is stored with the registration as this JSON.
  */
 export const NotifiedState = Schema.Struct({
+  /** By milestone key. */
   milestones: Schema.Record(Schema.String, NotifiedDate),
+  /** When the trip of each container ended, by container. */
   ended: Schema.Record(Schema.String, Instant),
-  /** By container. */
+  /** Routes by container. */
   courses: Schema.optionalKey(Schema.Record(Schema.String, NotifiedRoute)),
   completed: Schema.optionalKey(NotifiedCompletion),
-  /** The last news before the silence that was told. */
+  /** When the last event before the notified `shipment.stale` was received. */
   silentSince: Schema.optionalKey(Instant),
-  /** When it was told that the shipment is in error. */
+  /** When `shipment.in.error` was notified. */
   inErrorAt: Schema.optionalKey(Instant)
 })
 export type NotifiedState = typeof NotifiedState.Type
 
-/** Nothing told yet. */
+/** The state before the first notification. */
 export const NOTHING_NOTIFIED: NotifiedState = { milestones: {}, ended: {} }
