@@ -61,6 +61,8 @@ export interface OptInEvent<Alert> {
   readonly schema: Schema.Top
   /** The fields of `data` that are specific to the type. */
   readonly data: (alert: Alert) => Readonly<Record<string, unknown>>
-  /** An alert that the rule emits for the example journey which ends a day before `now`; undefined when it emits none. */
+  /**
+   * An alert that the rule emits for the example journey which ends a day before `now`; undefined when it emits none.
+   */
   readonly example: (now: Instant) => Alert | undefined
 }

@@ -106,7 +106,9 @@ const sailingData = (alert: VesselChanged | ShipmentRolled) => ({
   current: sailingView(alert.current)
 })
 
-/** The plan of the example once the container is ashore at Singapore: an earlier vessel, two days before the actual one. */
+/**
+ * The plan of the example once the container is ashore at Singapore: an earlier vessel, two days before the actual one.
+ */
 const withEarlierPlan = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
   const discharge = events.findIndex((event) => isExampleEventAt(event, "SGSIN", "DISC"))
   return events.flatMap((event, index): ReadonlyArray<CarrierEvent> => {

@@ -13,7 +13,7 @@ import { checkDigit } from "../references/ContainerNumber.ts"
 import { deriveContainerJourneys, type Journey } from "./Journey.ts"
 
 const OWNER_AND_SERIAL = "MSKU719430"
-/** The box of the example journey. */
+/** The container of the example journey. */
 export const EXAMPLE_CONTAINER = `${OWNER_AND_SERIAL}${checkDigit(OWNER_AND_SERIAL)}`
 const BOOKING = "EXAMPLE240117"
 
@@ -58,7 +58,7 @@ type ExampleEvent = readonly [
   call: TransportCall
 ]
 
-/** A box by rail to Shanghai, by sea to Rotterdam with a change of vessel at Singapore, and by rail to Duisburg. */
+/** By rail to Shanghai, by sea to Rotterdam with a transhipment at Singapore, and by rail to Duisburg. */
 const EXAMPLE_EVENTS: ReadonlyArray<ExampleEvent> = [
   [0, "GTIN", chengdu, train("CTU-1")],
   [0.5, "LOAD", chengdu, train("CTU-1")],
@@ -107,11 +107,11 @@ const JOURNEY_DAYS = 43
 
 const startOf = (now: Instant): number => now - JOURNEY_DAYS * DAY_MILLIS
 
-/** The events of the example journey, that ends a day before `now`. */
+/** The events of the example journey, which ends one day before `now`. */
 export const exampleEvents = (now: Instant): ReadonlyArray<CarrierEvent> =>
-  EXAMPLE_EVENTS.map((step) => eventOf(startOf(now), step))
+  EXAMPLE_EVENTS.map((event) => eventOf(startOf(now), event))
 
-/** The empty box comes back at `now`. */
+/** The empty return of the container, at `now`. */
 export const exampleEmptyReturn = (now: Instant): CarrierEvent =>
   eventOf(startOf(now), [JOURNEY_DAYS, "GTIN", duisburg, train("DUI-2")], "EMPTY")
 

@@ -15,27 +15,27 @@ import { type Trip, tripsOf } from "./internal/Trips.ts"
 import type { Milestone } from "./Milestone.ts"
 import { type SeaLeg, seaLegs } from "./SeaLegs.ts"
 
-/** A sea port at which something happens to the box. */
+/** A sea port of the route: the container is loaded, discharged or transhipped there. */
 export interface JourneyPort {
   readonly role: PortRole
   readonly place: Place
-  /** 1 for the first stay at this port, 2 for the second. */
+  /** 1 for the first call of the container at this port, 2 for the second. */
   readonly visit: number
 }
 
-/** One trip of one container, as its events tell it. */
+/** One trip of one container, derived from its events. */
 export interface Journey {
   /** None while a booking has no container yet. */
   readonly container: Option.Option<string>
-  /** The values of the documents its events name: bookings, bills of lading and others. */
+  /** Numbers of the documents that its events name: bookings, bills of lading and siblings. */
   readonly documents: ReadonlySet<string>
-  /** The earliest date of the trip; none when it holds nothing. */
+  /** The earliest date of the trip; none when the trip has no movements. */
   readonly startsAt: Option.Option<Instant>
-  /** When the box came back empty or its next trip began. */
+  /** The empty return of the container or the start of its next trip; none while the trip is in progress. */
   readonly end: Option.Option<TripEnd>
   readonly ports: ReadonlyArray<JourneyPort>
   readonly legs: ReadonlyArray<SeaLeg>
-  /** In the order of the journey: pre-POL, first POL, transhipments, final POD, post-POD. */
+  /** In journey order: pre-POL, first POL, transhipments, final POD, post-POD. */
   readonly milestones: ReadonlyArray<Milestone>
 }
 
@@ -45,6 +45,7 @@ const documentsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   return values
 }
 
+/** Trip -> port visits -> route -> milestones. */
 const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boardings): Journey => {
   const { sea, land } = splitByMode(trip.movements)
   const route = routeOf(portVisits(selectContainerMovements(sea, land, boardings)), trip.end !== undefined)
@@ -67,14 +68,14 @@ const journeyOf = (container: Option.Option<string>, trip: Trip, boardings: Boar
   }
 }
 
-/** Whether a movement that names no container is about this one: by its references, where they name containers. */
+/** Whether a movement without container applies to this one: always, unless its references name other containers. */
 const concernsContainer = (movement: Movement, container: string | undefined): boolean => {
   if (movement.event.references.length === 0) return true
   const named = movement.event.references.filter((reference) => reference.type === "EQ")
   return named.length === 0 || (container !== undefined && named.some((reference) => reference.value === container))
 }
 
-/** The ports at which other boxes boarded which ships: a ship that left with them and without this box is missed. */
+/** The ports at which other containers were loaded on which ships. They show which ships this container missed. */
 const boardingsOf = (movements: ReadonlyArray<Movement>): Boardings => {
   const boardings = new Map<string, Set<string>>()
   for (const movement of movements) {
@@ -94,24 +95,24 @@ const containerJourneys = (
   movements: ReadonlyArray<Movement>,
   container: string | undefined
 ): ReadonlyArray<Journey> => {
-  const about: Array<Movement> = []
-  const others: Array<Movement> = []
+  const selected: Array<Movement> = []
+  const siblings: Array<Movement> = []
   for (const movement of movements) {
     const named = containerOf(movement)
-    if (named === undefined ? concernsContainer(movement, container) : named === container) about.push(movement)
-    else if (named !== undefined) others.push(movement)
+    if (named === undefined ? concernsContainer(movement, container) : named === container) selected.push(movement)
+    else if (named !== undefined) siblings.push(movement)
   }
-  const boardings = boardingsOf(others)
-  const trips = tripsOf(orderSameDateMovements(about))
+  const boardings = boardingsOf(siblings)
+  const trips = tripsOf(orderSameDateMovements(selected))
   return (trips.length === 0 ? [EMPTY_TRIP] : trips).map((trip) =>
     journeyOf(Option.fromUndefinedOr(container), trip, boardings)
   )
 }
 
 /**
- * Every journey that a bag of events tells: one for each container and trip, by container and then in order of time;
- * or one without container while no event names any. Pure: the same events in any order, repeated any number of times,
- * give the same journeys. Events that were retracted are left out by the caller.
+ * * Derives every journey from a set of events: one for each container and trip, by container and then by date; or one
+ * without container while no event names any. Pure: the same events in any order, repeated any number of times, give
+ * the same journeys. The caller removes retracted events first.
  */
 export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
   const movements = movementsOf(deduplicateEvents(events))
@@ -120,7 +121,7 @@ export const deriveJourneys = (events: ReadonlyArray<CarrierEvent>): ReadonlyArr
   return movements.length === 0 ? [] : containerJourneys(movements, undefined)
 }
 
-/** The trips of one container alone, which may be named by no event yet; at least one, which may hold nothing. */
+/** Derives the journeys of one container. Returns at least one journey, which is empty while no event names it. */
 export const deriveContainerJourneys = (
   events: ReadonlyArray<CarrierEvent>,
   container: string

@@ -21,7 +21,9 @@ export const VesselView = Schema.Struct({
 export type VesselView = typeof VesselView.Type
 
 export const SourceEventView = Schema.Struct({
-  id: Schema.String.annotate({ description: "The carrier's id of the event, or its meaning where it gives none" }),
+  id: Schema.String.annotate({
+    description: "The carrier's id of the event, or a key of its content when the carrier assigns none"
+  }),
   receivedAt: IsoDateTime,
   createdAt: Schema.NullOr(IsoDateTime),
   delayReason: Schema.NullOr(Schema.String),
@@ -38,17 +40,17 @@ export const ReportedDateView = Schema.Struct({
 export const MilestoneView = Schema.Struct({
   milestone: MilestoneType,
   location: LocationView,
-  visit: Schema.Int.annotate({ description: "1 for the first stay of the container at this port, 2 for the second" }),
+  visit: Schema.Int.annotate({ description: "1 for the first call of the container at this port, 2 for the second" }),
   date: IsoDateTime,
   classifier: Classifier,
   vessel: Schema.NullOr(VesselView),
   rule: MilestoneRule,
   sourceEvent: SourceEventView,
-  history: Schema.Array(ReportedDateView).annotate({ description: "Every date given, in the order received" })
+  history: Schema.Array(ReportedDateView).annotate({ description: "Every reported date, in the order received" })
 })
 export type MilestoneView = typeof MilestoneView.Type
 
-/** A journey as it is shown: JSON on both sides, null for what is not known. */
+/** A journey in API responses and alerts. Encoded and decoded forms are the same JSON; unknown values are null. */
 export const JourneyView = Schema.Struct({
   container: Schema.NullOr(Schema.String),
   ended: Schema.NullOr(Schema.Struct({ at: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })),
@@ -96,10 +98,10 @@ export const sourceEventView = (source: SourceEvent): SourceEventView => ({
   remark: Option.getOrNull(source.remark)
 })
 
-const reportedDateView = (given: ReportedDate) => ({
-  date: isoOf(given.date),
-  classifier: given.classifier,
-  sourceEvent: sourceEventView(given.source)
+const reportedDateView = (reported: ReportedDate) => ({
+  date: isoOf(reported.date),
+  classifier: reported.classifier,
+  sourceEvent: sourceEventView(reported.source)
 })
 
 export const milestoneView = (milestone: Milestone): MilestoneView => ({

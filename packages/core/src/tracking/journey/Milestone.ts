@@ -5,16 +5,16 @@ import type { CarrierEvent, Classifier, Place, ReportedVessel } from "../carrier
 import { eventKey } from "../carriers/EventIdentity.ts"
 
 /**
- * Names one milestone of one container for good: `container/type/port/visit`, such as
- * `FFAU7094447/vessel.arrival.at.transhipment_port/CNNGB/1`. It counts visits of the same port, never legs: a
- * transhipment that turns up earlier in the journey leaves the keys of all others as they are.
+ * * The stable identity of one milestone of one container: `container/type/port/visit`, such as
+ * `FFAU7094447/vessel.arrival.at.transhipment_port/CNNGB/1`. It counts visits of one port and not legs, so a
+ * transhipment that is reported later does not change the keys of other milestones.
  */
 export const MilestoneKey = Schema.String.pipe(Schema.brand("MilestoneKey"))
 export type MilestoneKey = typeof MilestoneKey.Type
 
 const brandMilestoneKey = Brand.nominal<MilestoneKey>()
 
-/** `container` is none while a booking has no containers yet. */
+/** `container` is none while a booking has no container. */
 export const milestoneKey = (
   container: Option.Option<string>,
   type: MilestoneType,
@@ -22,7 +22,7 @@ export const milestoneKey = (
   visit: number
 ): MilestoneKey => brandMilestoneKey(`${Option.getOrElse(container, () => "")}/${type}/${port}/${visit}`)
 
-/** The rules that make milestones of events. `docs/methods/journeys.md` says each with an example. */
+/** The rules that derive milestones from events. `docs/methods/journeys.md` describes each with an example. */
 export const MilestoneRule = Schema.Literals([
   "laden-gate-out-before-first-pol",
   "laden-gate-in-before-first-pol",
@@ -48,7 +48,7 @@ export const MilestoneRule = Schema.Literals([
 ])
 export type MilestoneRule = typeof MilestoneRule.Type
 
-/** The carrier's event behind a date. `id` is the source's own, or the meaning of the event where it has none. */
+/** The carrier's event behind a date. `id` is the carrier's, or the key of the event's content when it assigns none. */
 export interface SourceEvent {
   readonly id: string
   readonly receivedAt: Instant
@@ -65,14 +65,14 @@ export const sourceEventOf = (event: CarrierEvent): SourceEvent => ({
   delayReason: event.delayReason
 })
 
-/** One date that a source gave for a milestone at some time. */
+/** One date that a carrier reported for a milestone. */
 export interface ReportedDate {
   readonly date: Instant
   readonly classifier: Classifier
   readonly source: SourceEvent
 }
 
-/** Something that happens to a container at one place of its journey, with the date that counts now. */
+/** One milestone of a journey with its current date. */
 export interface Milestone {
   readonly key: MilestoneKey
   readonly type: MilestoneType
@@ -84,7 +84,7 @@ export interface Milestone {
   readonly voyage: Option.Option<string>
   readonly rule: MilestoneRule
   readonly source: SourceEvent
-  /** Every date given for it, the outdated too, in the order in which they were received. */
+  /** Every reported date, superseded ones included, in the order received. */
   readonly history: ReadonlyArray<ReportedDate>
 }
 

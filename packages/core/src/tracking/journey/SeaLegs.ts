@@ -4,7 +4,9 @@ import type { Movement } from "./internal/Movement.ts"
 import { winnerOf } from "./internal/Precedence.ts"
 import type { RoutedVisit } from "./internal/Route.ts"
 
-/** From one port of the journey to the next on one ship. An end is none while that port is not known. */
+/**
+ * One sea leg: from one port of the route to the next on one ship. `from` or `to` is none while that port is unknown.
+ */
 export interface SeaLeg {
   readonly from: Option.Option<Place>
   readonly to: Option.Option<Place>
@@ -20,11 +22,11 @@ const legBetween = (from: RoutedVisit | undefined, to: RoutedVisit | undefined):
   const isOnIt = (movement: Movement): boolean => ship === "" || movement.vessel === ship
   const leaving = callOf(winnerOf([...(from?.visit.LOAD ?? []), ...(from?.visit.DEPA ?? [])].filter(isOnIt)))
   const arriving = callOf(winnerOf([...(to?.visit.DISC ?? []), ...(to?.visit.ARRI ?? [])].filter(isOnIt)))
-  const known = ship === "" ? Option.none() : Option.orElse(leaving, () => arriving)
+  const call = ship === "" ? Option.none() : Option.orElse(leaving, () => arriving)
   return {
     from: Option.fromUndefinedOr(from?.visit.place),
     to: Option.fromUndefinedOr(to?.visit.place),
-    vessel: Option.flatMap(known, (call) => call.vessel),
+    vessel: Option.flatMap(call, ({ vessel }) => vessel),
     voyage: Option.orElse(
       Option.flatMap(leaving, (call) => call.exportVoyage),
       () => Option.flatMap(arriving, (call) => call.importVoyage)
@@ -32,7 +34,7 @@ const legBetween = (from: RoutedVisit | undefined, to: RoutedVisit | undefined):
   }
 }
 
-/** The legs of a route in order; one more at an end that the route leaves open. */
+/** The legs of a route in order, with one more leg at each end whose port is unknown. */
 export const seaLegs = (route: ReadonlyArray<RoutedVisit>): ReadonlyArray<SeaLeg> => {
   const first = route[0]
   const last = route.at(-1)

@@ -4,40 +4,41 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { ReferenceType } from "../references/ReferenceType.ts"
 import { deriveContainerJourneys, deriveJourneys, type Journey } from "./Journey.ts"
 
-/** What is followed, and since when. */
+/** Milestones up to so many hours before the registration of a shipment are still notified; older ones are history. */
+export const LOOKBACK_HOURS = 72
+
+/** A tracked number, its type where known, and since when it is tracked. */
 export interface TrackedNumber {
   readonly number: string
   readonly type: Option.Option<ReferenceType>
   readonly since: Instant
 }
 
-/** The first trip that was not long over when following began; if all were, the last. */
+/** The first trip that had not ended more than `LOOKBACK_HOURS` before tracking began; the last trip if all had. */
 const currentTrip = (trips: ReadonlyArray<Journey>, since: Instant): Journey | undefined => {
   const past = since - LOOKBACK_HOURS * HOUR_MILLIS
   return trips.find((trip) => Option.isNone(trip.end) || trip.end.value.at > past) ?? trips.at(-1)
 }
 
-/** The trip of one container that is followed: that which names the document, where trips tell their documents. */
-const selectTrip = (trips: ReadonlyArray<Journey>, followed: TrackedNumber): ReadonlyArray<Journey> => {
-  const named = trips.filter((trip) => trip.documents.has(followed.number))
-  const trip = currentTrip(named.length === 0 ? trips : named, followed.since)
+/** The trip of one container that belongs to the shipment: one whose documents name its number, if any trip does. */
+const selectTrip = (trips: ReadonlyArray<Journey>, tracked: TrackedNumber): ReadonlyArray<Journey> => {
+  const named = trips.filter((trip) => trip.documents.has(tracked.number))
+  const trip = currentTrip(named.length === 0 ? trips : named, tracked.since)
   return trip === undefined ? [] : [trip]
 }
 
 /**
- * The journeys that belong to a shipment: one trip of its container, or one of each container of its booking or bill of
- * lading. Trips before and after, which sources tell in the same answer, are left out. Empty while nothing is known.
+ * * Derives the journeys of a shipment: one trip of its container, or one trip of each container of its booking or bill
+ * of lading. Earlier and later trips, which carriers report in the same response, are left out. Empty before the first
+ * event.
  */
 export const deriveShipmentJourneys = (
-  followed: TrackedNumber,
+  tracked: TrackedNumber,
   events: ReadonlyArray<CarrierEvent>
 ): ReadonlyArray<Journey> => {
-  if (Option.isSome(followed.type) && followed.type.value === "CT") {
-    return selectTrip(deriveContainerJourneys(events, followed.number), followed)
+  if (Option.isSome(tracked.type) && tracked.type.value === "CT") {
+    return selectTrip(deriveContainerJourneys(events, tracked.number), tracked)
   }
   const byContainer = Map.groupBy(deriveJourneys(events), (journey) => Option.getOrElse(journey.container, () => ""))
-  return [...byContainer.values()].flatMap((trips) => selectTrip(trips, followed))
+  return [...byContainer.values()].flatMap((trips) => selectTrip(trips, tracked))
 }
-
-/** How long before its registration something may have happened and still be news. */
-export const LOOKBACK_HOURS = 72

@@ -5,16 +5,16 @@ import { ACTUAL_RANK, isInlandFacility, isPortTerminal, type Movement, type Move
 import { winnerOf } from "./Precedence.ts"
 import type { RoutedVisit } from "./Route.ts"
 
-/** What the land side needs to know of the voyage. Dates are undefined where nothing tells them. */
+/** The sea legs as the inland rules need them. Dates are undefined when no movement reports them. */
 interface Voyage {
   readonly polPort: string | undefined
   readonly podPort: string | undefined
   readonly transhipments: ReadonlySet<string>
-  /** When the box leaves the first POL, or is to leave. */
+  /** When the container leaves the first POL, actual or planned. */
   readonly leavesAt: number | undefined
-  /** When the box reaches the final POD, or is to reach it. */
+  /** When the container reaches the final POD, actual or planned. */
   readonly landsAt: number | undefined
-  /** The first and the last thing at sea that has happened to the box. */
+  /** The dates of the first and the last actual sea movement of the container. */
   readonly sailedAt: number | undefined
   readonly lastAtSea: number
 }
@@ -22,7 +22,7 @@ interface Voyage {
 const winningDateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
   candidates.map((movements) => winnerOf(movements)).find((winner) => winner !== undefined)?.at
 
-/** What has happened to the box itself at a stay; at the first POL a ship's arrival is not yet about the box. */
+/** The dates of the container's actual movements at a visit. At the first POL the ship's arrival does not count. */
 const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
   const movements =
     role === "first-pol"
@@ -34,42 +34,42 @@ const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
 const voyageOf = (route: ReadonlyArray<RoutedVisit>): Voyage => {
   const pol = route.find((routed) => routed.role === "first-pol")?.visit
   const pod = route.find((routed) => routed.role === "final-pod")?.visit
-  const happened = route.flatMap(actualDatesAt)
+  const actualDates = route.flatMap(actualDatesAt)
   return {
     polPort: pol?.port,
     podPort: pod?.port,
     transhipments: new Set(route.filter((routed) => routed.role === "transhipment").map((routed) => routed.visit.port)),
     leavesAt: pol === undefined ? undefined : winningDateOf(pol.LOAD, pol.DEPA),
     landsAt: pod === undefined ? undefined : winningDateOf(pod.DISC, pod.ARRI),
-    sailedAt: happened.length === 0 ? undefined : Math.min(...happened),
-    lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...happened)
+    sailedAt: actualDates.length === 0 ? undefined : Math.min(...actualDates),
+    lastAtSea: Math.max(Number.NEGATIVE_INFINITY, ...actualDates)
   }
 }
 
 type Phase = "before-pol" | "after-pod" | "between"
 
 /**
- * What has happened inland is before the first POL as long as nothing has happened at sea, and after the final POD once
- * nothing more happened at sea; a plan is placed by the dates of the ports.
+ * The phase of an inland movement. An actual is before the first POL until the first actual sea movement, and after the
+ * final POD from the last one. A plan or estimate is placed by the dates of the ports.
  */
 const phaseOf = (movement: Movement, voyage: Voyage): Phase => {
-  const landed = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
+  const isAfterArrival = voyage.landsAt !== undefined && movement.at >= voyage.landsAt
   if (movement.rank === ACTUAL_RANK) {
-    if (voyage.sailedAt === undefined ? !landed : movement.at < voyage.sailedAt) return "before-pol"
-    return voyage.landsAt !== undefined && (landed || movement.at >= voyage.lastAtSea) ? "after-pod" : "between"
+    if (voyage.sailedAt === undefined ? !isAfterArrival : movement.at < voyage.sailedAt) return "before-pol"
+    return voyage.landsAt !== undefined && (isAfterArrival || movement.at >= voyage.lastAtSea) ? "after-pod" : "between"
   }
   const until = voyage.leavesAt ?? voyage.landsAt
   if (until === undefined || movement.at <= until) return "before-pol"
   return voyage.landsAt === undefined ? "between" : "after-pod"
 }
 
-/** Gates inland count only when the box is said to be laden; at the ports of the voyage it is enough that it is not empty. */
+/** Whether a movement is one of cargo: a gate move must be reported as laden, any other must not be empty. */
 const isCargoMove = (movement: Movement): boolean =>
   movement.code === "IN" || movement.code === "OUT" ? movement.laden : !movement.empty
 
 /**
- * While no port of loading is known, any place that is reached may turn out to be that port, unless it is an inland
- * facility, and a port terminal that is left may be that of discharge.
+ * * Whether a place is certainly inland while the first POL is unknown. A place that is reached may still become the
+ * first POL unless it is an inland facility, and a port terminal that is left may be the port of discharge.
  */
 const isSurelyInland = (movement: Movement): boolean =>
   movement.code === "IN" || movement.code === "ARRI"
@@ -91,14 +91,14 @@ const draftFromCodes = (
   movements: ReadonlyArray<Movement>,
   type: MilestoneType,
   first: readonly [MovementCode, MilestoneRule],
-  otherwise?: readonly [MovementCode, MilestoneRule]
+  fallback?: readonly [MovementCode, MilestoneRule]
 ): ReadonlyArray<MilestoneDraft> =>
   draftMilestone(
     type,
     1,
     { rule: first[1], movements: withCode(movements, first[0]) },
     [],
-    otherwise && { rule: otherwise[1], movements: withCode(movements, otherwise[0]) }
+    fallback && { rule: fallback[1], movements: withCode(movements, fallback[0]) }
   )
 
 const prePolMilestones = ({ movements }: PlaceMovements): ReadonlyArray<MilestoneDraft> => [
@@ -136,7 +136,7 @@ const postPodMilestones = ({ movements }: PlaceMovements): ReadonlyArray<Milesto
 const sortByDate = (drafts: ReadonlyArray<MilestoneDraft>): ReadonlyArray<MilestoneDraft> =>
   drafts.toSorted((a, b) => a.winner.at - b.winner.at)
 
-/** The milestones of the land side, before the first POL, at its gate, at the gate of the final POD and after it. */
+/** The inland milestones: before the first POL, at its gate, at the gate of the final POD, and after it. */
 export interface InlandMilestones {
   readonly prePol: ReadonlyArray<MilestoneDraft>
   readonly polGate: ReadonlyArray<MilestoneDraft>
@@ -145,9 +145,9 @@ export interface InlandMilestones {
 }
 
 /**
- * LADEN gate-in at the first POL is the arrival there, LADEN gate-out at the final POD by any mode the departure; other
- * laden movements before the first POL are pre-POL, those after the final POD post-POD. Those at a transhipment port
- * change terminals and are no milestones.
+ * * Step 8 of derivation: the inland milestones of a route. A laden gate-in at the first POL is the arrival there; a
+ * laden gate-out at the final POD, by any mode, is the departure. Other laden movements are pre-POL before the first
+ * POL and post-POD after the final POD. Movements at a transhipment port are changes of terminal and no milestones.
  */
 export const inlandMilestones = (
   inland: ReadonlyArray<Movement>,
@@ -166,7 +166,10 @@ export const inlandMilestones = (
   const arrivedAt = winnerOf(polGate)?.at ?? voyage.leavesAt ?? Number.POSITIVE_INFINITY
   const departedAt = winnerOf([...podOut, ...podDepartures])?.at ?? Number.POSITIVE_INFINITY
 
-  /** At the very places of POL and POD only what leads to the one gate or comes after the other. */
+  /**
+   * Whether a movement is outside POL and POD. At these places only moves before the one gate and after the other
+   * count.
+   */
   const isOutside = (movement: Movement, phase: Phase): boolean => {
     if (movement.port === voyage.polPort && phase === "before-pol") {
       return movement.code === "OUT" && movement.at < arrivedAt

@@ -5,7 +5,7 @@ import { type Milestone, type MilestoneRule, milestoneKey } from "../Milestone.t
 import type { Movement } from "./Movement.ts"
 import { winnerWithFallback } from "./Precedence.ts"
 
-/** The movement that dates a milestone, and all that were told about it. */
+/** A milestone before its history is rendered: the movement that dates it, and every movement that reports it. */
 export interface MilestoneDraft {
   readonly type: MilestoneType
   readonly rule: MilestoneRule
@@ -14,6 +14,7 @@ export interface MilestoneDraft {
   readonly movements: ReadonlyArray<Movement>
 }
 
+/** The movements from which one rule derives a milestone. */
 export interface RuleCandidates {
   readonly rule: MilestoneRule
   readonly movements: ReadonlyArray<Movement>
@@ -22,20 +23,20 @@ export interface RuleCandidates {
 const NO_CANDIDATES: RuleCandidates = { rule: "inland-departure-from-final-pod", movements: [] }
 
 /**
- * A milestone out of its candidates; none when there is no candidate. `otherwise` are movements that tell the same less
- * exactly and count only when they are surer. `outdated` are kept in the history alone.
+ * Drafts a milestone from its candidates; empty when there is none. `fallback` are less exact movements, which win only
+ * with a higher classifier. `superseded` movements appear only in the history.
  */
 export const draftMilestone = (
   type: MilestoneType,
   visit: number,
   first: RuleCandidates,
-  outdated: ReadonlyArray<Movement>,
-  otherwise: RuleCandidates = NO_CANDIDATES
+  superseded: ReadonlyArray<Movement>,
+  fallback: RuleCandidates = NO_CANDIDATES
 ): ReadonlyArray<MilestoneDraft> => {
-  const winner = winnerWithFallback(first.movements, otherwise.movements)
+  const winner = winnerWithFallback(first.movements, fallback.movements)
   if (winner === undefined) return []
-  const rule = first.movements.includes(winner) ? first.rule : otherwise.rule
-  return [{ type, rule, visit, winner, movements: [...first.movements, ...otherwise.movements, ...outdated] }]
+  const rule = first.movements.includes(winner) ? first.rule : fallback.rule
+  return [{ type, rule, visit, winner, movements: [...first.movements, ...fallback.movements, ...superseded] }]
 }
 
 const byReceipt = (a: Movement, b: Movement): number =>

@@ -3,13 +3,13 @@ import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../../
 import { callIdentity } from "../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../Milestone.ts"
 
-/** What moves: a ship, train or truck arrives or departs; a box is loaded, discharged, gated in or out. */
+/** A ship, train or truck arrives or departs; a container is loaded, discharged, gated in or gated out. */
 export type MovementCode = "ARRI" | "DEPA" | "LOAD" | "DISC" | "IN" | "OUT"
 
-/** An event of a journey with everything that derivation asks again and again looked up once. */
+/** Step 1 of derivation: an event that moves the container or its ship, with the fields that the later steps need. */
 export interface Movement {
   readonly event: TransportEvent | EquipmentEvent
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. `orderSameDateMovements` may shift it by less than a millisecond. */
   readonly at: number
   readonly code: MovementCode
   /** ACT 3, EST 2, PLN 1. */
@@ -17,15 +17,15 @@ export interface Movement {
   readonly place: Place
   readonly port: string
   readonly mode: "sea" | "barge" | "inland" | "unknown"
-  /** One name for one ship, whether told by IMO number or by name; empty when unknown. */
+  /** One identifier for one ship, whether reported by IMO number or by name; empty when unknown. */
   readonly vessel: string
-  /** The transport call, empty when unknown. */
+  /** The transport call; empty when unknown. */
   readonly call: string
-  /** The date it gives, for the history of a milestone and the source of its date. */
+  /** The reported date, for the history of a milestone and the source of its date. */
   readonly reportedDate: ReportedDate
-  /** Nothing in the box. What is not said is not EMPTY. */
+  /** Reported as EMPTY. False when the event does not state it. */
   readonly empty: boolean
-  /** Expressly LADEN. */
+  /** Reported as LADEN. False when the event does not state it. */
   readonly laden: boolean
 }
 
@@ -50,10 +50,10 @@ const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefine
   }
 }
 
-/** Seven digits that are not all zero: what can be told from rubbish without trusting the check digit. */
+/** Seven digits that are not all zero. The check digit is not verified, because carriers send wrong ones. */
 const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
 
-/** The names of ships whose IMO number some event gives, so that an event with the name alone means the same ship. */
+/** IMO numbers by ship name, from events that have both, so that events with the name alone refer to the same ship. */
 type ImoByShipName = ReadonlyMap<string, string>
 
 const indexImoByShipName = (events: ReadonlyArray<CarrierEvent>): ImoByShipName => {
@@ -79,7 +79,7 @@ const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ImoByShip
   return names().get(name) ?? name
 }
 
-/** DCSA facility types that are not port terminals: inland terminal, ramp, depot, off-dock, client's place, freight station. */
+/** DCSA facility types inland: inland terminal, ramp, depot, off-dock storage, customer location, freight station. */
 const INLAND_FACILITIES: ReadonlySet<string> = new Set(["INTE", "RAMP", "DEPO", "OFFD", "CLOC", "COFS"])
 
 export const isInlandFacility = (place: Place): boolean =>
@@ -94,14 +94,14 @@ const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
   return Option.isSome(call.vessel) || Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
 }
 
-/** Where no mode is given, a ship or voyage tells it, then the kind of facility; a box is loaded on ships, mostly. */
+/** Infers a missing mode: sea when a ship or voyage is named, then by facility type, then sea for LOAD and DISC. */
 const inferMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
   if (namesShip(event)) return "sea"
   if (isInlandFacility(place)) return "inland"
   return isPortTerminal(place) || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
 }
 
-/** A gate is on the land side, whatever the mode of the call says. */
+/** A gate move is inland, whatever the mode of its transport call. */
 const modeOf = (event: TransportEvent | EquipmentEvent, code: MovementCode, place: Place): Movement["mode"] => {
   if (code === "IN" || code === "OUT") return "inland"
   switch (Option.isSome(event.transportCall) ? event.transportCall.value.mode : "UNKNOWN") {
@@ -116,7 +116,7 @@ const modeOf = (event: TransportEvent | EquipmentEvent, code: MovementCode, plac
   }
 }
 
-/** An event without a place happened where its transport call is, if another event of that call says where. */
+/** Places of transport calls, for events without a place: another event of the same call states it. */
 const placesByCall = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, Place> => {
   const places = new Map<string, Place>()
   for (const event of events) {
@@ -167,6 +167,6 @@ export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement
   return movements
 }
 
-/** Whether a movement was written or heard of before a moment. */
+/** Whether an event was created or received before an instant. */
 export const wasKnownBefore = ({ event }: Movement, before: number): boolean =>
   event.receivedAt < before || (Option.isSome(event.createdDateTime) && event.createdDateTime.value < before)

@@ -2,18 +2,20 @@ import type { Place } from "../../carriers/CarrierEvent.ts"
 import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
 
-/** One stay at a sea port: the ship that brings the box, and the ship that takes it away. */
+/**
+ * Step 5 of derivation: one visit of the container to a sea port, with the movements of its inbound and outbound ships.
+ */
 export interface PortVisit {
   readonly port: string
   readonly place: Place
-  /** 1 for the first stay at this port, 2 for the second. */
+  /** 1 for the first visit to this port, 2 for the second. */
   readonly visit: number
   readonly earliest: number
   readonly ARRI: Array<Movement>
   readonly DISC: Array<Movement>
   readonly LOAD: Array<Movement>
   readonly DEPA: Array<Movement>
-  /** Overtaken plans and estimates: they date nothing any more and are kept for the history alone. */
+  /** Superseded plans and estimates: they date no milestone and appear only in its history. */
   readonly superseded: Array<Movement>
 }
 
@@ -31,11 +33,11 @@ const openVisit = (movement: Movement, visit: number): PortVisit => ({
   superseded: []
 })
 
-/** When the box has actually left, as far as the visit shows; undefined while it has not. */
+/** The actual date on which the container was loaded or departed; undefined before that. */
 const departedAt = (visit: PortVisit): number | undefined =>
   [...visit.LOAD, ...visit.DEPA].find((movement) => movement.rank === ACTUAL_RANK)?.at
 
-/** A box comes back to a port when it has left it and something happened elsewhere since. */
+/** Whether a movement begins another visit: the container left the port, and a movement elsewhere followed. */
 const returnsToPort = (visit: PortVisit, movement: Movement, sea: ReadonlyArray<Movement>): boolean => {
   const left = departedAt(visit)
   return (
@@ -50,17 +52,17 @@ const addMovement = (visit: PortVisit, movement: Movement): void => {
 }
 
 /**
- * Groups ship movements, in order of date, into stays at ports. All movements at a port are one stay unless the box
- * has actually left it in between, so that an estimate that runs ahead of another cannot tear a stay apart.
+ * Groups sea movements, in order of date, into port visits. All movements at a port are one visit unless the container
+ * actually left in between, so that estimates in the wrong order do not split a visit.
  */
 export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisit> => {
   const newest = latestActualDate(sea)
   const visits: Array<PortVisit> = []
   const current = new Map<string, PortVisit>()
-  const stale: Array<Movement> = []
+  const superseded: Array<Movement> = []
   for (const movement of sea) {
     if (isSuperseded(movement, newest)) {
-      stale.push(movement)
+      superseded.push(movement)
       continue
     }
     let visit = current.get(movement.port)
@@ -71,7 +73,7 @@ export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisi
     }
     addMovement(visit, movement)
   }
-  for (const movement of stale) {
+  for (const movement of superseded) {
     const atPort = visits.filter((visit) => visit.port === movement.port)
     const visit = atPort.findLast((visit) => visit.earliest <= movement.at) ?? atPort[0]
     visit?.superseded.push(movement)
@@ -82,7 +84,7 @@ export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisi
 const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   new Set(movements.map((movement) => movement.vessel))
 
-/** The movements with which a ship takes the box away, as far as the visit alone can tell. */
+/** The movements of ships that take the container away, judged by this visit alone. */
 const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
   const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
   return [...visit.LOAD, ...visit.DEPA.filter(({ vessel }) => !arriving.has(vessel))].filter(
@@ -90,7 +92,7 @@ const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
   )
 }
 
-/** The movements with which a ship brings the box, as far as the visit alone can tell. */
+/** The movements of ships that bring the container, judged by this visit alone. */
 const arrivals = (visit: PortVisit): ReadonlyArray<Movement> => {
   const leaving = shipsOf([...visit.LOAD, ...visit.DEPA])
   return [...visit.DISC, ...visit.ARRI.filter(({ vessel }) => !leaving.has(vessel))].filter(
@@ -104,7 +106,7 @@ interface VisitEnds {
   readonly arrivals: ReadonlyArray<Movement>
 }
 
-/** Whether one ship leaves here and arrives there. When both have happened, their dates decide. */
+/** Whether both movements are of one ship on one leg. When both are actual, the departure must not be later. */
 const isSameLeg = (leaves: Movement, arrives: Movement): boolean =>
   leaves.vessel === arrives.vessel &&
   (leaves.rank !== ACTUAL_RANK || arrives.rank !== ACTUAL_RANK || leaves.at <= arrives.at)
@@ -115,8 +117,8 @@ const carriesTo = (from: VisitEnds, to: VisitEnds): boolean =>
 const precedes = (a: VisitEnds, b: VisitEnds): boolean => carriesTo(a, b) && !carriesTo(b, a)
 
 /**
- * Stays in the order of the journey: by their earliest date, but never the port a ship brings the box to before the
- * port it takes it from. Dates alone mislead when a delay is known for one port and not yet for the next.
+ * Orders visits by their earliest date, but never a ship's port of discharge before its port of loading. Dates alone
+ * mislead when the carrier has reported a delay for one port and not yet for the next.
  */
 const orderVisits = (visits: ReadonlyArray<PortVisit>): ReadonlyArray<PortVisit> => {
   const remaining = visits.map(

@@ -2,17 +2,21 @@ import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import type { PortVisit } from "./PortVisits.ts"
 import { winnerOf } from "./Precedence.ts"
 
-/** What a port is to the box. At a port called `through`, the ship calls and the box stays on board. */
+/** The role of a port visit. `through`: the ship calls and the container stays on board. */
 type SeaRole = PortRole | "through"
 
+/**
+ * The role of a port of the route. Step 6 of derivation decides it here, and `seaMilestones` derives milestones by it.
+ */
 export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
+/** A port visit with its role and ships. */
 export interface RoutedVisit {
   readonly visit: PortVisit
   readonly role: PortRole
-  /** The ship that brings the box here; empty when unknown. */
+  /** The ship that brings the container; empty when unknown. */
   readonly inboundShip: string
-  /** The ship that takes it away; empty when unknown. */
+  /** The ship that takes the container away; empty when unknown. */
   readonly outboundShip: string
 }
 
@@ -20,14 +24,16 @@ const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> => [
   ...new Set(movements.map((movement) => movement.vessel).filter((ship) => ship !== ""))
 ]
 
-/** The ship of the movement that counts, among those that name one. */
+/** The ship of the winning movement, among those that name a ship. */
 const winningShipOf = (movements: ReadonlyArray<Movement>): string =>
   winnerOf(movements.filter((movement) => movement.vessel !== ""))?.vessel ?? ""
 
-/** The one ship of a list, else empty. */
+/** The ship of a list with exactly one; else empty. */
 const onlyShip = (ships: ReadonlyArray<string>): string => (ships.length === 1 ? (ships[0] ?? "") : "")
 
-/** The ship that takes the box from one stay to the next: the one it boards, else the one that calls at both. */
+/**
+ * The ship from one visit to the next: the one on which the container is loaded, else the one that calls at both ports.
+ */
 const outboundShipOf = (from: PortVisit, to: PortVisit | undefined): string => {
   const loaded = winningShipOf(from.LOAD)
   if (loaded !== "") return loaded
@@ -38,13 +44,13 @@ const outboundShipOf = (from: PortVisit, to: PortVisit | undefined): string => {
 }
 
 /**
- * The ship that brings the box to a stay: the one that took it from the stay before, where that one arrives here; else
- * the one it is discharged from, or the only one that arrives, after a change of ships that nobody told of.
+ * * The ship that brings the container to a visit: the outbound ship of the previous visit, when it arrives here; else
+ * the ship of the discharge, or the only ship that arrives, after a transhipment that no event reports.
  */
 const inboundShipOf = (from: PortVisit | undefined, to: PortVisit): string => {
-  const taken = from === undefined ? "" : outboundShipOf(from, to)
+  const outbound = from === undefined ? "" : outboundShipOf(from, to)
   const arriving = shipsOf([...to.ARRI, ...to.DISC])
-  if (taken !== "" && arriving.includes(taken)) return taken
+  if (outbound !== "" && arriving.includes(outbound)) return outbound
   return winningShipOf(to.DISC) || onlyShip(arriving)
 }
 
@@ -55,7 +61,10 @@ const isInboundPort = (visit: PortVisit): boolean => visit.ARRI.length > 0 || vi
 
 const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || visit.DEPA.length > 0
 
-/** Whether the box goes on by sea from the last port it is known to arrive at. A plan to go on ends with the trip. */
+/**
+ * Whether the container continues by sea from the last port at which it arrives. After the trip only actual loads
+ * count.
+ */
 const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
   if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL_RANK)
   const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
@@ -63,8 +72,9 @@ const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
 }
 
 /**
- * First outbound port = first POL, last inbound port = final POD. A port where the box was landed is no port of first
- * loading, and a port from which it goes on is no final port: what lies beyond is not known yet.
+ * Finds the first POL, which is the first outbound port, and the final POD, which is the last inbound port; -1 for an
+ * unknown one. A port with a discharge is not the first POL. A port from which the container continues is not the final
+ * POD: the next port is not reported yet.
  */
 const findRouteEnds = (visits: ReadonlyArray<PortVisit>, ended: boolean): { pol: number; pod: number } => {
   const firstOutbound = visits.findIndex(isOutboundPort)
@@ -72,26 +82,27 @@ const findRouteEnds = (visits: ReadonlyArray<PortVisit>, ended: boolean): { pol:
   const pol = first === undefined || first.DISC.length > 0 ? -1 : firstOutbound
   const lastInbound = visits.findLastIndex((visit, index) => index > pol && isInboundPort(visit))
   const last = visits[lastInbound]
-  const onward =
+  const continues =
     last === undefined ||
     continuesBySea(last, ended) ||
     visits.some((visit, index) => index > lastInbound && isOutboundPort(visit))
-  return { pol, pod: onward ? -1 : lastInbound }
+  return { pol, pod: continues ? -1 : lastInbound }
 }
 
-/** A port is a transhipment only where the box is discharged or loaded, or the ship changes. */
+/** Whether a visit is a transhipment: the container is discharged or loaded there, or the ship changes. */
 const isTranshipment = (visit: PortVisit, inboundShip: string, outboundShip: string): boolean =>
   visit.DISC.length > 0 ||
   visit.LOAD.length > 0 ||
   (inboundShip !== "" && outboundShip !== "" && inboundShip !== outboundShip)
 
+/** Decides the role of each visit: first POL, transhipment, final POD or through. */
 const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<SeaRole> => {
   const { pol, pod } = findRouteEnds(visits, ended)
   return visits.map((visit, index) => {
     if (index === pol) return "first-pol"
     if (index === pod) return "final-pod"
-    const inside = index > pol && (pod < 0 || index < pod) && (pol >= 0 || isInboundPort(visit))
-    if (!inside) return "through"
+    const isBetween = index > pol && (pod < 0 || index < pod) && (pol >= 0 || isInboundPort(visit))
+    if (!isBetween) return "through"
     const [inboundShip, outboundShip] = [
       inboundShipOf(visits[index - 1], visit),
       outboundShipOf(visit, visits[index + 1])
@@ -101,8 +112,8 @@ const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArra
 }
 
 /**
- * The stays at which something happens to the box, in the order of the journey. A trip that has `ended` went nowhere
- * else than where it is known to have been.
+ * The port visits of a route with their roles, in journey order; `through` visits are left out. A trip that `ended` has
+ * only visits with an actual movement.
  */
 export const routeOf = (planned: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<RoutedVisit> => {
   const visits = ended ? planned.filter(hasActual) : planned

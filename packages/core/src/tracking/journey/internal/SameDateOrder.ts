@@ -1,12 +1,12 @@
 import { ACTUAL_RANK, type Movement, type MovementCode } from "./Movement.ts"
 
 /**
- * Movements of one date stand so far apart once they are in order, in milliseconds: a number of this size still tells
- * them apart in every plausible year.
+ * * The distance in milliseconds between ordered movements of one date. A double still resolves it in every plausible
+ * year.
  */
 const SAME_DATE_STEP_MILLIS = 2 ** -10
 
-/** The most ships that a box is followed across on one date. */
+/** The maximum number of ships on one date over which the order is propagated. */
 const MAX_SHIPS = 16
 
 const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
@@ -14,7 +14,7 @@ const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || 
 const portsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   new Set(movements.map((movement) => movement.port))
 
-/** The movements on a ship, by ship; those that name none are on one and the same. */
+/** Sea movements by ship. Movements without a ship form one group. */
 const groupByShip = (movements: ReadonlyArray<Movement>): ReadonlyArray<ReadonlyArray<Movement>> => [
   ...Map.groupBy(
     movements.filter((movement) => movement.mode === "sea" && !movement.empty),
@@ -22,7 +22,7 @@ const groupByShip = (movements: ReadonlyArray<Movement>): ReadonlyArray<Readonly
   ).values()
 ]
 
-/** Where a ship takes the box, calls with it, and lands it. */
+/** The ports at which a ship loads the container, calls with it on board, and discharges it. */
 interface ShipPorts {
   readonly from: ReadonlySet<string>
   readonly through: ReadonlySet<string>
@@ -32,7 +32,7 @@ interface ShipPorts {
 const difference = (ports: ReadonlySet<string>, ...others: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
   new Set([...ports].filter((port) => !others.some((other) => other.has(port))))
 
-/** By what is done to the box; where that is not told, by the ship's own movements. */
+/** Ports by the container's loads and discharges; where these are missing, by the ship's departures and arrivals. */
 const shipPortsOf = (ship: ReadonlyArray<Movement>): ShipPorts => {
   const at = (code: MovementCode) => portsOf(ship.filter((movement) => movement.code === code))
   const [loads, discharges, departures, arrivals] = [at("LOAD"), at("DISC"), at("DEPA"), at("ARRI")]
@@ -41,17 +41,17 @@ const shipPortsOf = (ship: ReadonlyArray<Movement>): ShipPorts => {
   return { from, to, through: difference(portsOf(ship), from, to) }
 }
 
-/** How many stops lie before each sea port of one date: every ship takes the box before it lands it. */
+/** The number of earlier stops for each sea port of one date: a ship loads the container before it discharges it. */
 const stopNumbers = (movements: ReadonlyArray<Movement>): ReadonlyMap<string, number> => {
-  const rides = groupByShip(movements).map(shipPortsOf)
-  const stops = new Map(rides.flatMap(({ from, through, to }) => [...from, ...through, ...to]).map((port) => [port, 0]))
+  const ships = groupByShip(movements).map(shipPortsOf)
+  const stops = new Map(ships.flatMap(({ from, through, to }) => [...from, ...through, ...to]).map((port) => [port, 0]))
   const depthOf = (ports: ReadonlySet<string>): number =>
     [...ports].reduce((most, port) => Math.max(most, stops.get(port) ?? 0), -1)
   const deepen = (ports: ReadonlySet<string>, depth: number): void => {
     for (const port of ports) stops.set(port, Math.max(stops.get(port) ?? 0, depth))
   }
-  for (let leg = 0; leg < Math.min(rides.length, MAX_SHIPS); leg++) {
-    for (const { from, through, to } of rides) {
+  for (let leg = 0; leg < Math.min(ships.length, MAX_SHIPS); leg++) {
+    for (const { from, through, to } of ships) {
       deepen(through, depthOf(from) + 1)
       deepen(to, Math.max(depthOf(from), depthOf(through)) + 1)
     }
@@ -59,36 +59,39 @@ const stopNumbers = (movements: ReadonlyArray<Movement>): ReadonlyMap<string, nu
   return stops
 }
 
-/** The order of what is done at one port: a ship brings the box, it leaves by the gate or comes in, a ship takes it. */
+/**
+ * The order of movements at one port: the ship arrives and discharges, gate moves follow, then a ship loads and
+ * departs.
+ */
 const PORT_PHASES = { ARRI: 0, DISC: 1, OUT: 2, emptyIn: 3, emptyOut: 4, IN: 5, LOAD: 6, DEPA: 7 } as const
 
-/** Inland the box is picked up empty before all else. */
+/** Inland before the sea legs, the empty pick-up comes first. */
 const PRE_CARRIAGE_PHASES = { ...PORT_PHASES, emptyOut: -1 } as const
 
-/** Inland the box comes back empty after all else. */
+/** Inland after the sea legs, the empty return comes last. */
 const ON_CARRIAGE_PHASES = { ...PORT_PHASES, emptyOut: 7, emptyIn: 8 } as const
 
 const phaseOf = ({ code, empty }: Movement, phases: Record<keyof typeof PORT_PHASES, number>): number =>
   phases[empty && code === "IN" ? "emptyIn" : empty && code === "OUT" ? "emptyOut" : code]
 
-/** The places inland that the box reaches and does not go on from by train, truck or barge: they follow the last port. */
+/** Inland places that the container reaches and does not leave by train, truck or barge: they follow the last port. */
 const inlandDestinations = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   difference(
     portsOf(movements.filter(({ code }) => code === "ARRI" || code === "DISC" || code === "IN")),
     portsOf(movements.filter(isOutbound))
   )
 
-/** What has happened comes before what is foreseen for the same date: that is not overtaken by it. */
+/** Orders movements of one date. Actuals come before estimates and plans, so that these are not superseded. */
 const orderOneDate = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const stops = stopNumbers(movements)
   const reached = inlandDestinations(movements)
   const order = (movement: Movement): readonly [number, number, number] => {
-    const sure = movement.rank === ACTUAL_RANK ? 0 : 1
+    const certainty = movement.rank === ACTUAL_RANK ? 0 : 1
     const stop = stops.get(movement.port)
-    if (stop !== undefined) return [sure, stop, phaseOf(movement, PORT_PHASES)]
+    if (stop !== undefined) return [certainty, stop, phaseOf(movement, PORT_PHASES)]
     return reached.has(movement.port)
-      ? [sure, Number.POSITIVE_INFINITY, phaseOf(movement, ON_CARRIAGE_PHASES)]
-      : [sure, -1, phaseOf(movement, PRE_CARRIAGE_PHASES)]
+      ? [certainty, Number.POSITIVE_INFINITY, phaseOf(movement, ON_CARRIAGE_PHASES)]
+      : [certainty, -1, phaseOf(movement, PRE_CARRIAGE_PHASES)]
   }
   return movements
     .map((movement) => ({ movement, order: order(movement) }))
@@ -102,7 +105,7 @@ const orderOneDate = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movemen
     }))
 }
 
-/** Whether the box leaves one port by sea and reaches another. */
+/** Whether the container leaves one port by sea and reaches another. */
 const includesVoyage = (movements: ReadonlyArray<Movement>): boolean => {
   const sea = movements.filter((movement) => movement.mode === "sea" && !movement.empty)
   if (!sea.some(isOutbound) || sea.every(isOutbound)) return false
@@ -110,8 +113,8 @@ const includesVoyage = (movements: ReadonlyArray<Movement>): boolean => {
 }
 
 /**
- * Movements in order of date, where a source that gives dates and no times tells more than one port of a voyage on one
- * date: these are put into the order in which a box does them. Everything else is left as it is.
+ * Step 2 of derivation: orders movements of the same date. Carriers that report dates without times may report several
+ * ports of a voyage on one date; these movements are put into the physical order. All others keep their order.
  */
 export const orderSameDateMovements = (movements: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
   const ordered: Array<Movement> = []

@@ -6,7 +6,7 @@ import type { RoutedVisit } from "./Route.ts"
 
 type SeaCode = "ARRI" | "DISC" | "LOAD" | "DEPA"
 
-/** A movement of the ship the box is on. A movement that names no ship may be of any. */
+/** Whether a movement is of this ship. A movement or parameter without a ship matches any. */
 const isOfShip = (movement: Movement, ship: string): boolean =>
   ship === "" || movement.vessel === "" || movement.vessel === ship
 
@@ -18,12 +18,15 @@ const draftAt = (
   rule: MilestoneRule
 ): ReadonlyArray<MilestoneDraft> => {
   const { visit } = routed
-  const stale = visit.superseded.filter((movement) => movement.code === code && isOfShip(movement, ship))
+  const superseded = visit.superseded.filter((movement) => movement.code === code && isOfShip(movement, ship))
   const movements = ship === "" ? visit[code] : visit[code].filter((movement) => isOfShip(movement, ship))
-  return draftMilestone(type, visit.visit, { rule, movements }, stale)
+  return draftMilestone(type, visit.visit, { rule, movements }, superseded)
 }
 
-/** The milestones by ship of one stay, in the order in which they happen. The gates are the land side's business. */
+/**
+ * Step 7 of derivation: the sea milestones of one port visit by its role, in journey order. Gates are in
+ * `inlandMilestones`.
+ */
 export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft> => {
   const { inboundShip, outboundShip } = routed
   switch (routed.role) {

@@ -1,6 +1,6 @@
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 
-/** Ships by the ports at which other boxes of the shipment boarded them. */
+/** The ports at which other containers of the shipment were loaded, by ship. */
 export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
 
 const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
@@ -8,8 +8,8 @@ const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || 
 const isEquipment = (movement: Movement): boolean => movement.event._tag === "EquipmentEvent"
 
 /**
- * A barge counts as inland unless it runs between two ports that ships of this journey call at. `barges` and the
- * movements are in order of date.
+ * Whether a barge runs between two ports at which ships of this journey call. It then counts as a ship, otherwise as
+ * inland. `barges` are in order of date.
  */
 const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, ports: ReadonlySet<string>): boolean => {
   if (!ports.has(movement.port)) return false
@@ -19,13 +19,13 @@ const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, p
   return counterpart !== undefined && ports.has(counterpart.port)
 }
 
-/** The movements of a trip by ship, with the barges that stand in for one, and those on land. */
+/** The sea movements of a trip, including barges between its sea ports, and the inland movements. */
 export interface MovementsByMode {
   readonly sea: ReadonlyArray<Movement>
   readonly land: ReadonlyArray<Movement>
 }
 
-/** Parts movements, in order of date, without those of the empty box. */
+/** Splits movements, in order of date, into sea and land. Movements of the empty container are left out. */
 export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
   const cargo = movements.filter((movement) => !movement.empty)
   const barges = cargo.filter((movement) => movement.mode === "barge")
@@ -40,7 +40,7 @@ export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode
   }
 }
 
-/** Without the calls at which the box was moved empty: that was the carrier's business, not this journey's. */
+/** Removes transport calls at which the container was moved empty: the carrier repositioned it, outside any journey. */
 const withoutEmptyCalls = (
   sea: ReadonlyArray<Movement>,
   movements: ReadonlyArray<Movement>
@@ -53,7 +53,7 @@ const withoutEmptyCalls = (
 }
 
 /**
- * Without what became void when the box was taken off the very ship it had been loaded on at the same port: it never
+ * Removes shut-outs: the container was discharged from the ship on which it was loaded, at the same port, so it never
  * sailed on it. `sea` is in order of date.
  */
 const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
@@ -74,7 +74,7 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
-/** Whether `ship` left `port` with this box neither on it before nor foreseen on it elsewhere. */
+/** Whether `ship` sailed without this container: it was neither on board before nor planned on it at another port. */
 const sailedWithoutContainer = (ship: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
   !sea.some(
     (movement) =>
@@ -84,7 +84,7 @@ const sailedWithoutContainer = (ship: string, boarded: Movement, sea: ReadonlyAr
         (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
   )
 
-/** The ships that sail from a port, for this box or for others of the shipment. */
+/** The ships that sail from a port with this container or with others of the shipment. */
 const shipsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
   const ships = new Set<string>()
   for (const movement of sea) if (isOutbound(movement) && movement.port === port) ships.add(movement.vessel)
@@ -93,8 +93,8 @@ const shipsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings:
 }
 
 /**
- * The ships the box has missed: it was loaded on another at the port from which they sailed. What they do afterwards
- * is no longer about this box.
+ * The ships that the container missed: it was loaded on another ship at the port from which they sailed. Their later
+ * movements do not concern this container.
  */
 const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
   const missed = new Set<string>()
@@ -107,7 +107,7 @@ const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): Readon
   return missed
 }
 
-/** Whether the box left the port of a discharge by its gate, and has not come back to it. */
+/** Whether the container left the port of a discharge by its gate and has not returned. */
 const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean => {
   const here = land.filter(
     ({ port, at, rank }) => port === discharge.port && at >= discharge.at && rank === ACTUAL_RANK
@@ -117,8 +117,9 @@ const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
 }
 
 /**
- * Whether a ship's later call says nothing any more, because it has discharged the box before and not taken it again.
- * What was foreseen before the discharge tells all the same where the box is bound for, until it leaves by the gate.
+ * * Whether a ship's call comes after it discharged the container and did not load it again, so that it does not
+ * concern the container. A call that was reported before the discharge still shows the destination until the container
+ * leaves by the gate.
  */
 const afterDischarge = (
   movement: Movement,
@@ -135,23 +136,23 @@ const afterDischarge = (
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
-/** Whether a ship leaves a port at which the box did not board it, though it is known where the box did. */
+/** Whether a ship departs from a port other than the known port at which the container was loaded on it. */
 const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (movement.code !== "DEPA") return false
-  const ridden = loads.filter((load) => load.vessel === movement.vessel)
-  return ridden.length > 0 && !ridden.some((load) => load.port === movement.port)
+  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
 }
 
-/** Whether a ship called somewhere before the box was to board it elsewhere. */
+/** Whether a ship called at a port before the container was loaded on it at another port. */
 const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
-  const ridden = loads.filter((load) => load.vessel === movement.vessel)
-  return ridden.length > 0 && ridden.every((load) => load.port !== movement.port && load.at > movement.at)
+  const boarded = loads.filter((load) => load.vessel === movement.vessel)
+  return boarded.length > 0 && boarded.every((load) => load.port !== movement.port && load.at > movement.at)
 }
 
 const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
 
-/** A time during which the box was, or is to be, on one ship. */
+/** A period during which the container is on board one ship. */
 interface OnBoardPeriod {
   readonly load: Movement
   readonly discharge: Movement
@@ -167,19 +168,19 @@ const onBoardPeriodsOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<OnBoardPe
   })
 
 /**
- * What other ships did while the box was on board of one is not about it, such as the ship that took its siblings on from
- * a port on the way. Where it is still to be discharged, only a ship that others of the shipment boarded there counts.
+ * Whether another ship called while the container was on board of one, such as the ship that loaded other containers of
+ * the shipment at a port on the way. Before the discharge is actual, only a ship that others boarded there is excluded.
  */
 const whileOnBoard = (
   movement: Movement,
-  rides: ReadonlyArray<OnBoardPeriod>,
-  ridden: ReadonlySet<string>,
+  periods: ReadonlyArray<OnBoardPeriod>,
+  boarded: ReadonlySet<string>,
   boardings: Boardings
 ): boolean =>
   movement.vessel !== "" &&
   !namesContainer(movement) &&
-  !ridden.has(movement.vessel) &&
-  rides.some(
+  !boarded.has(movement.vessel) &&
+  periods.some(
     ({ load, discharge }) =>
       load.at < movement.at &&
       movement.at < discharge.at &&
@@ -189,9 +190,9 @@ const whileOnBoard = (
   )
 
 /**
- * Those of the movements by sea, in order of date, that are about the box itself. Left out are ships it missed or passed
- * by, what a ship did after it had discharged the box, loadings undone at once, and departures from ports where the box
- * was not loaded.
+ * * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes missed
+ * ships, other ships while on board, calls of a ship before loading and after discharge, shut-outs, and departures from
+ * ports at which the container was not loaded.
  */
 export const selectContainerMovements = (
   movements: ReadonlyArray<Movement>,
@@ -206,11 +207,11 @@ export const selectContainerMovements = (
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK
   )
   if (loads.length === 0 && discharges.length === 0) return sea
-  const rides = onBoardPeriodsOf(sea)
-  const ridden = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
+  const periods = onBoardPeriodsOf(sea)
+  const boarded = new Set(sea.filter(isEquipment).map(({ vessel }) => vessel))
   return sea.filter(
     (movement) =>
-      !whileOnBoard(movement, rides, ridden, boardings) &&
+      !whileOnBoard(movement, periods, boarded, boardings) &&
       !afterDischarge(movement, discharges, loads, land) &&
       !departsElsewhere(movement, loads) &&
       !beforeBoarding(movement, loads)
@@ -218,8 +219,7 @@ export const selectContainerMovements = (
 }
 
 /**
- * The date of the newest ship movement that has happened. What was planned or estimated for an earlier date has been
- * overtaken: it is stale.
+ * The date of the newest actual sea movement. Plans and estimates for an earlier date are superseded.
  */
 export const latestActualDate = (sea: ReadonlyArray<Movement>): number =>
   sea.reduce(

@@ -2,7 +2,7 @@ import { HOUR_MILLIS, type Instant } from "../../../time/Instant.ts"
 import type { Movement } from "./Movement.ts"
 import { sharesDocuments, tripDocumentsOf } from "./TripDocuments.ts"
 
-/** The box came back empty, or its next trip began. */
+/** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
 export type TripEndReason = "returned-empty" | "next-trip"
 
 export interface TripEnd {
@@ -10,10 +10,12 @@ export interface TripEnd {
   readonly reason: TripEndReason
 }
 
-/** A box that leaves a terminal laden and comes back to the same port this soon has changed terminals, not trips. */
+/**
+ * A container that leaves a terminal laden and returns to the same port within this time changes terminals, not trips.
+ */
 const TERMINAL_CHANGE_MILLIS = 72 * HOUR_MILLIS
 
-/** The order of what a box does on one day, for sources that give days and no times. */
+/** The order of a container's movements on one day, for carriers that report days without times. */
 const dayPhaseOf = (movement: Movement): number => {
   switch (movement.code) {
     case "DISC":
@@ -27,21 +29,21 @@ const dayPhaseOf = (movement: Movement): number => {
   }
 }
 
-/** Orders movements by date, and those of one moment as a box does them. */
+/** Orders movements by date, and movements of the same date by their physical order. */
 export const compareByDayOrder = (a: Movement, b: Movement): number => a.at - b.at || dayPhaseOf(a) - dayPhaseOf(b)
 
-/** What is known to have happened to the box in a trip, while its movements are read in order. */
+/** The state of one trip while the container's actual movements are read in order. */
 export interface TripSegment {
   readonly from: number
   to: number
   end: TripEnd | undefined
-  /** Something laden moved. */
+  /** A movement that is not empty occurred. */
   laden: boolean
   sailed: boolean
-  /** The port at which it boarded its last ship. */
+  /** The port at which the container was last loaded on a ship. */
   boardedAt: string
   discharged: boolean
-  /** When and where the box first left a gate laden after its discharge. */
+  /** When and where the container first left a gate laden after its discharge. */
   delivered: { readonly at: Instant; readonly port: string } | undefined
 }
 
@@ -61,32 +63,33 @@ const newSegment = (from: number): TripSegment => ({
   delivered: undefined
 })
 
-/** A box that sailed and is at a gate of another port was landed, though nobody told of its discharge. */
-const isImplicitlyDischarged = (cut: TripSegment, movement: Movement): boolean =>
-  cut.sailed && movement.port !== cut.boardedAt
+/** A container that sailed and is at a gate of another port was discharged, even if no event reports it. */
+const isImplicitlyDischarged = (segment: TripSegment, movement: Movement): boolean =>
+  segment.sailed && movement.port !== segment.boardedAt
 
 /**
- * The box came back empty: after a discharge, told or not, or after laden moves whose discharge lies before the first
- * event that the source still tells, unless its papers go on.
+ * * Whether a movement is the empty return that ends the trip: an EMPTY gate-in after a discharge, reported or implied;
+ * or after laden moves without sea events, when the carrier no longer reports the sea legs and the next laden movement
+ * does not name the same documents.
  */
-const returnsEmpty = (movements: ReadonlyArray<Movement>, index: number, cut: TripSegment): boolean => {
+const returnsEmpty = (movements: ReadonlyArray<Movement>, index: number, segment: TripSegment): boolean => {
   const movement = movements[index]
   if (movement === undefined || movement.code !== "IN" || !movement.empty) return false
-  if (cut.discharged || isImplicitlyDischarged(cut, movement)) return true
-  if (cut.sailed || !cut.laden) return false
+  if (segment.discharged || isImplicitlyDischarged(segment, movement)) return true
+  if (segment.sailed || !segment.laden) return false
   const next = movements.find((later, position) => position > index && !later.empty)
-  return next === undefined || sharesDocuments(next, tripDocumentsOf(movements.slice(cut.from, index))) !== true
+  return next === undefined || sharesDocuments(next, tripDocumentsOf(movements.slice(segment.from, index))) !== true
 }
 
-/** An empty pick-up after a discharge begins the next trip when a laden move follows before an empty return. */
-const picksUpEmpty = (movements: ReadonlyArray<Movement>, index: number, cut: TripSegment): boolean => {
+/** Whether an empty pick-up after a discharge begins the next trip: a laden move follows before an empty return. */
+const picksUpEmpty = (movements: ReadonlyArray<Movement>, index: number, segment: TripSegment): boolean => {
   const movement = movements[index]
-  if (movement === undefined || movement.code !== "OUT" || !movement.empty || !cut.discharged) return false
+  if (movement === undefined || movement.code !== "OUT" || !movement.empty || !segment.discharged) return false
   const next = movements.find((later, position) => position > index && (!later.empty || later.code === "IN"))
   return next !== undefined && !next.empty
 }
 
-/** Whether the box boards a ship at the movement's port, then or later; not one of the ships it came with. */
+/** Whether the container boards a ship at the movement's port, then or later, other than the ships of this trip. */
 const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, ships: ReadonlySet<string>): boolean =>
   movement.code === "LOAD"
     ? movement.mode === "sea"
@@ -98,17 +101,17 @@ const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, ships: Reado
           later.at >= movement.at
       )
 
-/** A laden box heads for a ship after it was delivered: a newer port of loading. */
+/** Whether a laden movement after delivery begins the next trip: it names other documents, or leads to another ship. */
 const loadsAfterDelivery = (
   movements: ReadonlyArray<Movement>,
   all: ReadonlyArray<Movement>,
   index: number,
-  cut: TripSegment
+  segment: TripSegment
 ): boolean => {
   const movement = movements[index]
-  const delivered = cut.delivered
+  const delivered = segment.delivered
   if (movement === undefined || delivered === undefined || movement.empty) return false
-  const before = movements.slice(cut.from, index)
+  const before = movements.slice(segment.from, index)
   const shared = sharesDocuments(movement, tripDocumentsOf(before))
   if (shared !== undefined) return !shared
   if (movement.code !== "LOAD" && movement.code !== "IN") return false
@@ -116,47 +119,51 @@ const loadsAfterDelivery = (
   return !changesTerminal(delivered, movement)
 }
 
-const applyMovement = (cut: TripSegment, movement: Movement): void => {
+const applyMovement = (segment: TripSegment, movement: Movement): void => {
   if (movement.empty) return
-  cut.laden = true
+  segment.laden = true
   if (movement.mode === "sea" && movement.code === "LOAD") {
-    cut.sailed = true
-    cut.boardedAt = movement.port
-    cut.discharged = false
-    cut.delivered = undefined
+    segment.sailed = true
+    segment.boardedAt = movement.port
+    segment.discharged = false
+    segment.delivered = undefined
   } else if (movement.mode === "sea" && movement.code === "DISC") {
-    cut.discharged = true
-  } else if (cut.delivered !== undefined && changesTerminal(cut.delivered, movement)) {
-    cut.delivered = undefined
-  } else if ((cut.discharged || isImplicitlyDischarged(cut, movement)) && !cut.delivered && movement.code === "OUT") {
-    cut.discharged = true
-    cut.delivered = { at: movement.event.eventDateTime, port: movement.port }
+    segment.discharged = true
+  } else if (segment.delivered !== undefined && changesTerminal(segment.delivered, movement)) {
+    segment.delivered = undefined
+  } else if (
+    (segment.discharged || isImplicitlyDischarged(segment, movement)) &&
+    !segment.delivered &&
+    movement.code === "OUT"
+  ) {
+    segment.discharged = true
+    segment.delivered = { at: movement.event.eventDateTime, port: movement.port }
   }
 }
 
-/** Cuts what has happened to a box into trips. `all` also holds what is planned and what ships do. */
+/** Splits a container's actual movements into trips. `all` also contains planned movements and those of ships. */
 export const splitTrips = (
   actuals: ReadonlyArray<Movement>,
   all: ReadonlyArray<Movement>
 ): ReadonlyArray<TripSegment> => {
-  let cut = newSegment(0)
-  const cuts = [cut]
+  let segment = newSegment(0)
+  const segments = [segment]
   const begin = (from: number, end: TripEnd | undefined): void => {
-    cut.to = from
-    cut.end = end
-    cut = newSegment(from)
-    cuts.push(cut)
+    segment.to = from
+    segment.end = end
+    segment = newSegment(from)
+    segments.push(segment)
   }
   for (const [index, movement] of actuals.entries()) {
-    if (returnsEmpty(actuals, index, cut)) {
+    if (returnsEmpty(actuals, index, segment)) {
       begin(index + 1, { at: movement.event.eventDateTime, reason: "returned-empty" })
       continue
     }
-    if (picksUpEmpty(actuals, index, cut) || loadsAfterDelivery(actuals, all, index, cut)) {
+    if (picksUpEmpty(actuals, index, segment) || loadsAfterDelivery(actuals, all, index, segment)) {
       begin(index, { at: movement.event.eventDateTime, reason: "next-trip" })
     }
-    cut.to = index + 1
-    applyMovement(cut, movement)
+    segment.to = index + 1
+    applyMovement(segment, movement)
   }
-  return cuts
+  return segments
 }

@@ -1,7 +1,7 @@
 import { documentsOf } from "../../carriers/CarrierEvent.ts"
 import type { Movement } from "./Movement.ts"
 
-/** The documents that tell trips apart: bookings, and bills of lading where bookings are not named. */
+/** The document types that distinguish trips: bookings (BKG), and bills of lading (TRD) where no booking is named. */
 const TRIP_DOCUMENT_TYPES = ["BKG", "TRD"] as const
 
 /** The bookings and bills of lading that movements name. */
@@ -12,10 +12,10 @@ export const tripDocumentsOf = (movements: ReadonlyArray<Movement>): TripDocumen
     TRIP_DOCUMENT_TYPES.map((type) => [type, new Set(movements.flatMap(({ event }) => documentsOf(event, type)))])
   )
 
-/** Whether a movement names one of these bookings, or bills of lading; undefined when one side names none. */
-export const sharesDocuments = ({ event }: Movement, papers: TripDocuments): boolean | undefined => {
+/** Whether a movement names one of these bookings or bills of lading; undefined when one side names none. */
+export const sharesDocuments = ({ event }: Movement, documents: TripDocuments): boolean | undefined => {
   for (const type of TRIP_DOCUMENT_TYPES) {
-    const [named, known] = [documentsOf(event, type), papers.get(type)]
+    const [named, known] = [documentsOf(event, type), documents.get(type)]
     if (named.length > 0 && known !== undefined && known.size > 0) return named.some((value) => known.has(value))
   }
   return undefined

@@ -2,14 +2,14 @@ import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 import { compareByDayOrder, splitTrips, type TripEnd, type TripSegment } from "./TripBoundaries.ts"
 import { sharesDocuments, type TripDocuments, tripDocumentsOf } from "./TripDocuments.ts"
 
-/** One cycle of a box: from the empty pick-up to the empty return, or until its next journey begins. */
+/** Step 3 of derivation: one cycle of a container, from the empty pick-up to the empty return or to its next trip. */
 export interface Trip {
   /** Every movement of the trip in order of date, whatever its classifier. */
   readonly movements: ReadonlyArray<Movement>
   readonly end: TripEnd | undefined
 }
 
-/** Everything a trip is recognised by, when a plan or a ship's movement has to find its trip. */
+/** The attributes by which a planned movement or a movement of a ship is assigned to its trip. */
 interface TripAttributes {
   readonly begin: number
   readonly end: TripEnd | undefined
@@ -29,12 +29,12 @@ const voyageKeyOf = (movement: Movement): string => {
   return voyage._tag === "None" ? "" : `${movement.vessel}/${voyage.value}`
 }
 
-const tripAttributesOf = (cut: TripSegment, actuals: ReadonlyArray<Movement>): TripAttributes => {
-  const movements = actuals.slice(cut.from, cut.to)
+const tripAttributesOf = (segment: TripSegment, actuals: ReadonlyArray<Movement>): TripAttributes => {
+  const movements = actuals.slice(segment.from, segment.to)
   return {
     begin: movements[0]?.at ?? Number.POSITIVE_INFINITY,
-    end: cut.end,
-    deliveredAt: cut.delivered?.at,
+    end: segment.end,
+    deliveredAt: segment.delivered?.at,
     calls: new Set(movements.map((movement) => movement.call).filter((call) => call !== "")),
     voyages: new Set(movements.map(voyageKeyOf).filter((voyage) => voyage !== "")),
     ships: new Set(movements.map((movement) => movement.vessel).filter((ship) => ship !== "")),
@@ -43,16 +43,19 @@ const tripAttributesOf = (cut: TripSegment, actuals: ReadonlyArray<Movement>): T
   }
 }
 
-/** The only one for which the test holds, or none. */
+/** The index of the only trip that matches; undefined when none or several do. */
 const findOnlyIndex = (
-  marks: ReadonlyArray<TripAttributes>,
-  test: (marks: TripAttributes) => boolean
+  trips: ReadonlyArray<TripAttributes>,
+  matches: (trip: TripAttributes) => boolean
 ): number | undefined => {
-  const index = marks.findIndex(test)
-  return index < 0 || marks.findLastIndex(test) !== index ? undefined : index
+  const index = trips.findIndex(matches)
+  return index < 0 || trips.findLastIndex(matches) !== index ? undefined : index
 }
 
-/** What a ship of the trip does, or some ship at one of its ports, begins no other trip. */
+/**
+ * Whether a transport event is of a ship of the trip, or of an unnamed ship at one of its ports. Such an event begins
+ * no other trip.
+ */
 const involvesSameShips = (movement: Movement, trip: TripAttributes): boolean =>
   movement.event._tag === "TransportEvent" &&
   (movement.vessel === ""
@@ -60,23 +63,23 @@ const involvesSameShips = (movement: Movement, trip: TripAttributes): boolean =>
     : voyageKeyOf(movement) === "" && trip.ships.has(movement.vessel))
 
 /**
- * The trip of a movement that has not happened to the box itself: by transport call, by booking or bill of lading, by
- * ship and voyage, and else by date, where a ship's movement after delivery belongs to the trip that follows (one past
- * the last) unless it was foreseen.
+ * * Assigns a movement that is not an actual of the container itself to a trip: by transport call, then by booking or
+ * bill of lading, then by ship and voyage, else by date. By date, a ship's movement after delivery belongs to the
+ * following trip (index one past the last) unless it was reported before the delivery.
  */
-const assignTrip = (movement: Movement, marks: ReadonlyArray<TripAttributes>): number => {
-  const byCall = movement.call === "" ? undefined : findOnlyIndex(marks, (trip) => trip.calls.has(movement.call))
+const assignTrip = (movement: Movement, trips: ReadonlyArray<TripAttributes>): number => {
+  const byCall = movement.call === "" ? undefined : findOnlyIndex(trips, (trip) => trip.calls.has(movement.call))
   if (byCall !== undefined) return byCall
-  const byPapers = findOnlyIndex(marks, (trip) => sharesDocuments(movement, trip.documents) === true)
-  if (byPapers !== undefined) return byPapers
+  const byDocuments = findOnlyIndex(trips, (trip) => sharesDocuments(movement, trip.documents) === true)
+  if (byDocuments !== undefined) return byDocuments
   const voyage = voyageKeyOf(movement)
-  const byVoyage = voyage === "" ? undefined : findOnlyIndex(marks, (trip) => trip.voyages.has(voyage))
+  const byVoyage = voyage === "" ? undefined : findOnlyIndex(trips, (trip) => trip.voyages.has(voyage))
   if (byVoyage !== undefined) return byVoyage
   const byDate = Math.max(
-    marks.findLastIndex((trip) => trip.begin <= movement.at),
+    trips.findLastIndex((trip) => trip.begin <= movement.at),
     0
   )
-  const trip = marks[byDate]
+  const trip = trips[byDate]
   if (trip === undefined) return byDate
   if (trip.end !== undefined) return movement.at > trip.end.at ? byDate + 1 : byDate
   if (trip.deliveredAt === undefined || movement.mode !== "sea" || movement.at <= trip.deliveredAt) return byDate
@@ -84,33 +87,36 @@ const assignTrip = (movement: Movement, marks: ReadonlyArray<TripAttributes>): n
   return (sharesDocuments(movement, trip.documents) ?? wasKnownBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
-/** The box is to board a ship. */
+/** Whether the movements include a loading on a ship or its departure. */
 const includesBoarding = (movements: ReadonlyArray<Movement>): boolean =>
   movements.some(({ mode, code, empty }) => mode === "sea" && !empty && (code === "LOAD" || code === "DEPA"))
 
-/** A trip ends as it was seen to end, or with the delivery when the next one is planned already. */
-const tripEndOf = (cut: TripSegment | undefined, next: ReadonlyArray<Movement> | undefined): TripEnd | undefined => {
-  if (cut?.end !== undefined || cut?.delivered === undefined) return cut?.end
-  return next !== undefined && includesBoarding(next) ? { at: cut.delivered.at, reason: "next-trip" } : undefined
+/** The reported end of a trip; else its delivery, when the next trip is planned. */
+const tripEndOf = (
+  segment: TripSegment | undefined,
+  next: ReadonlyArray<Movement> | undefined
+): TripEnd | undefined => {
+  if (segment?.end !== undefined || segment?.delivered === undefined) return segment?.end
+  return next !== undefined && includesBoarding(next) ? { at: segment.delivered.at, reason: "next-trip" } : undefined
 }
 
 const isContainerActual = ({ event, rank }: Movement): boolean =>
   rank === ACTUAL_RANK && event._tag === "EquipmentEvent" && event.equipmentReference._tag === "Some"
 
 /**
- * The one trip of a box that is still under way by sea; and the next, where it is planned already under papers of its
- * own, from a date after all that has happened.
+ * Splits the only trip of a container at sea from its next trip, when that is already planned under other documents and
+ * after every actual date.
  */
 const splitNextPlannedTrip = (
   all: ReadonlyArray<Movement>,
-  cut: TripSegment | undefined,
+  segment: TripSegment | undefined,
   actuals: ReadonlyArray<Movement>
 ): ReadonlyArray<Trip> => {
-  const papers = tripDocumentsOf(actuals)
+  const documents = tripDocumentsOf(actuals)
   const last = actuals.at(-1)?.at ?? 0
   const isNext = (movement: Movement): boolean =>
-    movement.rank !== ACTUAL_RANK && movement.at > last && sharesDocuments(movement, papers) === false
-  const next = cut?.sailed === true ? all.filter(isNext) : []
+    movement.rank !== ACTUAL_RANK && movement.at > last && sharesDocuments(movement, documents) === false
+  const next = segment?.sailed === true ? all.filter(isNext) : []
   if (next.length === 0 || !includesBoarding(next)) return [{ movements: all, end: undefined }]
   return [
     { movements: all.filter((movement) => !next.includes(movement)), end: undefined },
@@ -119,20 +125,22 @@ const splitNextPlannedTrip = (
 }
 
 /**
- * The trips of one box in order of time. `all` are the movements that name the box and those of the ships and trains it
- * travels with, in order of date. EMPTY gate-in after a discharge ends a trip, and so does a newer port of loading after
- * a delivery.
+ * * Splits the movements of one container into trips, in order of date. `all` are the movements that name the container
+ * and those of the ships and trains it travels with, in order of date. An EMPTY gate-in after a discharge ends a trip,
+ * and so does a new port of loading after a delivery.
  */
 export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {
   const actuals = all.filter(isContainerActual).sort(compareByDayOrder)
-  const cuts = splitTrips(actuals, all)
-  const [only] = cuts
-  if (cuts.length === 1 && only?.delivered === undefined) return splitNextPlannedTrip(all, only, actuals)
-  const happened = new Map(actuals.map((movement, index) => [movement, cuts.findIndex((cut) => index < cut.to)]))
-  const marks = cuts.map((cut) => tripAttributesOf(cut, actuals))
-  const trips = Array.from({ length: cuts.length + 1 }, (): Array<Movement> => [])
-  for (const movement of all) trips[happened.get(movement) ?? assignTrip(movement, marks)]?.push(movement)
+  const segments = splitTrips(actuals, all)
+  const [only] = segments
+  if (segments.length === 1 && only?.delivered === undefined) return splitNextPlannedTrip(all, only, actuals)
+  const tripByActual = new Map(
+    actuals.map((movement, index) => [movement, segments.findIndex((segment) => index < segment.to)])
+  )
+  const attributes = segments.map((segment) => tripAttributesOf(segment, actuals))
+  const trips = Array.from({ length: segments.length + 1 }, (): Array<Movement> => [])
+  for (const movement of all) trips[tripByActual.get(movement) ?? assignTrip(movement, attributes)]?.push(movement)
   return trips
-    .map((movements, index) => ({ movements, end: tripEndOf(cuts[index], trips[index + 1]) }))
+    .map((movements, index) => ({ movements, end: tripEndOf(segments[index], trips[index + 1]) }))
     .filter((trip) => trip.movements.some((movement) => !movement.empty))
 }
