@@ -1,5 +1,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import { openContinuingRecorder } from "@landfall/core/congestion/AisRecorder"
+import { DetectorId } from "@landfall/core/congestion/detection/VesselStateStore"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { fileReports } from "@landfall/feeds/ais/AisFeed"
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
@@ -8,8 +10,7 @@ import { nmeaSentencesOf } from "@landfall/testing/fleet/FleetNmea"
 import { fleetPlan } from "@landfall/testing/fleet/FleetPlan"
 import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/SimulatedFleet"
 import { Console, Effect, FileSystem, Layer, Stream } from "effect"
-import * as NodeUnpacker from "landfall/archives/NodeDecompressor"
-import { openRecorder } from "landfall/import/AisRecorder"
+import * as NodeDecompressor from "landfall/archives/NodeDecompressor"
 import * as Sea from "landfall/service/Sea"
 import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
 import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.ts"
@@ -59,10 +60,10 @@ const importFile = (path: string, fleet: SimulatedFleet) =>
   Effect.flatMap(makeSqliteUrl, (url) =>
     Effect.gen(function* () {
       yield* (yield* ZoneStore).put(fleet.zones)
-      const into = yield* openRecorder(false)
+      const recorder = yield* openContinuingRecorder(DetectorId.make("bench"))
       const tally = makeAisTally()
-      yield* into.record(fileReports(path, { source: "bench", liveness: "recorded", tally }), Effect.void)
-      yield* into.finish
+      yield* recorder.record(fileReports(path, { source: "bench", liveness: "recorded", tally }), Effect.void)
+      yield* recorder.finish
       return tally.counts().lines
     }).pipe(Effect.scoped, Effect.provide(storageLayerAt(url)))
   ).pipe(Effect.scoped)
@@ -97,7 +98,7 @@ const importResults = Effect.gen(function* () {
 }).pipe(
   Effect.scoped,
   Effect.provide(
-    Layer.mergeAll(Sea.builtInLayer, NodeUnpacker.layer).pipe(
+    Layer.mergeAll(Sea.builtInLayer, NodeDecompressor.layer).pipe(
       Layer.provideMerge(Layer.merge(NodeServices.layer, NodeCrypto.layer))
     )
   )

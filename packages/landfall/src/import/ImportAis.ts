@@ -1,29 +1,45 @@
+import {
+  type AisRecorder,
+  openContinuingRecorder,
+  openHistoryRecorder,
+  type RecordingSummary
+} from "@landfall/core/congestion/AisRecorder"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { isoOf } from "@landfall/core/time/Instant"
 import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
 import type { Decompressor } from "@landfall/feeds/ais/Decompressor"
 import { type AisCounts, makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { Console, Effect, FileSystem, Layer, Option, type PlatformError, Schema, type Stdio, type Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import * as NodeUnpacker from "../archives/NodeDecompressor.ts"
+import * as NodeDecompressor from "../archives/NodeDecompressor.ts"
+import { makeDetectorId } from "../service/AisFeeds.ts"
 import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
-import { type AisRecorder, openRecorder, type RecordingSummary } from "./AisRecorder.ts"
 
-/** A file that could not be read, or not to its end; what is wrong with it was told before. */
+/** A file that could not be read to its end; the reason has been printed before. */
 class IncompleteImport extends Schema.TaggedError<IncompleteImport>()("IncompleteImport", { message: Schema.String }) {}
+
+/** Another process holds the fleet lease, so that a recording cannot continue from the stored state of the ships. */
+class LiveDetectionActive extends Schema.TaggedError<LiveDetectionActive>()("LiveDetectionActive", {
+  holder: Schema.String
+}) {
+  override get message(): string {
+    return `Port calls are being detected by ${this.holder}: stop that process to import these records, or import older history beside it with --history.`
+  }
+}
 
 const STANDARD_INPUT = "-"
 
-/** So many ports are told of, those with the most calls. */
+/** The summary lists the ports with the most calls, at most this many. */
 const MAX_LISTED_PORTS = 10
 
 interface FileResult {
   readonly file: string
   readonly counts: AisCounts
-  /** Why it was not read to its end. */
+  /** Why the file was not read to its end; null when it was. */
   readonly fault: string | null
 }
 
@@ -45,35 +61,35 @@ const fileSizeOf = Effect.fnUntraced(function* (file: string) {
   )
 })
 
-/** Reads one file. What is wrong with it as a whole is told, and keeps no other file from being read. */
-const readFile = Effect.fnUntraced(function* (into: AisRecorder, file: string) {
+/** Records one file. A file that cannot be read does not keep the others from being read. */
+const recordFile = Effect.fnUntraced(function* (recorder: AisRecorder, file: string) {
   const tally = makeAisTally()
   const source = file === STANDARD_INPUT ? "standard input" : file
   const show = makeFileProgress(yield* fileSizeOf(file))
-  const told = Effect.suspend(() => {
+  const onProgress = Effect.suspend(() => {
     const { bytes, reports } = tally.counts()
-    return show(bytes, `${reports} reports  ${source}`)
+    return show(bytes, `${formatCount(reports, "report")}  ${source}`)
   })
   const reports = reportsOf(file, { source, liveness: "recorded", tally })
-  const fault = yield* into.record(reports, told).pipe(
+  const fault = yield* recorder.record(reports, onProgress).pipe(
     Effect.as(null),
     Effect.catchTags({
       CompressedFileDamaged: ({ message }) => Effect.succeed(`${source}: ${message}`),
       MissingColumns: ({ message }) => Effect.succeed(message),
       PlatformError: ({ reason }) =>
-        Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its rights.`),
+        Effect.succeed(`${source} cannot be read (${reason._tag}): check the path and its permissions.`),
       UnreadableFeed: ({ message }) => Effect.succeed(message)
     })
   )
   yield* endProgress
-  const read: FileResult = { file: source, counts: tally.counts(), fault }
-  return read
+  const result: FileResult = { file: source, counts: tally.counts(), fault }
+  return result
 })
 
 const sortByCount = <Key>(counts: ReadonlyMap<Key, number>): ReadonlyArray<readonly [Key, number]> =>
   [...counts].sort(([, a], [, b]) => b - a)
 
-const toSummaryJson = (files: ReadonlyArray<FileResult>, recorded: RecordingSummary) => ({
+const toSummaryJson = (files: ReadonlyArray<FileResult>, summary: RecordingSummary) => ({
   files: files.map(({ file, counts, fault }) => ({
     file,
     fault,
@@ -83,91 +99,101 @@ const toSummaryJson = (files: ReadonlyArray<FileResult>, recorded: RecordingSumm
     faults: counts.faults,
     passedOver: counts.skipped
   })),
-  ships: recorded.ships,
-  reports: recorded.reports,
-  from: Option.getOrNull(Option.map(recorded.first, isoOf)),
-  to: Option.getOrNull(Option.map(recorded.last, isoOf)),
-  positionsLeftOut: Object.fromEntries(recorded.anomalies),
-  portsHeard: recorded.lastReceived.size,
-  calls: Object.fromEntries(sortByCount(recorded.calls))
+  ships: summary.ships,
+  reports: summary.reports,
+  from: Option.getOrNull(Option.map(summary.first, isoOf)),
+  to: Option.getOrNull(Option.map(summary.last, isoOf)),
+  positionsLeftOut: Object.fromEntries(summary.anomalies),
+  portsHeard: summary.lastReceived.size,
+  calls: Object.fromEntries(sortByCount(summary.calls))
 })
 
 const fileLines = ({ file, counts, fault }: FileResult): ReadonlyArray<string> => [
-  `${file}: ${counts.reports} reports of ships in ${counts.lines} lines`,
+  `${file}: ${formatCount(counts.reports, "ship report")} in ${formatCount(counts.lines, "line")}`,
   ...Object.entries(counts.faults).map(
-    ([kind, { count, firstLine }]) => `  ${kind}: ${count}, first in line ${firstLine}`
+    ([kind, { count, firstLine }]) => `  ${kind}: ${count}, first on line ${firstLine}`
   ),
-  ...Object.entries(counts.skipped).map(([kind, { count }]) => `  passed over, ${kind}: ${count}`),
+  ...Object.entries(counts.skipped).map(([kind, { count }]) => `  skipped, ${kind}: ${count}`),
   ...(fault === null ? [] : [`  ${fault}`])
 ]
 
 const LATE_HINT =
-  "Most positions are older than what is known of their ships, and were left out. If they were imported before, all is well; if they are older history, import them with --history."
+  "Most positions are older than the stored state of their ships and were skipped. If they were imported before, nothing is missing. If they are older history, import them with --history."
 
-const summaryLines = (files: ReadonlyArray<FileResult>, recorded: RecordingSummary): ReadonlyArray<string> => {
-  const { ships, reports, first, last, anomalies, calls, lastReceived } = recorded
+const summaryLines = (files: ReadonlyArray<FileResult>, summary: RecordingSummary): ReadonlyArray<string> => {
+  const { ships, reports, first, last, anomalies, calls, lastReceived } = summary
   const ports = sortByCount(calls)
-  const leftOut = (anomalies.get("late") ?? 0) + (anomalies.get("clock_wrong") ?? 0)
+  const late = (anomalies.get("late") ?? 0) + (anomalies.get("clock_wrong") ?? 0)
   const span = Option.isSome(first) && Option.isSome(last) ? `, ${isoOf(first.value)} to ${isoOf(last.value)}` : ""
+  const changed = ports.reduce((sum, [, count]) => sum + count, 0)
   return [
     ...files.flatMap(fileLines),
-    `${ships} ships in ${reports} reports${span}`,
-    ...[...anomalies].map(([kind, count]) => `  positions left out, ${kind}: ${count}`),
-    `${ports.reduce((sum, [, count]) => sum + count, 0)} port calls began, changed or ended in ${ports.length} ports; ${lastReceived.size} ports were heard`,
+    `${formatCount(ships, "ship")} in ${formatCount(reports, "report")}${span}`,
+    ...[...anomalies].map(([kind, count]) => `  positions skipped, ${kind}: ${count}`),
+    `${formatCount(changed, "port call")} began, changed or ended in ${formatCount(ports.length, "port")}; positions in ${formatCount(lastReceived.size, "port")}`,
     ...ports.slice(0, MAX_LISTED_PORTS).map(([port, count]) => `  ${port}  ${count}`),
-    ...(leftOut > reports / 2 ? [LATE_HINT] : [])
+    ...(late > reports / 2 ? [LATE_HINT] : [])
   ]
 }
 
-/** How to look at what was imported: figures of now say nothing of a port that was heard last a day ago. */
+/** Prints how to see the result: the current figures are unknown for a port whose last position is a day old. */
 const printHint = Effect.fnUntraced(function* ({ calls, lastReceived }: RecordingSummary) {
   const [[port] = []] = sortByCount(calls)
   const at = port === undefined ? undefined : lastReceived.get(port)
   if (port === undefined || at === undefined) return
-  yield* Console.log(`Look at them with: landfall congestion ${port} --as-of ${isoOf(at)}`)
+  yield* Console.log(`See the figures with: landfall congestion ${port} --as-of ${isoOf(at)}`)
 })
 
-const importFiles = Effect.fnUntraced(function* (files: ReadonlyArray<string>, isHistory: boolean) {
-  const into = yield* openRecorder(isHistory)
-  const read = yield* Effect.forEach(files, (file) => readFile(into, file))
-  return { read, recorded: yield* into.finish }
-}, Effect.scoped)
+const openRecorder = Effect.fnUntraced(function* (isHistory: boolean) {
+  if (isHistory) return yield* openHistoryRecorder
+  return yield* openContinuingRecorder(yield* makeDetectorId)
+})
+
+const recordFiles = Effect.fnUntraced(
+  function* (files: ReadonlyArray<string>, isHistory: boolean) {
+    const recorder = yield* openRecorder(isHistory)
+    const results = yield* Effect.forEach(files, (file) => recordFile(recorder, file))
+    return { results, summary: yield* recorder.finish }
+  },
+  Effect.catchTag("FleetLeaseHeld", ({ watcher }) => Effect.fail(new LiveDetectionActive({ holder: watcher }))),
+  Effect.scoped
+)
 
 export const importAis = Command.make(
   "ais",
   {
     files: Argument.String("file").pipe(
       Argument.withDescription(
-        "A file of NMEA 0183 or CSV, plain or packed with gzip, zstd or zip; - reads what is piped in"
+        "File of NMEA 0183 or CSV, plain or compressed with gzip, zstd or zip; - for standard input"
       ),
       Argument.variadic({ min: 1 })
     ),
     history: Flag.Boolean("history").pipe(
       Flag.withDescription(
-        "Records older than what is known of their ships, all in one command: their ships begin anew, and a server that watches is not disturbed"
+        "Import older history, all files in one command: ships begin without stored state, and live detection continues undisturbed"
       ),
       Flag.withDefault(false)
     ),
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ files, history, json }) {
-    const { read, recorded } = yield* importFiles(files, history).pipe(
-      Effect.provide(Layer.merge(NodeUnpacker.layer, Sea.layer))
+    const { results, summary } = yield* recordFiles(files, history).pipe(
+      Effect.provide(Layer.merge(NodeDecompressor.layer, Sea.layer))
     )
-    if (json) yield* printJson(toSummaryJson(read, recorded))
+    if (json) yield* printJson(toSummaryJson(results, summary))
     else {
-      yield* Effect.forEach(summaryLines(read, recorded), (line) => Console.log(line))
-      yield* printHint(recorded)
+      yield* Effect.forEach(summaryLines(results, summary), (line) => Console.log(line))
+      yield* printHint(summary)
     }
-    const failed = read.filter(({ fault }) => fault !== null)
+    const failed = results.filter(({ fault }) => fault !== null)
     if (failed.length > 0) {
       return yield* new IncompleteImport({
-        message: `${failed.length} of ${read.length} files could not be read to the end: ${failed.map(({ file }) => file).join(", ")}.`
+        message: `${failed.length} of ${formatCount(results.length, "file")} could not be read to the end: ${failed.map(({ file }) => file).join(", ")}.`
       })
     }
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import recorded AIS, files oldest first: ships' port calls are detected by the times that the records tell. Again, or after an interruption, nothing is counted twice"
+    "Import recorded AIS, oldest file first, and detect port calls by the times in the records. Importing a file again, or after an interruption, counts nothing twice"
   )
 )

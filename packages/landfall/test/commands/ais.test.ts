@@ -197,7 +197,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
     write("day.csv", textOf(csvRowsOf(fleet)))
     const refused = await run(folder, ["import", "ais", "day.csv"])
     assert.strictEqual(refused.code, 1)
-    assert.match(refused.stderr, /landfall: Ships are watched live by process \d+ on .*--history/)
+    assert.match(refused.stderr, /landfall: Port calls are being detected by process \d+ on .*--history/)
 
     first.server.child.kill("SIGTERM")
     assert.strictEqual((await first.server.ended).code, 0)

@@ -11,7 +11,7 @@ import { DEFAULT_SILENCE_TIMEOUT, tcpReports } from "@landfall/feeds/ais/NmeaNet
 import { makeAisTally } from "@landfall/feeds/ais/reports/AisTally"
 import { Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import * as NodeUnpacker from "../../src/archives/NodeDecompressor.ts"
+import * as NodeDecompressor from "../../src/archives/NodeDecompressor.ts"
 
 const ROWS = 20_000
 const CSV = [
@@ -34,7 +34,7 @@ const fileOf = (name: string, bytes: Uint8Array | string) =>
 
 const optionsOf = () => ({ source: "test", liveness: "recorded" as const, tally: makeAisTally() })
 
-layer(Layer.merge(NodeServices.layer, NodeUnpacker.layer))("AIS from outside", (it) => {
+layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS from outside", (it) => {
   describe("a file", () => {
     it.effect("is read plain and packed with gzip or zstd, in one frame or several", () =>
       Effect.gen(function* () {

@@ -1,0 +1,175 @@
+import { Clock, Effect, Option, Stream } from "effect"
+import type { StorageError } from "../faults/StorageError.ts"
+import type { Unlocode } from "../geo/Unlocode.ts"
+import { Instant } from "../time/Instant.ts"
+import type { MmsiInteger } from "../vessels/Mmsi.ts"
+import { type OpenFleetDetector, openFleetDetector } from "./detection/FleetDetector.ts"
+import type { PortCallChange, PortCallId } from "./detection/PortCall.ts"
+import type { VesselReport } from "./detection/VesselReport.ts"
+import {
+  type DetectionBatch,
+  type DetectorId,
+  type FleetLeaseHeld,
+  VesselStateStore
+} from "./detection/VesselStateStore.ts"
+import { PortCallLog } from "./figures/PortCallLog.ts"
+
+/** A batch is stored after this many reports, or after this time, whichever comes first. */
+const REPORTS_PER_BATCH = 500_000
+const STORE_INTERVAL_MILLIS = 5_000
+
+/** The fleet lease is longer than storing a batch takes; each batch renews it. */
+const LEASE_MILLIS = 120_000
+
+/** The result of a recording. Instants are those of the reports. */
+export interface RecordingSummary {
+  readonly ships: number
+  readonly reports: number
+  /** The earliest and the latest instant of the reports. */
+  readonly first: Option.Option<Instant>
+  readonly last: Option.Option<Instant>
+  /** The number of port calls that began, changed or ended, by port. */
+  readonly calls: ReadonlyMap<Unlocode, number>
+  /** The instant of the last position in each port. */
+  readonly lastReceived: ReadonlyMap<Unlocode, Instant>
+  /** The number of positions that detection skipped, by reason. */
+  readonly anomalies: ReadonlyMap<string, number>
+}
+
+/** Records AIS reports of the past: detects port calls in them, by the instants of the reports, and stores the calls. */
+export interface AisRecorder {
+  /**
+   * Records reports, oldest first; `onProgress` runs after each chunk. Several streams are recorded one after the other,
+   * as one history.
+   */
+  readonly record: <E, R>(
+    reports: Stream.Stream<VesselReport, E, R>,
+    onProgress: Effect.Effect<void>
+  ) => Effect.Effect<void, E | StorageError | FleetLeaseHeld, R>
+  /** Detects the calls that wait for later positions, stores what is left, and answers the result. */
+  readonly finish: Effect.Effect<RecordingSummary, StorageError | FleetLeaseHeld>
+}
+
+type SaveBatch = (batch: DetectionBatch) => Effect.Effect<ReadonlyArray<PortCallChange>, StorageError | FleetLeaseHeld>
+
+const countByPort = (ports: Iterable<Unlocode>): ReadonlyMap<Unlocode, number> => {
+  const counts = new Map<Unlocode, number>()
+  for (const port of ports) counts.set(port, (counts.get(port) ?? 0) + 1)
+  return counts
+}
+
+/** The counts of a recording. */
+class RecordingTally {
+  reports = 0
+  readonly #ships = new Set<MmsiInteger>()
+  readonly #portOfCall = new Map<PortCallId, Unlocode>()
+  readonly #lastReceived = new Map<Unlocode, Instant>()
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
+
+  addReport({ at, mmsi }: VesselReport): void {
+    this.reports += 1
+    this.#ships.add(mmsi)
+    if (at < this.#first) this.#first = at
+    if (at > this.#last) this.#last = at
+  }
+
+  addCoverage({ coverage }: DetectionBatch): void {
+    for (const { port, lastReceivedAt } of coverage) {
+      if (Option.isNone(lastReceivedAt)) continue
+      this.#lastReceived.set(port, Instant.make(Math.max(this.#lastReceived.get(port) ?? 0, lastReceivedAt.value)))
+    }
+  }
+
+  addChanges(changes: ReadonlyArray<PortCallChange>): void {
+    for (const { after } of changes) this.#portOfCall.set(after.id, after.port)
+  }
+
+  summary(anomalies: ReadonlyMap<string, number>): RecordingSummary {
+    const isEmpty = this.reports === 0
+    return {
+      ships: this.#ships.size,
+      reports: this.reports,
+      first: isEmpty ? Option.none() : Option.some(Instant.make(this.#first)),
+      last: isEmpty ? Option.none() : Option.some(Instant.make(this.#last)),
+      calls: countByPort(this.#portOfCall.values()),
+      lastReceived: this.#lastReceived,
+      anomalies
+    }
+  }
+}
+
+const makeRecorder = ({ detector }: OpenFleetDetector, save: SaveBatch, beforeFinish: Effect.Effect<void>) => {
+  const tally = new RecordingTally()
+  let storedReports = 0
+  let storedAt: number | undefined
+
+  const store = Effect.suspend(() => {
+    const batch = detector.drain()
+    storedReports = tally.reports
+    tally.addCoverage(batch)
+    return Effect.map(save(batch), (changes) => tally.addChanges(changes))
+  })
+
+  const recordChunk = Effect.fnUntraced(function* (chunk: ReadonlyArray<VesselReport>) {
+    const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
+    storedAt ??= now
+    for (const report of chunk) {
+      detector.receive(report, now)
+      tally.addReport(report)
+    }
+    return tally.reports - storedReports >= REPORTS_PER_BATCH || now - storedAt >= STORE_INTERVAL_MILLIS
+  })
+
+  const recorder: AisRecorder = {
+    record: (reports, onProgress) =>
+      Stream.runForEachArray(
+        reports,
+        Effect.fnUntraced(function* (chunk) {
+          const isBatchDue = yield* recordChunk(chunk)
+          yield* onProgress
+          if (!isBatchDue) return
+          yield* store
+          storedAt = Math.floor(yield* Clock.currentTimeMillis)
+        })
+      ),
+    finish: Effect.gen(function* () {
+      detector.flushAll()
+      yield* beforeFinish
+      yield* store
+      return tally.summary(detector.anomalies)
+    })
+  }
+  return recorder
+}
+
+/**
+ * Opens a recorder that continues from the stored state of each ship, as live detection does: positions older than that
+ * state are skipped, so that recording the same file again counts nothing twice. Holds the fleet lease until the scope
+ * closes; fails with `FleetLeaseHeld` while another process, such as a server with live AIS, holds it.
+ */
+export const openContinuingRecorder = Effect.fn("AisRecorder.openContinuing")(function* (detectorId: DetectorId) {
+  const store = yield* VesselStateStore
+  const claim = store.claim(detectorId, LEASE_MILLIS)
+  yield* Effect.acquireRelease(claim, () =>
+    Effect.catch(store.release(detectorId), (error) => Effect.logWarning("The fleet lease was not released.", error))
+  )
+  const { states } = yield* store.load
+  const save: SaveBatch = (batch) => Effect.andThen(claim, store.save(batch, detectorId))
+  return makeRecorder(yield* openFleetDetector(states), save, Effect.void)
+})
+
+/**
+ * Opens a recorder of older history: every ship begins without state, and the stored states stay as they are, so that
+ * live detection is not disturbed. Calls that are open at the end of the recording end with their last position.
+ */
+export const openHistoryRecorder = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const open = yield* openFleetDetector([])
+  const save: SaveBatch = ({ calls, coverage }) => Effect.tap(log.put(calls), () => log.addCoverage(coverage))
+  return makeRecorder(
+    open,
+    save,
+    Effect.sync(() => open.detector.endOpenCalls())
+  )
+})

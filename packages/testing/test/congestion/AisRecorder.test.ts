@@ -1,0 +1,123 @@
+import { assert, describe, it } from "@effect/vitest"
+import { openContinuingRecorder, openHistoryRecorder } from "@landfall/core/congestion/AisRecorder"
+import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
+import { DetectorId, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
+import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { PortNotFound } from "@landfall/core/geo/Port"
+import { Instant } from "@landfall/core/time/Instant"
+import { Effect, Layer, Option, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { detectCalls } from "../../src/fleet/DetectionAccuracy.ts"
+import { fleetPlan } from "../../src/fleet/FleetPlan.ts"
+import { type SimulatedFleet, simulateFleet } from "../../src/fleet/SimulatedFleet.ts"
+import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
+
+const plan = fleetPlan({ seed: "recorder", ships: 6, days: 3, ports: 2 })
+const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
+const RECORDER = DetectorId.make("recorder")
+
+/** No ports except those with zones of the fleet. */
+const noPorts = Layer.succeed(Gazetteer, {
+  get: (code) => Effect.fail(new PortNotFound({ code, suggestions: [] })),
+  search: () => Effect.succeed([]),
+  suggestCodes: () => Effect.succeed([]),
+  all: Effect.succeed([])
+})
+const services = Layer.merge(MemoryStorage.layer, noPorts)
+
+const prepared = Effect.gen(function* () {
+  const fleet = yield* simulateFleet(plan)
+  yield* TestClock.setTime(end)
+  yield* (yield* ZoneStore).put(fleet.zones)
+  return fleet
+})
+
+const reportsOf = (fleet: SimulatedFleet): ReadonlyArray<VesselReport> => [
+  ...fleet.staticReports,
+  ...fleet.positionReports
+]
+
+const storedCalls = Effect.gen(function* () {
+  const log = yield* PortCallLog
+  const calls = yield* Effect.forEach(yield* log.ports, (port) => log.calls(port, Instant.make(0), end))
+  return calls.flat()
+})
+
+const record = Effect.fnUntraced(function* (reports: ReadonlyArray<VesselReport>) {
+  const recorder = yield* openContinuingRecorder(RECORDER)
+  yield* recorder.record(Stream.fromIterable(reports), Effect.void)
+  return yield* recorder.finish
+}, Effect.scoped)
+
+const expectedCalls = (fleet: SimulatedFleet) =>
+  detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), end).calls
+
+describe("a continuing AIS recorder", () => {
+  it.effect("stores the port calls of the reports, and summarises ships, reports and calls", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const reports = reportsOf(fleet)
+      const summary = yield* record(reports)
+      const calls = yield* storedCalls
+      assert.strictEqual(calls.length, expectedCalls(fleet).size)
+      assert.deepStrictEqual([summary.ships, summary.reports], [6, reports.length])
+      assert.strictEqual(
+        [...summary.calls.values()].reduce((sum, count) => sum + count, 0),
+        calls.length
+      )
+      assert.deepStrictEqual([Option.getOrThrow(summary.first), Option.getOrThrow(summary.last)].map(Number), [
+        Math.min(...reports.map(({ at }) => at)),
+        Math.max(...reports.map(({ at }) => at))
+      ])
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect("continues after an interruption, and counts nothing twice when the same reports are recorded again", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const reports = reportsOf(fleet)
+      yield* record(reports.slice(0, reports.length / 2))
+      yield* record(reports)
+      const calls = yield* storedCalls
+      assert.strictEqual(calls.length, expectedCalls(fleet).size)
+      assert.strictEqual((yield* record(reports)).calls.size, 0)
+      assert.deepStrictEqual(yield* storedCalls, calls)
+    }).pipe(Effect.provide(services))
+  )
+
+  it.effect(
+    "holds the fleet lease while it is open: fails while another detector holds it, and releases it at the end",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepared
+        const store = yield* VesselStateStore
+        const live = DetectorId.make("live detection")
+        yield* store.claim(live, 60_000)
+        const error = yield* Effect.flip(record(reportsOf(fleet)))
+        assert.strictEqual(error._tag, "FleetLeaseHeld")
+        yield* store.release(live)
+        yield* record(reportsOf(fleet))
+        yield* store.claim(live, 60_000)
+      }).pipe(Effect.provide(services))
+  )
+})
+
+describe("an AIS recorder of history", () => {
+  it.effect("stores calls beside live detection, leaves the states of ships alone, and ends every open call", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const store = yield* VesselStateStore
+      yield* store.claim(DetectorId.make("live detection"), 60_000)
+      const recorder = yield* openHistoryRecorder
+      yield* recorder.record(Stream.fromIterable(reportsOf(fleet)), Effect.void)
+      yield* recorder.finish
+      const calls = yield* storedCalls
+      assert.strictEqual(calls.length, expectedCalls(fleet).size)
+      assert.isTrue(calls.every(({ endedAt }) => Option.isSome(endedAt)))
+      assert.deepStrictEqual((yield* store.load).states, [])
+    }).pipe(Effect.provide(services))
+  )
+})
