@@ -1,7 +1,9 @@
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { instantOf } from "@landfall/core/time/Instant"
-import { decideOnEvents } from "@landfall/core/tracking/changes/ShipmentDecisions"
+import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
+import { importEvents } from "@landfall/core/tracking/EventImport"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
-import { type ReceiveResult, ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { makeUnknownValueCounter } from "@landfall/feeds/dcsa/events/DecodingContext"
 import { type EventFileEntry, type EventFileMalformed, readEventFile } from "@landfall/feeds/dcsa/events/EventFile"
 import { Console, DateTime, Effect, FileSystem, Option, Stream } from "effect"
@@ -15,55 +17,70 @@ import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, makeFileProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported } from "./ImportFile.ts"
 
-/** So many events are stored, and decided about, in one transaction. */
-const EVENTS_PER_TRANSACTION = 500
-/** As many refusals are kept to be told one by one; the rest are counted. */
-const MAX_RETAINED_REJECTIONS = 1000
+/** Rejected entries that the JSON output lists; the others are counted. */
+const MAX_LISTED_REJECTIONS = 1000
 
 type RejectedEntry = Extract<EventFileEntry, { readonly _tag: "Refused" }>
 
-/** What has come of a file so far. */
-const makeImportTally = () => {
-  const refused: Array<RejectedEntry> = []
-  const shipments = new Set<string>()
-  const sum = { read: 0, added: 0, repeated: 0, alerts: 0, refused: 0 }
-  return {
-    sum,
-    refused,
-    refuse: (entries: ReadonlyArray<EventFileEntry>) => {
-      for (const entry of entries) {
-        if (entry._tag === "Read") continue
-        sum.refused++
-        if (refused.length < MAX_RETAINED_REJECTIONS) refused.push(entry)
-      }
-    },
-    take: (events: number, received: ReceiveResult) => {
-      sum.read += events
-      sum.added += received.added
-      sum.repeated += received.repeated
-      sum.alerts += received.messages
-      for (const id of received.shipments) shipments.add(id)
-    },
-    shipments
+/** The part of a file that gives no events. */
+interface UnreadEntries {
+  rejections: number
+  /** The first rejected entries. */
+  readonly rejected: Array<RejectedEntry>
+  /** Where the file becomes unreadable, if it does. */
+  malformed: EventFileMalformed | undefined
+}
+
+/** Opens a file of events. The stream of events ends where the file becomes unreadable; what is unread collects beside it. */
+const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) => {
+  const unread: UnreadEntries = { rejections: 0, rejected: [], malformed: undefined }
+  const unknownValues = makeUnknownValueCounter()
+  let bytesRead = 0
+
+  const eventIn = (entry: EventFileEntry): ReadonlyArray<CarrierEvent> => {
+    if (entry._tag === "Read") return [entry.event]
+    unread.rejections += 1
+    if (unread.rejected.length < MAX_LISTED_REJECTIONS) unread.rejected.push(entry)
+    return []
   }
+  const chunks = Stream.unwrap(
+    Effect.map(FileSystem.FileSystem, (fs) =>
+      Stream.tap(fs.stream(file), (chunk) =>
+        Effect.sync(() => {
+          bytesRead += chunk.length
+        })
+      )
+    )
+  )
+  const events = readEventFile(chunks, { receivedAt: instantOf(now), quirks, tally: unknownValues }).pipe(
+    Stream.catchTag("EventFileMalformed", (error) =>
+      Stream.fromEffectDrain(
+        Effect.sync(() => {
+          unread.malformed = error
+        })
+      )
+    ),
+    Stream.map(eventIn),
+    Stream.flattenIterable
+  )
+  return { events, unread, unknownValues, bytesRead: () => bytesRead }
 }
 
 const entryPosition = ({ line, refused }: RejectedEntry): string =>
   `event ${refused.index}${Option.match(line, { onNone: () => "", onSome: (number) => ` on line ${number}` })}`
 
-const printRejected = Effect.fnUntraced(function* ({ refused, sum }: ReturnType<typeof makeImportTally>) {
-  for (const entry of refused.slice(0, MAX_PRINTED_FAULTS)) {
+const printRejections = Effect.fnUntraced(function* ({ rejected, rejections }: UnreadEntries) {
+  for (const entry of rejected.slice(0, MAX_PRINTED_FAULTS)) {
     yield* Console.error(`${entryPosition(entry)}: ${entry.refused.path} ${entry.refused.reason}`)
   }
-  if (sum.refused > MAX_PRINTED_FAULTS)
-    yield* Console.error(`and ${sum.refused - MAX_PRINTED_FAULTS} more events that cannot be read`)
+  const left = rejections - MAX_PRINTED_FAULTS
+  if (left > 0) yield* Console.error(`and ${formatCount(left, "more rejected event")}`)
 })
 
-/** Whose accent the file is in. */
 const carrierFlag = Flag.String("carrier").pipe(
   Flag.map((code) => code.trim().toUpperCase()),
   Flag.withSchema(Scac),
-  Flag.withDescription("SCAC of the carrier whose profile's quirks are applied; none when left out"),
+  Flag.withDescription("SCAC of a carrier in the carriers file, whose quirks are applied; no quirks by default"),
   Flag.optional
 )
 
@@ -71,68 +88,46 @@ export const importTracking = Command.make(
   "tracking",
   { file: fileArgument, account: accountFlag, carrier: carrierFlag, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, account, carrier, json }) {
-    const store = yield* ShipmentStore
     const fs = yield* FileSystem.FileSystem
     const accountId = yield* resolveAccountId(account)
-    const now = yield* DateTime.now
     const quirks = yield* readCarrierQuirks(yield* readSettings, carrier)
     const { size } = yield* fs.stat(file)
     const show = makeFileProgress(Number(size))
-    const tally = makeUnknownValueCounter()
-    const count = makeImportTally()
-    let bytes = 0
-    const breaks: Array<EventFileMalformed> = []
+    const { bytesRead, events, unknownValues, unread } = openEventFile(file, quirks, yield* DateTime.now)
 
-    const receive = Effect.fnUntraced(function* (entries: ReadonlyArray<EventFileEntry>) {
-      count.refuse(entries)
-      const events = entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
-      if (events.length > 0) {
-        count.take(events.length, yield* store.receive(accountId, events, now, decideOnEvents(now)))
-      }
-      yield* show(bytes, `${count.sum.read} events`)
-    })
-    const chunks = fs.stream(file).pipe(
-      Stream.tap((chunk) =>
-        Effect.sync(() => {
-          bytes += chunk.length
-        })
-      )
-    )
-    yield* readEventFile(chunks, { receivedAt: instantOf(now), quirks, tally }).pipe(
-      // What stands before the break is taken and told all the same.
-      Stream.catchTag("EventFileMalformed", (error) =>
-        Stream.fromEffectDrain(
-          Effect.sync(() => {
-            breaks.push(error)
-          })
-        )
-      ),
-      Stream.grouped(EVENTS_PER_TRANSACTION),
-      Stream.runForEach(receive),
-      Effect.ensuring(endProgress)
-    )
+    const summary = yield* importEvents(accountId, events, ({ read }) =>
+      show(bytesRead(), formatCount(read, "event"))
+    ).pipe(Effect.ensuring(endProgress))
 
-    const { sum, refused, shipments } = count
-    const [broken] = breaks
-    if (broken !== undefined && sum.read + sum.refused === 0) return yield* broken
-    const unknown = tally.counts()
+    const { malformed, rejected, rejections } = unread
+    const { read, added, repeated, alerts, shipments } = summary
+    if (malformed !== undefined && read + rejections === 0) return yield* malformed
+    const unknown = unknownValues.counts()
     if (json) {
-      const told = refused.map(({ line, refused: event }) => ({ ...event, line: Option.getOrNull(line) }))
-      const { refused: refusals, ...counts } = sum
-      yield* printJson({ ...counts, shipments: shipments.size, refusals, refused: told, unknown })
+      const refused = rejected.map(({ line, refused }) => ({ ...refused, line: Option.getOrNull(line) }))
+      yield* printJson({
+        read,
+        added,
+        repeated,
+        alerts,
+        shipments: shipments.size,
+        refusals: rejections,
+        refused,
+        unknown
+      })
     } else {
-      yield* printRejected(count)
-      for (const [value, times] of Object.entries(unknown)) yield* Console.error(`unknown: ${value} (${times})`)
+      yield* printRejections(unread)
+      for (const [value, count] of Object.entries(unknown)) yield* Console.error(`unknown value: ${value} (${count})`)
       yield* Console.log(
-        `${sum.added} events imported, ${sum.repeated} known before, ${sum.refused} refused; ` +
-          `${shipments.size} shipments changed, ${sum.alerts} alerts`
+        `${formatCount(added, "event")} imported, ${repeated} already known, ${rejections} rejected; ` +
+          `${formatCount(shipments.size, "shipment")} changed, ${formatCount(alerts, "alert")}`
       )
     }
-    if (broken !== undefined) return yield* broken
-    if (sum.read === 0) return yield* new NothingImported({ message: "No event was imported." })
+    if (malformed !== undefined) return yield* malformed
+    if (read === 0) return yield* new NothingImported({ message: "No event was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import carriers' DCSA Track & Trace 2.2 events of an account's shipments: a JSON array of any length, or one event a line"
+    "Import DCSA Track & Trace 2.2 events of an account's shipments: a JSON array of any length, or one event per line"
   )
 )

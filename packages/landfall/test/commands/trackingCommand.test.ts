@@ -32,7 +32,7 @@ describe("landfall import tracking", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("takes a JSON array and one event a line alike, and what it has seen before once", {
+  it("reads a JSON array and one event per line alike, and imports a repeated event once", {
     timeout: TIMEOUT
   }, async () => {
     const array = put("events.json", JSON.stringify(voyage))
@@ -42,11 +42,11 @@ describe("landfall import tracking", () => {
     const second = await imported(lines)
     assert.strictEqual(
       second.stdout,
-      `0 events imported, ${voyage.length} known before, 0 refused; 0 shipments changed, 0 alerts\n`
+      `0 events imported, ${voyage.length} already known, 0 rejected; 0 shipments changed, 0 alerts\n`
     )
   })
 
-  it("tells each event that it refuses with its line, index, path and reason, and takes the rest", {
+  it("reports each rejected event with its line, index, path and reason, and imports the others", {
     timeout: TIMEOUT
   }, async () => {
     const [good] = voyage
@@ -54,12 +54,16 @@ describe("landfall import tracking", () => {
     const path = put("mixed.ndjson", [JSON.stringify(good), "{", "", JSON.stringify(bad)].join("\n"))
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 0)
-    assert.match(stdout, /2 refused/)
+    assert.match(stdout, /2 rejected/)
     assert.match(stderr, /^event 1 on line 2: \$ is no JSON/m)
     assert.match(stderr, /^event 2 on line 4: \$\.eventDateTime /m)
-    const told = JSON.parse((await imported(path, "--json")).stdout)
+    const reported = JSON.parse((await imported(path, "--json")).stdout)
     assert.deepStrictEqual(
-      told.refused.map(({ index, line, path }: { index: number; line: number; path: string }) => [index, line, path]),
+      reported.refused.map(({ index, line, path }: { index: number; line: number; path: string }) => [
+        index,
+        line,
+        path
+      ]),
       [
         [1, 2, "$"],
         [2, 4, "$.eventDateTime"]
@@ -67,7 +71,7 @@ describe("landfall import tracking", () => {
     )
   })
 
-  it("takes and tells what stands before the break of a file that breaks off", { timeout: TIMEOUT }, async () => {
+  it("imports the events before the end of a truncated file", { timeout: TIMEOUT }, async () => {
     const cut = transhipmentVoyage({
       container: containerOf(2),
       booking: "B2",
@@ -76,11 +80,11 @@ describe("landfall import tracking", () => {
     const path = put("cut.json", `${JSON.stringify([...cut, 7]).slice(0, -1)},{"eventTy`)
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 1)
-    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 known before, 1 refused`))
+    assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 already known, 1 rejected`))
     assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The file is no JSON array any more`))
   })
 
-  it("fails with one line for what is no such file, and for an account that is not there", {
+  it("fails with one line for a file without events, and for an unknown account", {
     timeout: TIMEOUT
   }, async () => {
     const text = await imported(put("notes.txt", "no events"))
@@ -114,13 +118,13 @@ describe("landfall import tracking --carrier", () => {
     const imported = async (...flags: ReadonlyArray<string>) =>
       run(folder, ["import", "tracking", path, "--json", ...flags], { LANDFALL_CARRIERS: carriers })
     assert.strictEqual(JSON.parse((await imported()).stdout).added, voyage.length)
-    // At the ports of the voyage local times are other moments than those of UTC.
+    // The ports of the voyage are not on UTC, so that local times are other instants.
     assert.isAbove(JSON.parse((await imported("--carrier", "maeu")).stdout).added, voyage.length / 2)
     const other = await imported("--carrier", "HLCU")
     assert.strictEqual(other.code, 1)
     assert.match(other.stderr, /the file has no carrier HLCU; it has MAEU/)
     const none = await run(folder, ["import", "tracking", path, "--carrier", "MAEU"])
-    assert.match(none.stderr, /--carrier MAEU needs LANDFALL_CARRIERS/)
+    assert.match(none.stderr, /--carrier MAEU needs the profile .*LANDFALL_CARRIERS/)
   })
 })
 
