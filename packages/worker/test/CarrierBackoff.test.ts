@@ -20,23 +20,23 @@ const rests = (results: ReadonlyArray<PollResult>) => {
   return results.map((result) => Option.getOrElse(carriers.backoffUntil(scac, result, 0), () => 0) / MINUTE)
 }
 
-describe("a carrier's rests", () => {
-  it("begin with the third failure in a row and double up to a quarter of an hour", () => {
+describe("the backoff of a carrier", () => {
+  it("begins with the third failure in a row and doubles up to 15 minutes", () => {
     assert.deepStrictEqual(rests(Array.from({ length: 9 }, () => away("timeout"))), [0, 0, 0.5, 1, 2, 4, 8, 15, 15])
   })
 
-  it("end with any answer, be it that it does not know the shipment", () => {
+  it("ends with any response, an unknown shipment included", () => {
     for (const answer of [answered, unknown]) {
       assert.deepStrictEqual(rests([away("timeout"), away("timeout"), answer, away("timeout")]), [0, 0, 0, 0])
     }
   })
 
-  it("are as long as the carrier asks for", () => {
+  it("is as long as the carrier demands", () => {
     const until = Instant.make(7 * MINUTE)
     assert.deepStrictEqual(rests([Result.fail(new SourceThrottled({ scac, requests: 1, until, message: "" }))]), [7])
   })
 
-  it("are none for questions that no profile answers", () => {
+  it("does not begin for queries that no profile supports", () => {
     assert.deepStrictEqual(rests(Array.from({ length: 5 }, () => away("not_configured"))), [0, 0, 0, 0, 0])
   })
 })

@@ -56,7 +56,7 @@ const pagesDue = () => {
 const quiet = Logger.layer([])
 
 describe("the delivery task loop", () => {
-  it.effect("does every page that is due at once, in pages of its size", () => {
+  it.effect("runs every batch that is due at once, of its size", () => {
     const pages = pagesDue()
     pages.add(...Array.from({ length: 20 }, () => 0))
     return Effect.gen(function* () {
@@ -66,7 +66,7 @@ describe("the delivery task loop", () => {
     }).pipe(Effect.provide(pages.layer))
   })
 
-  it.effect("begins at once when a task is told", () => {
+  it.effect("begins at once when a task is announced", () => {
     const pages = pagesDue()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)
@@ -77,7 +77,7 @@ describe("the delivery task loop", () => {
     }).pipe(Effect.provide(pages.layer))
   })
 
-  it.effect("finds within a second what another process has left, and looks no oftener than that for nothing", () => {
+  it.effect("finds within a second a task that another process has abandoned, and searches no more often", () => {
     const pages = pagesDue()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)
@@ -88,7 +88,7 @@ describe("the delivery task loop", () => {
     }).pipe(Effect.provide(pages.layer))
   })
 
-  it.effect("goes on with a task that rests when its rest is over", () => {
+  it.effect("continues a task at its next due instant", () => {
     const pages = pagesDue()
     pages.add(0, 250, 500, 750)
     return Effect.gen(function* () {
@@ -97,7 +97,7 @@ describe("the delivery task loop", () => {
     }).pipe(Effect.provide(pages.layer))
   })
 
-  it.effect("goes on by itself after the storage was away", () => {
+  it.effect("continues after a storage outage", () => {
     const pages = pagesDue()
     return Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")

@@ -45,7 +45,7 @@ const undisturbed: DemoShipmentLoop.DemoShipmentSettings = { ...settings, arriva
 const quiet = Logger.layer([])
 
 describe("the demo shipment loop", () => {
-  it.effect("run at once and then every 6 hours", () => {
+  it.effect("sends the demo events at once and then every 6 hours", () => {
     const demo = demoStore()
     return Effect.gen(function* () {
       yield* demo.register
@@ -54,7 +54,7 @@ describe("the demo shipment loop", () => {
     }).pipe(Effect.provide(DemoShipmentLoop.layer(undisturbed).pipe(Layer.provide(demo.layer))))
   })
 
-  it.effect("begin within a second of a registration", () => {
+  it.effect("begins within a second of a registration", () => {
     const demo = demoStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_300)
@@ -64,7 +64,7 @@ describe("the demo shipment loop", () => {
     }).pipe(Effect.provide(DemoShipmentLoop.layer(settings).pipe(Layer.provide(demo.layer))))
   })
 
-  it.effect("begin at once when a registration is told", () => {
+  it.effect("begins at once when a registration is announced", () => {
     const demo = demoStore()
     const told = Latch.makeUnsafe()
     const arrival = Effect.andThen(told.await, told.close)
@@ -77,7 +77,7 @@ describe("the demo shipment loop", () => {
     }).pipe(Effect.provide(DemoShipmentLoop.layer({ ...settings, arrival }).pipe(Layer.provide(demo.layer))))
   })
 
-  it.effect("all run when more are due than fit into one transaction", () => {
+  it.effect("serves every registration when more are due than fit into one transaction", () => {
     const demo = demoStore()
     return Effect.gen(function* () {
       for (let n = 0; n < 25; n++) yield* demo.register
@@ -86,7 +86,7 @@ describe("the demo shipment loop", () => {
     }).pipe(Effect.provide(DemoShipmentLoop.layer({ ...settings, limit: 10 }).pipe(Layer.provide(demo.layer))))
   })
 
-  it.effect("go on by themselves after the storage was away", () => {
+  it.effect("continues after a storage outage", () => {
     const demo = demoStore()
     return Effect.gen(function* () {
       yield* demo.register

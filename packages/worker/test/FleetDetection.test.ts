@@ -95,23 +95,21 @@ const verdict = Effect.fnUntraced(function* (fleet: SimulatedFleet) {
 
 const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
 
-describe("the watch over ships", () => {
-  it.effect(
-    "stores the calls of a fleet that is heard live, those of ships that fall silent within eleven minutes",
-    () =>
-      Effect.gen(function* () {
-        const fleet = yield* prepared
-        const stop = yield* started("one", fleet)
-        yield* TestClock.adjust("3 days")
-        yield* TestClock.adjust("12 minutes")
-        const { expected, found, falseCalls } = yield* verdict(fleet)
-        assert.isAbove(expected, 5)
-        assert.deepStrictEqual([found, falseCalls], [expected, []])
-        yield* stop
-      }).pipe(Effect.provide(services))
+describe("the detection of port calls", () => {
+  it.effect("stores the port calls of a live fleet, those of vessels that fall silent within 11 minutes", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const stop = yield* started("one", fleet)
+      yield* TestClock.adjust("3 days")
+      yield* TestClock.adjust("12 minutes")
+      const { expected, found, falseCalls } = yield* verdict(fleet)
+      assert.isAbove(expected, 5)
+      assert.deepStrictEqual([found, falseCalls], [expected, []])
+      yield* stop
+    }).pipe(Effect.provide(services))
   )
 
-  it.effect("is one process's at a time: another takes over when it stops, and goes on with the same calls", () =>
+  it.effect("runs in one process at a time: another takes over when it stops, and continues the same port calls", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       const stopOne = yield* started("one", fleet)
@@ -131,7 +129,7 @@ describe("the watch over ships", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("goes on in memory while the storage is away, and stores what was detected when it is back", () =>
+  it.effect("continues in memory during a storage outage, and stores the detections afterwards", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       let away = false
@@ -158,7 +156,7 @@ describe("the watch over ships", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("ends the open calls of ships that it forgets", () =>
+  it.effect("ends the open port calls of vessels whose state it prunes", () =>
     Effect.gen(function* () {
       const fleet = yield* prepared
       const stop = yield* started("one", fleet, { retentionDays: 1 })
@@ -171,23 +169,21 @@ describe("the watch over ships", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect(
-    "goes by what ships are registered as within ten minutes, and stores what was last when it is stopped",
-    () =>
-      Effect.gen(function* () {
-        const fleet = yield* prepared
-        const stop = yield* started("one", fleet)
-        const registry = yield* VesselRegistry
-        const toVessel = Schema.decodeUnknownSync(Vessel)
-        yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
-        yield* TestClock.adjust("2 days")
-        yield* stop
-        const calls = yield* storedCalls
-        assert.isAbove(calls.length, 5)
-        assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
-        const { states } = yield* (yield* VesselStateStore).load
-        const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
-        assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
-      }).pipe(Effect.provide(services))
+  it.effect("follows the vessel registry within 10 minutes, and stores the last detections when it stops", () =>
+    Effect.gen(function* () {
+      const fleet = yield* prepared
+      const stop = yield* started("one", fleet)
+      const registry = yield* VesselRegistry
+      const toVessel = Schema.decodeUnknownSync(Vessel)
+      yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
+      yield* TestClock.adjust("2 days")
+      yield* stop
+      const calls = yield* storedCalls
+      assert.isAbove(calls.length, 5)
+      assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
+      const { states } = yield* (yield* VesselStateStore).load
+      const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
+      assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
+    }).pipe(Effect.provide(services))
   )
 })

@@ -27,7 +27,7 @@ import {
 const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
 
 describe("the poller", () => {
-  it.effect("asks about a new shipment at once, takes in its journey and looks again when that tells", () =>
+  it.effect("polls a new shipment at once, stores its journey and polls again when the journey says", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU)], found)
       const { prepared, checks, state } = yield* polled(source, follow(1, Option.some(MAEU)), 24 * 60)
@@ -44,7 +44,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("leaves out of the journey what a later complete answer lacks, and nothing for an incomplete one", () =>
+  it.effect("retracts events that a later complete response lacks, and none for an incomplete one", () =>
     Effect.gen(function* () {
       const state = yield* MemoryState
       const held: Array<number> = []
@@ -59,7 +59,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("never waits for a carrier that hangs: others are asked as ever", () =>
+  it.effect("never waits for a carrier that hangs: others are polled as usual", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
         question.scac === MAEU ? Effect.never : found(question)
@@ -71,7 +71,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("leaves a carrier that is down in peace, for longer and longer, and asks the others", () =>
+  it.effect("pauses a carrier that is down, for longer each time, and polls the others", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
         question.scac === MAEU ? down(question) : found(question)
@@ -85,7 +85,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("does as a carrier says that wants a rest", () =>
+  it.effect("pauses a carrier for as long as it demands", () =>
     Effect.gen(function* () {
       const until = Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + 30 * 60_000)
       const source = carriersThat([carrier(MAEU)], ({ scac, number }) =>
@@ -98,7 +98,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("stays within a carrier's daily allowance, every page of an answer counted", () =>
+  it.effect("stays within a carrier's daily allowance, every page of a response counted", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU, { dailyAllowance: 48 })], ({ number }) =>
         Effect.succeed(snapshotOf(number, 2))
@@ -124,7 +124,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("tries every carrier in turn for a box that names none, and stays with the one that knows it", () =>
+  it.effect("polls every carrier in turn for a container without sealine, and stays with the one that knows it", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU), carrier(ONEY), carrier(HLCU)], (question) =>
         question.scac === HLCU ? found(question) : question.scac === MAEU ? down(question) : unknown(question)
@@ -140,7 +140,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("asks rarely about a box that nobody knows, and says why nothing comes", () =>
+  it.effect("polls rarely for a container that no carrier knows, and reports the reason", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU), carrier(HLCU)], unknown)
       const { prepared, checks } = yield* polled(source, follow(1, Option.none()), 72 * 60)
@@ -153,7 +153,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("goes on when asking breaks off", () =>
+  it.effect("continues after a defect in a source", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU)], (question) =>
         source.asked.length === 1 ? Effect.die(new Error("a fault of ours")) : found(question)
@@ -164,7 +164,7 @@ describe("the poller", () => {
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("asks nobody about a shipment that no source can know, nor about the demonstration", () =>
+  it.effect("polls no carrier for a shipment without a source, nor for the demo container", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU)], found)
       const prepare = Effect.gen(function* () {

@@ -19,26 +19,28 @@ const keptRevision = Effect.map(
 )
 
 describe("the port ledger loop", () => {
-  it.effect("keeps each port's, and again once it is behind; and who asks first gets the figures of all calls", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
-      const log = yield* PortCallLog
-      yield* log.put([samplePortCall(1), samplePortCall(2)])
-      yield* log.addCoverage([{ port: NLRTM, days: [20_000], lastReceivedAt: Option.some(sampleHour(0)) }])
-      yield* Layer.build(PortLedgerLoop.layer({ ...PortLedgerLoop.defaultPortLedgerSettings, revisionsBehind: 3 }))
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(yield* keptRevision, Option.some(2))
-      yield* log.put([samplePortCall(3)])
-      yield* TestClock.adjust("31 seconds")
-      assert.deepStrictEqual(yield* keptRevision, Option.some(2))
-      const first = yield* (yield* PortCongestion).now(NLRTM)
-      assert.deepStrictEqual(
-        Option.flatMap(first, ({ vesselsInPortCount }) => vesselsInPortCount.cargo ?? Option.none()),
-        Option.some(3)
-      )
-      for (const n of [4, 5]) yield* log.put([samplePortCall(n)])
-      yield* TestClock.adjust("31 seconds")
-      assert.deepStrictEqual(yield* keptRevision, Option.some(5))
-    }).pipe(Effect.scoped, Effect.provide(stores))
+  it.effect(
+    "stores each port's ledger, and again once it is behind; the first request gets the figures of all port calls",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
+        const log = yield* PortCallLog
+        yield* log.put([samplePortCall(1), samplePortCall(2)])
+        yield* log.addCoverage([{ port: NLRTM, days: [20_000], lastReceivedAt: Option.some(sampleHour(0)) }])
+        yield* Layer.build(PortLedgerLoop.layer({ ...PortLedgerLoop.defaultPortLedgerSettings, revisionsBehind: 3 }))
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+        yield* log.put([samplePortCall(3)])
+        yield* TestClock.adjust("31 seconds")
+        assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+        const first = yield* (yield* PortCongestion).now(NLRTM)
+        assert.deepStrictEqual(
+          Option.flatMap(first, ({ vesselsInPortCount }) => vesselsInPortCount.cargo ?? Option.none()),
+          Option.some(3)
+        )
+        for (const n of [4, 5]) yield* log.put([samplePortCall(n)])
+        yield* TestClock.adjust("31 seconds")
+        assert.deepStrictEqual(yield* keptRevision, Option.some(5))
+      }).pipe(Effect.scoped, Effect.provide(stores))
   )
 })

@@ -39,7 +39,7 @@ const pruning = (store: ReturnType<typeof steppedStore>) =>
   PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: 30 }).pipe(Layer.provide(store.layer))
 
 describe("the pruning loop", () => {
-  it.effect("goes through everything in steps with rests between, each from where the last one left off", () => {
+  it.effect("prunes every kind in pages with pauses between, each page from the end of the last one", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust("59 seconds")
@@ -58,7 +58,7 @@ describe("the pruning loop", () => {
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
-  it.effect("begins anew every hour, and keeps as many days as it is told", () => {
+  it.effect("begins a pass every hour, and retains as many days as its settings say", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust("3 hours")
@@ -68,7 +68,7 @@ describe("the pruning loop", () => {
     }).pipe(Effect.provide(pruning(store)), Effect.provide(quiet))
   })
 
-  it.effect("goes on by itself after the storage was away, where it was", () => {
+  it.effect("continues after a storage outage with the page that failed", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust(60_050)

@@ -20,7 +20,7 @@ const read = (bytes: Uint8Array, step: number) => {
 const Step = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_000 }))
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
 
-describe("an answer's body", () => {
+describe("the body of a response", () => {
   it.prop("is kept whole when it is short text, however it arrives", [Schema.String, Step], ([text, step]) => {
     const expected = text.toWellFormed().replaceAll("\0", "\uFFFD")
     if (bytesOf(expected).length <= MAX_RESPONSE_STORED_BYTES)
@@ -28,7 +28,7 @@ describe("an answer's body", () => {
   })
 
   it.prop(
-    "is kept to at most 4 KiB of valid text without NUL, whatever its bytes are",
+    "is stored as at most 4 KiB of valid text without NUL, whatever its bytes are",
     [Bytes, Step],
     ([some, step]) => {
       const bytes = Uint8Array.from({ length: 6_000 }, (_, index) => some[index % Math.max(some.length, 1)] ?? 0xff)
@@ -52,7 +52,7 @@ describe("an answer's body", () => {
     assert.isAtMost(taken - step, MAX_RESPONSE_READ_BYTES)
   })
 
-  it("holds no more memory than it keeps", () => {
+  it("holds no more memory than it stores", () => {
     const body = makeResponseBody()
     const chunk = new Uint8Array(10).fill(0x61)
     body.add(chunk)

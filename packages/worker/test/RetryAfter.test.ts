@@ -5,7 +5,7 @@ import { parseRetryAfterMillis } from "../src/node/WebhookExchange.ts"
 
 const NOW = Date.UTC(2026, 10, 6, 8, 49, 37)
 
-describe("retryAfterMillis", () => {
+describe("parseRetryAfterMillis", () => {
   it.prop(
     "reads whole seconds up to a day",
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))],
@@ -50,7 +50,7 @@ describe("retryAfterMillis", () => {
   })
 
   it.prop(
-    "answers a whole number from 0 to a day or nothing, whatever the header says",
+    "returns a whole number from 0 to a day or nothing, whatever the header says",
     [Schema.String],
     ([header]) => {
       const millis = parseRetryAfterMillis(header, NOW)

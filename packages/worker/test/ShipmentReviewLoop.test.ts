@@ -44,7 +44,7 @@ const reviewing = (store: ReturnType<typeof reviewStore>, limit = 100) =>
   )
 
 describe("the shipment review loop", () => {
-  it.effect("run when they are due, and at once when they were before", () => {
+  it.effect("reviews a shipment when it is due, and at once when it was due before", () => {
     const store = reviewStore()
     store.add(0, 90_000)
     return Effect.gen(function* () {
@@ -57,7 +57,7 @@ describe("the shipment review loop", () => {
     }).pipe(Effect.provide(reviewing(store)))
   })
 
-  it.effect("find within a minute what became due unseen", () => {
+  it.effect("finds within a minute a shipment that was added meanwhile", () => {
     const store = reviewStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust(10 * MINUTE + 1)
@@ -67,7 +67,7 @@ describe("the shipment review loop", () => {
     }).pipe(Effect.provide(reviewing(store)))
   })
 
-  it.effect("all run when more are due than fit into one transaction, with a pause between", () => {
+  it.effect("reviews every shipment when more are due than fit into one transaction, with a pause between", () => {
     const store = reviewStore()
     store.add(...Array.from({ length: 25 }, (_, index) => index - 25))
     return Effect.gen(function* () {
@@ -76,7 +76,7 @@ describe("the shipment review loop", () => {
     }).pipe(Effect.provide(reviewing(store, 10)))
   })
 
-  it.effect("go on by themselves after the storage was away", () => {
+  it.effect("continues after a storage outage", () => {
     const store = reviewStore()
     store.setDown(true)
     return Effect.gen(function* () {

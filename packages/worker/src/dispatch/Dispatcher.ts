@@ -104,23 +104,28 @@ const startLanes = (dispatch: Dispatch): void => {
 }
 
 /** Sends one lease after the other while any may be sent: sends end thousands of times a second, wake-ups would cost more. */
-const lane = Effect.fnUntraced(function* (
-  dispatch: Dispatch,
-  first: DeliveryLease
-): Effect.fn.Return<void, never, Mac.Mac> {
-  const { state, send, outcomeReady } = dispatch
-  for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
-    const sent: Exit.Exit<LeaseOutcome> = yield* Effect.exit(send(lease))
-    if (Exit.isFailure(sent)) {
-      yield* Effect.logError(`The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`, sent.cause)
+const lane = Effect.fnUntraced(
+  function* (dispatch: Dispatch, first: DeliveryLease): Effect.fn.Return<void, never, Mac.Mac> {
+    const { state, send, outcomeReady } = dispatch
+    for (let lease: DeliveryLease | undefined = first; lease !== undefined; ) {
+      const sent: Exit.Exit<LeaseOutcome> = yield* Effect.exit(send(lease))
+      if (Exit.isFailure(sent)) {
+        yield* Effect.logError(
+          `The outcome of message ${lease.messageId} to ${lease.endpointId} is unknown.`,
+          sent.cause
+        )
+      }
+      state.sendEnded(lease, Exit.isSuccess(sent) ? sent.value : undefined)
+      outcomeReady.openUnsafe()
+      lease = nextLease(dispatch)
+      startLanes(dispatch)
+      wakeClaimLoop(dispatch)
     }
-    state.sendEnded(lease, Exit.isSuccess(sent) ? sent.value : undefined)
-    outcomeReady.openUnsafe()
-    lease = nextLease(dispatch)
-    startLanes(dispatch)
-    wakeClaimLoop(dispatch)
-  }
-})
+  },
+  Effect.catchDefect((defect) =>
+    Effect.logError("A lane of the dispatcher failed; its delivery is sent again when its lease ends.", defect)
+  )
+)
 
 const wakeClaimLoop = ({ state, claimDue }: Dispatch): void => {
   if (state.isClaimDue()) claimDue.openUnsafe()
@@ -158,7 +163,7 @@ const stop = Effect.fnUntraced(function* (
   const releaseWithinGrace = Effect.fnUntraced(function* (leases: ReadonlyArray<DeliveryLease>) {
     if (Option.isSome(yield* withinGrace(release(dispatch, leases)))) return
     const what = counted(leases.length, "lease")
-    yield* Effect.logWarning(`Storage did not release ${what} in time; their deliveries are sent when the leases end.`)
+    yield* Effect.logWarning(`Storage did not release ${what} in time; deliveries are sent again when leases end.`)
   })
 
   yield* Fiber.interrupt(claiming)
@@ -169,7 +174,7 @@ const stop = Effect.fnUntraced(function* (
   yield* Fiber.interrupt(recording)
   if (Option.isSome(yield* withinGrace(recordAll(dispatch)))) return
   const what = counted(state.unrecorded, "outcome")
-  yield* Effect.logWarning(`Storage did not record ${what} in time; their deliveries are sent again.`)
+  yield* Effect.logWarning(`Storage did not record ${what} in time; deliveries are sent again when leases end.`)
 })
 
 const make = Effect.fnUntraced(function* (settings: DispatcherSettings) {

@@ -35,7 +35,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("tells the receiver who sends and what", () => {
+  it.effect("sends the headers of Standard Webhooks and its own user agent", () => {
     const transport = always(answer(200))
     const sends = Effect.gen(function* () {
       const message = yield* post(1, yield* addEndpoint(1))
@@ -55,7 +55,7 @@ describe("DeliveryDispatcher", () => {
     return Effect.andThen(TestClock.setTime(1_700_000_000_900), Effect.provide(sends, working(transport)))
   })
 
-  it.effect("follows the retry schedule to the millisecond and then gives up", () => {
+  it.effect("follows the retry policy to the millisecond, and then the delivery is exhausted", () => {
     const transport = always(answer(500))
     return Effect.gen(function* () {
       yield* post(1, yield* addEndpoint(1))
@@ -111,7 +111,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport, { ...exactSettings, retryPolicy })))
   })
 
-  it.effect("gives up on 410 and disables the endpoint", () => {
+  it.effect("makes no further attempt after 410, and disables the endpoint", () => {
     const transport = always(answer(410))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
@@ -123,7 +123,7 @@ describe("DeliveryDispatcher", () => {
   })
 
   it.effect.each([429, 503])(
-    "waits as long as Retry-After asks after %i, when that is later than the policy",
+    "waits as long as Retry-After demands after %i, when that is later than the policy",
     (status) => {
       const transport = scriptedTransport((_, number) =>
         Effect.succeed(number === 1 ? answer(status, HOUR) : answer(200))
@@ -139,7 +139,7 @@ describe("DeliveryDispatcher", () => {
     }
   )
 
-  it.effect("leaves the other deliveries of an endpoint alone while its receiver asks for quiet", () => {
+  it.effect("pauses the other deliveries of an endpoint while Retry-After lasts", () => {
     const transport = scriptedTransport((_, number) => Effect.succeed(number === 1 ? answer(429, HOUR) : answer(200)))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
@@ -166,7 +166,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("takes a redirect for a failure", () => {
+  it.effect("counts a redirect as a failure", () => {
     const transport = always(answer(302))
     return Effect.gen(function* () {
       yield* post(1, yield* addEndpoint(1))
@@ -176,7 +176,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("records why no answer came, and tries again", () => {
+  it.effect("records why no response came, and retries", () => {
     const transport = scriptedTransport((_, number) =>
       number === 1
         ? Effect.fail(new TransportError({ reason: "dns", message: "The host name does not exist." }))
@@ -195,7 +195,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("wakes at once for a message that arrives while it sleeps", () => {
+  it.effect("wakes at once for a message that is posted while it sleeps", () => {
     const transport = always(answer(200))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
@@ -209,7 +209,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("sends at most as many at once as it has slots, and goes on as they free up", () => {
+  it.effect("sends at most as many deliveries at once as it has lanes, and continues as they become free", () => {
     let running = 0
     let most = 0
     const transport = scriptedTransport(() =>
@@ -232,7 +232,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport, { ...exactSettings, concurrency: 8, claimBatch: 32 })))
   })
 
-  it.effect("counts a defect in a send as a failed attempt and goes on with the others", () => {
+  it.effect("counts a defect in a send as a failed attempt and continues with the others", () => {
     const transport = scriptedTransport((_, number) =>
       number === 1 ? Effect.die("a bug") : Effect.succeed(answer(200))
     )
@@ -251,7 +251,7 @@ describe("DeliveryDispatcher", () => {
     }).pipe(Effect.provide(working(transport)))
   })
 
-  it.effect("says how it does", () => {
+  it.effect("reports its health", () => {
     const transport = scriptedTransport((_, number) =>
       number === 1 ? Effect.succeed(answer(200)) : Effect.delay(Effect.succeed(answer(200)), "10 seconds")
     )

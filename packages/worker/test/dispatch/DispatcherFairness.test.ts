@@ -42,7 +42,7 @@ const change = (id: EndpointId, fields: Partial<Endpoint>, headers: Record<strin
     })
   )
 
-describe("receivers that never answer", () => {
+describe("receivers that never respond", () => {
   it.effect("delay no other, however much is due for them", () =>
     Effect.gen(function* () {
       const dead = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], addDead)
@@ -82,8 +82,8 @@ describe("a rate limit", () => {
   })
 })
 
-describe("an endpoint's own manner", () => {
-  it.effect("is its retry policy, and the headers that it asked for beside those of the standard", () => {
+describe("the delivery profile of an endpoint", () => {
+  it.effect("is its retry policy, and its custom headers beside those of the standard", () => {
     const transport = scriptedTransport(() => Effect.succeed(answer(500)))
     return Effect.gen(function* () {
       const id = yield* addEndpoint(1)

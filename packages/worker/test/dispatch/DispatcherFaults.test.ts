@@ -70,7 +70,7 @@ describe("a stopping worker", () => {
     }).pipe(Effect.provide(memoryLayer))
   })
 
-  it.effect("gives back what it cannot end within the grace, due at once and without an attempt", () => {
+  it.effect("releases what it cannot end within the grace, due at once and without an attempt", () => {
     const transport = answersAfter("10 seconds")
     return Effect.gen(function* () {
       const worker = yield* start(transport)
@@ -91,7 +91,7 @@ describe("a stopping worker", () => {
     }).pipe(Effect.provide(memoryLayer))
   })
 
-  it.effect("gives back at once what it has leased and not begun", () => {
+  it.effect("releases at once what it has leased and not begun", () => {
     const transport = scriptedTransport((_, number) =>
       Effect.delay(Effect.succeed(answer(200)), number <= 20 ? 1 : "4 seconds")
     )
@@ -139,7 +139,7 @@ describe("a worker that dies", () => {
     }).pipe(Effect.provide(memoryLayer))
   })
 
-  it.effect("cannot record when its lease was taken over, and says so", () => {
+  it.effect("cannot record when its lease was taken over, and logs it", () => {
     const log = logged()
     const frozen = answersAfter("30 seconds")
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
@@ -161,8 +161,8 @@ describe("a worker that dies", () => {
   })
 })
 
-describe("a storage that is away", () => {
-  it.effect("stops nothing for good, loses nothing and is logged once per outage", () => {
+describe("a storage outage", () => {
+  it.effect("stops no loop, loses nothing and is logged once", () => {
     const log = logged()
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
     let down = false
@@ -196,7 +196,7 @@ describe("a storage that is away", () => {
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
   })
 
-  it.effect("is asked no more than a few times a second", () => {
+  it.effect("is probed no more than a few times a second", () => {
     let asked = 0
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
     return Effect.gen(function* () {
@@ -215,7 +215,7 @@ describe("a storage that is away", () => {
   })
 })
 
-describe("an outcome that the storage refuses", () => {
+describe("an outcome that the storage rejects", () => {
   const poisoned =
     (isPoison: (lease: DeliveryLease) => boolean) =>
     (queue: Queue): Queue => ({
@@ -224,7 +224,7 @@ describe("an outcome that the storage refuses", () => {
         outcomes.some(({ lease }) => isPoison(lease)) ? Effect.fail(broken) : queue.record(outcomes)
     })
 
-  it.effect("holds up no other outcome, is logged, and its delivery is sent again", () => {
+  it.effect("delays no other outcome, is logged, and its delivery is sent again", () => {
     const log = logged()
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
     return Effect.gen(function* () {
@@ -244,7 +244,7 @@ describe("an outcome that the storage refuses", () => {
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
   })
 
-  it.effect("does not stop a worker when the adapter itself breaks off", () => {
+  it.effect("does not stop a worker when the adapter itself has a defect", () => {
     const transport = scriptedTransport(() => Effect.succeed(answer(200)))
     let defects = 3
     return Effect.gen(function* () {

@@ -6,7 +6,7 @@ import { SEND_DEADLINE_MILLIS } from "../sending/AlertTransport.ts"
 export const FIRST_WINDOW = 4
 /** The widest window: a fast receiver processes as many deliveries within a fraction of a second. */
 const WIDEST_WINDOW = 1024
-/** How many endpoints are remembered at most, those with nothing in hand included. */
+/** The most endpoints whose windows are remembered; one with leases in hand is always remembered. */
 export const ENDPOINTS_REMEMBERED = 10_000
 /** How many batches of outcomes may wait to be recorded before the worker stops claiming. */
 const UNRECORDED_BATCHES = 4
