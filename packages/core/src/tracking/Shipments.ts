@@ -19,7 +19,7 @@ import {
 import type { Shipment } from "./shipments/Shipment.ts"
 import { type ReceiveResult, ShipmentStore, type TrackRequest } from "./shipments/ShipmentStore.ts"
 
-/** One line of what a caller wants followed, as it was sent. */
+/** One shipment to track, as the customer sent it. */
 export interface TrackInput {
   readonly endpointId: Option.Option<EndpointId>
   readonly number: string
@@ -29,49 +29,50 @@ export interface TrackInput {
   readonly metadata: Option.Option<Metadata>
 }
 
-/** What became of a line. */
+/** The outcome of one input. */
 export type TrackOutcome =
   | { readonly _tag: "Accepted"; readonly input: TrackInput; readonly shipment: Shipment; readonly noSource: boolean }
   | { readonly _tag: "AlreadyTracked"; readonly input: TrackInput; readonly shipment: Shipment }
   | { readonly _tag: "Rejected"; readonly input: TrackInput; readonly fault: InvalidReference }
 
 export interface TrackResponse {
-  /** One outcome for each line, in the order of the lines. */
+  /** One outcome for each input, in input order. */
   readonly outcomes: ReadonlyArray<TrackOutcome>
   readonly credits: Credits
 }
 
-const parseReference = (line: TrackInput) =>
+const parseReference = (input: TrackInput) =>
   parseShipmentReference({
-    number: line.number,
-    type: Option.getOrUndefined(line.type),
-    sealine: Option.getOrUndefined(line.sealine)
+    number: input.number,
+    type: Option.getOrUndefined(input.type),
+    sealine: Option.getOrUndefined(input.sealine)
   })
 
-const requestOf = (line: TrackInput, reference: ShipmentReference): TrackRequest => ({
+const requestOf = (input: TrackInput, reference: ShipmentReference): TrackRequest => ({
   reference,
-  endpointId: line.endpointId,
-  label: line.label,
-  metadata: line.metadata
+  endpointId: input.endpointId,
+  label: input.label,
+  metadata: input.metadata
 })
 
+/** Tracks shipments and receives carriers' events about them. */
 export class Shipments extends Context.Service<
   Shipments,
   {
     /**
-     * Tracks what the lines name. A line with a fault is rejected by itself; the others are stored together and cost
-     * their credits, or none is. Endpoints are expected to be the account's own.
+     * Tracks shipments. An invalid input is rejected by itself; the valid ones are stored and debited together, or none
+     * is. The caller ensures that the endpoints belong to the account.
      */
     readonly track: (
       accountId: AccountId,
-      lines: ReadonlyArray<TrackInput>
+      inputs: ReadonlyArray<TrackInput>
     ) => Effect.Effect<TrackResponse, CreditsExhausted | StorageError>
-    /** Reads what a carrier sent and tells every subscriber what is news to it. */
+    /** Decodes and stores the events of a payload for an account, and notifies its subscribers. */
     readonly receive: (
       accountId: AccountId,
       payload: unknown
     ) => Effect.Effect<{ readonly decoded: DecodeResult; readonly received: ReceiveResult }, StorageError>
-    /** Reads what a carrier has pushed and tells it to every account that follows something of it. */
+    /** Decodes a carrier's notification and stores its events for every account that they concern. */
     readonly receiveNotification: (
       carrier: CarrierProfile,
       payload: unknown
@@ -87,23 +88,23 @@ export class Shipments extends Context.Service<
         const { carriers } = yield* TrackingSource
         const price = tariff["shipment.track"]
 
-        const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, lines: ReadonlyArray<TrackInput>) {
+        const track = Effect.fn("Shipments.track")(function* (accountId: AccountId, inputs: ReadonlyArray<TrackInput>) {
           const now = yield* DateTime.now
-          const parsed = lines.map((line) => ({ line, reference: parseReference(line) }))
-          const good = parsed.flatMap(({ line, reference }) =>
-            Result.isSuccess(reference) ? [requestOf(line, reference.success)] : []
+          const parsed = inputs.map((input) => ({ input, reference: parseReference(input) }))
+          const valid = parsed.flatMap(({ input, reference }) =>
+            Result.isSuccess(reference) ? [requestOf(input, reference.success)] : []
           )
           const tracked =
-            good.length === 0 ? [] : yield* store.track(accountId, good, price, now, decideOnRegistration(now))
+            valid.length === 0 ? [] : yield* store.track(accountId, valid, price, now, decideOnRegistration(now))
           const stored = tracked[Symbol.iterator]()
-          const outcomes = parsed.map(({ line, reference }): TrackOutcome => {
-            if (Result.isFailure(reference)) return { _tag: "Rejected", input: line, fault: reference.failure }
+          const outcomes = parsed.map(({ input, reference }): TrackOutcome => {
+            if (Result.isFailure(reference)) return { _tag: "Rejected", input, fault: reference.failure }
             const next = stored.next()
-            if (next.done === true) throw new Error("The store answered fewer shipments than it was asked for")
+            if (next.done === true) throw new Error("The store returned fewer shipments than requested")
             const { shipment, added } = next.value
             return added
-              ? { _tag: "Accepted", input: line, shipment, noSource: hasNoSource(shipment, carriers) }
-              : { _tag: "AlreadyTracked", input: line, shipment }
+              ? { _tag: "Accepted", input, shipment, noSource: hasNoSource(shipment, carriers) }
+              : { _tag: "AlreadyTracked", input, shipment }
           })
           const added = tracked.filter(({ added }) => added).length
           return { outcomes, credits: Credits.make(added * price) }
@@ -116,7 +117,10 @@ export class Shipments extends Context.Service<
           return { decoded, received }
         })
 
-        const receiveFrom = Effect.fn("Shipments.receiveFrom")(function* (carrier: CarrierProfile, payload: unknown) {
+        const receiveNotification = Effect.fn("Shipments.receiveNotification")(function* (
+          carrier: CarrierProfile,
+          payload: unknown
+        ) {
           const now = yield* DateTime.now
           const decoded = yield* decoder.decode(payload, instantOf(now), carrier.quirks)
           for (const { accountId, events } of yield* store.matchAccounts(carrier.scac, decoded.events)) {
@@ -125,7 +129,7 @@ export class Shipments extends Context.Service<
           return decoded
         })
 
-        return Shipments.of({ track, receive, receiveNotification: receiveFrom })
+        return Shipments.of({ track, receive, receiveNotification })
       })
     )
 }

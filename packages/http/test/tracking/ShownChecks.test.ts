@@ -28,7 +28,7 @@ describe("how the checks of a shipment are shown", () => {
       carrier: null,
       lastCheckedAt: "2026-03-01T12:00:00.000Z",
       nextCheckAt: null,
-      lastError: "MAEU was asked before and is not configured any more.",
+      lastError: "MAEU was polled before and is no longer configured.",
       warning: "no_source"
     })
   })

@@ -160,7 +160,7 @@ describe("the derivation", () => {
   // Late news of a roll-over is the one thing that nobody could have known.
   it.effect.prop(
     "tells every true milestone once and no other, as events are pushed late or of rolled boxes, and again",
-    [Seed, Schema.Literals(["disorder", "rollOvers"])],
+    [Seed, Schema.Literals(["lateReceipts", "rollOvers"])],
     ([seed, calm]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, rollOvers: 1, [calm]: 0 })

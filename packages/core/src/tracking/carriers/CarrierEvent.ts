@@ -2,14 +2,14 @@ import { Option, Schema } from "effect"
 import { Unlocode } from "../../geo/Unlocode.ts"
 import { Instant } from "../../time/Instant.ts"
 
-/** How sure a date is: ACT has happened, EST is foreseen by whoever carries the box, PLN is the timetable. */
+/** DCSA event classifier: ACT actual, EST estimated by the carrier, PLN planned by the timetable. */
 export const Classifier = Schema.Literals(["ACT", "EST", "PLN"])
 export type Classifier = typeof Classifier.Type
 
 export const TransportMode = Schema.Literals(["VESSEL", "RAIL", "TRUCK", "BARGE", "UNKNOWN"])
 export type TransportMode = typeof TransportMode.Type
 
-/** A ship as the carrier names it. The IMO number is kept as sent: carriers send blanks, zeros and wrong digits. */
+/** A ship as the carrier reports it. The IMO number is stored as sent: carriers send blanks, zeros and wrong digits. */
 export const ReportedVessel = Schema.Struct({
   imo: Schema.OptionFromNullOr(Schema.String),
   name: Schema.OptionFromNullOr(Schema.String)
@@ -26,7 +26,9 @@ export const TransportCall = Schema.Struct({
 })
 export type TransportCall = typeof TransportCall.Type
 
-/** Where it happens. `facility` and `facilityType` are the carrier's codes, such as a SMDG terminal and `POTE`. */
+/**
+ * The place of an event. `facility` and `facilityType` are the carrier's codes, such as an SMDG terminal and `POTE`.
+ */
 export const Place = Schema.Struct({
   unlocode: Unlocode,
   name: Schema.OptionFromNullOr(Schema.String),
@@ -40,10 +42,10 @@ export const EventReference = Schema.Struct({ type: Schema.String, value: Schema
 export type EventReference = typeof EventReference.Type
 
 const eventFields = {
-  /** The source's own id, where it has one. It names the event to people; it never decides what is the same event. */
+  /** The carrier's id of the event, for people to refer to. Event identity does not depend on it; see `eventKey`. */
   sourceEventId: Schema.OptionFromNullOr(Schema.String),
   eventDateTime: Instant,
-  /** When the source says it wrote the event. None where it does not say or says what cannot be. */
+  /** When the carrier created the event. None when it is missing or implausible. */
   createdDateTime: Schema.OptionFromNullOr(Instant),
   receivedAt: Instant,
   documents: Schema.Array(EventReference),
@@ -56,7 +58,10 @@ const locationFields = {
   classifier: Classifier,
   place: Schema.OptionFromNullOr(Place),
   transportCall: Schema.OptionFromNullOr(TransportCall),
-  /** The container, upper case without blanks. None: it speaks of the call, and so of every container on it. */
+  /**
+   * The container, upper case without blanks. None when the event is about the call, and so about every container on
+   * it.
+   */
   equipmentReference: Schema.OptionFromNullOr(Schema.String)
 }
 
@@ -68,7 +73,9 @@ export const TransportEvent = Schema.TaggedStruct("TransportEvent", {
 })
 export type TransportEvent = typeof TransportEvent.Type
 
-/** DCSA's equipment event types: load, discharge, gate in and out, stuffing, stripping, pick-up, drop-off and the rest. */
+/**
+ * DCSA's equipment event types: load, discharge, gate in and out, stuffing, stripping, pick-up, drop-off and the rest.
+ */
 export const EquipmentCode = Schema.Literals([
   "LOAD",
   "DISC",
@@ -93,7 +100,7 @@ export type EquipmentCode = typeof EquipmentCode.Type
 export const EmptyIndicator = Schema.Literals(["EMPTY", "LADEN"])
 export type EmptyIndicator = typeof EmptyIndicator.Type
 
-/** Something is done to a container. */
+/** A container is moved or handled. */
 export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
   ...eventFields,
   ...locationFields,
@@ -102,7 +109,7 @@ export const EquipmentEvent = Schema.TaggedStruct("EquipmentEvent", {
 })
 export type EquipmentEvent = typeof EquipmentEvent.Type
 
-/** A document changes its state. It moves no box and takes no part in a journey. */
+/** A document changes its state. It moves no container and has no effect on journeys. */
 export const ShipmentEvent = Schema.TaggedStruct("ShipmentEvent", {
   ...eventFields,
   classifier: Classifier,
@@ -112,7 +119,7 @@ export const ShipmentEvent = Schema.TaggedStruct("ShipmentEvent", {
 })
 export type ShipmentEvent = typeof ShipmentEvent.Type
 
-/** An event whose kind, code or classifier means nothing to us: kept as evidence, left out of every journey. */
+/** An event of unknown kind, code or classifier. It is stored as evidence and has no effect on journeys. */
 export const UnknownEvent = Schema.TaggedStruct("UnknownEvent", {
   ...eventFields,
   kind: Schema.String,
@@ -124,20 +131,24 @@ export const UnknownEvent = Schema.TaggedStruct("UnknownEvent", {
 })
 export type UnknownEvent = typeof UnknownEvent.Type
 
-/** What a carrier says, in one form whatever its accent. The encoded side is JSON, with null for what is missing. */
+/**
+ * A carrier's event, normalised over DCSA versions and carrier quirks. Encoded as JSON with null for missing values.
+ */
 export const CarrierEvent = Schema.Union([TransportEvent, EquipmentEvent, ShipmentEvent, UnknownEvent])
 export type CarrierEvent = typeof CarrierEvent.Type
 
-/** The earliest and the first impossible year of an event: outside them it is a slip of the pen, such as 1970 or 2190. */
+/**
+ * The plausible years of an event, from `from` until before `before`. Dates outside are errors, such as 1970 or 2190.
+ */
 export const PLAUSIBLE_YEARS = { from: 1990, before: 2100 } as const
 const PLAUSIBLE_FROM_MILLIS = 631_152_000_000
 const PLAUSIBLE_BEFORE_MILLIS = 4_102_444_800_000
 
-/** Whether a date can be that of a container's event: from 1990-01-01 until before 2100-01-01, UTC. */
+/** Whether a date is plausible for an event: from 1990-01-01 until before 2100-01-01, UTC. */
 export const isPlausible = (instant: number): boolean =>
   instant >= PLAUSIBLE_FROM_MILLIS && instant < PLAUSIBLE_BEFORE_MILLIS
 
-/** The container an event names, if it names one. */
+/** The container that an event names; none when it names none. */
 export const containerOf = (event: CarrierEvent): Option.Option<string> =>
   event._tag === "ShipmentEvent" ? Option.none() : event.equipmentReference
 

@@ -3,11 +3,11 @@ import type { Instant } from "../../time/Instant.ts"
 import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { CarrierQuirks } from "./CarrierProfile.ts"
 
-/** An event that could not be read: its place in the payload and why. */
+/** An event that could not be decoded: its position in the payload and the reason. */
 export interface RejectedEvent {
-  /** Counted through the whole payload from 0, the good events too. */
+  /** Position in the payload from 0, counting every event. */
   readonly index: number
-  /** JSON path of what is wrong, such as `$[3].eventDateTime`. */
+  /** JSON path of the invalid value, such as `$[3].eventDateTime`. */
   readonly path: string
   readonly reason: string
 }
@@ -15,17 +15,19 @@ export interface RejectedEvent {
 export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>
-  /** How often each value was met that means nothing to us, as `field=value`: kept, and left out of journeys. */
+  /**
+   * Occurrences of each unknown value, by `field=value`. Events with such values are stored and left out of journeys.
+   */
   readonly unknown: Readonly<Record<string, number>>
 }
 
-/** Reads what carriers send. Good events are taken, bad ones reported one by one; it never fails as a whole. */
+/** Decodes carriers' payloads. It accepts valid events, reports each invalid one, and never fails as a whole. */
 export class CarrierEventDecoder extends Context.Service<
   CarrierEventDecoder,
   {
     /**
-     * Reads a payload as it came from JSON. `receivedAt` becomes a field of every event; `quirks` are those of the
-     * carrier that sent it, where that is known.
+     * * Decodes a parsed JSON payload. `receivedAt` becomes a field of every event; `quirks` are those of the carrier
+     * that sent it, where known.
      */
     readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<DecodeResult>
   }

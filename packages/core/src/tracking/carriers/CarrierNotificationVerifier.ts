@@ -2,29 +2,29 @@ import { Context, type Effect, type Option } from "effect"
 import type { CarrierProfile } from "./CarrierProfile.ts"
 
 /**
- * Whether a notification is its carrier's.
+ * Whether the signature of a notification is valid.
  *
- * - `missing`: there is no signature.
- * - `malformed`: it has not the form of one, or there are several.
- * - `wrong`: it was made with another secret or over another body.
+ * - `missing`: the notification has no signature.
+ * - `malformed`: the value is not a signature, or there are several.
+ * - `wrong`: the signature was made with another secret or over another body.
  */
 export type NotificationVerdict = "valid" | "missing" | "malformed" | "wrong"
 
-/** A notification that claims to be of a carrier that may send some. */
+/** The verdict on a notification that names a carrier which may send notifications. */
 export interface NotificationVerification {
   readonly profile: CarrierProfile
   readonly verdict: NotificationVerdict
 }
 
-/** The carriers that may push what they know, and the proof that it was them. */
+/** Verifies notifications that carriers push. */
 export class CarrierNotificationVerifier extends Context.Service<
   CarrierNotificationVerifier,
   {
     /** The carriers that may send notifications. */
     readonly carriers: ReadonlyArray<CarrierProfile>
     /**
-     * Checks a notification by the raw bytes of its body and its signature; undefined where it has none. None when there
-     * is no such carrier, or when it may send none.
+     * * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
+     * Returns none when the carrier is not configured or may not send notifications.
      */
     readonly verify: (
       scac: string,

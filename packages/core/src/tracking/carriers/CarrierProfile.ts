@@ -5,23 +5,23 @@ import { Scac } from "../references/Sealine.ts"
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Keys and tokens travel with every request, so only this machine itself is reached without encryption. */
+/** Every request carries keys or tokens, so http is allowed for the local machine only. */
 const urlFault = (text: string): string | undefined => {
   if (!URL.canParse(text)) return "must be an absolute URL, such as https://api.carrier.example/track"
   const url = new URL(text)
   if (url.username !== "" || url.password !== "") {
-    return "must not hold a user or a password; name their environment variables under authentication"
+    return "must not contain a user name or password; set the names of their environment variables under authentication"
   }
   if (url.search !== "" || url.hash !== "") return "must be a URL without query and fragment"
   if (url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname))) return undefined
-  return "must be an https URL; http is for this machine alone, such as http://localhost:9000"
+  return "must be an https URL; http is allowed for the local machine only, such as http://localhost:9000"
 }
 
-/** Where a carrier answers: https, or http on this machine; without query, fragment, user and password. */
+/** The URL of a carrier's API: https, or http on the local machine; without query, fragment, user name and password. */
 export const CarrierUrl = Schema.String.pipe(Schema.check(Schema.makeFilter(urlFault)), Schema.brand("CarrierUrl"))
 export type CarrierUrl = typeof CarrierUrl.Type
 
-/** The environment variable that holds a secret, since configuration files get copied about. */
+/** The name of the environment variable that holds a secret. Configuration files contain no secrets. */
 export const VariableName = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(/^[A-Z_][A-Z0-9_]{0,99}$/, {
@@ -33,7 +33,7 @@ export const VariableName = Schema.String.pipe(
 )
 export type VariableName = typeof VariableName.Type
 
-/** Headers that the client itself decides. */
+/** Headers that the HTTP client sets. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-encoding",
@@ -55,7 +55,7 @@ const headersFault = (headers: Readonly<Record<string, string>>): ReadonlyArray<
   Object.keys(headers).flatMap((name) => {
     if (!HEADER_NAME.test(name)) return [{ path: [name], issue: "must have the name of an HTTP header" }]
     if (!RESERVED_HEADERS.has(name.toLowerCase())) return []
-    return [{ path: [name], issue: "must have a name of the carrier's own; this header is set by the client" }]
+    return [{ path: [name], issue: "must not be a header that the HTTP client sets" }]
   })
 
 /** Key headers, by name, and the environment variable that holds each value. */
@@ -73,7 +73,7 @@ export const ClientCredentials = Schema.Struct({
   clientId: VariableName,
   clientSecret: VariableName,
   scope: Schema.optionalKey(Schema.NonEmptyString),
-  /** Id and secret go in the body, or in a Basic header (RFC 6749 section 2.3.1). */
+  /** Whether id and secret are sent in the body or in a Basic header (RFC 6749 section 2.3.1). */
   clientAuthentication: Schema.Literals(["body", "basic"])
     .annotate({ message: "must be body or basic" })
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed("body" as const)))
@@ -84,29 +84,29 @@ const oneAuthorization = makeRule(({ headers, oauth2 }) =>
   oauth2 !== undefined && Predicate.isObject(headers)
     ? Object.keys(headers).flatMap((name) =>
         name.toLowerCase() === "authorization"
-          ? [{ path: ["headers", name], message: "must not be there beside oauth2, which sets this header" }]
+          ? [{ path: ["headers", name], message: "must not be set together with oauth2, which sets this header" }]
           : []
       )
     : []
 )
 
-/** How a carrier knows us: by key headers, by OAuth 2.0, by both, or not at all. */
+/** How requests authenticate at a carrier: by key headers, by OAuth 2.0, by both, or not at all. */
 export const CarrierAuthentication = Schema.Struct({
   headers: Schema.optionalKey(KeyHeaders),
   oauth2: Schema.optionalKey(ClientCredentials)
 }).pipe(Schema.check(oneAuthorization))
 export type CarrierAuthentication = typeof CarrierAuthentication.Type
 
-/** What is peculiar to one carrier and cannot be told from its payloads. */
+/** Peculiarities of one carrier that its payloads do not show. */
 export const CarrierQuirks = Schema.Struct({
-  /** It writes the local time of the place and marks it `Z`, or with no offset at all. */
+  /** The carrier sends the local time of the place with the suffix `Z` or without an offset. */
   localTimesMarkedZ: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 })
 export type CarrierQuirks = typeof CarrierQuirks.Type
 
-const ALLOWANCE_RULE = "must be a whole number of requests a day, 1 to 100000000"
-const RATE_RULE = "must be a number of requests a second, 0.01 to 1000"
-const PAGE_RULE = "must be a whole number of events a page, 1 to 1000"
+const ALLOWANCE_RULE = "must be a whole number of requests per day from 1 to 100000000"
+const RATE_RULE = "must be a number of requests per second from 0.01 to 1000"
+const PAGE_RULE = "must be a whole number of events per page from 1 to 1000"
 
 const DailyAllowance = Schema.Int.annotate({ message: ALLOWANCE_RULE }).pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 }, { message: ALLOWANCE_RULE }))
@@ -118,7 +118,7 @@ const PageSize = Schema.Int.annotate({ message: PAGE_RULE }).pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 1000 }, { message: PAGE_RULE }))
 )
 
-/** One carrier that can be asked, as an operator configures it. It names secrets and holds none. */
+/** One carrier that can be polled, as the operator configures it. It names environment variables, not secrets. */
 export const CarrierProfile = Schema.Struct({
   scac: Scac,
   name: Schema.NonEmptyString,
@@ -129,25 +129,25 @@ export const CarrierProfile = Schema.Struct({
     Schema.check(Schema.isPattern(/^[1-9]\d?$/, { message: 'must be a major version, such as "2"' })),
     Schema.withDecodingDefaultKey(Effect.succeed("2"))
   ),
-  /** What it can be asked for: CT containers, BK bookings, BL bills of lading. */
+  /** Reference types that the carrier can be polled for: CT containers, BK bookings, BL bills of lading. */
   kinds: Schema.NonEmptyArray(ReferenceType).pipe(
     Schema.check(Schema.isUnique({ message: "must name each of CT, BK and BL once at most" }))
   ),
   authentication: CarrierAuthentication.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** The environment variable with the secret that proves its notifications; without it none is taken. */
+  /** The environment variable with the secret that signs its notifications. Without it, notifications are rejected. */
   notificationSecret: Schema.optionalKey(VariableName),
   /** How that variable writes the bytes of the secret: `base64`, as DCSA hands secrets over, or as plain text. */
   notificationSecretEncoding: Schema.Literals(["base64", "text"])
     .annotate({ message: "must be base64 or text" })
     .pipe(Schema.withDecodingDefaultKey(Effect.succeed("base64" as const))),
   quirks: CarrierQuirks.pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** Requests from midnight to midnight UTC, each page of an answer one. */
+  /** Requests from midnight to midnight UTC. Each page of a response counts as one. */
   dailyAllowance: DailyAllowance.pipe(Schema.withDecodingDefaultKey(Effect.succeed(10_000))),
   requestsPerSecond: RequestsPerSecond.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
   pageSize: PageSize.pipe(Schema.withDecodingDefaultKey(Effect.succeed(100)))
 })
 export type CarrierProfile = typeof CarrierProfile.Type
 
-/** Whether a carrier can be asked for a thing of this kind. */
+/** Whether a carrier can be polled for references of this type. */
 export const supportsReferenceType = (profile: CarrierProfile, kind: ReferenceType): boolean =>
   profile.kinds.includes(kind)

@@ -4,7 +4,7 @@ import type { SourceQuery } from "./TrackingSource.ts"
 
 const DOCUMENT_TYPES = { BK: "BKG", BL: "TRD" } as const
 
-/** A carrier that is asked for a document need not repeat it in every event of its answer. */
+/** Adds the polled document to an event. A carrier need not repeat it in every event of its response. */
 const withDocument = (event: CarrierEvent, type: string, value: string): CarrierEvent =>
   event.documents.some((document) => document.type === type && document.value === value)
     ? event
@@ -15,10 +15,12 @@ const namesNoContainer = (event: CarrierEvent): event is TransportEvent =>
   Option.isNone(event.equipmentReference) &&
   event.references.every(({ type }) => type !== "EQ")
 
-/** Transport events that nothing else leads from to the box are about the box that was asked for. */
+/** Adds the polled container to transport events that share no document with the container's own events. */
 const withContainer = (events: ReadonlyArray<CarrierEvent>, number: string): ReadonlyArray<CarrierEvent> => {
-  const own = events.filter((event) => Option.contains(containerOf(event), number))
-  const documents = new Set(own.flatMap((event) => event.documents.map(({ type, value }) => `${type} ${value}`)))
+  const containerEvents = events.filter((event) => Option.contains(containerOf(event), number))
+  const documents = new Set(
+    containerEvents.flatMap((event) => event.documents.map(({ type, value }) => `${type} ${value}`))
+  )
   return events.map((event) =>
     namesNoContainer(event) && !event.documents.some(({ type, value }) => documents.has(`${type} ${value}`))
       ? { ...event, equipmentReference: Option.some(number) }
@@ -27,8 +29,8 @@ const withContainer = (events: ReadonlyArray<CarrierEvent>, number: string): Rea
 }
 
 /**
- * What a carrier answered, each event naming what was asked for: the booking or bill of lading among its documents, and
- * the container where an event without one shares no document with the container's own events. Pure.
+ * * Links the events of a response to the query: adds the polled booking or bill of lading to the documents of every
+ * event, or the polled container to transport events that no document links to it. Pure.
  */
 export const attributeEvents = (
   { kind, number }: SourceQuery,

@@ -1,15 +1,15 @@
 import { Brand, Option, Schema } from "effect"
 import type { CarrierEvent, EventReference, TransportCall } from "./CarrierEvent.ts"
 
-/** What an event says, as one text: two events with the same meaning are the same event, whatever their ids. */
-export const EventKey = Schema.String.pipe(Schema.brand("MeaningKey"))
+/** The identity of an event's content: two events with the same key are the same event, whatever their ids. */
+export const EventKey = Schema.String.pipe(Schema.brand("EventKey"))
 export type EventKey = typeof EventKey.Type
 
 const brandEventKey = Brand.nominal<EventKey>()
 
 const textOf = (value: Option.Option<string>): string => (Option.isSome(value) ? value.value : "")
 
-/** Identifies a call of a ship, train or truck: by the source's id, else by vessel and voyage. Empty when unknown. */
+/** Identifies a call of a ship, train or truck: by the carrier's id, else by vessel and voyage. Empty when unknown. */
 export const callIdentity = (call: TransportCall): string => {
   if (Option.isSome(call.id)) return call.id.value
   const vessel = Option.isSome(call.vessel) ? textOf(call.vessel.value.imo) || textOf(call.vessel.value.name) : ""
@@ -29,8 +29,8 @@ const callOf = (event: CarrierEvent): string =>
   event._tag !== "ShipmentEvent" && Option.isSome(event.transportCall) ? callIdentity(event.transportCall.value) : ""
 
 /**
- * The meaning of an event: container (or document), kind and code, place, transport call, classifier and date. Ids take
- * no part: some carriers give none, some put the date inside. Nor does the time of writing or receipt.
+ * The key of an event: container or document, kind and code, place, transport call, classifier and date. Ids are not
+ * part of it: some carriers send none, some include the date. Creation and receipt times are not part of it either.
  */
 export const eventKey = (event: CarrierEvent): EventKey =>
   brandEventKey(
@@ -46,8 +46,9 @@ const referencesText = (references: ReadonlyArray<EventReference>): string =>
     .join(" ")
 
 /**
- * What an account holds one event under: its meaning, and for an event that names no container what it names instead.
- * One call of a ship concerns the boxes of many bookings, each of which is told of it by itself.
+ * * The key under which an account stores an event: `eventKey`, and for an event without container also its documents
+ * and container references. One call of a ship concerns the containers of many bookings, and the carrier reports it for
+ * each.
  */
 export const storedEventKey = (event: CarrierEvent): string =>
   event._tag === "ShipmentEvent" || Option.isSome(event.equipmentReference)
@@ -56,7 +57,7 @@ export const storedEventKey = (event: CarrierEvent): string =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Orders events by date and then by the rest of their meaning; 0 exactly when both mean the same. */
+/** Orders events by date and then by the rest of their key; 0 exactly when their keys are equal. */
 export const compareEvents = (a: CarrierEvent, b: CarrierEvent): number =>
   a.eventDateTime - b.eventDateTime ||
   compareText(a.code, b.code) ||
@@ -72,7 +73,7 @@ const createdAt = (event: CarrierEvent): number =>
 const textWithoutReferences = (event: CarrierEvent): string =>
   JSON.stringify({ ...event, documents: [], references: [] })
 
-const laterWritten = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
+const laterCreated = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   const byCreated = createdAt(a) - createdAt(b)
   if (byCreated !== 0 && !Number.isNaN(byCreated)) return byCreated > 0 ? a : b
   if (a.receivedAt !== b.receivedAt) return a.receivedAt < b.receivedAt ? a : b
@@ -84,7 +85,7 @@ type References = ReadonlyArray<EventReference>
 const areSameReferences = (a: References, b: References): boolean =>
   a.length === b.length && a.every(({ type, value }, index) => b[index]?.type === type && b[index].value === value)
 
-/** Each once, by type and value; those given when both are the same. */
+/** The union by type and value, sorted; `a` itself when both are equal. */
 const unionOf = (a: References, b: References): References => {
   if (areSameReferences(a, b)) return a
   const all = new Map([...a, ...b].map((reference) => [`${reference.type} ${reference.value}`, reference]))
@@ -93,7 +94,10 @@ const unionOf = (a: References, b: References): References => {
   )
 }
 
-/** References to containers narrow an event down to these: one that names none is about all of them. */
+/**
+ * Merges references. Container references restrict an event to these containers, so the result has them only if both
+ * do.
+ */
 const mergeReferences = (a: References, b: References): References => {
   const all = unionOf(a, b)
   return a.some(isContainer) && b.some(isContainer)
@@ -104,15 +108,14 @@ const mergeReferences = (a: References, b: References): References => {
 }
 
 /**
- * Of two events with the same meaning, the one to keep: the one written later, and of copies of the same writing the
- * one received first, so that hearing it again changes nothing; with the documents of both, since a carrier that is
- * asked for a container need not name the booking that it names when asked for that. Commutative, associative and
- * idempotent: a bag folded with it in any order holds the same events. Answers an event itself where the other adds
- * nothing to it.
+ * Merges two events with the same key: the one created later wins, and of copies the one received first, so that a
+ * repeated event changes nothing. The result has the documents of both, because a carrier may name a booking only when
+ * polled for it. Commutative, associative and idempotent, so the order of events does not matter. Returns one of the
+ * arguments when the other adds nothing.
  */
 export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent => {
   if (a === b) return a
-  const winner = laterWritten(a, b)
+  const winner = laterCreated(a, b)
   const documents = unionOf(a.documents, b.documents)
   const references = mergeReferences(a.references, b.references)
   return areSameReferences(documents, winner.documents) && areSameReferences(references, winner.references)
@@ -120,7 +123,9 @@ export const mergeDuplicates = (a: CarrierEvent, b: CarrierEvent): CarrierEvent 
     : { ...winner, documents, references }
 }
 
-/** Each meaning once, in the order of `compareEvents`: the same for any order and repetition of the same events. */
+/**
+ * Merges duplicates and sorts by `compareEvents`. The result is the same for any order and repetition of the events.
+ */
 export const deduplicateEvents = (events: ReadonlyArray<CarrierEvent>): Array<CarrierEvent> => {
   const sorted = events.toSorted(compareEvents)
   const distinct: Array<CarrierEvent> = []

@@ -6,7 +6,7 @@ import type { CarrierEvent } from "./CarrierEvent.ts"
 import type { RejectedEvent } from "./CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./CarrierProfile.ts"
 
-/** Which carrier is asked for what. */
+/** One query to a carrier: which carrier is polled for which reference. */
 export interface SourceQuery {
   readonly scac: Scac
   /** A container, booking or bill of lading: upper case, without blanks and dashes. */
@@ -14,25 +14,25 @@ export interface SourceQuery {
   readonly kind: ReferenceType
 }
 
-/** All that a carrier says of a shipment at one moment, however many pages it took. */
+/** A carrier's complete response about a shipment, over all of its pages. */
 export interface SourceResponse {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>
-  /** How often each value was met that means nothing to us, as `field=value`. */
+  /** Occurrences of each unknown value, by `field=value`. */
   readonly unknown: Readonly<Record<string, number>>
-  /** Every event could be read, so that what this answer lacks is retracted. */
+  /** Every event was decoded, so that events missing from this response are retracted. */
   readonly complete: boolean
-  /** Requests it took from the carrier's allowance. */
+  /** Requests used of the carrier's daily allowance. */
   readonly requests: number
 }
 
 const sourceErrorFields = {
   scac: Scac,
-  /** Requests it took from the carrier's allowance. */
+  /** Requests used of the carrier's daily allowance. */
   requests: Schema.Int
 }
 
-/** The carrier does not know the shipment: not yet, no longer, or it is another carrier's. */
+/** The carrier does not know the shipment: not yet, no longer, or it is of another carrier. */
 export class ShipmentUnknown extends Schema.TaggedError<ShipmentUnknown>()("ShipmentUnknown", {
   ...sourceErrorFields,
   number: Schema.String
@@ -42,13 +42,15 @@ export class ShipmentUnknown extends Schema.TaggedError<ShipmentUnknown>()("Ship
   }
 }
 
-/** The carrier does not accept our credentials, or not for this. `message` says what it answered, and no secret. */
+/**
+ * The carrier rejects the credentials, or their use for this query. `message` describes the response without secrets.
+ */
 export class SourceUnauthorised extends Schema.TaggedError<SourceUnauthorised>()("SourceUnauthorised", {
   ...sourceErrorFields,
   message: Schema.String
 }) {}
 
-/** The carrier wants fewer requests, or our own limit is reached: nothing is asked before `until`. */
+/** The carrier's rate limit or the configured one is reached. No request is sent before `until`. */
 export class SourceThrottled extends Schema.TaggedError<SourceThrottled>()("SourceThrottled", {
   ...sourceErrorFields,
   until: Instant,
@@ -56,12 +58,12 @@ export class SourceThrottled extends Schema.TaggedError<SourceThrottled>()("Sour
 }) {}
 
 /**
- * - `not_configured`: there is no profile for the carrier, or it does not answer for this kind.
- * - `unreachable`, `timeout`, `server_error`: the carrier did not answer, not in time, or with a fault of its own.
- * - `unreadable`: the answer is not JSON, broken off, or a page for people.
- * - `too_large`: the answer has more bytes or pages than we read.
- * - `bad_paging`: its next page is another host's, or one that was read already.
- * - `unexpected_status`: a status that the standard does not have for a question, such as a redirect.
+ * - `not_configured`: the carrier has no profile, or its profile does not support the reference type.
+ * - `unreachable`, `timeout`, `server_error`: the carrier did not respond, not in time, or with a 5xx status.
+ * - `unreadable`: the response is not JSON, is cut off, or is an HTML page.
+ * - `too_large`: the response exceeds the limit of bytes or pages.
+ * - `bad_paging`: the next page is on another host, or was read already.
+ * - `unexpected_status`: a status that DCSA does not define for a query, such as a redirect.
  */
 export const UnavailableReason = Schema.Literals([
   "not_configured",
@@ -75,26 +77,26 @@ export const UnavailableReason = Schema.Literals([
 ])
 export type UnavailableReason = typeof UnavailableReason.Type
 
-/** No answer that can be used. `message` is one sentence for people: what came and what to do; no secret. */
+/** No usable response. `message` is one sentence: what was received and what to do, without secrets. */
 export class SourceUnavailable extends Schema.TaggedError<SourceUnavailable>()("SourceUnavailable", {
   ...sourceErrorFields,
   reason: UnavailableReason,
   message: Schema.String
 }) {}
 
-/** Why a carrier gave no snapshot. */
+/** Why a poll returned no response. */
 export type SourceError = ShipmentUnknown | SourceUnauthorised | SourceThrottled | SourceUnavailable
 
-/** The carriers that can be asked where a shipment is. */
+/** The carriers that can be polled. */
 export class TrackingSource extends Context.Service<
   TrackingSource,
   {
     readonly carriers: ReadonlyArray<CarrierProfile>
-    /** Asks one carrier for all it knows of a shipment now. Answers within its own time limit, or says why not. */
-    readonly poll: (question: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
+    /** Polls one carrier for every event of a shipment. Succeeds or fails within the source's time limit. */
+    readonly poll: (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
   }
 >()("@landfall/core/tracking/carriers/TrackingSource") {
-  /** No carrier can be asked: what is known comes by the events that are sent. */
+  /** No carrier can be polled. Events arrive by push only. */
   static readonly none = Layer.succeed(TrackingSource, {
     carriers: [],
     poll: ({ scac }) =>

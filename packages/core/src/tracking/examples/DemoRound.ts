@@ -7,10 +7,10 @@ import { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { exampleAlertData } from "./ExampleAlertData.ts"
 
-/** How often the demonstration container sends every type that its endpoint subscribes to. */
+/** The interval at which the demo container sends every event type that its endpoint receives. */
 export const DEMO_INTERVAL = Duration.hours(6)
 
-/** One round of the demonstration: every type that each subscriber's filter admits, once. */
+/** Decides one demo round: one example of every event type that each subscriber's filter allows. Pure. */
 export const decideDemoRound =
   (now: DateTime.Utc) =>
   (snapshot: ShipmentSnapshot): ShipmentChange => {

@@ -16,12 +16,12 @@ import type { Journey } from "../journey/Journey.ts"
 import { Scac } from "../references/Sealine.ts"
 import { Shipment } from "../shipments/Shipment.ts"
 
-/** How far the date of an example change has moved. */
+/** Hours by which the date of an example change moves. */
 const CHANGE_HOURS = 30
 
 const TERMS: AlertTerms = { thresholdHours: 24, registeredAt: Instant.make(0), firstResponse: false }
 
-/** The journey while its milestones are estimates, so many hours before they will have happened. */
+/** The journey with estimated milestones, `hours` before their actual dates. */
 const estimated = (journey: Journey, hours: number): Journey => ({
   ...journey,
   milestones: journey.milestones.map((milestone) => ({
@@ -31,7 +31,7 @@ const estimated = (journey: Journey, hours: number): Journey => ({
   }))
 })
 
-/** An alert of this type, as `diffJourney` makes it when the journey happens, or its estimates move. */
+/** The alert of this type that `diffJourney` emits when the milestones become actual, or their estimates move. */
 const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | undefined => {
   const before = initialNotifiedState([estimated(journey, CHANGE_HOURS)], TERMS.registeredAt)
   const moved = diffJourney(estimated(journey, 0), before, TERMS)
@@ -39,7 +39,7 @@ const alertOf = (journey: Journey, type: DefaultEventType): MilestoneAlert | und
   return [...moved.alerts, ...reached.alerts].find((alert) => alert.type === type)
 }
 
-/** The `data` of an alert of any type about shipments, taken from the example journey and marked as an example. */
+/** The `data` of an example alert of any shipment type, made from the example journey and marked as an example. */
 export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, sequence: number, now: Instant) => {
   if (!isDefaultEventType(type))
     return { ...optInData(shipment, exampleOptInAlert(type, now), sequence), example: true as const }
@@ -50,7 +50,7 @@ export const exampleAlertData = (shipment: Shipment, type: ShipmentEventType, se
   return { ...data, example: true as const }
 }
 
-/** The shipment that examples speak of. It belongs to nobody's list. */
+/** The shipment of the examples. It is not stored. */
 export const exampleShipment = (accountId: AccountId, now: DateTime.Utc): Shipment =>
   new Shipment({
     id: ShipmentId.make("shp_example"),

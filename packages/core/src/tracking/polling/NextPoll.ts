@@ -7,36 +7,37 @@ import type { LastPoll } from "../shipments/ShipmentStore.ts"
 
 const MINUTE_MILLIS = 60_000
 
-/** A milestone is near from so long before its date until so long after it, while it is not known to have happened. */
+/** A milestone that is not actual is near from 24 hours before its date until 48 hours after it. */
 export const NEAR_WINDOW_BEFORE_MILLIS = 24 * HOUR_MILLIS
 export const NEAR_WINDOW_AFTER_MILLIS = 48 * HOUR_MILLIS
 
-/** Every wait is spread by a tenth to either side, so that shipments added together do not stay together. */
+/** Every interval varies by a tenth in either direction, so that shipments added together are not polled together. */
 export const POLL_JITTER = 0.1
 
-/** No shipment is checked again sooner, whatever its journey says. */
+/** The shortest interval between two polls of a shipment. */
 export const MIN_POLL_INTERVAL_MILLIS = 4 * MINUTE_MILLIS
 
-/** The longest wait, a Retry-After included. */
+/** The longest interval, also after a Retry-After. */
 export const MAX_POLL_INTERVAL_MILLIS = 24 * HOUR_MILLIS
 
-/** What a journey says about when to look again. */
+/** The state of the journeys that decides when a shipment is polled next. */
 export interface JourneyStatus {
-  /** Anything at all is known. */
+  /** A journey has at least one milestone. */
   readonly hasMilestones: boolean
-  /** The dates of what has not happened yet. */
+  /** The dates of milestones that are not actual. */
   readonly pendingDates: ReadonlyArray<Instant>
-  /** The last thing that happened is that a ship left with the box. */
+  /** The latest actual milestone of every journey in progress is a vessel departure. */
   readonly atSea: boolean
 }
 
+/** The state of a shipment that decides when it is polled next. */
 export interface PollState {
   readonly status: ShipmentStatus
   readonly last: LastPoll
   readonly journey: JourneyStatus
 }
 
-/** Why the next check is when it is. */
+/** Why the next poll is due when it is. */
 export type PollReason =
   | "first"
   | "no_data_yet"
@@ -50,12 +51,12 @@ export type PollReason =
   | "throttled"
   | "source_away"
 
-/** When a shipment is looked at next. `Rest`: never again by itself. */
+/** When a shipment is polled next. `Rest`: it is not polled again. */
 export type NextPoll =
   | { readonly _tag: "Check"; readonly at: Instant; readonly why: PollReason }
   | { readonly _tag: "Rest"; readonly why: "completed" | "stopped" }
 
-/** Waits by reason; `docs/methods/polling.md` says why each is what it is. */
+/** Poll intervals by reason. `docs/methods/polling.md` explains each. */
 export const POLL_INTERVAL_MILLIS = {
   no_data_yet: 6 * HOUR_MILLIS,
   near_milestone: HOUR_MILLIS,
@@ -64,7 +65,7 @@ export const POLL_INTERVAL_MILLIS = {
   overdue: 6 * HOUR_MILLIS
 } as const
 
-/** The first wait after a failure; it doubles with each in a row, up to the longest. */
+/** The first interval after a failure. It doubles with each consecutive failure, up to the longest. */
 const BACKOFFS = {
   Unknown: { first: HOUR_MILLIS, longest: 24 * HOUR_MILLIS, why: "unknown_shipment" },
   Unauthorised: { first: HOUR_MILLIS, longest: 6 * HOUR_MILLIS, why: "unauthorised" },
@@ -78,13 +79,13 @@ const latestActual = (milestones: ReadonlyArray<Milestone>): Milestone | undefin
     undefined
   )
 
-/** What the journeys of a shipment say about when to look again. A box at sea counts only when all of them are. */
+/** The status of a shipment's journeys. A shipment is at sea only when every journey in progress is. */
 export const journeyStatusOf = (journeys: ReadonlyArray<Journey>): JourneyStatus => {
-  const running = journeys.filter((journey) => Option.isNone(journey.end))
-  const last = running.map((journey) => latestActual(journey.milestones))
+  const inProgress = journeys.filter((journey) => Option.isNone(journey.end))
+  const last = inProgress.map((journey) => latestActual(journey.milestones))
   return {
     hasMilestones: journeys.some((journey) => journey.milestones.length > 0),
-    pendingDates: running.flatMap((journey) =>
+    pendingDates: inProgress.flatMap((journey) =>
       journey.milestones.flatMap((milestone) => (isActual(milestone) ? [] : [milestone.date]))
     ),
     atSea: last.length > 0 && last.every((milestone) => milestone?.type.startsWith("vessel.departure.") === true)
@@ -114,27 +115,32 @@ const defaultReason = (
   return pendingDates.length > 0 && pendingDates.every((date) => date < now) ? "overdue" : "under_way"
 }
 
-/** After an answer: hourly near a milestone, otherwise at leisure, and never past the hour at which one comes near. */
-const afterResponse = (pace: JourneyStatus, now: Instant, spread: number): NextPoll => {
+/**
+ * After a response: hourly near a milestone, else at the interval of its reason, but not later than when a milestone is
+ * near.
+ */
+const afterResponse = (journey: JourneyStatus, now: Instant, spread: number): NextPoll => {
   if (
-    pace.pendingDates.some((date) => date - NEAR_WINDOW_BEFORE_MILLIS <= now && now <= date + NEAR_WINDOW_AFTER_MILLIS)
+    journey.pendingDates.some(
+      (date) => date - NEAR_WINDOW_BEFORE_MILLIS <= now && now <= date + NEAR_WINDOW_AFTER_MILLIS
+    )
   ) {
     return pollAfter(now, addJitter(POLL_INTERVAL_MILLIS.near_milestone, spread), "near_milestone")
   }
-  const reason = defaultReason(pace, now)
+  const reason = defaultReason(journey, now)
   const wait = addJitter(POLL_INTERVAL_MILLIS[reason], spread)
-  const ahead = pace.pendingDates.flatMap((date) =>
+  const ahead = journey.pendingDates.flatMap((date) =>
     date - NEAR_WINDOW_BEFORE_MILLIS > now ? [date - NEAR_WINDOW_BEFORE_MILLIS - now] : []
   )
-  // Spread to one side only: before its time a milestone is not near yet.
+  // Jitter in one direction only: before this instant the milestone is not near yet.
   const untilNear = Math.min(...ahead) + POLL_JITTER * spread * POLL_INTERVAL_MILLIS.near_milestone
   return untilNear < wait ? pollAfter(now, untilNear, "milestone_ahead") : pollAfter(now, wait, reason)
 }
 
 /**
- * When a shipment is asked about next. Pure: the same state, moment and spread give the same answer.
+ * Decides when a shipment is polled next. Pure.
  *
- * @param spread a random number from 0 up to 1
+ * @param spread a random number from 0 to below 1, which sets the jitter
  */
 export const nextPoll = ({ status, last, journey }: PollState, now: Instant, spread: number): NextPoll => {
   if (status !== "tracking") return { _tag: "Rest", why: status }
@@ -155,5 +161,5 @@ export const nextPoll = ({ status, last, journey }: PollState, now: Instant, spr
   }
 }
 
-/** The part of the day that has passed at a moment, from 0 up to 1; days begin at midnight UTC. */
+/** The elapsed fraction of the UTC day, from 0 to below 1. */
 export const dayFraction = (now: Instant): number => (((now % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS) / DAY_MILLIS

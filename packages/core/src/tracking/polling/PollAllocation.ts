@@ -2,51 +2,50 @@ import type { Instant } from "../../time/Instant.ts"
 import type { Scac } from "../references/Sealine.ts"
 import { dayFraction } from "./NextPoll.ts"
 
-/** What decides how many checks of a carrier's shipments may begin now. */
+/** The load of a carrier, which decides how many polls may start now. */
 export interface CarrierLoad {
   readonly scac: Scac
-  /** Shipments due now; a store may stop counting at the most that one claim takes. */
+  /** Shipments due now. A store may stop counting at the limit of one claim. */
   readonly due: number
-  /** Checks under way. */
+  /** Polls in progress. */
   readonly running: number
-  /** The most that may be under way at once. */
+  /** The maximum number of polls in progress. */
   readonly concurrency: number
   /** Requests allowed from midnight to midnight UTC. */
   readonly dailyAllowance: number
-  /** Requests made since midnight UTC; a check that begins counts one. */
+  /** Requests since midnight UTC. A poll counts as one request when it starts. */
   readonly usedToday: number
-  /** Nothing is asked before; undefined when the carrier never asked for quiet. */
+  /** No poll starts before; undefined when the carrier never throttled. */
   readonly quietUntil: Instant | undefined
 }
 
-/** So much of a day's allowance may be used ahead of the clock: one hour's worth. */
+/** The share of the daily allowance that may be used ahead of the clock: one hour. */
 const ALLOWANCE_LEAD_DAYS = 1 / 24
 
 /**
- * Requests that a carrier still allows at this moment. The allowance is let out as the day goes, one hour ahead, so that
- * a busy night leaves something for the afternoon; never more than is left of the day.
+ * * Requests that a carrier's allowance permits at `now`. The allowance is released over the day, one hour ahead, so
+ * that a busy night does not use up the afternoon; never more than the rest of the day's allowance.
  */
 export const availableAllowance = (load: CarrierLoad, now: Instant): number => {
-  const letOut = Math.ceil(load.dailyAllowance * Math.min(dayFraction(now) + ALLOWANCE_LEAD_DAYS, 1))
-  return Math.max(Math.min(letOut, load.dailyAllowance) - load.usedToday, 0)
+  const released = Math.ceil(load.dailyAllowance * Math.min(dayFraction(now) + ALLOWANCE_LEAD_DAYS, 1))
+  return Math.max(Math.min(released, load.dailyAllowance) - load.usedToday, 0)
 }
 
-/** The most checks of a carrier's shipments that may begin now. */
+/** The maximum number of polls of a carrier that may start at `now`. */
 export const pollCapacityOf = (load: CarrierLoad, now: Instant): number => {
   if (load.quietUntil !== undefined && load.quietUntil > now) return 0
   return Math.max(Math.min(load.due, load.concurrency - load.running, availableAllowance(load, now)), 0)
 }
 
-/** How many checks each carrier may begin. Carriers that may begin none are left out. */
+/** The number of polls that each carrier may start. Carriers with none are left out. */
 export type PollAllocation = ReadonlyMap<Scac, number>
 
 /**
- * Shares `limit` checks fairly between carriers: each gets as much as every other until it has no more room, and what
- * it leaves goes to the rest (max-min fairness). So a carrier with a million shipments due, one that is down and one
- * whose allowance is spent take nothing from the others. Where the last checks do not go round evenly, they fall to the
- * carriers in turn.
+ * * Allocates `limit` polls between carriers by max-min fairness: each gets an equal share up to its capacity, and
+ * unused shares go to the others. So a carrier with a million due shipments, an unavailable one, or one without
+ * allowance takes nothing from the others. A remainder goes to the carriers in rotation.
  *
- * @param turn counts the claims, from 0: it says at which carrier the turn begins
+ * @param turn the number of the claim, from 0; the rotation starts at the carrier with this index
  */
 export const allocatePolls = (
   loads: ReadonlyArray<CarrierLoad>,
@@ -56,18 +55,18 @@ export const allocatePolls = (
 ): PollAllocation => {
   const start = loads.length === 0 ? 0 : turn % loads.length
   const open = [...loads.slice(start), ...loads.slice(0, start)]
-    .map((load) => ({ scac: load.scac, room: pollCapacityOf(load, now), share: 0 }))
-    .filter(({ room }) => room > 0)
+    .map((load) => ({ scac: load.scac, capacity: pollCapacityOf(load, now), share: 0 }))
+    .filter(({ capacity }) => capacity > 0)
   let left = Math.max(Math.floor(limit), 0)
-  let hungry = open
-  while (left > 0 && hungry.length > 0) {
-    const each = Math.max(Math.floor(left / hungry.length), 1)
-    for (const carrier of hungry) {
-      const given = Math.min(each, carrier.room - carrier.share, left)
-      carrier.share += given
-      left -= given
+  let unfilled = open
+  while (left > 0 && unfilled.length > 0) {
+    const each = Math.max(Math.floor(left / unfilled.length), 1)
+    for (const carrier of unfilled) {
+      const granted = Math.min(each, carrier.capacity - carrier.share, left)
+      carrier.share += granted
+      left -= granted
     }
-    hungry = hungry.filter((carrier) => carrier.share < carrier.room)
+    unfilled = unfilled.filter((carrier) => carrier.share < carrier.capacity)
   }
   return new Map(open.filter(({ share }) => share > 0).map(({ scac, share }) => [scac, share]))
 }

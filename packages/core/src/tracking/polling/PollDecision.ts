@@ -11,7 +11,7 @@ import { journeyStatusOf } from "./NextPoll.ts"
 import { type PollPlan, type PollProgress, type PollResult, planNextPoll } from "./PollPlan.ts"
 import { queriesFor } from "./SourceQueries.ts"
 
-/** An answer tells whose the shipment is, and what it is, where that was not known. */
+/** Sets the carrier and the reference type of a shipment from the query that found it, where they were unknown. */
 const assignCarrier = (shipment: Shipment, { scac, kind }: SourceQuery): Shipment =>
   Option.isSome(shipment.sealine) && Option.isSome(shipment.type)
     ? shipment
@@ -21,7 +21,7 @@ const assignCarrier = (shipment: Shipment, { scac, kind }: SourceQuery): Shipmen
         type: Option.orElseSome(shipment.type, () => kind)
       })
 
-/** A shipment that gave no data: when that has gone on for long, somebody may want to hear of it. */
+/** Schedules the review of a shipment whose poll failed, so that the data gap can be notified when it is due. */
 const scheduleDataGapReview = (
   snapshot: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>,
@@ -40,8 +40,9 @@ const hasNoNotifiedMilestones = ({ subscribers }: ShipmentSnapshot): boolean =>
   subscribers.every(({ registration: { notified } }) => Object.keys(notified.milestones).length === 0)
 
 /**
- * What follows from a check for the other shipments that its answer tells of, such as a container that is tracked beside
- * its booking. Where nothing was known, what is told is the past, and fires nothing. Pure.
+ * * Decides what a poll changes for other shipments that its response concerns, such as a container that is tracked
+ * beside its booking. For a shipment without notified milestones the response is the journey so far and emits nothing.
+ * Pure.
  */
 export const decideOnRelatedShipment =
   (now: DateTime.Utc): ShipmentDecision =>
@@ -49,10 +50,10 @@ export const decideOnRelatedShipment =
     decideOnEvents(now, hasNoNotifiedMilestones(snapshot))(snapshot)
 
 /**
- * What follows from a check of a shipment: its journey and alerts when the carrier answered, and when to look again in
- * any case. The past that a first answer tells fires nothing, and the carrier that gave it is the shipment's own. Pure.
+ * * Decides what a poll changes for the polled shipment: its journeys and alerts after a response, and the next poll in
+ * any case. The first response emits nothing for past milestones and sets the shipment's carrier. Pure.
  *
- * @param spread a random number from 0 up to 1
+ * @param spread a random number from 0 to below 1, which sets the jitter
  */
 export const decideOnPoll =
   (

@@ -5,78 +5,77 @@ import type { ShipmentStatus } from "../shipments/Shipment.ts"
 import type { LastPoll } from "../shipments/ShipmentStore.ts"
 import { type JourneyStatus, MIN_POLL_INTERVAL_MILLIS, type NextPoll, nextPoll } from "./NextPoll.ts"
 
-/** What came of a question. */
+/** The result of one query to a carrier. */
 export type PollResult = Result.Result<SourceResponse, SourceError>
 
-/** Where the checks of a shipment stand: what is kept between two of them. */
+/** The state of a shipment's polls that is stored between two of them. */
 export interface PollProgress {
-  /** What is asked next. */
+  /** The next query. */
   readonly query: SourceQuery
-  /** This question has found the shipment: it is asked again and no other. */
+  /** This query has found the shipment, so no other is tried. */
   readonly matched: boolean
-  /** Questions in a row that did not find it, since the last that did or since all were tried. */
+  /** Consecutive queries without a match, since the last match or since all queries were tried. */
   readonly tried: number
-  /** How the last round went: one question once there is a match, else every question that may find it. */
+  /** The outcome of the last round. A round is one query after a match, else every query that may find the shipment. */
   readonly last: LastPoll
-  /** When a carrier last answered with what it knows of the shipment. */
+  /** When a carrier last responded with data of the shipment. */
   readonly lastResponseAt: Option.Option<Instant>
 }
 
-/** What follows from a check. */
+/** The state after a poll, and when the next one is due. */
 export interface PollPlan {
   readonly progress: PollProgress
   readonly next: NextPoll
-  /** Why nothing came, for people; none after an answer. */
+  /** Why the poll failed, in one sentence; none after a response. */
   readonly error: Option.Option<string>
 }
 
-/** What a decision about the next check needs, beside the result. */
+/** The inputs of `planNextPoll` besides the result. */
 export interface PollContext {
-  /** Every question that may find the shipment, by `queriesFor`. */
+  /** Every query that may find the shipment, by `queriesFor`. */
   readonly queries: ReadonlyArray<SourceQuery>
   readonly status: ShipmentStatus
   readonly journey: JourneyStatus
   readonly now: Instant
-  /** A random number from 0 up to 1. */
+  /** A random number from 0 to below 1, which sets the jitter. */
   readonly spread: number
 }
 
 const isSameQuery = (a: SourceQuery, b: SourceQuery): boolean => a.scac === b.scac && a.kind === b.kind
 
-/** The question after this one, and after the last the first; the same one when there is no other. */
-const nextQuery = (question: SourceQuery, questions: ReadonlyArray<SourceQuery>): SourceQuery =>
-  questions[(questions.findIndex((other) => isSameQuery(other, question)) + 1) % questions.length] ?? question
+/** The query after this one, in rotation; the same one when there is no other. */
+const nextQuery = (query: SourceQuery, queries: ReadonlyArray<SourceQuery>): SourceQuery =>
+  queries[(queries.findIndex((other) => isSameQuery(other, query)) + 1) % queries.length] ?? query
 
 const failuresInARow = (last: LastPoll, tag: "Unknown" | "Unauthorised" | "Away"): number =>
   last._tag === tag ? last.failures + 1 : 1
 
-const lastPollOf = (refusal: SourceError, before: LastPoll): LastPoll => {
-  switch (refusal._tag) {
+const lastPollOf = (failure: SourceError, before: LastPoll): LastPoll => {
+  switch (failure._tag) {
     case "ShipmentUnknown":
       return { _tag: "Unknown", failures: failuresInARow(before, "Unknown") }
     case "SourceUnauthorised":
       return { _tag: "Unauthorised", failures: failuresInARow(before, "Unauthorised") }
     case "SourceThrottled":
-      return { _tag: "Throttled", until: refusal.until }
+      return { _tag: "Throttled", until: failure.until }
     case "SourceUnavailable":
       return { _tag: "Away", failures: failuresInARow(before, "Away") }
   }
 }
 
-const errorMessageOf = (refusal: SourceError): string =>
-  refusal._tag === "SourceThrottled"
-    ? `${refusal.message} It is asked again after ${isoOf(refusal.until)}.`
-    : refusal.message
+const errorMessageOf = (failure: SourceError): string =>
+  failure._tag === "SourceThrottled"
+    ? `${failure.message} The next poll is after ${isoOf(failure.until)}.`
+    : failure.message
 
 /**
- * What follows from a check. An answer makes its question the shipment's own. A question that did not find a shipment
- * without a match, or that its carrier answers no more, makes room for the next one soon, whatever was wrong with it, so
- * that a carrier that is down hides the shipment from nobody else; when all have been tried, the round is over and the wait grows. A question that only
- * came too early (throttled) is asked again. Pure.
+ * * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,
+ * a failed query is followed soon by the next one, so that one unavailable carrier does not keep a shipment from being
+ * found at another. When all queries were tried, the round ends and the interval grows. A throttled query is repeated.
  */
 export const planNextPoll = (progress: PollProgress, result: PollResult, context: PollContext): PollPlan => {
   const { queries, status, journey, now, spread } = context
-  const wait = (last: LastPoll) => nextPoll({ status, last, journey: journey }, now, spread)
+  const wait = (last: LastPoll) => nextPoll({ status, last, journey }, now, spread)
   if (Result.isSuccess(result)) {
     const last: LastPoll = { _tag: "Answered" }
     return {
@@ -85,28 +84,28 @@ export const planNextPoll = (progress: PollProgress, result: PollResult, context
       error: Option.none()
     }
   }
-  const refusal = result.failure
-  const error = Option.some(errorMessageOf(refusal))
-  const last = lastPollOf(refusal, progress.last)
-  const isAsked = queries.some((question) => isSameQuery(question, progress.query))
+  const failure = result.failure
+  const error = Option.some(errorMessageOf(failure))
+  const last = lastPollOf(failure, progress.last)
+  const isCurrent = queries.some((query) => isSameQuery(query, progress.query))
   if (
-    (progress.matched && isAsked) ||
-    refusal._tag === "SourceThrottled" ||
+    (progress.matched && isCurrent) ||
+    failure._tag === "SourceThrottled" ||
     queries.length === 0 ||
-    (queries.length < 2 && isAsked)
+    (queries.length < 2 && isCurrent)
   ) {
     return { progress: { ...progress, last }, next: wait(last), error }
   }
-  const question = nextQuery(progress.query, queries)
+  const query = nextQuery(progress.query, queries)
   const tried = progress.tried + 1
   if (tried < queries.length && status === "tracking") {
     const at = Instant.make(now + Math.round(MIN_POLL_INTERVAL_MILLIS * (1 + spread)))
     const why = last._tag === "Unknown" ? "unknown_shipment" : last._tag === "Away" ? "source_away" : "unauthorised"
     return {
-      progress: { ...progress, query: question, matched: false, tried },
+      progress: { ...progress, query, matched: false, tried },
       next: { _tag: "Check", at, why },
       error
     }
   }
-  return { progress: { ...progress, query: question, matched: false, tried: 0, last }, next: wait(last), error }
+  return { progress: { ...progress, query, matched: false, tried: 0, last }, next: wait(last), error }
 }

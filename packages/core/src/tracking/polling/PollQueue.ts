@@ -11,74 +11,74 @@ import type { ShipmentChange, ShipmentDecision, ShipmentSnapshot } from "../ship
 import type { CarrierLoad, PollAllocation } from "./PollAllocation.ts"
 import type { PollPlan, PollProgress } from "./PollPlan.ts"
 
-/** A shipment about which one worker alone may ask until its lease ends. */
+/** A lease on a shipment: only its holder polls for the shipment until the lease ends. */
 export interface PollLease {
   readonly shipmentId: ShipmentId
   readonly accountId: AccountId
-  /** Fences the result: it is recorded only while this token still holds the shipment. */
+  /** Fences the result: it is recorded only while this token holds the lease. */
   readonly token: string
   readonly progress: PollProgress
 }
 
-/** How a carrier's queue stands. */
+/** The state of a carrier's queue. */
 export type CarrierQueue = Pick<CarrierLoad, "scac" | "due" | "running" | "usedToday" | "quietUntil">
 
-/** Says how many checks of each carrier are leased. Pure; asked inside the claim. */
+/** Decides how many polls of each carrier are leased. Pure; called inside the claim. */
 export type PollAllocator = (queues: ReadonlyArray<CarrierQueue>) => PollAllocation
 
-/** What came of a lease. */
+/** The outcome of a leased poll. */
 export interface PollOutcome {
   readonly lease: PollLease
   readonly now: DateTime.Utc
-  /** Requests that it took; the claim has counted one. */
+  /** Requests that the poll used. The claim has counted one of them. */
   readonly requests: number
-  /** What the carrier said; none when it gave no snapshot. */
+  /** The carrier's response; none when the poll failed. */
   readonly response: Option.Option<{ readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean }>
-  /** Nobody asks this carrier before. */
+  /** No poll of this carrier starts before. */
   readonly quietUntil: Option.Option<Instant>
-  /** What follows for the shipment asked about. It sees the shipment with the snapshot taken in and what a complete one lacks left out. Pure. */
+  /** Decides for the polled shipment. Its snapshot includes the response, without the events that it retracts. Pure. */
   readonly decide: (snapshot: ShipmentSnapshot) => { readonly change: ShipmentChange; readonly plan: PollPlan }
-  /** What follows for every other shipment of the account that the snapshot tells something new of, or takes it back. */
+  /** Decides for every other shipment of the account that new or retracted events of the response concern. */
   readonly decideOthers: ShipmentDecision
 }
 
-/** How the checks of a shipment stand, for people. */
+/** The poll status of a shipment, as customers see it. */
 export interface PollStatus {
-  /** The carrier that is asked next; none while no source can know the shipment. */
+  /** The carrier that is polled next; none while no configured carrier can know the shipment. */
   readonly carrier: Option.Option<Scac>
   readonly lastPolledAt: Option.Option<Instant>
-  /** None when it is not asked about again by itself. While a question is under way, when its lease ends. */
+  /** None when the shipment is not polled again. During a poll, when its lease ends. */
   readonly nextPollAt: Option.Option<Instant>
-  /** Why the last question gave nothing; none after an answer. */
+  /** Why the last poll failed; none after a response. */
   readonly lastError: Option.Option<string>
 }
 
-/** Why nothing comes of a shipment any more whose carrier has left the configuration. */
-export const notConfiguredMessage = (scac: Scac): string => `${scac} was asked before and is not configured any more.`
+/** The error of a shipment whose carrier was removed from the configuration. */
+export const notConfiguredMessage = (scac: Scac): string => `${scac} was polled before and is no longer configured.`
 
 /**
- * The shipments that wait to be asked about. Claiming and recording are each one transaction; nothing is asked inside
- * one. A shipment whose lease has ended is due again.
+ * The queue of shipments to poll. Claiming and recording are each one transaction; no carrier is polled inside one. A
+ * shipment whose lease has ended is due again.
  */
 export class PollQueue extends Context.Service<
   PollQueue,
   {
     /**
-     * Takes up to `limit` shipments that are tracked and have no question yet, each due at once with the first of its
-     * `questions`. Those for which there is none are offered again after a day. Answers how many were offered.
+     * Enrols up to `limit` tracked shipments without a query, each due at once with the first of its `queries`. A
+     * shipment without any is tried again after a day. Returns the number of shipments tried.
      */
     readonly enrol: (
-      questions: (shipment: Shipment) => ReadonlyArray<SourceQuery>,
+      queries: (shipment: Shipment) => ReadonlyArray<SourceQuery>,
       limit: number
     ) => Effect.Effect<number, StorageError>
     /**
-     * Frees up to `limit` shipments that wait for a carrier which is not among these. Each is offered anew, those that
-     * named no sealine themselves to any carrier, and what its former carrier said of it stays. Answers how many there
-     * were; when no more are left, those for which there was no question are offered again too.
+     * * Releases up to `limit` shipments that wait for a carrier not among `carriers`. Each is enrolled again, at any
+     * carrier when it was registered without a sealine, and the events of its former carrier stay. Returns how many
+     * there were. When none are left, shipments without a query are tried again too.
      */
     readonly release: (carriers: ReadonlyArray<Scac>, limit: number) => Effect.Effect<number, StorageError>
     /**
-     * Leases due shipments for `leaseMillis`, of each carrier as many as `choose` says, the longest due first, and
+     * Leases due shipments for `leaseMillis`, as many of each carrier as `choose` allocates, longest due first, and
      * counts one request for each. A carrier's `due` is counted up to `limit`.
      */
     readonly claim: (
@@ -87,16 +87,17 @@ export class PollQueue extends Context.Service<
       leaseMillis: number
     ) => Effect.Effect<ReadonlyArray<PollLease>, StorageError>
     /**
-     * Records a result in one transaction: events, retractions, journeys, alerts, the next check, the carrier's count and
-     * rest. What a complete snapshot lacks and the one before held is retracted, unless the last snapshot about another
-     * shipment that is followed still holds it. Answers false when the lease was lost, and then records nothing.
+     * Records an outcome in one transaction: events, retractions, journeys, alerts, the next poll, and the carrier's
+     * requests and throttling. Events that a complete response lacks and the one before contained are retracted, unless
+     * the last response about another tracked shipment still contains them. Returns false when the lease was lost, and
+     * then records nothing.
      */
-    readonly record: (checked: PollOutcome) => Effect.Effect<boolean, StorageError>
-    /** How the checks of an account's shipment stand; none for the demonstration and for a shipment of others. */
+    readonly record: (outcome: PollOutcome) => Effect.Effect<boolean, StorageError>
+    /** The poll status of an account's shipment; none for the demo container and for shipments of other accounts. */
     readonly status: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Option.Option<PollStatus>, StorageError>
-    /** When the next check of any of these carriers is due, in milliseconds since the epoch; leases count when they end. */
+    /** When the next poll of these carriers is due, in milliseconds since the epoch; a lease is due when it ends. */
     readonly nextDueAt: (carriers: ReadonlyArray<Scac>) => Effect.Effect<Option.Option<number>, StorageError>
-    /** Completes when shipments may have been added since the last enrolment; may complete for nothing. */
+    /** Completes when shipments may have been added since the last enrolment; may complete spuriously. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/core/tracking/polling/PollQueue") {}

@@ -8,7 +8,7 @@ import type { Shipment } from "../shipments/Shipment.ts"
 
 const isContainerNumber = Schema.is(ContainerNumber)
 
-/** What a shipment may be: its kind, or both kinds of document while it was not told apart. */
+/** The reference types that a shipment may have: its own, or both document types while it is unknown. */
 const referenceTypesOf = (shipment: Pick<Shipment, "type">): ReadonlyArray<ReferenceType> =>
   Option.match(shipment.type, { onNone: () => ["BK", "BL"], onSome: (type) => [type] })
 
@@ -23,9 +23,10 @@ const orderByLikelihood = (shipment: Pick<Shipment, "number" | "sealine">, carri
 }
 
 /**
- * The questions that can find a shipment, the likeliest first: its own carrier alone where it names one; else the
- * carriers that its owner code proposes, and then the rest in the order of configuration, since leased boxes travel with
- * any line. A number that may be a booking or a bill of lading is asked for as both. Empty when no source can know it.
+ * * The queries that may find a shipment, the likeliest first: its own carrier alone when it names one; else the
+ * carriers that the container's owner code suggests, then the others in configuration order, because leased containers
+ * travel with any line. A number that may be a booking or a bill of lading is queried as both. Empty when no carrier
+ * can know it.
  */
 export const queriesFor = (
   shipment: Pick<Shipment, "number" | "type" | "sealine">,
@@ -37,7 +38,7 @@ export const queriesFor = (
       .map((kind) => ({ scac: carrier.scac, number: shipment.number, kind }))
   )
 
-/** Whether no carrier can be asked about a shipment. The demonstration needs none. */
+/** Whether no carrier can be polled for a shipment. The demo container needs none. */
 export const hasNoSource = (
   shipment: Pick<Shipment, "number" | "type" | "sealine">,
   carriers: ReadonlyArray<CarrierProfile>

@@ -23,13 +23,13 @@ export const checkDigit = (ownerAndSerial: string): number => {
   return (sum % 11) % 10
 }
 
-/** Upper case without blanks, dashes and dots: how people write numbers differs, what they mean does not. */
+/** Normalises a number as people write it: upper case, without blanks, dashes and dots. */
 export const normaliseNumber = (text: string): string => text.replaceAll(/[\s\-‐‑–.]/g, "").toUpperCase()
 
-/** Whether a normalised number can only be meant as a container number, right or wrong. */
+/** Whether a normalised number has the form of a container number, whatever its check digit. */
 export const looksLikeContainer = (number: string): boolean => CONTAINER_PATTERN.test(number)
 
-/** Why a normalised number is no container number; undefined when it is one. */
+/** Why a normalised number is not a container number; undefined when it is one. */
 export const containerFault = (number: string): string | undefined => {
   if (CONTAINER_PATTERN.test(number)) {
     const expected = checkDigit(number)
@@ -46,14 +46,14 @@ export const containerFault = (number: string): string | undefined => {
   return "must be a container number: four letters, the fourth of them U, J or Z, and seven digits, such as MSCU1234566"
 }
 
-/** An ISO 6346 container number with a right check digit, such as `CSQU3054383`. Eleven characters, upper case. */
+/** An ISO 6346 container number with a correct check digit, such as `CSQU3054383`. Eleven characters, upper case. */
 export const ContainerNumber = Schema.String.pipe(
   Schema.check(Schema.makeFilter(containerFault)),
   Schema.brand("ContainerNumber")
 )
 export type ContainerNumber = typeof ContainerNumber.Type
 
-/** Not a number that a box could bear: it asks for a demonstration and is recognised before any validation. */
+/** The demo container. No real container has this number. It is recognised before any validation. */
 export const DEMO_CONTAINER = "ZZZZ0000000"
 
 export const isDemoContainer = (number: string): boolean => number === DEMO_CONTAINER

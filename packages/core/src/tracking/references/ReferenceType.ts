@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a number names: CT a container, BK a booking, BL a bill of lading. */
+/** The type of a reference: CT container, BK booking, BL bill of lading. */
 export const ReferenceType = Schema.Literals(["CT", "BK", "BL"])
 export type ReferenceType = typeof ReferenceType.Type
 

@@ -5,8 +5,8 @@ import type { ReferenceType } from "./ReferenceType.ts"
 export const SCAC_RULE = "must be a carrier's code of two to four letters or digits, such as MAEU"
 
 /**
- * A carrier's code: SCAC where it has one (two to four letters), else the four characters in use for it. Codes that we
- * do not list are codes all the same, since lines come and go.
+ * * A carrier's code: its SCAC (two to four letters), or the four characters in use for a carrier without one. Codes
+ * outside `sealines` are valid too, because lines come and go.
  */
 export const Scac = Schema.String.pipe(
   Schema.check(Schema.isPattern(/^[A-Z0-9]{2,4}$/, { message: SCAC_RULE })),
@@ -14,7 +14,7 @@ export const Scac = Schema.String.pipe(
 )
 export type Scac = typeof Scac.Type
 
-/** A carrier, what it can be asked for, and the owner codes (BIC) of the boxes that are its own. */
+/** A carrier, the reference types it can be polled for, and the owner codes (BIC) of its own containers. */
 export interface Sealine {
   readonly scac: Scac
   readonly name: string
@@ -38,9 +38,9 @@ const defineSealine = (
 })
 
 /**
- * The carriers we know, largest first. Codes and names are those the carriers publish; owner codes those registered with
- * the Bureau International des Containers, brands that a line has taken over under that line. A code that several
- * lines share stands under each, the likelier first.
+ * * The known carriers, largest first. Codes and names are those that the carriers publish; owner codes those
+ * registered with the Bureau International des Containers, with acquired brands under the acquiring line. A code that
+ * several lines share is listed under each, the likelier first.
  */
 export const sealines: ReadonlyArray<Sealine> = [
   defineSealine("MSCU", "MSC", "MSCU MEDU MSDU MSMU MSNU MSBU MSZU", EVERY_TYPE),
@@ -125,8 +125,8 @@ const byOwner: ReadonlyMap<string, ReadonlyArray<Scac>> = new Map(
 )
 
 /**
- * The carriers a box is likely to travel with, by its owner code, the likeliest first. Empty for boxes of leasing
- * companies (such as TCLU or TGHU), which any line may carry, and for owners that we do not know.
+ * The likely carriers of a container by its owner code, the likeliest first. Empty for containers of leasing companies
+ * (such as TCLU or TGHU), which any line may carry, and for unknown owners.
  */
 export const proposeSealines = (container: ContainerNumber): ReadonlyArray<Scac> =>
   byOwner.get(container.slice(0, 4)) ?? []

@@ -20,8 +20,8 @@ export const DocumentNumber = Schema.String.pipe(
 export type DocumentNumber = typeof DocumentNumber.Type
 
 /**
- * What a caller wants followed. `BookingOrBill` is a number without a type that is no container number: it is tried as
- * both. `Demo` asks for the demonstration.
+ * What a customer tracks. `BookingOrBill` is a number without a type that is not a container number; it is queried as
+ * both. `Demo` is the demo container.
  */
 export const ShipmentReference = Schema.Union([
   Schema.TaggedStruct("Demo", { number: Schema.String }),
@@ -32,7 +32,7 @@ export const ShipmentReference = Schema.Union([
 ])
 export type ShipmentReference = typeof ShipmentReference.Type
 
-/** What a caller sent for one shipment. */
+/** One shipment as the customer sent it. */
 export interface ReferenceInput {
   readonly number: string
   readonly type?: string | undefined
@@ -44,7 +44,7 @@ export interface ReferenceFault {
   readonly message: string
 }
 
-/** Every fault of a reference, each a sentence that names the field, the rule and the value. */
+/** Every fault of a reference. Each message names the field, the value and the rule. */
 export class InvalidReference extends Schema.TaggedError<InvalidReference>()("InvalidReference", {
   faults: Schema.NonEmptyArray(
     Schema.Struct({ field: Schema.Literals(["number", "type", "sealine"]), message: Schema.String })
@@ -64,12 +64,12 @@ const isScac = Schema.is(Scac)
 const isDocumentNumber = Schema.is(DocumentNumber)
 
 const TYPE_RULE = "must be CT for a container, BK for a booking or BL for a bill of lading"
-const DEMO_RULE = "is the demonstration container: send it without a sealine, or give the number of a real box"
-const NEEDS_SEALINE = "names a booking, which needs its sealine: give the carrier's code, such as MAEU"
+const DEMO_RULE = "is the demo container: leave out the sealine, or send the number of a real container"
+const NEEDS_SEALINE = "is a booking and requires a sealine: send the carrier's code, such as MAEU"
 
 type ReferenceKind = ReferenceType | "BK or BL"
 
-/** What the number names: as the caller says, else a container where it has the form of one. */
+/** The type as sent; else a container when the number has the form of one. */
 const kindOf = (number: string, type: ReferenceType | undefined): ReferenceKind =>
   type ?? (looksLikeContainer(number) ? "CT" : "BK or BL")
 
@@ -102,8 +102,8 @@ const normaliseOptional = (text: string | undefined): string | undefined => {
 }
 
 /**
- * Reads what a caller wants followed, however it is written: blanks, dashes and small letters do not matter. Fails with
- * every fault of it at once.
+ * * Parses a reference as a customer writes it: blanks, dashes, dots and letter case are ignored. Fails with every
+ * fault at once.
  */
 export const parseShipmentReference = (input: ReferenceInput): Result.Result<ShipmentReference, InvalidReference> => {
   const number = normaliseNumber(input.number)
@@ -123,7 +123,7 @@ export const parseShipmentReference = (input: ReferenceInput): Result.Result<Shi
   return Result.succeed(buildReference(number, kind, sealine !== undefined && isScac(sealine) ? sealine : undefined))
 }
 
-/** What a reference names as far as it is known: none for a booking or bill of lading not yet told apart. */
+/** The type of a reference; none for a number that may be a booking or a bill of lading. */
 export const referenceTypeOf = (reference: ShipmentReference): Option.Option<ReferenceType> => {
   switch (reference._tag) {
     case "Demo":
@@ -138,7 +138,7 @@ export const referenceTypeOf = (reference: ShipmentReference): Option.Option<Ref
   }
 }
 
-/** The carrier a reference names. */
+/** The carrier that a reference names. */
 export const sealineOf = (reference: ShipmentReference): Option.Option<Scac> => {
   if (reference._tag === "Demo") return Option.none()
   return reference._tag === "Booking" ? Option.some(reference.sealine) : reference.sealine

@@ -7,34 +7,37 @@ import { ReferenceType } from "../references/ReferenceType.ts"
 import { Scac } from "../references/Sealine.ts"
 import type { NotifiedState } from "./NotifiedState.ts"
 
-/** `completed`: the trip is over. `stopped`: it is tracked no more, for a `StopReason`. */
+/** `completed`: every trip has ended. `stopped`: tracking has stopped, for a `StopReason`. */
 export const ShipmentStatus = Schema.Literals(["tracking", "completed", "stopped"])
 export type ShipmentStatus = typeof ShipmentStatus.Type
 
-/** `requested`: the caller wanted no more of it. `completed`: its trip had been over for a week. */
+/** `requested`: the customer stopped tracking. `completed`: the shipment had been completed for seven days. */
 export const StopReason = Schema.Literals(["requested", "completed"])
 export type StopReason = typeof StopReason.Type
 
-/** A container, booking or bill of lading that an account follows. */
+/** A container, booking or bill of lading that an account tracks. */
 export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/shipments/Shipment")({
   id: ShipmentId,
   accountId: AccountId,
   /** Upper case, without blanks and dashes. */
   number: Schema.NonEmptyString,
-  /** None while it is not known whether the number names a booking or a bill of lading. */
+  /** None while it is unknown whether the number is a booking or a bill of lading. */
   type: Schema.Option(ReferenceType),
   sealine: Schema.Option(Scac),
-  /** The caller's own name for it, repeated in every alert. */
+  /** The customer's reference, repeated in every alert. */
   reference: Schema.Option(Schema.String),
   metadata: Schema.Option(Metadata),
   status: ShipmentStatus,
-  /** Why it is stopped; none while it is not. */
+  /** Why tracking stopped; none while it has not. */
   stopReason: Schema.Option(StopReason),
-  /** Since when it is tracked: since it was made, or taken up again. */
+  /** When tracking began: at creation, or when tracking resumed. */
   trackedSince: Schema.DateTimeUtc,
-  /** When it became known that the trip is over; none while it is not. */
+  /** When the shipment completed; none before that. */
   completedAt: Schema.Option(Schema.DateTimeUtc),
-  /** When time alone may change something, and the shipment is to be looked at: not later, maybe earlier. */
+  /**
+   * When the next review is due, at which the passing of time may change the shipment. It may be earlier than
+   * necessary.
+   */
   reviewAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
@@ -42,10 +45,10 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/sh
   sequence: Schema.Int
 }) {}
 
-/** Checked where it is read from a store; decisions hand it on by the thousand, and are not to check it each time anew. */
+/** The store validates it on reading. Decisions copy it by the thousand, so the class does not validate it again. */
 const UncheckedNotifiedState = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
-/** Links a shipment to an endpoint that wants its alerts, with what this endpoint has been told so far. */
+/** The registration of a shipment on an endpoint, with what this endpoint has been notified of. */
 export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/shipments/Registration")({
   shipmentId: ShipmentId,
   endpointId: EndpointId,

@@ -24,22 +24,22 @@ export interface Subscriber {
   readonly endpoint: Endpoint
 }
 
-/** All that a decision about one shipment needs, read in the transaction that stores the decision. */
+/** The input of a decision about one shipment, read in the transaction that stores the decision. */
 export interface ShipmentSnapshot {
   readonly plan: Plan
   readonly shipment: Shipment
-  /** Every event the account holds that speaks of this shipment, in no order. */
+  /** Every stored event of the account that concerns this shipment, in any order. */
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
-  /** How the last question to a carrier went; absent while none was asked. */
+  /** The outcome of the last poll; absent before the first. */
   readonly lastPoll?: LastPoll
-  /** When a carrier last answered with what it knows; absent while none did. */
+  /** When a carrier last responded with data; absent before that. */
   readonly lastResponseAt?: Instant
 }
 
 /**
- * What a decision changes: the shipment, those of its registrations that changed, and the messages to send. A shipment
- * that it stops loses all of its registrations.
+ * What a decision changes: the shipment, the changed registrations, and the messages to send. A shipment that it stops
+ * loses all of its registrations.
  */
 export interface ShipmentChange {
   readonly shipment: Shipment
@@ -50,7 +50,7 @@ export interface ShipmentChange {
 /** A pure decision about one shipment. */
 export type ShipmentDecision = (snapshot: ShipmentSnapshot) => ShipmentChange
 
-/** One box, booking or bill of lading to follow, and the endpoint to tell, if any. */
+/** One container, booking or bill of lading to track, and the endpoint to notify, if any. */
 export interface TrackRequest {
   readonly reference: ShipmentReference
   readonly endpointId: Option.Option<EndpointId>
@@ -60,23 +60,23 @@ export interface TrackRequest {
 
 export interface TrackedShipment {
   readonly shipment: Shipment
-  /** False when this shipment was tracked already, and registered already on this endpoint if one was named. */
+  /** False when the shipment was already tracked and, if an endpoint was named, already registered on it. */
   readonly added: boolean
 }
 
-/** What came of events that a carrier sent. */
+/** The result of storing a carrier's events. */
 export interface ReceiveResult {
-  /** Events that the account did not hold yet. */
+  /** Events that the account had not stored before. */
   readonly added: number
-  /** Events that say again what is known. */
+  /** Events that repeat stored ones. */
   readonly repeated: number
-  /** The shipments of the account that the new events speak of. */
+  /** The shipments of the account that the new events concern. */
   readonly shipments: ReadonlyArray<ShipmentId>
   /** Messages written to the outbox. */
   readonly messages: number
 }
 
-/** What of a carrier's events concerns an account. */
+/** The events of a carrier that concern one account. */
 export interface AccountEvents {
   readonly accountId: AccountId
   readonly events: ReadonlyArray<CarrierEvent>
@@ -91,10 +91,10 @@ export class ShipmentStore extends Context.Service<
   ShipmentStore,
   {
     /**
-     * Tracks shipments, in the order of the requests. A shipment is found by account, number, kind and sealine, made
-     * when there is none, and taken up again when it was stopped. `decide` is asked once for each registration that is
-     * new, with that registration as the only subscriber. Every shipment or registration added costs
-     * `creditsPerShipment`, debited in the same transaction: all requests are stored or none.
+     * Tracks shipments, in the order of the requests. A shipment is identified by account, number, type and sealine. It
+     * is created when it does not exist, and tracking resumes when it was stopped. `decide` is called once for each new
+     * registration, with that registration as the only subscriber. Every added shipment or registration costs
+     * `creditsPerShipment`, debited in the same transaction: either all requests are stored or none.
      */
     readonly track: (
       accountId: AccountId,
@@ -104,9 +104,9 @@ export class ShipmentStore extends Context.Service<
       decide: ShipmentDecision
     ) => Effect.Effect<ReadonlyArray<TrackedShipment>, CreditsExhausted | StorageError>
     /**
-     * Stores events and asks `decide` once for each shipment of the account that a new event speaks of: by container
-     * number, by booking or bill of lading, or for a transport event without container by a document that one of the
-     * shipment's own events names. Shipments that were stopped are left alone.
+     * Stores events and calls `decide` once for each shipment of the account that a new event concerns: by container
+     * number, by booking or bill of lading, or, for a transport event without container, by a document that an event of
+     * the shipment names. Stopped shipments are ignored.
      */
     readonly receive: (
       accountId: AccountId,
@@ -115,9 +115,8 @@ export class ShipmentStore extends Context.Service<
       decide: ShipmentDecision
     ) => Effect.Effect<ReceiveResult, StorageError>
     /**
-     * Shares out what a carrier says to everyone: for each account that follows something of it, the events that speak of
-     * that, as `receive` finds them. Shipments of other carriers hear nothing, those of no known carrier do. Nothing is
-     * stored.
+     * Finds the accounts that a carrier's events concern, with the events that concern each, matched as in `receive`.
+     * Shipments of other carriers do not match; shipments without a known carrier do. Nothing is stored.
      */
     readonly matchAccounts: (
       scac: Scac,
@@ -128,23 +127,24 @@ export class ShipmentStore extends Context.Service<
       accountId: AccountId,
       id: ShipmentId
     ) => Effect.Effect<ShipmentSnapshot, ShipmentNotFound | StorageError>
-    /** The account's shipments, newest first, the stopped ones too. */
+    /** The account's shipments, newest first, stopped ones included. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Shipment>, StorageError>
-    /** Stops tracking and removes the registrations; the history stays. Stopping again changes nothing. */
+    /** Stops tracking and removes the registrations; the history remains. Idempotent. */
     readonly stop: (
       accountId: AccountId,
       id: ShipmentId,
       now: DateTime.Utc
     ) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
-    /** Removes the registration of a shipment on an endpoint; the shipment is tracked on. */
+    /** Removes the registration of a shipment on an endpoint; tracking continues. */
     readonly unregister: (
       accountId: AccountId,
       endpointId: EndpointId,
       id: ShipmentId
     ) => Effect.Effect<void, ShipmentNotFound | StorageError>
     /**
-     * Runs up to `limit` demo rounds that are due at `now`: asks `decide` with the registration as the only subscriber,
-     * and sets the next round `intervalMillis` after this one was due, or after `now` when several were missed.
+     * * Runs up to `limit` demo rounds that are due at `now`: calls `decide` with the registration as the only
+     * subscriber, and schedules the next round `intervalMillis` after this one was due, or after `now` when several
+     * were missed.
      */
     readonly runDemoRounds: (
       now: DateTime.Utc,
@@ -153,8 +153,8 @@ export class ShipmentStore extends Context.Service<
       decide: ShipmentDecision
     ) => Effect.Effect<{ readonly rounds: number; readonly nextDueAt: Option.Option<number> }, StorageError>
     /**
-     * Asks `decide` about up to `limit` shipments whose `reviewAt` has come, the longest due first, each with all of its
-     * subscribers. The decision sets the next `reviewAt`, later than `now`, or none. Answers how many there were, and
+     * Calls `decide` for up to `limit` shipments whose `reviewAt` has passed, longest due first, each with all of its
+     * subscribers. The decision sets the next `reviewAt`, later than `now`, or none. Returns the number of reviews, and
      * when the next is due in milliseconds since the epoch.
      */
     readonly runReviews: (
@@ -165,10 +165,10 @@ export class ShipmentStore extends Context.Service<
   }
 >()("@landfall/core/tracking/shipments/ShipmentStore") {}
 
-/** How the last check went. `failures` counts the checks in a row that went like this, this one included. */
+/** The outcome of the last poll. `failures` counts consecutive polls with this outcome, this one included. */
 export type LastPoll =
   | { readonly _tag: "Never" }
-  /** The carrier that was asked is configured no more. */
+  /** The polled carrier is no longer configured. */
   | { readonly _tag: "NoSource" }
   | { readonly _tag: "Answered" }
   | { readonly _tag: "Unknown"; readonly failures: number }

@@ -40,7 +40,7 @@ describe("a carrier's profile", () => {
       assert.deepStrictEqual(faults({ baseUrl }), [])
     }
     assert.deepStrictEqual(faults({ baseUrl: "http://api.carrier.example" }), [
-      '$.baseUrl must be an https URL, got "http://api.carrier.example"; http is for this machine alone, such as http://localhost:9000'
+      '$.baseUrl must be an https URL, got "http://api.carrier.example"; http is allowed for the local machine only, such as http://localhost:9000'
     ])
     for (const baseUrl of [
       "api.carrier.example",

@@ -90,7 +90,7 @@ describe("what follows from a check", () => {
     const { progress, waits, error } = after(["throttled"])
     assert.strictEqual(progress.query.scac, "MAEU")
     assert.isAtLeast(waits, 1)
-    assert.strictEqual(Option.getOrThrow(error), "MAEU wants a rest. It is asked again after 2026-03-01T13:00:00.000Z.")
+    assert.strictEqual(Option.getOrThrow(error), "MAEU wants a rest. The next poll is after 2026-03-01T13:00:00.000Z.")
   })
 
   it("an answer leaves no error", () => {

@@ -57,7 +57,7 @@ describe("a fault of a reference", () => {
 
   it("names a booking without its sealine", () => {
     assert.deepStrictEqual(messages({ number: "177IHPHPQ7958V", type: "BK" }), [
-      'number "177IHPHPQ7958V" names a booking, which needs its sealine: give the carrier\'s code, such as MAEU.'
+      'number "177IHPHPQ7958V" is a booking and requires a sealine: send the carrier\'s code, such as MAEU.'
     ])
   })
 
