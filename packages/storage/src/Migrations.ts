@@ -13,7 +13,7 @@ import { answers } from "./migrations/0010_answers.ts"
 import { DatabaseUnusable } from "./sql/DatabaseUnusable.ts"
 import { rowLocks } from "./sql/RowLocks.ts"
 
-/** Every migration by its number and name. Once released, one is never changed again: what comes later is a new one. */
+/** Every migration by number and name. A released migration never changes: a later change is a new migration. */
 const migrations = {
   "0001_initial": initial,
   "0002_queues": queues,
@@ -32,7 +32,7 @@ const NEWEST_MIGRATION = Math.max(...Object.keys(migrations).map((name) => Numbe
 
 const migrator = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: MIGRATION_TABLE })
 
-/** On SQLite the migrator's own transaction keeps others waiting; on Postgres not before there is a table to lock. */
+/** On SQLite the migrator's transaction locks the database. On Postgres it has no table to lock at first: a named lock serialises. */
 const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
     pg: () => sql.withTransaction(Effect.andThen(rowLocks(sql).lockName(MIGRATION_TABLE), migrator)),
@@ -41,8 +41,8 @@ const runMigrations = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Leaves the file of another program alone. A schema of Postgres may well hold the tables of several, so there only names
- * that clash are a fault, which the migration itself finds.
+ * Rejects a SQLite file of another program. A schema of Postgres may hold tables of several programs, so that only a
+ * conflicting name is an error there, which the migration reports.
  */
 const rejectForeignDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({
@@ -54,13 +54,13 @@ const rejectForeignDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         const names = rows.map(({ name }) => name)
         if (names.length === 0 || names.includes(MIGRATION_TABLE)) return
         return yield* new DatabaseUnusable({
-          message: `The database is not one of Landfall: it has tables of another program (${names.slice(0, 3).join(", ")}). It is left as it is; name another file`
+          message: `The database belongs to another program: it has the tables ${names.slice(0, 3).join(", ")}. It was not changed; name another file`
         })
       })
   })
 )
 
-/** The number of the newest migration that the database has seen. */
+/** The number of the newest migration that was applied to the database. */
 const newestApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
@@ -70,8 +70,8 @@ const newestApplied = Effect.gen(function* () {
 })
 
 /**
- * Brings the database to this version. Several processes may start at once: one migrates while the others wait, and then
- * find nothing to do. A database of a newer version is left as it is and refused.
+ * Applies the pending migrations. Several processes may start at once: one migrates while the others wait. A database of a
+ * newer version is rejected and not changed.
  */
 export const migrate = Effect.gen(function* () {
   yield* rejectForeignDatabase
@@ -79,21 +79,21 @@ export const migrate = Effect.gen(function* () {
   const newest = yield* newestApplied
   if (newest > NEWEST_MIGRATION) {
     return yield* new DatabaseUnusable({
-      message: `The database was made by a newer version of Landfall (schema ${newest}, this version knows ${NEWEST_MIGRATION}): install the newer version, or name another database`
+      message: `The database was created by a newer version of Landfall (schema ${newest}; this version supports ${NEWEST_MIGRATION}): install the newer version, or name another database`
     })
   }
 }).pipe(
   Effect.catchTags({
     SqlError: (error) =>
       new DatabaseUnusable({
-        message: `The database cannot be prepared (${error.message}): check its disk and rights`
+        message: `The database cannot be prepared (${error.message}): check its disk space and privileges`
       }),
     MigrationError: (error) =>
       new DatabaseUnusable({
-        message: `The database cannot be brought to this version (${error.message}): it is as it was; go back to the version before and report this`
+        message: `The migration of the database failed (${error.message}). The database was not changed: run the previous version and report this`
       })
   })
 )
 
-/** `migrate` as a layer that gives nothing: whatever is built on it finds the database ready. */
+/** `migrate` as a layer that provides nothing. */
 export const layer = Layer.effectDiscard(migrate)

@@ -5,7 +5,7 @@ import * as PostgresSignal from "./postgres/PostgresDeliverySignal.ts"
 import * as Stores from "./Stores.ts"
 import * as LeaseClock from "./sql/LeaseClock.ts"
 
-/** The stores over whatever gives the clock of leases; tests move theirs. */
+/** Every store port on a Postgres database with a given lease clock. Tests pass a clock that they control. */
 export const layerWithClock = <E, R>(
   config: PostgresClient.PostgresConfig,
   leaseClock: Layer.Layer<LeaseClock.LeaseClock, E, R>
@@ -16,7 +16,7 @@ export const layerWithClock = <E, R>(
   )
 
 /**
- * Every store port on a Postgres database, which any number of processes may share. Needs the `SecretBox` that seals the
- * endpoints' secrets. Fails with `DatabaseUnusable`, whose message says what to do.
+ * Every store port on a Postgres database, which any number of processes may share. Requires the `SecretBox` that encrypts
+ * the secrets of endpoints. Fails with `DatabaseUnusable`, whose message says what to do.
  */
 export const layer = (config: PostgresClient.PostgresConfig) => layerWithClock(config, LeaseClock.postgresLayer)

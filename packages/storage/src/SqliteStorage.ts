@@ -6,8 +6,8 @@ import * as LeaseClock from "./sql/LeaseClock.ts"
 import * as NodeSqliteClient from "./sqlite/NodeSqliteClient.ts"
 
 /**
- * Every store port on a SQLite database: a file, made with its folder when there is none, or `:memory:`. Needs the
- * `SecretBox` that seals the endpoints' secrets. Fails with `DatabaseUnusable`, whose message says what to do.
+ * Every store port on a SQLite database: a file, which is created with its folder if missing, or `:memory:`. Requires the
+ * `SecretBox` that encrypts the secrets of endpoints. Fails with `DatabaseUnusable`, whose message says what to do.
  */
 export const layer = (config: NodeSqliteClient.NodeSqliteConfig) =>
   Stores.layer.pipe(

@@ -24,7 +24,7 @@ import { TrackingRows } from "./tracking/shipments/TrackingRows.ts"
 import * as SqlUsageStore from "./usage/SqlUsageStore.ts"
 import * as SqlVesselRegistry from "./vessels/SqlVesselRegistry.ts"
 
-/** Every store port on one `SqlClient`, whichever database it speaks to, after its migrations. */
+/** Every store port on one `SqlClient` of either dialect. Applies the migrations first. */
 export const layer = Layer.mergeAll(
   SqlAccountStore.layer,
   SqlApiKeyStore.layer,

@@ -139,7 +139,7 @@ describe("migrations", () => {
       database.close()
       const error = yield* Effect.flip(open(filename))
       assert.strictEqual(error._tag, "DatabaseUnusable")
-      assert.include(error.message, "tables of another program (delivery)")
+      assert.include(error.message, "belongs to another program: it has the tables delivery")
       const tables = new DatabaseSync(filename).prepare("SELECT name FROM sqlite_schema").all()
       assert.deepStrictEqual(
         tables.map(({ name }) => name),
@@ -157,7 +157,7 @@ describe("migrations", () => {
       database.close()
       const error = yield* Effect.flip(open(filename))
       assert.strictEqual(error._tag, "DatabaseUnusable")
-      assert.include(error.message, "cannot be brought to this version")
+      assert.include(error.message, "migration of the database failed")
       assert.deepStrictEqual(yield* applied(filename), [[1, "initial"]])
     })
   )

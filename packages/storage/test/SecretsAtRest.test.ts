@@ -51,7 +51,7 @@ describe("the secrets of endpoints", () => {
       const opened = Layer.build(SqliteStorage.layer({ filename }).pipe(Layer.provide(other)))
       const error = yield* Effect.flip(Effect.scoped(opened))
       assert.strictEqual(error._tag, "DatabaseUnusable")
-      assert.include(error.message, "set LANDFALL_SECRETS_KEY to the one that was used before")
+      assert.include(error.message, "set LANDFALL_SECRETS_KEY to the key that was used before")
       assert.notInclude(error.message, "\n")
     })
   )

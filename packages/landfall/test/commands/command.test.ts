@@ -110,10 +110,13 @@ describe("landfall serve", () => {
       [{ LANDFALL_DATABASE_URL: "mysql://x" }, /^landfall: LANDFALL_DATABASE_URL must be sqlite:PATH/],
       [
         { LANDFALL_DATABASE_URL: "postgres://landfall:short@127.0.0.1:1/landfall" },
-        /^landfall: The Postgres server cannot be reached \(.*\): start it, or check host and port/
+        /^landfall: The Postgres server cannot be reached \(.*\): start it, or check the host and port/
       ],
       [{ LANDFALL_DATABASE_URL: "sqlite:text.db", PORT: "0" }, /^landfall: .*text\.db is not a SQLite database/],
-      [{ LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" }, /^landfall: The database was made by a newer version/]
+      [
+        { LANDFALL_DATABASE_URL: `sqlite:${newer}`, PORT: "0" },
+        /^landfall: The database was created by a newer version/
+      ]
     ]
     for (const [settings, line] of cases) {
       const { code, stderr, stdout } = await run(folder, ["serve"], {

@@ -53,7 +53,7 @@ const make = Effect.gen(function* () {
       yield* insert(key)
       const owner = yield* findOwner(key.hash)
       if (Option.exists(owner, ({ accountId }) => accountId === key.accountId)) return
-      // Which account a caller is must never be in doubt.
+      // A hash must identify exactly one account.
       return yield* new StorageError({
         operation: "ApiKeyStore.add",
         reason: "fault",

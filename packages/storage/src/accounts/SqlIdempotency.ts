@@ -13,7 +13,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
-/** How many outlived answers one request clears away, so that none waits long. */
+/** The most expired responses that one request deletes, so that no request waits long. */
 const EXPIRED_BATCH_SIZE = 100
 
 const RequestKey = Schema.Struct({ accountId: AccountId, operation: Schema.String, key: IdempotencyKey })
@@ -31,10 +31,10 @@ const StoredResponseRow = Schema.Struct({
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
-  // Two requests of one process meet here; those of several processes meet in the database, one after the other.
+  // Rejects a second request of this process; requests of other processes wait for the lock in the database.
   const inFlight = new Set<string>()
 
-  const clear = SqlSchema.void({
+  const deleteExpired = SqlSchema.void({
     Request: Schema.DateTimeUtcFromMillis,
     execute: (now) => sql`DELETE FROM idempotency_answer
       WHERE (account_id, operation, idempotency_key) IN (
@@ -49,7 +49,7 @@ const make = Effect.gen(function* () {
     execute: ({ accountId, operation, key, now }) => sql`SELECT * FROM idempotency_answer
       WHERE account_id = ${accountId} AND operation = ${operation} AND idempotency_key = ${key} AND expires_at > ${now}`
   })
-  const keep = SqlSchema.void({
+  const insertResponse = SqlSchema.void({
     Request: StoredResponseRow,
     execute: (row) => sql`INSERT INTO idempotency_answer ${sql.insert(row)}
       ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE SET
@@ -57,7 +57,7 @@ const make = Effect.gen(function* () {
         expires_at = excluded.expires_at`
   })
 
-  const answer = Effect.fnUntraced(function* <E, R>(
+  const respondOnce = Effect.fnUntraced(function* <E, R>(
     name: string,
     request: IdempotentRequest,
     effect: Effect.Effect<StoredResponse, E, R>
@@ -67,21 +67,21 @@ const make = Effect.gen(function* () {
     if (Option.isSome(known)) {
       const { fingerprint, status, body } = known.value
       if (fingerprint !== request.fingerprint) return yield* new IdempotencyKeyReused({ key: request.key })
-      const first: StoredResponse = { status, body }
-      return first
+      const stored: StoredResponse = { status, body }
+      return stored
     }
-    yield* clear(request.now)
-    const given = yield* effect
-    yield* keep({
+    yield* deleteExpired(request.now)
+    const response = yield* effect
+    yield* insertResponse({
       accountId: request.accountId,
       operation: request.operation,
       idempotencyKey: request.key,
       fingerprint: request.fingerprint,
-      status: given.status,
-      body: given.body,
+      status: response.status,
+      body: response.body,
       expiresAt: DateTime.add(request.now, { hours: IDEMPOTENCY_RETENTION_HOURS })
     })
-    return given
+    return response
   })
 
   const once = <E, R, E2 = never, R2 = never>(
@@ -89,7 +89,7 @@ const make = Effect.gen(function* () {
     effect: Effect.Effect<StoredResponse, E, R>,
     before?: Effect.Effect<void, E2, R2>
   ) => {
-    const asked =
+    const prepared =
       before === undefined
         ? Effect.void
         : Effect.flatMap(find(request), (known) => (Option.isSome(known) ? Effect.void : before))
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
         inFlight.add(name)
         return Effect.void
       }),
-      () => Effect.andThen(asked, sql.withTransaction(answer(name, request, effect))),
+      () => Effect.andThen(prepared, sql.withTransaction(respondOnce(name, request, effect))),
       () => Effect.sync(() => inFlight.delete(name))
     ).pipe(Effect.withSpan("Idempotency.once"), mapToStorageError("Idempotency.once"))
   }
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * `Idempotency` in the table `idempotency_answer`. What `effect` changes in stores of the same database belongs to the
- * transaction that keeps its answer.
+ * `Idempotency` in the table `idempotency_answer`. Changes that `effect` makes in stores of the same database commit in
+ * the transaction that stores its response.
  */
 export const layer = Layer.effect(Idempotency, make)

@@ -4,20 +4,20 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
-/** How often a transaction is tried again that the server ended to let another one pass. */
+/** The most retries of a transaction that the server aborted because of a deadlock or a serialization failure. */
 const MAX_RETRIES = 8
 
-/** Few are enough: a statement holds one for milliseconds, and the server pays for each. */
+/** A few are enough: a statement uses a connection for milliseconds, and each one costs the server memory. */
 const MAX_CONNECTIONS = 10
 
 export interface PostgresConfig {
   /** `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode` and `options`. */
   readonly url: Redacted.Redacted
-  /** How many connections this process opens at most. */
+  /** The most connections of this process. */
   readonly maxConnections?: number
 }
 
-/** `int8` as a number: instants and counts are far from where a number ceases to be exact. */
+/** `int8` as a number: timestamps and counts are far below 2^53. */
 const makeTypeRegistry = (): PgTypes.Registry => {
   const registry = PgTypes.makeRegistry()
   registry.register<number>(PgTypes.OID.int8, {
@@ -38,9 +38,8 @@ const sqlDefectIn = <E>(cause: Cause.Cause<E>): SqlError.SqlError | undefined =>
   )[0]
 
 /**
- * A connection that is lost in the middle of a transaction cannot be told to roll back, which `effect/sql` takes for a
- * defect, together with what failed before. The server has rolled back by itself: it is a failure like any other of the
- * connection.
+ * Turns the loss of a connection within a transaction into a failure. `effect/sql` reports it as a defect because the
+ * rollback cannot be sent; the server has rolled back by itself.
  */
 const failOnConnectionLoss = <R, E, A>(
   transaction: Effect.Effect<A, E, R>
@@ -51,8 +50,8 @@ const failOnConnectionLoss = <R, E, A>(
   })
 
 /**
- * Tries a whole transaction again, at once, that the server ended so that another one could pass. A transaction inside
- * another leaves that to the outer one.
+ * Retries a whole transaction at once if the server aborted it because of a deadlock or a serialization failure. A nested
+ * transaction leaves that to the outer one.
  */
 const retryTransactions =
   (client: PgClient.PgClient, withTransaction: SqlClient.SqlClient["withTransaction"]) =>
@@ -69,11 +68,11 @@ const retryTransactions =
 const describeConnectFault = (error: SqlError.SqlError): string => {
   switch (error.reason._tag) {
     case "AuthenticationError":
-      return `The Postgres server refuses this user (${reasonOf(error)}): check the user and the password in the database's URL`
+      return `The Postgres server rejects this user (${reasonOf(error)}): check the user and the password in the database's URL`
     case "ConnectionError":
-      return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check host and port in the database's URL`
+      return `The Postgres server cannot be reached (${reasonOf(error)}): start it, or check the host and port in the database's URL`
     default:
-      return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's rights`
+      return `The Postgres database cannot be opened (${reasonOf(error)}): check the database's URL and this user's privileges`
   }
 }
 
@@ -95,7 +94,7 @@ const make = Effect.fnUntraced(
       transformResultNames: String.snakeToCamel,
       transformJson: false
     })
-    // Connections are made when they are wanted: one now, so that a wrong URL is found out at the start.
+    // Connections are opened on demand: this one is opened now, so that a wrong URL fails at the start.
     yield* client`SELECT 1`
     return Object.assign(client, { withTransaction: retryTransactions(client, client.withTransaction) })
   },

@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { DeliverySignal } from "../alerts/queue/DeliverySignal.ts"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
-/** How long a lost connection is left alone before it is made again. */
+/** The wait before a lost connection is opened again. */
 const RECONNECT_DELAY = "1 second"
 
 const decodeChannel = Schema.decodeUnknownEffect(Schema.NonEmptyArray(Schema.Struct({ channel: Schema.String })))
@@ -15,39 +15,42 @@ const make = Effect.gen(function* () {
   const arrived = yield* Latch.make(false)
   const outgoing = yield* Latch.make(false)
 
-  // Channels belong to a database: what stands in another schema of it is not this one's business.
+  // Channels belong to a database, which may hold several installations in schemas: the name contains the schema.
   const [{ channel }] = yield* Effect.flatMap(
     sql`SELECT 'landfall_delivery_' || oid AS channel FROM pg_namespace WHERE nspname = current_schema()`,
     decodeChannel
   )
 
-  // However much is committed meanwhile, one word is said for all of it; nobody who commits waits for that.
-  const tell = outgoing.await.pipe(
+  // One notification covers all commits since the last one; no commit waits for it.
+  const sendNotifications = outgoing.await.pipe(
     Effect.andThen(outgoing.close),
     Effect.andThen(sql.notify(channel, self)),
-    // Whoever is not told finds the work when it next looks by itself.
-    Effect.catch((error) => Effect.logDebug("Other processes were not told of new deliveries", error)),
+    // A worker that receives no notification finds the deliveries at its next poll of the queue.
+    Effect.catch((error) => Effect.logDebug("The notification of new deliveries to other processes failed.", error)),
     Effect.forever
   )
 
-  const hear = (notifications: Effect.Success<ReturnType<typeof sql.listen>>) =>
+  const receive = (notifications: Effect.Success<ReturnType<typeof sql.listen>>) =>
     Queue.take(notifications).pipe(
       Effect.flatMap(({ payload }) => (payload === self ? Effect.void : arrived.open)),
       Effect.forever
     )
 
-  // What was said while nobody listened is not said again: the queue is looked at once after each start.
+  // Notifications sent while no connection listened are lost, so that the queue is polled once after each connect.
   const listen = Effect.scoped(
-    Effect.flatMap(sql.listen(channel), (notifications) => Effect.andThen(arrived.open, hear(notifications)))
+    Effect.flatMap(sql.listen(channel), (notifications) => Effect.andThen(arrived.open, receive(notifications)))
   ).pipe(
     Effect.catch((error) =>
-      Effect.andThen(Effect.logWarning("The connection that hears of new deliveries was lost", error), arrived.open)
+      Effect.andThen(
+        Effect.logWarning("The connection that listens for new deliveries was lost; it reconnects in 1 s.", error),
+        arrived.open
+      )
     ),
     Effect.andThen(Effect.sleep(RECONNECT_DELAY)),
     Effect.forever
   )
 
-  yield* Effect.forkScoped(tell)
+  yield* Effect.forkScoped(sendNotifications)
   yield* Effect.forkScoped(listen)
 
   return DeliverySignal.of({
@@ -58,9 +61,9 @@ const make = Effect.gen(function* () {
 }).pipe(
   Effect.mapError(
     (error) =>
-      new DatabaseUnusable({ message: `The database cannot be listened to (${error.message}): check its rights` })
+      new DatabaseUnusable({ message: `LISTEN failed (${error.message}): check the privileges of the database user` })
   )
 )
 
-/** For Postgres: a latch within the process, and LISTEN and NOTIFY between those that share the database. */
+/** `DeliverySignal` on Postgres: a latch within the process, LISTEN and NOTIFY between processes. */
 export const layer = Layer.effect(DeliverySignal, make)

@@ -4,9 +4,9 @@ import { Aead, Kdf, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 
 export interface AesGcmSecretBoxConfig {
-  /** The secret text of the setting, such as that of LANDFALL_SECRETS_KEY: seals and opens. */
+  /** The secret from the setting LANDFALL_SECRETS_KEY: encrypts and decrypts. */
   readonly key: Redacted.Redacted<string>
-  /** Texts that were the key before: open only, until everything is sealed anew. */
+  /** Previous keys: decrypt only, until every secret is encrypted again. */
   readonly previousKeys?: ReadonlyArray<Redacted.Redacted<string>> | undefined
 }
 
@@ -25,7 +25,7 @@ interface BoxKey {
   readonly aead: Aead.Key
 }
 
-/** The AES-256 key of a text, and a public name for it, both by HKDF-SHA-256 (RFC 5869) for uses of their own. */
+/** The AES-256 key derived from a text, and a public key id, both by HKDF-SHA-256 (RFC 5869) with separate info. */
 const deriveKey = Effect.fnUntraced(function* (text: Redacted.Redacted<string>) {
   const kdf = yield* Kdf.Kdf
   const secret = encoder.encode(Redacted.value(text))
@@ -38,15 +38,15 @@ const deriveKey = Effect.fnUntraced(function* (text: Redacted.Redacted<string>) 
   return key
 }, Effect.orDie)
 
-const malformed = new SecretUnreadable({ reason: "malformed", message: "This is no sealed secret of a known form" })
+const malformed = new SecretUnreadable({ reason: "malformed", message: "The stored secret is not in a known format" })
 const damaged = new SecretUnreadable({
   reason: "damaged",
-  message: "The sealed secret was changed since it was stored"
+  message: "The stored secret was changed since it was encrypted"
 })
 const unknownKey = (id: string) =>
   new SecretUnreadable({
     reason: "unknown_key",
-    message: `The secret was sealed with the key ${id}, which is not among those given: set LANDFALL_SECRETS_KEY to the one that was used before`
+    message: `The secret was encrypted with the key ${id}, which is not configured: set LANDFALL_SECRETS_KEY to the key that was used before`
   })
 
 const make = Effect.fnUntraced(function* (config: AesGcmSecretBoxConfig) {
@@ -56,7 +56,7 @@ const make = Effect.fnUntraced(function* (config: AesGcmSecretBoxConfig) {
   const previous = yield* Effect.forEach(config.previousKeys ?? [], deriveKey)
   const keys = new Map([...previous, current].map((key) => [key.id, key]))
 
-  // What stands before the cipher text is signed along with it, so that neither part can be exchanged.
+  // The head is authenticated with the ciphertext, so that neither part can be exchanged.
   const headOf = (keyId: string) => `${VERSION}.${keyId}.`
 
   const seal = Effect.fnUntraced(function* (text: Redacted.Redacted<string>) {
@@ -90,8 +90,8 @@ const make = Effect.fnUntraced(function* (config: AesGcmSecretBoxConfig) {
 })
 
 /**
- * `SecretBox` with AES-256-GCM (NIST SP 800-38D). A sealed text reads `v1.<key id>.<nonce and cipher text>`: form and
- * key are named in it, so that both can change while older texts stay readable.
+ * `SecretBox` with AES-256-GCM (NIST SP 800-38D). An encrypted text is `v1.<key id>.<nonce and ciphertext>`: it names its
+ * version and key, so that both can change while older texts stay readable.
  */
 export const layer = (config: AesGcmSecretBoxConfig): Layer.Layer<SecretBox> =>
   Layer.effect(SecretBox, make(config)).pipe(

@@ -5,23 +5,23 @@ import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import { Cache, Duration, Effect, Exit, Option, Schema } from "effect"
 import { openHeaders, openRing, SecretRingRow } from "./SealedSecrets.ts"
 
-/** How many secrets are kept open, so that a delivery does not wait for decryption. */
+/** The most decrypted secrets that are cached, so that a delivery does not wait for decryption. */
 const CACHE_CAPACITY = 10_000
 
-/** The columns of an endpoint's sealed secrets, as a row of SQL names them. */
+/** The columns of an endpoint's encrypted secrets. */
 export interface SealedSecretRing {
   readonly secret: string
   readonly previous_secret: string | null
   readonly previous_secret_expires_at: number | null
 }
 
-/** What an endpoint's deliveries are sent with, as its row has it. */
+/** The delivery profile of an endpoint as its row stores it, encrypted. */
 export interface SealedDeliveryProfile extends SealedSecretRing {
   readonly headers: string | null
   readonly retry_policy: string | null
 }
 
-/** What an endpoint's deliveries are sent with. */
+/** The settings of an endpoint that its deliveries are sent with. */
 export interface DeliveryProfile {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
@@ -32,8 +32,8 @@ const decodeRing = Schema.decodeEffect(SecretRingRow)
 const decodePolicy = Schema.decodeEffect(Schema.OptionFromNullOr(Schema.fromJsonString(CustomRetryPolicy)))
 
 /**
- * Opens the secrets of endpoints, remembering what it opened by the sealed text: sealing a secret anew makes a new text.
- * None, with a line in the log, where a secret cannot be opened: other endpoints must not wait for that one.
+ * Decrypts the delivery profiles of endpoints. Decrypted secrets are cached by their encrypted text, which changes with
+ * every encryption. Returns none and logs an error if a secret cannot be decrypted, so that other endpoints do not wait.
  */
 export const makeOpenDeliveryProfile = Effect.gen(function* () {
   const box = yield* SecretBox
@@ -41,7 +41,7 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
     capacity: CACHE_CAPACITY,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
-  const remembering = SecretBox.of({ ...box, open: (sealed) => Cache.get(opened, sealed) })
+  const cachingBox = SecretBox.of({ ...box, open: (sealed) => Cache.get(opened, sealed) })
 
   const open = Effect.fnUntraced(function* (sealed: SealedDeliveryProfile) {
     const ring = yield* decodeRing({
@@ -49,12 +49,12 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
       previousSecret: sealed.previous_secret,
       previousSecretExpiresAt: sealed.previous_secret_expires_at
     })
-    const manner: DeliveryProfile = {
-      secrets: yield* openRing(remembering, ring),
-      headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(remembering, sealed.headers),
+    const profile: DeliveryProfile = {
+      secrets: yield* openRing(cachingBox, ring),
+      headers: sealed.headers === null ? NO_HEADERS : yield* openHeaders(cachingBox, sealed.headers),
       retryPolicy: sealed.retry_policy === null ? Option.none() : yield* decodePolicy(sealed.retry_policy)
     }
-    return manner
+    return profile
   })
 
   return (endpointId: string, sealed: SealedDeliveryProfile): Effect.Effect<Option.Option<DeliveryProfile>> =>
@@ -62,7 +62,10 @@ export const makeOpenDeliveryProfile = Effect.gen(function* () {
       Effect.asSome,
       Effect.catch((error) =>
         Effect.as(
-          Effect.logError(`Deliveries to ${endpointId} wait: its signing secret or its headers cannot be read`, error),
+          Effect.logError(
+            `Deliveries to ${endpointId} wait: its signing secret or its custom headers cannot be decrypted.`,
+            error
+          ),
           Option.none()
         )
       )

@@ -9,8 +9,8 @@ import {
 import { type DateTime, Effect, Option, Redacted, Schema } from "effect"
 
 /**
- * The columns of `endpoint` that hold its secrets, sealed. Those before the current one are sealed as one text, the newest
- * first, with a blank between; the newest ends at the instant beside it, each older one at that which follows its `@`, in
+ * The columns of `endpoint` that hold its encrypted secrets. The previous secrets are encrypted as one text, newest first,
+ * separated by a space. The newest expires at `previousSecretExpiresAt`; an older one carries its expiry after an `@`, in
  * milliseconds since the epoch.
  */
 export const SecretRingRow = Schema.Struct({
@@ -75,7 +75,7 @@ const HeadersText = Schema.fromJsonString(CustomHeaders)
 const encodeHeaders = Schema.encodeEffect(HeadersText)
 const decodeHeaders = Schema.decodeEffect(HeadersText)
 
-/** The text that the column `headers` of `endpoint` holds; none when there are no headers. */
+/** The encrypted text of the column `headers` of `endpoint`; null if there are no headers. */
 export const sealHeaders = Effect.fnUntraced(function* (box: SecretBox["Service"], headers: RedactedHeaders) {
   const plain = Redacted.value(headers)
   return Object.keys(plain).length === 0 ? null : yield* box.seal(Redacted.make(yield* encodeHeaders(plain)))

@@ -19,11 +19,11 @@ const checkSecretKey = Effect.gen(function* () {
       new DatabaseUnusable({
         message:
           error._tag === "SecretUnreadable"
-            ? `The endpoints' secrets cannot be read. ${error.message}`
-            : `The endpoints' secrets cannot be read (${error.message}): check the database`
+            ? `The secrets of the endpoints cannot be decrypted. ${error.message}`
+            : `The secrets of the endpoints cannot be read (${error.message}): check the database`
       })
   )
 )
 
-/** Refuses a key under which the stored secrets cannot be opened, before anything is signed or stored with it. */
+/** Fails if the configured key cannot decrypt the stored secrets, before anything is signed or encrypted with it. */
 export const layer = Layer.effectDiscard(checkSecretKey)

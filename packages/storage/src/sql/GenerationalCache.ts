@@ -1,7 +1,7 @@
 /**
- * A map of at most `capacity` values, those used lately among them. What is used goes into a young generation; when that
- * holds half of the capacity it becomes the old one, and what was old and unused is forgotten. It costs the same however
- * much it holds, where a `Map` that forgets its eldest value each time walks over all that it has deleted before.
+ * A cache of at most `capacity` values with an approximate LRU policy. A value that is read or written moves to the young
+ * generation. When that holds half of the capacity, it becomes the old generation and the previous old one is dropped.
+ * Each operation takes constant time; a `Map` that evicts its oldest key walks over all the keys deleted before.
  */
 export class GenerationalCache<A> {
   #young = new Map<string, A>()

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite"
 
-/** Which of SQLite's table functions reads rows of JSON; both give the same rows. */
+/** The table function of SQLite that reads rows of JSON. Both return the same rows. */
 type JsonEachFunction = "json_each" | "jsonb_each"
 
-/** SQLite's own "3.51.0" as the number that its header has: 3051000. */
+/** A version of SQLite, such as "3.51.0", as its header file writes it: 3051000. */
 const versionNumber = (version: string): number => {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number)
   return major * 1_000_000 + minor * 1_000 + patch
@@ -22,8 +22,8 @@ const detectJsonEach = (): JsonEachFunction => {
 let detected: JsonEachFunction | undefined
 
 /**
- * `jsonb_each` where this runtime's SQLite has it, else `json_each`. Of rows that are arrays the former hands out each as
- * it was parsed; the latter writes each as text that is parsed anew, which takes twice as long.
+ * `jsonb_each` if this runtime's SQLite has it, else `json_each`. For rows that are arrays, `jsonb_each` returns the parsed
+ * form; `json_each` returns text that is parsed again, which takes twice as long.
  */
 export const jsonEachFunction = (): JsonEachFunction => {
   detected ??= detectJsonEach()

@@ -5,10 +5,10 @@ import { jsonEachFunction } from "./JsonEach.ts"
 /** One row: a value for each column. */
 export type Cells = ReadonlyArray<string | number | null>
 
-/** Names of columns with their types, in the order of the cells. */
+/** Column names with their types, in the order of the cells. */
 export type ColumnTypes = Readonly<Record<string, "TEXT" | "BIGINT" | "DOUBLE PRECISION">>
 
-/** The columns of rows that are handed over as JSON, with the expressions that read them there. */
+/** The columns of rows that are passed as JSON, with the expressions that read them in each dialect. */
 export interface JsonColumns {
   readonly names: string
   readonly sqlite: string
@@ -27,13 +27,13 @@ export const jsonColumns = (types: ColumnTypes): JsonColumns => {
   }
 }
 
-/** The one column of rows that are ids. */
+/** The column of rows that are ids. */
 export const ID_COLUMN = jsonColumns({ id: "TEXT" })
 
-/** How NUL and halves of a surrogate pair look in JSON; and some texts that merely speak of them. */
+/** The JSON escapes of NUL and of unpaired surrogates. A text that contains such an escape literally matches too. */
 const UNSTORABLE_ESCAPE = /\\u(?:d[89a-f]|0000)/
 
-/** Not every database stores these as text, and what a receiver or carrier sends may hold them. */
+/** Postgres cannot store these characters as text, and responses of receivers and carriers may contain them. */
 const replaceUnstorable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value
 
@@ -43,7 +43,7 @@ const toJson = (rows: ReadonlyArray<Cells>): string => {
 }
 
 /**
- * Many rows as one parameter, so that a statement reads the same however many there are. Usable wherever a table is.
+ * Rows as one parameter, so that the statement text does not depend on their number. Usable in place of a table.
  */
 export const jsonRows = (
   sql: SqlClient.SqlClient,
@@ -57,7 +57,7 @@ export const jsonRows = (
   })
 }
 
-/** Inserts rows, however many, with one statement. */
+/** Inserts any number of rows with one statement. */
 export const insertRows = (
   sql: SqlClient.SqlClient,
   table: string,

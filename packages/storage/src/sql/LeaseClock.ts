@@ -1,21 +1,21 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
-/** The clock by which deliveries are due and leases end: one for all processes that claim from the same database. */
+/** The clock that due times and leases use, shared by all processes that claim from the same database. */
 export class LeaseClock extends Context.Service<
   LeaseClock,
   {
     /** Milliseconds since the epoch. */
     readonly now: Effect.Effect<number, SqlError.SqlError>
   }
->()("@landfall/storage/LeaseClock") {}
+>()("@landfall/storage/sql/LeaseClock") {}
 
 const NANOS_PER_MILLI = 1e6
 
 /**
- * The `Clock` of this process, but never backwards: when it is set back, time goes on from where it was at the pace of the
- * monotonic clock until the other has caught up. So what is due in five seconds is due in five seconds, and no lease
- * lasts longer than it should. Set forward, it is followed: a machine that slept has to make up for it.
+ * The `Clock` of this process, made monotonic. When the system clock is set back, time continues at the pace of the
+ * monotonic clock until the system clock has caught up, so that due times and leases keep their length. When the system
+ * clock is set forward, it is followed: a machine that was suspended has work to catch up on.
  */
 const monotonicNow = (): Effect.Effect<number> => {
   let anchor = Number.NEGATIVE_INFINITY
@@ -31,7 +31,7 @@ const monotonicNow = (): Effect.Effect<number> => {
   })
 }
 
-/** The `Clock` of this process, which never runs backwards here. */
+/** The monotonic clock of this process. */
 export const processLayer = Layer.sync(LeaseClock, () => LeaseClock.of({ now: monotonicNow() }))
 
 /** The clock of a Postgres server. */

@@ -2,19 +2,19 @@ import { type Page, type PageRequest, pageOf } from "@landfall/core/listing/Page
 import { Effect, Option } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
-/** How a list runs by its ids, which are made in the order of time. */
+/** The order of a list by id. Ids are ULIDs, so this is the order of creation. */
 export type ListOrder = "oldest first" | "newest first"
 
 interface PageQuery {
-  /** The rows on the asked side of the cursor, as a condition on `id`. */
+  /** The condition on `id` that selects the rows on the requested side of the cursor. */
   readonly where: Statement.Fragment
-  /** The order in which they are read, nearest to the cursor first, and one more than asked for. */
+  /** Nearest to the cursor first; one row more than requested, which tells whether another page follows. */
   readonly orderAndLimit: Statement.Fragment
 }
 
-const pageQuery = (sql: SqlClient.SqlClient, request: PageRequest, direction: ListOrder): PageQuery => {
+const pageQuery = (sql: SqlClient.SqlClient, request: PageRequest, order: ListOrder): PageQuery => {
   const backwards = Option.exists(request.cursor, (cursor) => cursor.direction === "before")
-  const ascending = (direction === "oldest first") !== backwards
+  const ascending = (order === "oldest first") !== backwards
   return {
     where: Option.match(request.cursor, {
       onNone: () => sql`1 = 1`,
@@ -26,11 +26,11 @@ const pageQuery = (sql: SqlClient.SqlClient, request: PageRequest, direction: Li
   }
 }
 
-/** Reads one page of a list: `read` selects with the given condition and order. */
+/** Reads one page of a list. `read` selects rows with the given condition and order. */
 export const listPage = <A extends { readonly id: string }, E, R>(
   sql: SqlClient.SqlClient,
   request: PageRequest,
-  direction: ListOrder,
-  read: (cut: PageQuery) => Effect.Effect<ReadonlyArray<A>, E, R>
+  order: ListOrder,
+  read: (query: PageQuery) => Effect.Effect<ReadonlyArray<A>, E, R>
 ): Effect.Effect<Page<A>, E, R> =>
-  Effect.map(read(pageQuery(sql, request, direction)), (rows) => pageOf(rows, request, (row) => row.id))
+  Effect.map(read(pageQuery(sql, request, order)), (rows) => pageOf(rows, request, (row) => row.id))

@@ -1,4 +1,4 @@
-/** A map of at most `capacity` values: what was used longest ago makes room. */
+/** A cache of at most `capacity` values that evicts the least recently used one. */
 export class LruCache<A> {
   readonly #values = new Map<string, A>()
   readonly #capacity: number
@@ -14,7 +14,7 @@ export class LruCache<A> {
   get(key: string): A | undefined {
     const value = this.#values.get(key)
     if (value === undefined) return undefined
-    // A Map keeps the order of insertion: putting the value back makes it the youngest.
+    // A Map iterates in the order of insertion: inserting the value again makes it the most recent.
     this.#values.delete(key)
     this.#values.set(key, value)
     return value
@@ -22,8 +22,8 @@ export class LruCache<A> {
 
   set(key: string, value: A): void {
     this.#values.delete(key)
-    const eldest = this.#values.size >= this.#capacity ? this.#values.keys().next() : undefined
-    if (eldest?.done === false) this.#values.delete(eldest.value)
+    const oldest = this.#values.size >= this.#capacity ? this.#values.keys().next() : undefined
+    if (oldest?.done === false) this.#values.delete(oldest.value)
     this.#values.set(key, value)
   }
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Runs reads that must all see the same state of the database; nothing may be written inside. */
+/** Runs reads in one read-only snapshot of the database. */
 export const readTransaction =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(reads: Effect.Effect<A, E, R>) =>

@@ -4,8 +4,8 @@ import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { ID_COLUMN, jsonRows } from "./JsonRows.ts"
 
 /**
- * What keeps others from rows that a transaction has read and goes on to change. A transaction of SQLite has the whole
- * database to itself, so there all of these are nothing.
+ * Row locks for a transaction that reads rows in order to change them. On SQLite a write transaction locks the whole
+ * database, so that all of these are empty there.
  */
 export const rowLocks = (sql: SqlClient.SqlClient) => {
   const none = sql.literal("")
@@ -28,32 +28,32 @@ export const rowLocks = (sql: SqlClient.SqlClient) => {
     })
 
   return {
-    /** Ends a SELECT that only reads. */
+    /** Suffix of a SELECT that takes no lock. */
     unlocked: none,
 
-    /** Ends a SELECT: waits for whoever changes these rows. Rows that refer to them may still be added. */
+    /** Suffix of a SELECT that waits for the locks of its rows. Rows that refer to them can still be inserted. */
     forChange: onPostgres("FOR NO KEY UPDATE"),
 
-    /** Ends a SELECT: leaves out the rows that somebody else changes now. */
+    /** Suffix of a SELECT that skips rows locked by another transaction. */
     skipLocked: onPostgres("FOR UPDATE SKIP LOCKED"),
 
-    /** As `skipLocked` of one of the tables that a SELECT joins. */
+    /** As `skipLocked`, for one table of a join. */
     skipLockedOf: (table: string) => onPostgres(`FOR UPDATE OF ${table} SKIP LOCKED`),
 
     /**
-     * Has whoever decides about an account's shipments wait for the decision before: each rests on all of the account's
-     * events, and on what others have changed.
+     * Serialises decisions about the shipments of an account: each depends on all of the account's events and on the
+     * previous decisions.
      */
     lockAccount: (id: AccountId) => awaitLock(() => sql`SELECT id FROM account WHERE id = ${id} FOR NO KEY UPDATE`),
 
     /**
-     * As `account` for every account whose shipments a SELECT names by their ids, always in one order, so that no two wait
-     * for each other. Answers the condition on `account_id` that holds for these accounts alone: what the SELECT named may
-     * have changed while this waited.
+     * As `lockAccount`, for every account of the shipments that a SELECT returns, in one order, so that no deadlock
+     * arises. Returns a condition on `account_id` that holds for the locked accounts only, since the result of the SELECT
+     * may have changed while this waited.
      */
     lockAccountsOf: accountsOf,
 
-    /** Has those who say the same name wait for one another, until their transactions end. */
+    /** Serialises the transactions that lock the same name, until they end. */
     lockName: (name: string) => awaitLock(() => sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
 }

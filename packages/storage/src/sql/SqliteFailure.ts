@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 
-/** The primary result codes of SQLite that are told apart here (sqlite.org/rescode.html). */
+/** The primary result codes of SQLite that this package distinguishes (sqlite.org/rescode.html). */
 export const SqliteCode = {
   busy: 5,
   locked: 6,
@@ -12,7 +12,7 @@ export const SqliteCode = {
   notADatabase: 26
 } as const
 
-/** Where a runtime gives an error without its number (Deno does for `open`), SQLite's own words name it. */
+/** Codes by SQLite's message, for runtimes that omit the code (Deno does for `open`). */
 const CODES_BY_MESSAGE: ReadonlyArray<readonly [words: string, code: number]> = [
   ["database is locked", SqliteCode.busy],
   ["database table is locked", SqliteCode.locked],
@@ -30,7 +30,7 @@ const resultCodeOf = (cause: unknown): number | undefined => {
   return CODES_BY_MESSAGE.find(([words]) => message.includes(words))?.[1]
 }
 
-/** What `node:sqlite` threw, with SQLite's extended result code as `errno`. */
+/** An error thrown by `node:sqlite`, with SQLite's extended result code as `errno`. */
 export class SqliteFailure extends Error {
   override readonly name = "SqliteFailure"
   readonly errno: number | undefined

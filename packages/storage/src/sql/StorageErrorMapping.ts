@@ -4,7 +4,7 @@ import { Effect, Predicate, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { SqliteCode, SqliteFailure } from "./SqliteFailure.ts"
 
-/** What passes by itself or when the operator makes room; the caller may try again. */
+/** Codes of transient errors, which pass by themselves or when the operator frees disk space. */
 const TRANSIENT_CODES: ReadonlySet<number> = new Set([
   SqliteCode.busy,
   SqliteCode.locked,
@@ -14,9 +14,9 @@ const TRANSIENT_CODES: ReadonlySet<number> = new Set([
 ])
 
 /**
- * The same of Postgres, by the class of its SQLSTATE or the whole of it (postgresql.org/docs/current/errcodes-appendix.html):
- * lost connections, a server that has no room or is out of resources, one that is stopping or starting or ends a
- * connection for its operator, one that cannot reach its own disk, and one that stands by and takes no writes.
+ * SQLSTATEs of transient errors of Postgres, by class or in full (postgresql.org/docs/current/errcodes-appendix.html): lost
+ * connections, insufficient resources or disk space, a server that is starting or stopping or that ends a connection for
+ * its operator, I/O errors, and a standby that accepts no writes.
  */
 const TRANSIENT_SQLSTATES = /^(?:08|53|57P0[1-35]|58030|25006)/
 

@@ -3,15 +3,15 @@ import { dirname, resolve } from "node:path"
 import { Effect, Predicate } from "effect"
 import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 
-/** The name of a database that lives in memory and ends with its connection. */
+/** The name of an in-memory database, which ends with its connection. */
 export const IN_MEMORY = ":memory:"
 
 const systemErrorCode = (cause: unknown): string =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "unknown error"
 
 /**
- * Makes a folder and those above it, one by one: Node's own `recursive` never ends where a file system says of a new
- * folder that its parent is missing, as /proc does.
+ * Creates a folder and its parents, one by one. Node's own `recursive` option does not end on a file system that reports
+ * a missing parent for every new folder, as /proc does.
  */
 const makeFolders = (folder: string): void => {
   if (existsSync(folder)) return
@@ -19,19 +19,19 @@ const makeFolders = (folder: string): void => {
   try {
     mkdirSync(folder)
   } catch (cause) {
-    // Another process that starts at the same time has just made it.
+    // Another process that starts at the same time has created it.
     if (systemErrorCode(cause) !== "EEXIST") throw cause
   }
 }
 
-/** What is wrong with a file that SQLite did not make, and what to do. */
+/** The message for a file that is not a SQLite database. */
 export const notADatabaseMessage = (path: string): string =>
   `The file ${path} is not a SQLite database: move it away, or name another database`
 
-/** With these bytes every database of SQLite begins (sqlite.org/fileformat2.html, section 1.3.1). */
+/** The first bytes of every SQLite database (sqlite.org/fileformat2.html, section 1.3.1). */
 const MAGIC = "SQLite format 3\0"
 
-/** Whether a file is SQLite's by its beginning; one without any bytes is a database that holds nothing yet. */
+/** Whether a file starts as a SQLite database does. An empty file is an empty database. */
 const hasSqliteHeader = (path: string): boolean => {
   const file = openSync(path, "r")
   try {
@@ -43,16 +43,16 @@ const hasSqliteHeader = (path: string): boolean => {
   }
 }
 
-/** Why a path cannot hold the database, found out before SQLite is asked, whose own words name no path. */
+/** Why a path cannot hold the database. Checked before SQLite opens it, whose own messages name no path. */
 const findPathFault = (path: string): string | undefined => {
   const folder = dirname(path)
   try {
     makeFolders(folder)
     if (!statSync(folder).isDirectory()) {
-      return `The folder ${folder} of the database cannot be made, for there is a file of this name: name another database`
+      return `The folder ${folder} of the database cannot be created because a file with this name exists: name another database`
     }
   } catch (cause) {
-    return `The folder ${folder} of the database cannot be made (${systemErrorCode(cause)}): make it, or name another database`
+    return `The folder ${folder} of the database cannot be created (${systemErrorCode(cause)}): create it, or name another database`
   }
   if (existsSync(path) && !statSync(path).isFile()) {
     return `The database ${path} is not a file: name a file, such as ${path}/landfall.db`
@@ -63,11 +63,11 @@ const findPathFault = (path: string): string | undefined => {
     accessSync(path, constants.R_OK | constants.W_OK)
     return hasSqliteHeader(path) ? undefined : notADatabaseMessage(path)
   } catch (cause) {
-    return `The database ${path} cannot be read and written (${systemErrorCode(cause)}): let this user read and write the file and its folder, or name another database`
+    return `The database ${path} cannot be read and written (${systemErrorCode(cause)}): give this user read and write permission for the file and its folder, or name another database`
   }
 }
 
-/** Makes sure that a database can lie at a path: its folder, made when it is missing, and what is there already. */
+/** Checks that a path can hold a database, and creates its folder if it is missing. */
 export const prepareDatabasePath = (filename: string): Effect.Effect<void, DatabaseUnusable> =>
   Effect.suspend(() => {
     const message = filename === IN_MEMORY ? undefined : findPathFault(resolve(filename))

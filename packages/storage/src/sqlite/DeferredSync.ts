@@ -7,16 +7,16 @@ const setSynchronous = (writer: SqlConnection.Connection, level: "FULL" | "NORMA
   writer.executeValues(`PRAGMA synchronous = ${level}`, [])
 
 /**
- * Runs one statement whose change may reach the disk with the next one that is synced. It is atomic and seen by everybody
- * at once, and outlives the process however that ends; a power failure may take it back, and then everything after it too.
- * On Postgres it is a statement like any other. To be used outside transactions, of which SQLite syncs all or none.
+ * Runs one statement whose change is synced to disk with the next synced commit. It is atomic, visible at once, and
+ * survives a crash of the process; a power failure can lose it together with everything after it. On Postgres it is an
+ * ordinary statement. For use outside transactions only.
  */
 export const runWithDeferredSync =
   (sql: SqlClient.SqlClient) =>
   (statement: Statement.Statement<unknown>): Rows =>
     sql.onDialectOrElse({
       pg: () => statement.values,
-      // The writer is nobody else's meanwhile: what others commit is synced as ever.
+      // The writer is reserved meanwhile, so that the commits of others are synced as usual.
       orElse: () =>
         Effect.scoped(
           Effect.flatMap(sql.reserve, (writer) =>

@@ -9,7 +9,7 @@ export interface NodeSqliteConfig {
   readonly filename: string
 }
 
-/** The names of columns are few and come back with every row. */
+/** Cached, because the same few column names return with every row. */
 const camelNames = new Map<string, string>()
 
 const camelName = (column: string): string => {
@@ -23,8 +23,8 @@ const camelName = (column: string): string => {
 const READ_STATEMENT = /^\s*SELECT\b/i
 
 /**
- * Statements outside a transaction: what reads goes to the reader, which sees the last commit and waits for nobody;
- * everything else waits for the writer.
+ * Routes statements outside a transaction: a SELECT runs on the reader, which sees the last commit and never waits;
+ * everything else queues for the writer.
  */
 const makeRoutingConnection = (
   reader: SqlConnection.Connection,
@@ -51,9 +51,9 @@ const makeRoutingConnection = (
 }
 
 /**
- * `SqlClient` over `node:sqlite`, which Node and Deno share. One connection writes: transactions and single writes
- * queue for it, each transaction takes the write lock when it begins. Reads outside a transaction have a connection of
- * their own. Column names are snake_case in SQL and camelCase in rows.
+ * `SqlClient` over `node:sqlite`, which Node and Deno provide. One connection writes: transactions and single writes queue
+ * for it, and each transaction takes the write lock when it begins. Reads outside a transaction use a second connection.
+ * Column names are snake_case in SQL and camelCase in rows.
  */
 export const make = Effect.fnUntraced(function* (config: NodeSqliteConfig) {
   const { writer, reader } = yield* openSqliteFile(config.filename)

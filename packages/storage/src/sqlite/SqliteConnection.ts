@@ -4,19 +4,19 @@ import { type SqlConnection, SqlError } from "effect/sql"
 import { LruCache } from "../sql/LruCache.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 
-/** How many prepared statements one connection keeps. */
+/** The most prepared statements that one connection caches. */
 export const STATEMENT_CAPACITY = 200
 
 /**
- * How a statement waits for another process that holds the database: up to ten seconds. SQLite's own waiting
- * (`busy_timeout`) blocks the whole program and is short for that reason; here others run meanwhile.
+ * The wait for another process that has locked the database: up to ten seconds. SQLite's own `busy_timeout` blocks the
+ * whole process and is short for that reason; during this wait other fibers run.
  */
 const lockRetrySchedule = Schedule.spaced("25 millis").pipe(Schedule.upTo({ times: 400 }))
 
 const isLocked = (error: SqlError.SqlError): boolean =>
   error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
 
-/** What `node:sqlite` threw, as the error of `effect/sql`. */
+/** An error thrown by `node:sqlite`, as the error of `effect/sql`. */
 export const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
   const failure = new SqliteFailure(cause)
   return new SqlError.SqlError({
@@ -27,11 +27,11 @@ export const toSqlError = (cause: unknown, operation: string): SqlError.SqlError
 /** A connection of `effect/sql` over an open database. Every statement runs synchronously, as SQLite does. */
 export interface SqliteConnection extends SqlConnection.Connection {
   readonly inTransaction: () => boolean
-  /** How many statements are kept prepared. */
+  /** The number of cached prepared statements. */
   readonly preparedCount: () => number
 }
 
-// `effect/sql` hands parameters over untyped; what SQLite cannot bind, `node:sqlite` refuses by name.
+// `effect/sql` passes untyped parameters; `node:sqlite` rejects every other value that SQLite cannot bind.
 const isBindable = (parameter: unknown): parameter is SQLInputValue => parameter !== undefined
 
 const requireBindable = (parameters: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> => {
@@ -67,9 +67,9 @@ export const makeSqliteConnection = (database: DatabaseSync): SqliteConnection =
 
   const attempt = <A>(run: () => A): Effect.Effect<A, SqlError.SqlError> => {
     const once = Effect.try({ try: run, catch: (cause) => toSqlError(cause, "execute") })
-    const patient = Effect.retry(once, { schedule: lockRetrySchedule, while: isLocked })
-    // Inside a transaction the lock is held already: what fails there fails the transaction.
-    return Effect.suspend(() => (database.isTransaction ? once : patient))
+    const withRetry = Effect.retry(once, { schedule: lockRetrySchedule, while: isLocked })
+    // Inside a transaction the lock is already held: an error there fails the transaction.
+    return Effect.suspend(() => (database.isTransaction ? once : withRetry))
   }
 
   const execute: SqlConnection.Connection["execute"] = (sql, parameters, transformRows) =>

@@ -5,12 +5,12 @@ import { DatabaseUnusable } from "../sql/DatabaseUnusable.ts"
 import { SqliteCode, SqliteFailure } from "../sql/SqliteFailure.ts"
 import { IN_MEMORY, notADatabaseMessage, prepareDatabasePath } from "./DatabasePath.ts"
 
-/** How long SQLite itself waits for a lock, blocking the program. */
+/** How long SQLite itself waits for a lock. The wait blocks the process. */
 const BUSY_TIMEOUT_MILLIS = 20
 
 /**
- * A write-ahead log lets readers read on while one writer writes; FULL makes each commit durable before it is
- * answered. The log is moved into the database every 4000 pages (16 MiB), since each move costs two more syncs.
+ * With a write-ahead log, readers continue while one writer writes. FULL makes each commit durable before it returns. A
+ * checkpoint runs every 4000 pages (16 MiB), since each one costs two more syncs.
  */
 const WRITER_PRAGMAS = [
   "PRAGMA journal_mode = WAL",
@@ -29,14 +29,14 @@ const describeOpenFault = (path: string, cause: unknown): string => {
     case SqliteCode.notADatabase:
       return notADatabaseMessage(path)
     case SqliteCode.corrupt:
-      return `The database ${path} is damaged: put a backup in its place, or save what can be read with sqlite3's .recover`
+      return `The database ${path} is damaged: restore a backup, or recover what is readable with the .recover command of sqlite3`
     case SqliteCode.readOnly:
-      return `The database ${path} cannot be written: let this user write the file and its folder, or name another database`
+      return `The database ${path} cannot be written: give this user write permission for the file and its folder, or name another database`
     case SqliteCode.busy:
     case SqliteCode.locked:
-      return `The database ${path} is locked by another program: end it and start again`
+      return `The database ${path} is locked by another process: stop that process and start again`
     case SqliteCode.full:
-      return `The disk of the database ${path} is full: make room and start again`
+      return `The disk of the database ${path} is full: free disk space and start again`
     default:
       return `The database ${path} cannot be opened (${failure.message}): check the file and its folder, or name another database`
   }
@@ -45,10 +45,10 @@ const describeOpenFault = (path: string, cause: unknown): string => {
 const openDatabase = (path: string, pragmas: ReadonlyArray<string>): DatabaseSync => {
   const database = new DatabaseSync(path)
   try {
-    // A write-ahead log is entered under an exclusive lock: a start beside another start waits its turn.
+    // Switching to a write-ahead log takes an exclusive lock: processes that start together wait for each other.
     database.prepare("PRAGMA busy_timeout = 5000").all()
     for (const pragma of pragmas) database.prepare(pragma).all()
-    // Reads the file, so that one which is no database is found out now.
+    // Reads the file, so that a file that is not a database fails now.
     database.prepare("SELECT count(*) FROM sqlite_schema").all()
     database.prepare(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLIS}`).all()
     return database
@@ -70,13 +70,13 @@ const acquireDatabase = (
     (database) => Effect.sync(() => database.close())
   )
 
-/** An open database: one connection that writes, and for a file one that reads beside it. */
+/** An open database: one connection that writes and, for a file, one that reads. */
 export interface SqliteFile {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync | undefined
 }
 
-/** Opens a database file, made with its folder when there is none, or a database in memory; closed with the scope. */
+/** Opens a database file, which is created with its folder if missing, or an in-memory database. Closes with the scope. */
 export const openSqliteFile = Effect.fnUntraced(function* (
   filename: string
 ): Effect.fn.Return<SqliteFile, DatabaseUnusable, Scope.Scope> {

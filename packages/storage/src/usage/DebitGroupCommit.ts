@@ -8,7 +8,7 @@ const MAX_GROUP_SIZE = 500
 
 type DebitError = CreditsExhausted | StorageError
 
-/** A debit that waits for its group's commit. */
+/** A debit that waits for the commit of its group. */
 interface PendingDebit {
   readonly debit: Debit
   readonly complete: (outcome: Effect.Effect<void, DebitError>) => void
@@ -21,14 +21,13 @@ type CommitDebits = (
 const toOutcome = (
   outcome: Result.Result<void, CreditsExhausted> | undefined
 ): Effect.Effect<void, CreditsExhausted> =>
-  outcome === undefined ? Effect.die(new Error("a debit of the group was not settled")) : Effect.fromResult(outcome)
+  outcome === undefined ? Effect.die(new Error("a debit of the group has no outcome")) : Effect.fromResult(outcome)
 
 /**
- * Commits debits that come at the same time together: those of one turn of the event loop, and those that came while the
- * group before them was being committed. Nobody waits for company: a debit that comes alone is committed alone, at once.
- * Each is answered when its group is stored, and not before.
+ * Group commit of debits. A group holds the debits of one turn of the event loop, and those that arrived while the
+ * previous group was being committed. A single debit is committed at once. Each completes when its group is stored.
  *
- * Every metered call waits here, so it is plain: requests and resolvers of `effect` do the same at three times the price.
+ * Every metered call waits here, so that this is written by hand: `effect`'s request resolvers cost three times as much.
  */
 export const makeDebitGroupCommit = (commit: CommitDebits) => {
   let waiting: Array<PendingDebit> = []
@@ -38,12 +37,12 @@ export const makeDebitGroupCommit = (commit: CommitDebits) => {
     const group = waiting.slice(0, MAX_GROUP_SIZE)
     waiting = waiting.slice(MAX_GROUP_SIZE)
     return Effect.map(Effect.exit(commit(group.map(({ debit }) => debit))), (exit) => {
-      for (const [place, { complete }] of group.entries()) {
-        complete(Exit.isSuccess(exit) ? toOutcome(exit.value[place]) : Exit.asVoid(exit))
+      for (const [index, { complete }] of group.entries()) {
+        complete(Exit.isSuccess(exit) ? toOutcome(exit.value[index]) : Exit.asVoid(exit))
       }
     })
   })
-  // The turn of the event loop ends before a group is taken, so that what comes in it is in the group.
+  // Yields before it takes a group, so that the group holds all debits of this turn of the event loop.
   const nextGroup = Effect.andThen(Effect.yieldNow, commitGroup)
   const commitAll = Effect.whileLoop({
     while: () => {
@@ -57,7 +56,7 @@ export const makeDebitGroupCommit = (commit: CommitDebits) => {
   const awaitCommit = (debit: Debit) =>
     Effect.callback<void, DebitError>((resume) => void waiting.push({ debit, complete: resume }))
 
-  // A group that is being stored is not given up: whoever waits for it learns what became of the credits.
+  // Uninterruptible: a caller whose group is being stored always gets the outcome of its debit.
   return (debit: Debit): Effect.Effect<void, DebitError> =>
     Effect.uninterruptible(
       Effect.suspend(() => {

@@ -46,13 +46,13 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
 
-  const holds = ({ accountId, at }: { readonly accountId: string; readonly at: number }) =>
+  const isPeriodAt = ({ accountId, at }: { readonly accountId: string; readonly at: number }) =>
     sql`account_id = ${accountId} AND starts_at <= ${at} AND ends_at > ${at}`
 
   const findPeriod = SqlSchema.findOneOption({
     Request: PeriodAt,
     Result: PeriodRow,
-    execute: (request) => sql`SELECT * FROM consumption_period WHERE ${holds(request)}`
+    execute: (request) => sql`SELECT * FROM consumption_period WHERE ${isPeriodAt(request)}`
   })
   const findPeriods = SqlSchema.findAll({
     Request: AccountId,
@@ -73,22 +73,22 @@ const make = Effect.gen(function* () {
           AND starts_at <= ${last} AND ends_at > ${first}
         ORDER BY account_id, starts_at ${locks.forChange}`
   })
-  // The condition and the change are one statement: no other debit comes between.
-  const taking = (credits: number, holding: typeof PeriodAt.Encoded) =>
+  // One statement checks and changes the period, so that no other debit can come between.
+  const takeStatement = (credits: number, period: typeof PeriodAt.Encoded) =>
     sql`UPDATE consumption_period SET consumed = consumed + ${credits}
-      WHERE ${holds(holding)} AND granted - consumed >= ${credits}
+      WHERE ${isPeriodAt(period)} AND granted - consumed >= ${credits}
       RETURNING granted - consumed AS remaining`
   const take = SqlSchema.findOneOption({
     Request: CreditsAt,
     Result: RemainingRow,
-    execute: ({ credits, ...holding }) => taking(credits, holding)
+    execute: ({ credits, ...period }) => takeStatement(credits, period)
   })
   const giveBack = SqlSchema.void({
     Request: CreditsAt,
-    execute: ({ credits, ...holding }) =>
+    execute: ({ credits, ...period }) =>
       sql`UPDATE consumption_period
         SET consumed = CASE WHEN consumed > ${credits} THEN consumed - ${credits} ELSE 0 END
-        WHERE ${holds(holding)}`
+        WHERE ${isPeriodAt(period)}`
   })
   const findCounts = SqlSchema.findAll({
     Request: Schema.Struct({ accountId: AccountId, first: UsageDay, last: UsageDay }),
@@ -118,10 +118,10 @@ const make = Effect.gen(function* () {
       WHERE consumption_period.account_id = settled.account_id AND consumption_period.starts_at = settled.starts_at`
   }
 
-  /** The period that holds `at`, opened now when the account has a monthly grant. */
+  /** The period that contains `at`; created if the account has monthly credits. */
   const openPeriod = Effect.fnUntraced(function* (accountId: AccountId, at: DateTime.Utc) {
-    const known = yield* findPeriod({ accountId, at })
-    if (Option.isSome(known)) return known
+    const existing = yield* findPeriod({ accountId, at })
+    if (Option.isSome(existing)) return existing
     yield* insertMonths([{ accountId, at }])
     return yield* findPeriod({ accountId, at })
   })
@@ -154,44 +154,44 @@ const make = Effect.gen(function* () {
     })
   })
 
-  const settleIn = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
+  const debitPeriods = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
     const times = debits.map(({ at }) => at.epochMilliseconds)
     const periods = yield* lockPeriods({
       accountIds: [...new Set(debits.map(({ accountId }) => accountId))],
       first: Math.min(...times),
       last: Math.max(...times)
     })
-    const settlement = applyDebits(periods, debits)
-    yield* setConsumed(settlement.changedPeriods)
-    return { outcomes: settlement.outcomes, outside: debits.filter((debit) => !hasPeriodFor(periods, debit)) }
+    const result = applyDebits(periods, debits)
+    yield* setConsumed(result.changedPeriods)
+    return { outcomes: result.outcomes, outside: debits.filter((debit) => !hasPeriodFor(periods, debit)) }
   })
 
-  /** Whether the debits were of one account in one month, which could pay them all: then one statement has done it. */
-  const paidAtOnce = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
+  /** Fast path: one statement debits a group of one account and one month. Returns whether it did. */
+  const debitAsOne = Effect.fnUntraced(function* (debits: ReadonlyArray<Debit>) {
     const [first] = debits
     if (first === undefined) return true
     const { startsAt, endsAt } = monthOf(first.at)
-    const isAlike = ({ accountId, at }: Debit) =>
+    const isSamePeriod = ({ accountId, at }: Debit) =>
       accountId === first.accountId &&
       startsAt.epochMilliseconds <= at.epochMilliseconds &&
       at.epochMilliseconds < endsAt.epochMilliseconds
-    if (!debits.every(isAlike)) return false
+    if (!debits.every(isSamePeriod)) return false
     const credits = debits.reduce((sum, debit) => sum + debit.credits, 0)
-    const holding = { accountId: first.accountId, at: first.at.epochMilliseconds }
-    return (yield* runWithDeferredSync(sql)(taking(credits, holding))).length > 0
+    const period = { accountId: first.accountId, at: first.at.epochMilliseconds }
+    return (yield* runWithDeferredSync(sql)(takeStatement(credits, period))).length > 0
   })
 
   const commitGroup = Effect.fn("UsageStore.debit")(function* (debits: ReadonlyArray<Debit>) {
-    if (yield* paidAtOnce(debits)) return debits.map(() => Result.void)
-    const { outcomes, outside } = yield* sql.withTransaction(settleIn(debits))
+    if (yield* debitAsOne(debits)) return debits.map(() => Result.void)
+    const { outcomes, outside } = yield* sql.withTransaction(debitPeriods(debits))
     if (outside.length === 0) return outcomes
-    // The first calls of a month, or of accounts without a grant.
+    // The first debits of a month, or debits of accounts without monthly credits.
     yield* insertMonths(outside)
-    const opened = yield* sql.withTransaction(settleIn(outside))
-    const settled = new Map(outside.map((debit, place) => [debit, opened.outcomes[place]]))
-    return outcomes.map((outcome, place) => {
-      const debit = debits[place]
-      return (debit === undefined ? undefined : settled.get(debit)) ?? outcome
+    const opened = yield* sql.withTransaction(debitPeriods(outside))
+    const openedOutcomes = new Map(outside.map((debit, index) => [debit, opened.outcomes[index]]))
+    return outcomes.map((outcome, index) => {
+      const debit = debits[index]
+      return (debit === undefined ? undefined : openedOutcomes.get(debit)) ?? outcome
     })
   }, mapToStorageError("UsageStore.debit"))
   const debitInGroup = makeDebitGroupCommit(commitGroup)
@@ -204,14 +204,14 @@ const make = Effect.gen(function* () {
   const debit = (accountId: AccountId, credits: Credits, at: DateTime.Utc) =>
     credits === 0
       ? Effect.void
-      : // Inside another store's transaction a debit is part of it, and stands or falls with it.
+      : // Inside the transaction of another store, a debit is part of that transaction.
         Effect.flatMap(Effect.serviceOption(sql.transactionService), (around) =>
           Option.isSome(around) ? debitWithin(accountId, credits, at) : debitInGroup({ accountId, credits, at })
         )
 
   const currentPeriod = Effect.fn("UsageStore.currentPeriod")(function* (accountId: AccountId, at: DateTime.Utc) {
-    const known = yield* findPeriod({ accountId, at })
-    return Option.isSome(known) ? known : yield* sql.withTransaction(openPeriod(accountId, at))
+    const existing = yield* findPeriod({ accountId, at })
+    return Option.isSome(existing) ? existing : yield* sql.withTransaction(openPeriod(accountId, at))
   }, mapToStorageError("UsageStore.currentPeriod"))
 
   return UsageStore.of({

@@ -278,7 +278,7 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
       away.port = "1"
       for (const [url, advice] of [
         [wrong, "check the user and the password"],
-        [away, "start it, or check host and port"]
+        [away, "start it, or check the host and port"]
       ] as const) {
         const error = yield* unusable(url.href)
         assert.strictEqual(error._tag, "DatabaseUnusable")

@@ -62,7 +62,7 @@ describe("a database that cannot be used is refused with one line that says what
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       writeFileSync(join(folder, "file"), "")
-      assertHelpful(yield* refusal(join(folder, "file", "landfall.db")), join(folder, "file"), "cannot be made")
+      assertHelpful(yield* refusal(join(folder, "file", "landfall.db")), join(folder, "file"), "cannot be created")
     })
   )
 
@@ -87,7 +87,7 @@ describe("a database that cannot be used is refused with one line that says what
         mkdirSync(dirname(filename), { recursive: true })
         const other = new DatabaseSync(filename)
         other.exec("PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE box (id INTEGER); BEGIN EXCLUSIVE")
-        assertHelpful(yield* refusal(filename), filename, "is locked by another program")
+        assertHelpful(yield* refusal(filename), filename, "is locked by another process")
         other.close()
       }),
     20_000
