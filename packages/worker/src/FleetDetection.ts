@@ -1,12 +1,8 @@
 import { STATE_RETENTION_DAYS } from "@landfall/core/congestion/detection/DetectionThresholds"
 import { type FleetDetector, openFleetDetector } from "@landfall/core/congestion/detection/FleetDetector"
+import type { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import {
-  type DetectionBatch,
-  type DetectorId,
-  type FleetLeaseHeld,
-  VesselStateStore
-} from "@landfall/core/congestion/detection/VesselStateStore"
+import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import type { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import type { Gazetteer } from "@landfall/core/geo/Gazetteer"

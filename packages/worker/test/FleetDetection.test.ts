@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DetectorId } from "@landfall/core/congestion/detection/FleetLease"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { DetectorId, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
 import { StorageError } from "@landfall/core/faults/StorageError"

@@ -4,14 +4,11 @@ import type { Unlocode } from "../geo/Unlocode.ts"
 import { Instant } from "../time/Instant.ts"
 import type { MmsiInteger } from "../vessels/Mmsi.ts"
 import { type OpenFleetDetector, openFleetDetector } from "./detection/FleetDetector.ts"
+import type { DetectorId, FleetLeaseHeld } from "./detection/FleetLease.ts"
 import type { PortCallChange, PortCallId } from "./detection/PortCall.ts"
+import { latestReceived } from "./detection/PortCoverage.ts"
 import type { VesselReport } from "./detection/VesselReport.ts"
-import {
-  type DetectionBatch,
-  type DetectorId,
-  type FleetLeaseHeld,
-  VesselStateStore
-} from "./detection/VesselStateStore.ts"
+import { type DetectionBatch, VesselStateStore } from "./detection/VesselStateStore.ts"
 import { PortCallLog } from "./figures/PortCallLog.ts"
 
 /** A batch is stored after this many reports, or after this time, whichever comes first. */
@@ -46,7 +43,7 @@ export interface AisRecorder {
     reports: Stream.Stream<VesselReport, E, R>,
     onProgress: Effect.Effect<void>
   ) => Effect.Effect<void, E | StorageError | FleetLeaseHeld, R>
-  /** Detects the calls that wait for later positions, stores what is left, and answers the result. */
+  /** Detects the calls that wait for later positions, stores what is left, and returns the summary. */
   readonly finish: Effect.Effect<RecordingSummary, StorageError | FleetLeaseHeld>
 }
 
@@ -76,8 +73,8 @@ class RecordingTally {
 
   addCoverage({ coverage }: DetectionBatch): void {
     for (const { port, lastReceivedAt } of coverage) {
-      if (Option.isNone(lastReceivedAt)) continue
-      this.#lastReceived.set(port, Instant.make(Math.max(this.#lastReceived.get(port) ?? 0, lastReceivedAt.value)))
+      const latest = latestReceived(Option.fromUndefinedOr(this.#lastReceived.get(port)), lastReceivedAt)
+      if (Option.isSome(latest)) this.#lastReceived.set(port, latest.value)
     }
   }
 

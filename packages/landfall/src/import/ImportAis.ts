@@ -155,7 +155,9 @@ const recordFiles = Effect.fnUntraced(
     const results = yield* Effect.forEach(files, (file) => recordFile(recorder, file))
     return { results, summary: yield* recorder.finish }
   },
-  Effect.catchTag("FleetLeaseHeld", ({ watcher }) => Effect.fail(new LiveDetectionActive({ holder: watcher }))),
+  Effect.catchTag("FleetLeaseHeld", ({ holder }) =>
+    Effect.fail(new LiveDetectionActive({ holder: Option.getOrElse(holder, () => "another process") }))
+  ),
   Effect.scoped
 )
 

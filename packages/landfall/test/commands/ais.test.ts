@@ -193,7 +193,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
     assert.isTrue(count >= least - 1 && count <= most + 1, `${count} of ${least} to ${most}`)
 
     const second = await serve(`tcp://127.0.0.1:${port}`)
-    await second.server.warned(/(Another process watches the fleet)/)
+    await second.server.warned(/(Another process holds the fleet lease)/)
     write("day.csv", textOf(csvRowsOf(fleet)))
     const refused = await run(folder, ["import", "ais", "day.csv"])
     assert.strictEqual(refused.code, 1)

@@ -17,6 +17,7 @@ import {
   type DetectionResult,
   detect,
   flushPositions,
+  lastReceivedAtOf,
   newVesselState,
   openCallOf,
   type VesselState
@@ -87,8 +88,8 @@ export class FleetDetector {
   /** Processes the buffered positions of ships silent since `until`: no earlier position of them is expected. */
   flushSilent(until: Instant): void {
     for (const state of this.#states.values()) {
-      const { newest, positions, unconfirmed } = state.reorderBuffer
-      const silent = newest * 1000 < until && (positions.length > 0 || unconfirmed !== null)
+      const { positions, unconfirmed } = state.reorderBuffer
+      const silent = lastReceivedAtOf(state) < until && (positions.length > 0 || unconfirmed !== null)
       if (silent) this.#applyResult(flushPositions(state, until, this.#index))
     }
   }
@@ -133,7 +134,7 @@ export class FleetDetector {
    */
   prune(before: Instant): void {
     for (const [mmsi, state] of this.#states) {
-      if (state.reorderBuffer.newest * 1000 >= before) continue
+      if (lastReceivedAtOf(state) >= before) continue
       this.#endOpenCall(state)
       this.#states.delete(mmsi)
     }

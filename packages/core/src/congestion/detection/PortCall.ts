@@ -111,3 +111,25 @@ export interface PortCallChange {
   readonly before: Option.Option<PortCall>
   readonly after: PortCall
 }
+
+const isSamePortCall = Schema.toEquivalence(PortCall)
+
+/**
+ * The changes that storing `calls` makes, given the stored calls under their ids. Of several calls with one id the last
+ * counts, and a call identical to the stored one is no change.
+ */
+export const portCallChanges = (
+  stored: ReadonlyMap<PortCallId, PortCall>,
+  calls: ReadonlyArray<PortCall>
+): ReadonlyArray<PortCallChange> => {
+  const latest = new Map(calls.map((call) => [call.id, call]))
+  return [...latest.values()].flatMap((after) => {
+    const before = Option.fromUndefinedOr(stored.get(after.id))
+    return Option.exists(before, (call) => isSamePortCall(call, after)) ? [] : [{ before, after }]
+  })
+}
+
+/** The ports whose revision a batch of changes raises, each once. */
+export const changedPorts = (changes: ReadonlyArray<PortCallChange>): ReadonlyArray<Unlocode> => [
+  ...new Set(changes.map(({ after }) => after.port))
+]

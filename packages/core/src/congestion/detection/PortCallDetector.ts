@@ -53,6 +53,9 @@ export const newVesselState = (mmsi: MmsiInteger): VesselState => ({
   profile: EMPTY_PROFILE
 })
 
+/** The time of the newest position of a ship, late and unconfirmed ones excluded. */
+export const lastReceivedAtOf = ({ reorderBuffer }: VesselState): Instant => instantOfSeconds(reorderBuffer.newest)
+
 const NO_ITEMS: ReadonlyArray<never> = []
 
 const processPositions = (

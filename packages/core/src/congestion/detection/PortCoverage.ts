@@ -1,4 +1,4 @@
-import type { Option } from "effect"
+import { Option } from "effect"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { Instant } from "../../time/Instant.ts"
 
@@ -12,4 +12,22 @@ export interface PortCoverage {
   readonly days: ReadonlyArray<number>
   /** The newest position in the port. */
   readonly lastReceivedAt: Option.Option<Instant>
+}
+
+/** The later of two times of a last position; positions of several sources may arrive in any order. */
+export const latestReceived = (a: Option.Option<Instant>, b: Option.Option<Instant>): Option.Option<Instant> =>
+  Option.isSome(a) && Option.isSome(b) ? (a.value >= b.value ? a : b) : Option.orElse(a, () => b)
+
+/** Combines coverage into one entry per port: each day once, and the latest time of a last position. */
+export const combineCoverage = (coverage: ReadonlyArray<PortCoverage>): ReadonlyArray<PortCoverage> => {
+  const combined = new Map<Unlocode, PortCoverage>()
+  for (const { port, days, lastReceivedAt } of coverage) {
+    const known = combined.get(port)
+    combined.set(port, {
+      port,
+      days: [...new Set([...(known?.days ?? []), ...days])],
+      lastReceivedAt: latestReceived(known?.lastReceivedAt ?? Option.none(), lastReceivedAt)
+    })
+  }
+  return [...combined.values()]
 }

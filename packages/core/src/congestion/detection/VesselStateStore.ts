@@ -1,6 +1,7 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Instant } from "../../time/Instant.ts"
+import type { DetectorId, FleetLeaseHeld } from "./FleetLease.ts"
 import type { PortCall, PortCallChange } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
 import type { PortCoverage } from "./PortCoverage.ts"
@@ -14,41 +15,24 @@ export interface DetectionBatch {
   readonly coverage: ReadonlyArray<PortCoverage>
 }
 
-/** Identifies a detector process for operators: 1 to 200 characters, unique per process. */
-export const DetectorId = Schema.String.pipe(
-  Schema.check(Schema.isBetweenLength(1, 200, { message: "must be the id of a detector: 1 to 200 characters" })),
-  Schema.brand("DetectorId")
-)
-export type DetectorId = typeof DetectorId.Type
-
-/** Stands for the watcher of a fleet that nobody has claimed. */
-export const NO_DETECTOR = DetectorId.make("nobody: it was given back")
-
-/** Another process watches the fleet. Two would each go on from what the other has not yet stored. */
-export class FleetLeaseHeld extends Schema.TaggedError<FleetLeaseHeld>()("FleetLeaseHeld", { watcher: DetectorId }) {
-  override get message(): string {
-    return `Another process watches the fleet on this database: ${this.watcher}.`
-  }
-}
-
 /** Stores the detection state of every ship, so that detection continues after a restart. */
 export class VesselStateStore extends Context.Service<
   VesselStateStore,
   {
     /**
-     * Makes `watcher` the only one that saves, for so many milliseconds from now, or prolongs it. While another has that
-     * right, fails with who it is.
+     * Claims or renews the fleet lease for so many milliseconds, by the rule of `claimFleetLease`. Fails while another
+     * detector holds it.
      */
-    readonly claim: (watcher: DetectorId, leaseMillis: number) => Effect.Effect<void, FleetLeaseHeld | StorageError>
-    /** Gives the right back; nothing happens when another has it by now. */
-    readonly release: (watcher: DetectorId) => Effect.Effect<void, StorageError>
+    readonly claim: (detector: DetectorId, leaseMillis: number) => Effect.Effect<void, FleetLeaseHeld | StorageError>
+    /** Releases the lease; does nothing when the detector no longer holds it. */
+    readonly release: (detector: DetectorId) => Effect.Effect<void, StorageError>
     /**
-     * Stores a batch of the watcher that claimed last, even after its time, as long as no other has claimed: states, calls
-     * and coverage commit together, so that after a crash they belong together.
+     * Stores a batch of the detector that holds the lease, expired or not: states, calls and coverage commit together,
+     * so that they are consistent after a crash. Returns the calls that changed.
      */
     readonly save: (
       batch: DetectionBatch,
-      watcher: DetectorId
+      detector: DetectorId
     ) => Effect.Effect<ReadonlyArray<PortCallChange>, FleetLeaseHeld | StorageError>
     /**
      * Returns every state; `unreadable` counts those of another encoding version, whose ships begin with an empty

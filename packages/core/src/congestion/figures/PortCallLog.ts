@@ -1,4 +1,4 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Effect, Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { Instant } from "../../time/Instant.ts"
@@ -19,6 +19,21 @@ export interface StoredLedger {
   readonly revision: number
   readonly text: string
 }
+
+/** Tests whether a ledger replaces the stored one: it must not be of an earlier revision. */
+export const replacesLedger = (stored: Option.Option<{ readonly revision: number }>, ledger: StoredLedger): boolean =>
+  !Option.exists(stored, ({ revision }) => revision > ledger.revision)
+
+/** A port with its revision, and the revision of its stored ledger; none without one. */
+export interface LedgerRevisions {
+  readonly port: Unlocode
+  readonly revision: number
+  readonly ledgerRevision: Option.Option<number>
+}
+
+/** Tests whether the ledger of a port is missing or at least `behind` revisions old. */
+export const isLedgerStale = ({ revision, ledgerRevision }: LedgerRevisions, behind: number): boolean =>
+  !Option.exists(ledgerRevision, (stored) => revision - stored < behind)
 
 /** Stores every port call and the coverage of every port: the data from which all figures are computed. */
 export class PortCallLog extends Context.Service<

@@ -19,6 +19,18 @@ const subtractInterval = (interval: Interval, gap: Interval): ReadonlyArray<Inte
   ].filter(({ from, to }) => from < to)
 }
 
+/** Orders calls by their start, then by id. */
+export const comparePortCalls = (a: PortCall, b: PortCall): number =>
+  a.startedAt - b.startedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** Tests whether a call had not ended before `from`. */
+export const isOpenSince = ({ endedAt }: Pick<PortCall, "endedAt">, from: Instant): boolean =>
+  !Option.exists(endedAt, (at) => at < from)
+
+/** Tests whether a call was open at any time from `from` to `to`. */
+export const isOpenDuring = (call: Pick<PortCall, "startedAt" | "endedAt">, from: Instant, to: Instant): boolean =>
+  call.startedAt <= to && isOpenSince(call, from)
+
 /** Tests whether an openEnd call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
 export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastHeardAt">, asOf: Instant): boolean =>
   Option.isNone(call.endedAt) && asOf - call.lastHeardAt > AGE_OUT_MILLIS

@@ -1,4 +1,4 @@
-import { type DateTime, Option, Schema } from "effect"
+import { type DateTime, Option, Result, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { EndpointId } from "../../alerts/EndpointId.ts"
 import { Unlocode } from "../../geo/Unlocode.ts"
@@ -175,3 +175,27 @@ export class CongestionThresholdNotFound extends Schema.TaggedError<CongestionTh
 export class TooManyThresholds extends Schema.TaggedError<TooManyThresholds>()("TooManyThresholds", {
   endpointId: Schema.String
 }) {}
+
+/** The threshold that a creation stores, and whether it is a new one. */
+export interface ThresholdCreation {
+  readonly threshold: CongestionThreshold
+  readonly isNew: boolean
+}
+
+/**
+ * Decides what creating a threshold stores, given the thresholds of its endpoint. A threshold with the same
+ * `thresholdKey` keeps its id and last evaluation and takes the new hysteresis; a new one fails at `MAX_THRESHOLDS`.
+ */
+export const planThresholdCreation = (
+  existing: ReadonlyArray<CongestionThreshold>,
+  added: CongestionThreshold
+): Result.Result<ThresholdCreation, TooManyThresholds> => {
+  const same = existing.find((threshold) => thresholdKey(threshold) === thresholdKey(added))
+  if (same !== undefined) {
+    const threshold = new CongestionThreshold({ ...same, hysteresis: added.hysteresis })
+    return Result.succeed({ threshold, isNew: false })
+  }
+  return existing.length >= MAX_THRESHOLDS
+    ? Result.fail(new TooManyThresholds({ endpointId: added.endpointId }))
+    : Result.succeed({ threshold: added, isNew: true })
+}

@@ -27,6 +27,32 @@ export interface ThresholdDecision {
   readonly messages: ReadonlyArray<MessageDraft>
 }
 
+/** What the evaluation of several thresholds stores: those that changed, and the messages by account. */
+export interface ThresholdDecisions {
+  readonly changed: ReadonlyArray<CongestionThreshold>
+  readonly messages: ReadonlyMap<AccountId, ReadonlyArray<MessageDraft>>
+  readonly messageCount: number
+}
+
+/** Decides several thresholds one by one. A threshold that `decide` returns as it was is not stored again. */
+export const decideThresholds = (
+  snapshots: Iterable<ThresholdSnapshot>,
+  decide: (snapshot: ThresholdSnapshot) => ThresholdDecision
+): ThresholdDecisions => {
+  const changed: Array<CongestionThreshold> = []
+  const messages = new Map<AccountId, ReadonlyArray<MessageDraft>>()
+  let messageCount = 0
+  for (const snapshot of snapshots) {
+    const decision = decide(snapshot)
+    if (decision.threshold === snapshot.threshold) continue
+    const { accountId } = decision.threshold
+    changed.push(decision.threshold)
+    messages.set(accountId, [...(messages.get(accountId) ?? []), ...decision.messages])
+    messageCount += decision.messages.length
+  }
+  return { changed, messages, messageCount }
+}
+
 /** Stores the congestion thresholds of endpoints and their last evaluations. */
 export class CongestionThresholdStore extends Context.Service<
   CongestionThresholdStore,

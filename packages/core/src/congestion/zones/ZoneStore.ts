@@ -12,6 +12,13 @@ export class ZoneNotFound extends Schema.TaggedError<ZoneNotFound>()("ZoneNotFou
 export const BerthCapacity = Schema.Struct({ port: Unlocode, vesselClass: VesselClass, berths: Count })
 export type BerthCapacity = typeof BerthCapacity.Type
 
+/** Tests whether a capacity removes the setting, so that the count is learned from history again. */
+export const removesBerthSetting = ({ berths }: BerthCapacity): boolean => berths === 0
+
+/** Orders the capacities of a port by class, in the order of `VesselClass`. */
+export const compareBerthCapacities = (a: BerthCapacity, b: BerthCapacity): number =>
+  VesselClass.literals.indexOf(a.vesselClass) - VesselClass.literals.indexOf(b.vesselClass)
+
 /**
  * Stores the operator's zones, the proposed zones that await review, and the numbers of berths that the operator sets.
  */

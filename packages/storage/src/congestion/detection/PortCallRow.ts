@@ -2,7 +2,7 @@ import { PortCall } from "@landfall/core/congestion/detection/PortCall"
 import { Option, Predicate, Schema } from "effect"
 import { type Cells, jsonColumns } from "../../sql/JsonRows.ts"
 
-/** A value as JSON holds it: null for none. */
+/** Converts a value to JSON, with null for none. */
 const toJsonValue = (value: unknown): unknown => {
   if (Option.isOption(value)) return Option.isSome(value) ? toJsonValue(value.value) : null
   if (Array.isArray(value)) return value.map(toJsonValue)
@@ -10,12 +10,11 @@ const toJsonValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, toJsonValue(held)]))
 }
 
-/** A call as the store keeps it. The same call gives the same text. */
-export const encodePortCall = (call: PortCall): string => JSON.stringify(toJsonValue(call))
+const encodePortCall = (call: PortCall): string => JSON.stringify(toJsonValue(call))
 
 const PortCallBody = Schema.fromJsonString(PortCall)
 
-/** A row of `port_call`, of which the body says everything. */
+/** A row of `port_call`: the body is the whole call. */
 export const PortCallRow = Schema.Struct({ body: PortCallBody })
 
 /** The columns of `port_call`, in the order of `portCallCells`. */
@@ -28,6 +27,7 @@ export const PORT_CALL_COLUMNS = jsonColumns({
   body: "TEXT"
 })
 
+/** The cells of a call in `port_call`. */
 export const portCallCells = (call: PortCall, revision: number): Cells => [
   call.id,
   call.port,

@@ -1,9 +1,16 @@
-import { PortCallLog, type PortChanges, type StoredLedger } from "@landfall/core/congestion/figures/PortCallLog"
+import {
+  isLedgerStale,
+  PortCallLog,
+  type PortChanges,
+  replacesLedger,
+  type StoredLedger
+} from "@landfall/core/congestion/figures/PortCallLog"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { readTransaction } from "../../sql/ReadTransaction.ts"
+import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { portRevisionName } from "../zones/Revisions.ts"
 import { makePortCallRecording } from "./PortCallRecording.ts"
@@ -14,6 +21,7 @@ const BetweenInstants = Schema.Struct({ port: Unlocode, from: Instant, to: Insta
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const locks = rowLocks(sql)
   const recording = yield* makePortCallRecording
 
   const callsBetween = SqlSchema.findAll({
@@ -38,7 +46,7 @@ const make = Effect.gen(function* () {
     execute: ({ port, since }) =>
       sql`SELECT day FROM port_day WHERE port = ${port} AND revision > ${since} ORDER BY day`
   })
-  const heard = SqlSchema.findOneOption({
+  const findLastReceived = SqlSchema.findOneOption({
     Request: Unlocode,
     Result: Schema.Struct({ lastHeardAt: Instant }),
     execute: (port) => sql`SELECT last_heard_at FROM port_heard WHERE port = ${port}`
@@ -54,32 +62,42 @@ const make = Effect.gen(function* () {
     Result: Schema.Struct({ revision: Schema.Int, body: Schema.String }),
     execute: (port) => sql`SELECT revision, body FROM port_ledger WHERE port = ${port}`
   })
-  const findBehind = SqlSchema.findAll({
-    Request: Schema.Struct({ behind: Schema.Int, limit: Schema.Int }),
-    Result: Schema.Struct({ port: Unlocode }),
-    execute: ({ behind, limit }) =>
-      sql`SELECT substr(now.name, 6) AS port FROM congestion_revision AS now
-        LEFT JOIN port_ledger AS kept ON kept.port = substr(now.name, 6)
-        WHERE now.name LIKE 'port %' AND (kept.port IS NULL OR now.revision - kept.revision >= ${behind})
-        ORDER BY now.name LIMIT ${limit}`
+  const findLedgerRevisions = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Schema.Struct({
+      port: Unlocode,
+      revision: Schema.Int,
+      ledgerRevision: Schema.OptionFromNullOr(Schema.Int)
+    }),
+    execute: () =>
+      sql`SELECT substr(known.name, 6) AS port, known.revision, ledger.revision AS ledger_revision
+        FROM congestion_revision AS known LEFT JOIN port_ledger AS ledger ON ledger.port = substr(known.name, 6)
+        WHERE known.name LIKE 'port %' ORDER BY known.name`
   })
-  const keepLedger = (port: Unlocode, { revision, text }: StoredLedger) =>
-    sql`INSERT INTO port_ledger ${sql.insert({ port, revision, body: text })}
-      ON CONFLICT (port) DO UPDATE SET revision = excluded.revision, body = excluded.body
-        WHERE excluded.revision >= port_ledger.revision`
+  const findLedgerRevision = SqlSchema.findOneOption({
+    Request: Unlocode,
+    Result: Schema.Struct({ revision: Schema.Int }),
+    execute: (port) => sql`SELECT revision FROM port_ledger WHERE port = ${port}`
+  })
+  const saveLedger = Effect.fnUntraced(function* (port: Unlocode, ledger: StoredLedger) {
+    yield* locks.lockName(`ledger of ${port}`)
+    if (!replacesLedger(yield* findLedgerRevision(port), ledger)) return
+    yield* sql`INSERT INTO port_ledger ${sql.insert({ port, revision: ledger.revision, body: ledger.text })}
+      ON CONFLICT (port) DO UPDATE SET revision = excluded.revision, body = excluded.body`
+  })
 
   const changes = Effect.fn("PortCallLog.changes")(
     function* (port: Unlocode, since: number, from: Instant) {
       const revision = yield* recording.revisions.current(portRevisionName(port))
-      const last = Option.map(yield* heard(port), ({ lastHeardAt }) => lastHeardAt)
-      const nothing: PortChanges = { revision, calls: [], coverage: { port, days: [], lastReceivedAt: last } }
-      if (revision === since) return nothing
+      const lastReceivedAt = Option.map(yield* findLastReceived(port), ({ lastHeardAt }) => lastHeardAt)
+      const unchanged: PortChanges = { revision, calls: [], coverage: { port, days: [], lastReceivedAt } }
+      if (revision === since) return unchanged
       const calls = yield* callsSince({ port, since, from })
       const days = yield* daysSince({ port, since, from })
       return {
         revision,
         calls: calls.map(({ body }) => body),
-        coverage: { port, days: days.map(({ day }) => day), lastReceivedAt: last }
+        coverage: { port, days: days.map(({ day }) => day), lastReceivedAt }
       }
     },
     (effect) => readTransaction(sql)(effect),
@@ -91,30 +109,36 @@ const make = Effect.gen(function* () {
       (calls) => sql.withTransaction(recording.put(calls)),
       mapToStorageError("PortCallLog.put")
     ),
-    addCoverage: Effect.fn("PortCallLog.cover")(
-      (coverage) => sql.withTransaction(recording.cover(coverage)),
-      mapToStorageError("PortCallLog.cover")
+    addCoverage: Effect.fn("PortCallLog.addCoverage")(
+      (coverage) => sql.withTransaction(recording.addCoverage(coverage)),
+      mapToStorageError("PortCallLog.addCoverage")
     ),
     calls: Effect.fn("PortCallLog.calls")(
       (port, from, to) => Effect.map(callsBetween({ port, from, to }), (rows) => rows.map(({ body }) => body)),
       mapToStorageError("PortCallLog.calls")
     ),
     changes,
-    saveLedger: Effect.fn("PortCallLog.keepLedger")(
-      (port, ledger) => Effect.asVoid(keepLedger(port, ledger)),
-      mapToStorageError("PortCallLog.keepLedger")
+    saveLedger: Effect.fn("PortCallLog.saveLedger")(
+      (port, ledger) => sql.withTransaction(saveLedger(port, ledger)),
+      mapToStorageError("PortCallLog.saveLedger")
     ),
-    findLedger: Effect.fn("PortCallLog.keptLedger")(
+    findLedger: Effect.fn("PortCallLog.findLedger")(
       (port) =>
         Effect.map(
           findLedger(port),
           Option.map(({ revision, body }) => ({ revision, text: body }))
         ),
-      mapToStorageError("PortCallLog.keptLedger")
+      mapToStorageError("PortCallLog.findLedger")
     ),
-    portsWithStaleLedger: Effect.fn("PortCallLog.portsBehind")(
-      (behind, limit) => Effect.map(findBehind({ behind, limit }), (rows) => rows.map(({ port }) => port)),
-      mapToStorageError("PortCallLog.portsBehind")
+    portsWithStaleLedger: Effect.fn("PortCallLog.portsWithStaleLedger")(
+      (behind, limit) =>
+        Effect.map(findLedgerRevisions(), (rows) =>
+          rows
+            .filter((row) => isLedgerStale(row, behind))
+            .slice(0, limit)
+            .map(({ port }) => port)
+        ),
+      mapToStorageError("PortCallLog.portsWithStaleLedger")
     ),
     ports: Effect.suspend(() => findPorts()).pipe(
       Effect.map((rows) => rows.map(({ name }) => Unlocode.make(name.slice("port ".length)))),
@@ -124,5 +148,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `PortCallLog` in the tables `port_call`, `port_day` and `port_heard`. */
+/** Implements `PortCallLog` on the tables `port_call`, `port_day`, `port_heard` and `port_ledger`. */
 export const layer = Layer.effect(PortCallLog, make)

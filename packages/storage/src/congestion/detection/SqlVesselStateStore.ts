@@ -1,12 +1,7 @@
-import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
+import { checkFleetLease, claimFleetLease, DetectorId } from "@landfall/core/congestion/detection/FleetLease"
+import { lastReceivedAtOf, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
 import { decodeVesselState, encodeVesselState } from "@landfall/core/congestion/detection/VesselStateCodec"
-import {
-  type DetectionBatch,
-  DetectorId,
-  FleetLeaseHeld,
-  NO_DETECTOR,
-  VesselStateStore
-} from "@landfall/core/congestion/detection/VesselStateStore"
+import { type DetectionBatch, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
@@ -19,10 +14,10 @@ const STATE_COLUMNS = jsonColumns({ mmsi: "BIGINT", heard_at: "BIGINT", body: "T
 
 const isText = Schema.is(Schema.String)
 
-/** The one watch that there is. */
+/** The name of the only lease in `fleet_watch`. */
 const FLEET_LEASE_NAME = "fleet"
 
-const FleetLeaseRow = Schema.Struct({ watcher: DetectorId })
+const FleetLeaseRow = Schema.Struct({ holder: DetectorId, expiresAt: Schema.Finite })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -32,48 +27,45 @@ const make = Effect.gen(function* () {
 
   const saveStates = Effect.fnUntraced(function* (states: ReadonlyArray<VesselState>) {
     if (states.length === 0) return
-    const rows = states.map((state) => [state.mmsi, state.reorderBuffer.newest * 1000, encodeVesselState(state)])
+    const rows = states.map((state) => [state.mmsi, lastReceivedAtOf(state), encodeVesselState(state)])
     yield* sql`INSERT INTO vessel_state (${sql.literal(STATE_COLUMNS.names)})
       SELECT * FROM ${jsonRows(sql, STATE_COLUMNS, rows)} AS added WHERE 1 = 1 ORDER BY 1
       ON CONFLICT (mmsi) DO UPDATE SET heard_at = excluded.heard_at, body = excluded.body`
   })
 
-  const claimWatch = SqlSchema.findAll({
-    Request: Schema.Struct({ watcher: DetectorId, now: Schema.Finite, until: Schema.Finite }),
-    Result: FleetLeaseRow,
-    execute: ({ watcher, now, until }) =>
-      sql`INSERT INTO fleet_watch (name, watcher, leased_until) VALUES (${FLEET_LEASE_NAME}, ${watcher}, ${Math.ceil(until)})
-        ON CONFLICT (name) DO UPDATE SET watcher = excluded.watcher, leased_until = excluded.leased_until
-          WHERE fleet_watch.watcher = excluded.watcher OR fleet_watch.leased_until <= ${Math.floor(now)}
-        RETURNING watcher`
-  })
-  const findWatch = SqlSchema.findAll({
+  const findLease = SqlSchema.findOneOption({
     Request: Schema.Void,
     Result: FleetLeaseRow,
-    execute: () => sql`SELECT watcher FROM fleet_watch WHERE name = ${FLEET_LEASE_NAME} ${locks.forChange}`
+    execute: () =>
+      sql`SELECT watcher AS holder, leased_until AS expires_at FROM fleet_watch
+        WHERE name = ${FLEET_LEASE_NAME} ${locks.forChange}`
   })
-  const dropWatch = SqlSchema.void({
+  const deleteLease = SqlSchema.void({
     Request: DetectorId,
-    execute: (watcher) => sql`DELETE FROM fleet_watch WHERE name = ${FLEET_LEASE_NAME} AND watcher = ${watcher}`
+    execute: (detector) => sql`DELETE FROM fleet_watch WHERE name = ${FLEET_LEASE_NAME} AND watcher = ${detector}`
   })
 
-  const watched = Effect.map(
-    Effect.suspend(() => findWatch()),
-    ([held]) => new FleetLeaseHeld({ watcher: held?.watcher ?? NO_DETECTOR })
+  const claim = Effect.fn("VesselStateStore.claim")(
+    function* (detector: DetectorId, leaseMillis: number) {
+      // Locked by name, because the row of the lease may not exist yet.
+      yield* locks.lockName(FLEET_LEASE_NAME)
+      const current = yield* findLease()
+      const { holder, expiresAt } = yield* Effect.fromResult(
+        claimFleetLease(current, detector, yield* clock.now, leaseMillis)
+      )
+      const row = { name: FLEET_LEASE_NAME, watcher: holder, leasedUntil: Math.ceil(expiresAt) }
+      yield* sql`INSERT INTO fleet_watch ${sql.insert(row)}
+        ON CONFLICT (name) DO UPDATE SET watcher = excluded.watcher, leased_until = excluded.leased_until`
+    },
+    sql.withTransaction,
+    mapToStorageError("VesselStateStore.claim")
   )
 
-  const claim = Effect.fn("VesselStateStore.claim")(function* (watcher: DetectorId, leaseMillis: number) {
-    const now = yield* clock.now
-    const claimed = yield* claimWatch({ watcher, now, until: now + leaseMillis })
-    if (claimed.length === 0) return yield* yield* watched
-  }, mapToStorageError("VesselStateStore.claim"))
-
   const save = Effect.fn("VesselStateStore.save")(
-    function* ({ states, calls, coverage }: DetectionBatch, watcher: DetectorId) {
-      const held = yield* watched
-      if (held.watcher !== watcher) return yield* held
+    function* ({ states, calls, coverage }: DetectionBatch, detector: DetectorId) {
+      yield* Effect.fromResult(checkFleetLease(yield* findLease(), detector))
       const changes = yield* recording.put(calls)
-      yield* recording.cover(coverage)
+      yield* recording.addCoverage(coverage)
       yield* saveStates(states)
       return changes
     },
@@ -81,7 +73,7 @@ const make = Effect.gen(function* () {
     mapToStorageError("VesselStateStore.save")
   )
 
-  // By values: of hundreds of thousands of rows no object is made that lives for nothing else.
+  // Reads values instead of row objects, because there are hundreds of thousands of rows.
   const load = Effect.map(sql`SELECT body FROM vessel_state`.values, (rows) => {
     const states: Array<VesselState> = []
     for (const [body] of rows) {
@@ -91,7 +83,7 @@ const make = Effect.gen(function* () {
     return { states, unreadable: rows.length - states.length }
   })
 
-  const dropBefore = SqlSchema.findAll({
+  const deleteBefore = SqlSchema.findAll({
     Request: Schema.Int,
     Result: Schema.Struct({ mmsi: Schema.Int }),
     execute: (before) => sql`DELETE FROM vessel_state WHERE heard_at < ${before} RETURNING mmsi`
@@ -100,17 +92,17 @@ const make = Effect.gen(function* () {
   return VesselStateStore.of({
     claim,
     release: Effect.fn("VesselStateStore.release")(
-      (watcher) => dropWatch(watcher),
+      (detector) => deleteLease(detector),
       mapToStorageError("VesselStateStore.release")
     ),
     save,
     load: load.pipe(mapToStorageError("VesselStateStore.load"), Effect.withSpan("VesselStateStore.load")),
-    prune: Effect.fn("VesselStateStore.forget")(
-      (before) => Effect.map(dropBefore(before), (rows) => rows.length),
-      mapToStorageError("VesselStateStore.forget")
+    prune: Effect.fn("VesselStateStore.prune")(
+      (before) => Effect.map(deleteBefore(before), (rows) => rows.length),
+      mapToStorageError("VesselStateStore.prune")
     )
   })
 })
 
-/** `VesselStateStore` in the table `vessel_state`, with the calls of `SqlPortCallLog`. */
+/** Implements `VesselStateStore` on the tables `vessel_state` and `fleet_watch`, and on those of `SqlPortCallLog`. */
 export const layer = Layer.effect(VesselStateStore, make)

@@ -2,17 +2,16 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound, FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
-import type { MessageDraft } from "@landfall/core/alerts/Message"
 import {
   CongestionThreshold,
   CongestionThresholdId,
   CongestionThresholdNotFound,
-  MAX_THRESHOLDS,
-  ThresholdState,
-  TooManyThresholds
+  planThresholdCreation,
+  ThresholdState
 } from "@landfall/core/congestion/thresholds/CongestionThreshold"
 import {
   CongestionThresholdStore,
+  decideThresholds,
   type ThresholdDecision,
   type ThresholdSnapshot
 } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
@@ -25,7 +24,7 @@ import { listPage } from "../../sql/ListPage.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
-/** A row of `port_watch`: what a watch has seen lies in three columns, which are null together. */
+/** A row of `port_watch`. The last evaluation has three columns, which are null together. */
 export const CongestionThresholdRow = Schema.Struct({
   ...Struct.omit(CongestionThreshold.fields, ["seen", "createdAt"]),
   side: Schema.OptionFromNullOr(ThresholdState.fields.side),
@@ -35,18 +34,18 @@ export const CongestionThresholdRow = Schema.Struct({
 })
 export type CongestionThresholdRow = typeof CongestionThresholdRow.Type
 
-/** The columns of `CongestionThresholdRow`, as SQL names them. */
+/** The columns of `CongestionThresholdRow` in SQL. */
 export const CONGESTION_THRESHOLD_COLUMNS =
   "id, account_id, endpoint_id, port, figure, threshold, hysteresis, side, value, as_of, crossings, created_at"
 
-/** The watch that a row holds. */
+/** Reads the threshold of a row. */
 export const congestionThresholdOf = ({ side, value, asOf, ...row }: CongestionThresholdRow): CongestionThreshold =>
   new CongestionThreshold({
     ...row,
     seen: Option.map(Option.all({ side, value, asOf }), (seen) => ThresholdState.make(seen))
   })
 
-/** The cells of what a watch has seen. */
+/** The cells of the last evaluation. */
 export const lastEvaluationCells = ({ seen }: CongestionThreshold) => ({
   side: Option.getOrNull(Option.map(seen, ({ side }) => side)),
   value: Option.getOrNull(Option.map(seen, ({ value }) => value)),
@@ -56,7 +55,7 @@ export const lastEvaluationCells = ({ seen }: CongestionThreshold) => ({
 const EndpointKey = Schema.Struct({ accountId: AccountId, endpointId: EndpointId })
 const CongestionThresholdKey = Schema.Struct({ ...EndpointKey.fields, id: CongestionThresholdId })
 
-/** A watch with what decides whether its endpoint is told. */
+/** A threshold with the data that decide whether its endpoint is notified. */
 const SnapshotRow = Schema.Struct({
   ...CongestionThresholdRow.fields,
   filterTypes: Schema.OptionFromNullOr(Schema.fromJsonString(FilterTypes)),
@@ -74,9 +73,9 @@ const makeStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const locks = rowLocks(sql)
   const columns = sql.literal(CONGESTION_THRESHOLD_COLUMNS)
-  const ofWatch = sql.literal(
+  const qualifiedColumns = sql.literal(
     CONGESTION_THRESHOLD_COLUMNS.split(", ")
-      .map((column) => `watch.${column}`)
+      .map((column) => `threshold.${column}`)
       .join(", ")
   )
 
@@ -100,11 +99,12 @@ const makeStatements = Effect.gen(function* () {
       Request: CongestionThresholdKey,
       Result: CongestionThresholdRow,
       execute: ({ accountId, endpointId, id }) =>
-        sql`SELECT ${ofWatch} FROM port_watch AS watch JOIN endpoint ON endpoint.id = watch.endpoint_id
-          WHERE watch.id = ${id} AND watch.endpoint_id = ${endpointId} AND watch.account_id = ${accountId}
+        sql`SELECT ${qualifiedColumns} FROM port_watch AS threshold
+          JOIN endpoint ON endpoint.id = threshold.endpoint_id
+          WHERE threshold.id = ${id} AND threshold.endpoint_id = ${endpointId} AND threshold.account_id = ${accountId}
             AND endpoint.removed_at IS NULL`
     }),
-    drop: SqlSchema.findAll({
+    remove: SqlSchema.findAll({
       Request: CongestionThresholdKey,
       Result: Schema.Struct({ id: CongestionThresholdId }),
       execute: ({ accountId, endpointId, id }) =>
@@ -118,17 +118,21 @@ const makeStatements = Effect.gen(function* () {
         sql`SELECT DISTINCT port FROM port_watch JOIN endpoint ON endpoint.id = endpoint_id
           WHERE endpoint.removed_at IS NULL ORDER BY port`
     }),
-    // Whoever looks at the same watch at the same time decides about it.
+    // Skips a locked threshold: the process that holds the lock is evaluating it.
     snapshots: SqlSchema.findAll({
       Request: Unlocode,
       Result: SnapshotRow,
       execute: (port) =>
-        sql`SELECT ${ofWatch}, endpoint.filter_types, endpoint.disabled, account.plan FROM port_watch AS watch
-          JOIN endpoint ON endpoint.id = watch.endpoint_id JOIN account ON account.id = watch.account_id
-          WHERE watch.port = ${port} AND endpoint.removed_at IS NULL ORDER BY watch.id ${locks.skipLockedOf("watch")}`
+        sql`SELECT ${qualifiedColumns}, endpoint.filter_types, endpoint.disabled, account.plan
+          FROM port_watch AS threshold JOIN endpoint ON endpoint.id = threshold.endpoint_id
+          JOIN account ON account.id = threshold.account_id
+          WHERE threshold.port = ${port} AND endpoint.removed_at IS NULL
+          ORDER BY threshold.id ${locks.skipLockedOf("threshold")}`
     }),
-    insert: (watch: CongestionThreshold) => {
-      const { id, accountId, endpointId, port, figure, threshold, hysteresis, crossings } = watch
+    insert: (added: CongestionThreshold) => {
+      const { id, accountId, endpointId, port, figure, threshold, hysteresis, crossings } = added
+      const evaluation = lastEvaluationCells(added)
+      const createdAt = added.createdAt.epochMilliseconds
       const row = {
         id,
         accountId,
@@ -138,13 +142,14 @@ const makeStatements = Effect.gen(function* () {
         threshold,
         hysteresis,
         crossings,
-        ...lastEvaluationCells(watch)
+        ...evaluation,
+        createdAt
       }
-      return sql`INSERT INTO port_watch ${sql.insert({ ...row, createdAt: watch.createdAt.epochMilliseconds })}`
+      return sql`INSERT INTO port_watch ${sql.insert(row)}`
     },
-    update: (watch: CongestionThreshold) => {
-      const { id, hysteresis, crossings } = watch
-      return sql`UPDATE port_watch SET ${sql.update({ hysteresis, crossings, ...lastEvaluationCells(watch) })} WHERE id = ${id}`
+    update: (changed: CongestionThreshold) => {
+      const { id, hysteresis, crossings } = changed
+      return sql`UPDATE port_watch SET ${sql.update({ hysteresis, crossings, ...lastEvaluationCells(changed) })} WHERE id = ${id}`
     }
   }
 })
@@ -155,26 +160,20 @@ const make = Effect.gen(function* () {
   const statements = yield* makeStatements
   const decodeRows = Schema.decodeUnknownEffect(Schema.Array(CongestionThresholdRow))
 
-  const create = Effect.fn("PortWatchStore.create")(
-    function* (watch: CongestionThreshold) {
-      const { endpointId, port, figure, threshold, hysteresis } = watch
-      if (Option.isNone(yield* statements.lockEndpoint(watch))) return yield* new EndpointNotFound({ id: endpointId })
+  const create = Effect.fn("CongestionThresholdStore.create")(
+    function* (added: CongestionThreshold) {
+      const { endpointId } = added
+      if (Option.isNone(yield* statements.lockEndpoint(added))) return yield* new EndpointNotFound({ id: endpointId })
       const rows = yield* statements.ofEndpoint(endpointId)
-      const same = rows.find((row) => row.port === port && row.figure === figure && row.threshold === threshold)
-      if (same !== undefined) {
-        const known = congestionThresholdOf({ ...same, hysteresis })
-        yield* statements.update(known)
-        return known
-      }
-      if (rows.length >= MAX_THRESHOLDS) return yield* new TooManyThresholds({ endpointId })
-      yield* statements.insert(watch)
-      return watch
+      const creation = yield* Effect.fromResult(planThresholdCreation(rows.map(congestionThresholdOf), added))
+      yield* creation.isNew ? statements.insert(creation.threshold) : statements.update(creation.threshold)
+      return creation.threshold
     },
     sql.withTransaction,
-    mapToStorageError("PortWatchStore.create")
+    mapToStorageError("CongestionThresholdStore.create")
   )
 
-  const list = Effect.fn("PortWatchStore.list")(function* (
+  const list = Effect.fn("CongestionThresholdStore.list")(function* (
     accountId: AccountId,
     endpointId: EndpointId,
     page: PageRequest
@@ -191,48 +190,39 @@ const make = Effect.gen(function* () {
         (rows) => rows.map(congestionThresholdOf)
       )
     )
-  }, mapToStorageError("PortWatchStore.list"))
+  }, mapToStorageError("CongestionThresholdStore.list"))
 
-  const look = Effect.fn("PortWatchStore.look")(
+  const evaluate = Effect.fn("CongestionThresholdStore.evaluate")(
     function* (port: Unlocode, decide: (snapshot: ThresholdSnapshot) => ThresholdDecision, now: DateTime.Utc) {
-      const told = new Map<AccountId, Array<MessageDraft>>()
-      for (const row of yield* statements.snapshots(port)) {
-        const snapshot = snapshotOf(row)
-        const { threshold, messages } = decide(snapshot)
-        if (threshold === snapshot.threshold) continue
-        yield* statements.update(threshold)
-        told.set(threshold.accountId, [...(told.get(threshold.accountId) ?? []), ...messages])
-      }
-      let count = 0
-      for (const [accountId, drafts] of told) {
-        yield* outbox.postAll(accountId, drafts, now)
-        count += drafts.length
-      }
-      return count
+      const rows = yield* statements.snapshots(port)
+      const { changed, messages, messageCount } = decideThresholds(rows.map(snapshotOf), decide)
+      for (const threshold of changed) yield* statements.update(threshold)
+      for (const [accountId, drafts] of messages) yield* outbox.postAll(accountId, drafts, now)
+      return messageCount
     },
     sql.withTransaction,
-    mapToStorageError("PortWatchStore.look")
+    mapToStorageError("CongestionThresholdStore.evaluate")
   )
 
   return CongestionThresholdStore.of({
     create,
     list,
-    find: Effect.fn("PortWatchStore.find")(function* (accountId, endpointId, id) {
+    find: Effect.fn("CongestionThresholdStore.find")(function* (accountId, endpointId, id) {
       const found = yield* statements.find({ accountId, endpointId, id })
       return Option.isSome(found) ? congestionThresholdOf(found.value) : yield* new CongestionThresholdNotFound({ id })
-    }, mapToStorageError("PortWatchStore.find")),
-    remove: Effect.fn("PortWatchStore.remove")(function* (accountId, endpointId, id) {
-      const dropped = yield* statements.drop({ accountId, endpointId, id })
-      if (dropped.length === 0) return yield* new CongestionThresholdNotFound({ id })
-    }, mapToStorageError("PortWatchStore.remove")),
+    }, mapToStorageError("CongestionThresholdStore.find")),
+    remove: Effect.fn("CongestionThresholdStore.remove")(function* (accountId, endpointId, id) {
+      const removed = yield* statements.remove({ accountId, endpointId, id })
+      if (removed.length === 0) return yield* new CongestionThresholdNotFound({ id })
+    }, mapToStorageError("CongestionThresholdStore.remove")),
     ports: Effect.suspend(() => statements.ports()).pipe(
       Effect.map((rows) => rows.map(({ port }) => port)),
-      mapToStorageError("PortWatchStore.ports"),
-      Effect.withSpan("PortWatchStore.ports")
+      mapToStorageError("CongestionThresholdStore.ports"),
+      Effect.withSpan("CongestionThresholdStore.ports")
     ),
-    evaluate: look
+    evaluate
   })
 })
 
-/** `PortWatchStore` in the table `port_watch`, with its messages in the outbox. */
+/** Implements `CongestionThresholdStore` on the table `port_watch`; its messages go to the outbox. */
 export const layer = Layer.effect(CongestionThresholdStore, make)

@@ -3,13 +3,13 @@ import { SqlClient, SqlSchema } from "effect/sql"
 
 const RevisionRow = Schema.Struct({ revision: Schema.Int })
 
-/** The name of the revision that grows with the calls and days of a port. */
+/** The name of the revision of the calls and covered days of a port. */
 export const portRevisionName = (port: string): string => `port ${port}`
 
-/** The name of the revision that grows with zones and berths. */
+/** The name of the revision of zones and berths. */
 export const ZONE_REVISION_NAME = "zones"
 
-/** Numbers that grow with what is stored under a name. */
+/** Named numbers that each change raises. */
 export const makeRevisions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -30,9 +30,9 @@ export const makeRevisions = Effect.gen(function* () {
   const only = (rows: ReadonlyArray<typeof RevisionRow.Type>): number => rows[0]?.revision ?? 0
 
   return {
-    /** The revision; 0 at first. */
+    /** The current revision, 0 at first. */
     current: (name: string) => Effect.map(find(name), only),
-    /** Makes the next revision and answers it. Others who change the same wait until this transaction ends. */
+    /** Raises a revision and returns it. Concurrent changes wait until this transaction ends. */
     next: (name: string) => Effect.map(raise(name), only)
   }
 })

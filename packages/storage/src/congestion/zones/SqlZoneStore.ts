@@ -1,8 +1,13 @@
 import { Zone, ZoneId, ZoneKind, ZoneSource, ZoneStatus } from "@landfall/core/congestion/zones/Zone"
 import { ZoneShape } from "@landfall/core/congestion/zones/ZoneShape"
-import { BerthCapacity, ZoneNotFound, ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import {
+  BerthCapacity,
+  compareBerthCapacities,
+  removesBerthSetting,
+  ZoneNotFound,
+  ZoneStore
+} from "@landfall/core/congestion/zones/ZoneStore"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
-import { VesselClass } from "@landfall/core/vessels/VesselClass"
 import { VesselType } from "@landfall/core/vessels/VesselType"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -52,7 +57,7 @@ const make = Effect.gen(function* () {
     Result: ZoneRow,
     execute: () => sql`SELECT * FROM port_zone ORDER BY id`
   })
-  // A zone's ports are a list of codes in JSON.
+  // The column holds a JSON array of codes.
   const findOfPort = SqlSchema.findAll({
     Request: Unlocode,
     Result: ZoneRow,
@@ -73,7 +78,7 @@ const make = Effect.gen(function* () {
     Result: BerthCapacity,
     execute: (port) => sql`SELECT * FROM port_berths WHERE port = ${port}`
   })
-  const dropBerths = SqlSchema.void({
+  const deleteBerths = SqlSchema.void({
     Request: BerthCapacity,
     execute: ({ port, vesselClass }) =>
       sql`DELETE FROM port_berths WHERE port = ${port} AND vessel_class = ${vesselClass}`
@@ -85,8 +90,8 @@ const make = Effect.gen(function* () {
         ON CONFLICT (port, vessel_class) DO UPDATE SET berths = excluded.berths`
   })
 
-  /** Runs a change and notes that there was one, together. */
-  const changing = <A, E, R>(change: Effect.Effect<A, E, R>) =>
+  /** Runs a change and raises the revision in one transaction. */
+  const asChange = <A, E, R>(change: Effect.Effect<A, E, R>) =>
     sql.withTransaction(Effect.andThen(revisions.next(ZONE_REVISION_NAME), change))
 
   const put = Effect.fnUntraced(function* (zones: ReadonlyArray<Zone>) {
@@ -102,12 +107,9 @@ const make = Effect.gen(function* () {
     <A>(found: Option.Option<A>): Effect.Effect<A, ZoneNotFound> =>
       Option.match(found, { onNone: () => Effect.fail(new ZoneNotFound({ id })), onSome: Effect.succeed })
 
-  const inOrderOfClass = (a: BerthCapacity, b: BerthCapacity): number =>
-    VesselClass.literals.indexOf(a.vesselClass) - VesselClass.literals.indexOf(b.vesselClass)
-
   return ZoneStore.of({
     put: Effect.fn("ZoneStore.put")(
-      (zones) => (zones.length === 0 ? Effect.void : changing(put(zones))),
+      (zones) => (zones.length === 0 ? Effect.void : asChange(put(zones))),
       mapToStorageError("ZoneStore.put")
     ),
     list: Effect.fn("ZoneStore.list")(
@@ -115,19 +117,19 @@ const make = Effect.gen(function* () {
       mapToStorageError("ZoneStore.list")
     ),
     accept: Effect.fn("ZoneStore.accept")(
-      (id) => changing(Effect.flatMap(acceptOne(id), orNotFound(id))),
+      (id) => asChange(Effect.flatMap(acceptOne(id), orNotFound(id))),
       mapToStorageError("ZoneStore.accept")
     ),
     remove: Effect.fn("ZoneStore.remove")(
-      (id) => changing(Effect.asVoid(Effect.flatMap(removeOne(id), orNotFound(id)))),
+      (id) => asChange(Effect.asVoid(Effect.flatMap(removeOne(id), orNotFound(id)))),
       mapToStorageError("ZoneStore.remove")
     ),
     setBerths: Effect.fn("ZoneStore.setBerths")(
-      (capacity) => changing(capacity.berths === 0 ? dropBerths(capacity) : writeBerths(capacity)),
+      (capacity) => asChange(removesBerthSetting(capacity) ? deleteBerths(capacity) : writeBerths(capacity)),
       mapToStorageError("ZoneStore.setBerths")
     ),
     berths: Effect.fn("ZoneStore.berths")(
-      (port) => Effect.map(findBerths(port), (rows) => rows.toSorted(inOrderOfClass)),
+      (port) => Effect.map(findBerths(port), (rows) => rows.toSorted(compareBerthCapacities)),
       mapToStorageError("ZoneStore.berths")
     ),
     revision: revisions
@@ -136,5 +138,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `ZoneStore` in the tables `port_zone` and `port_berths`. */
+/** Implements `ZoneStore` on the tables `port_zone` and `port_berths`. */
 export const layer = Layer.effect(ZoneStore, make)

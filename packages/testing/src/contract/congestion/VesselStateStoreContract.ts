@@ -1,11 +1,7 @@
 import { assert, describe } from "@effect/vitest"
+import { DetectorId, FleetLeaseHeld } from "@landfall/core/congestion/detection/FleetLease"
 import { newVesselState, type VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import {
-  DetectorId,
-  FleetLeaseHeld,
-  NO_DETECTOR,
-  VesselStateStore
-} from "@landfall/core/congestion/detection/VesselStateStore"
+import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { makeZoneIndex } from "@landfall/core/congestion/zones/ZoneIndex"
 import { Unlocode } from "@landfall/core/geo/Unlocode"
@@ -28,12 +24,12 @@ const stateAt = (n: number, hours: number): VesselState => {
   return { ...fresh, reorderBuffer: { ...fresh.reorderBuffer, newest: sampleHour(hours) / 1000 } }
 }
 
-const [WATCHER, OTHER] = [DetectorId.make("one"), DetectorId.make("another")]
+const [DETECTOR, OTHER] = [DetectorId.make("one"), DetectorId.make("another")]
 const LEASE = 60_000
 
 const NOTHING = { states: [], calls: [], coverage: [] }
 
-/** The states of ships at sea, at anchor and in port, as a fleet leaves them. */
+/** The states of a simulated fleet, with ships at sea, at anchor and in port. */
 const statesOfFleet = Effect.map(
   simulateFleet(fleetPlan({ seed: "states", ships: 30, days: 3, hasSharedAnchorages: true, silenceShare: 0.01 })),
   (fleet) => {
@@ -42,66 +38,69 @@ const statesOfFleet = Effect.map(
   }
 )
 
-/** What every `VesselStateStore` does. */
+/** The contract of every `VesselStateStore`. */
 export const vesselStateStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselStateStore on ${name}`, () => {
-    rule(layer, "states come back as they were saved last", () =>
+    rule(layer, "loads states as they were last saved", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         const states = yield* statesOfFleet
-        yield* store.claim(WATCHER, LEASE)
-        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVesselState(mmsi)) }, WATCHER)
-        yield* store.save({ ...NOTHING, states }, WATCHER)
+        yield* store.claim(DETECTOR, LEASE)
+        yield* store.save({ ...NOTHING, states: states.map(({ mmsi }) => newVesselState(mmsi)) }, DETECTOR)
+        yield* store.save({ ...NOTHING, states }, DETECTOR)
         const loaded = yield* store.load
         assert.strictEqual(loaded.unreadable, 0)
         assert.deepStrictEqual([...loaded.states].sort(byMmsi), states.toSorted(byMmsi))
       })
     )
 
-    rule(layer, "a batch is stored with its calls and days, and answers what changed", () =>
+    rule(layer, "stores a batch with its calls and days, and returns the changes", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
         const port = Unlocode.make("NLRTM")
         const coverage = [{ port, days: [7], lastReceivedAt: Option.some(sampleHour(0)) }]
         const batch = { states: [stateAt(1, 0)], calls: [samplePortCall(1)], coverage }
-        yield* store.claim(WATCHER, LEASE)
-        assertSame(yield* store.save(batch, WATCHER), [{ before: Option.none(), after: samplePortCall(1) }])
-        assertSame(yield* store.save(batch, WATCHER), [])
+        yield* store.claim(DETECTOR, LEASE)
+        assertSame(yield* store.save(batch, DETECTOR), [{ before: Option.none(), after: samplePortCall(1) }])
+        assertSame(yield* store.save(batch, DETECTOR), [])
         const stored = yield* (yield* PortCallLog).changes(port, 0, sampleHour(-1000))
         assertSame([stored.calls, stored.coverage], [[samplePortCall(1)], coverage[0]])
       })
     )
 
-    rule(layer, "one watcher at a time may save: another waits until its time is over or it gives the watch back", () =>
-      Effect.gen(function* () {
-        const store = yield* VesselStateStore
-        const batch = { ...NOTHING, calls: [samplePortCall(1)] }
-        const refused = { by: (watcher: DetectorId) => new FleetLeaseHeld({ watcher }) }
-        assertSame(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(NO_DETECTOR))
-        yield* store.claim(WATCHER, LEASE)
-        assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
-        assertSame(yield* Effect.flip(store.save(batch, OTHER)), refused.by(WATCHER))
-        yield* TestClock.adjust(LEASE - 1)
-        yield* store.claim(WATCHER, LEASE)
-        yield* TestClock.adjust(LEASE - 1)
-        assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), refused.by(WATCHER))
-        yield* TestClock.adjust(1)
-        assert.strictEqual((yield* store.save(batch, WATCHER)).length, 1)
-        yield* store.claim(OTHER, LEASE)
-        assertSame(yield* Effect.flip(store.save(batch, WATCHER)), refused.by(OTHER))
-        assertSame(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
-        yield* store.release(WATCHER)
-        assertSame(yield* Effect.flip(store.claim(WATCHER, LEASE)), refused.by(OTHER))
-        yield* store.release(OTHER)
-        yield* store.claim(WATCHER, LEASE)
-      })
+    rule(
+      layer,
+      "only the holder of the fleet lease may save, and another detector may claim it once it has expired or been released",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* VesselStateStore
+          const batch = { ...NOTHING, calls: [samplePortCall(1)] }
+          const heldBy = (holder: DetectorId) => new FleetLeaseHeld({ holder: Option.some(holder) })
+          assertSame(yield* Effect.flip(store.save(batch, DETECTOR)), new FleetLeaseHeld({ holder: Option.none() }))
+          yield* store.claim(DETECTOR, LEASE)
+          assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), heldBy(DETECTOR))
+          assertSame(yield* Effect.flip(store.save(batch, OTHER)), heldBy(DETECTOR))
+          yield* TestClock.adjust(LEASE - 1)
+          yield* store.claim(DETECTOR, LEASE)
+          yield* TestClock.adjust(LEASE - 1)
+          assertSame(yield* Effect.flip(store.claim(OTHER, LEASE)), heldBy(DETECTOR))
+          yield* TestClock.adjust(1)
+          assert.strictEqual((yield* store.save(batch, DETECTOR)).length, 1)
+          yield* store.claim(OTHER, LEASE)
+          assertSame(yield* Effect.flip(store.save(batch, DETECTOR)), heldBy(OTHER))
+          assertSame(yield* Effect.flip(store.claim(DETECTOR, LEASE)), heldBy(OTHER))
+          yield* store.release(DETECTOR)
+          assertSame(yield* Effect.flip(store.claim(DETECTOR, LEASE)), heldBy(OTHER))
+          yield* store.release(OTHER)
+          yield* store.claim(DETECTOR, LEASE)
+        })
     )
 
-    rule(layer, "ships not heard since are forgotten, and the others kept", () =>
+    rule(layer, "prunes the states of silent ships and retains the others", () =>
       Effect.gen(function* () {
         const store = yield* VesselStateStore
-        yield* store.claim(WATCHER, LEASE)
-        yield* store.save({ ...NOTHING, states: [stateAt(1, -5), stateAt(2, -2), stateAt(3, 0)] }, WATCHER)
+        yield* store.claim(DETECTOR, LEASE)
+        yield* store.save({ ...NOTHING, states: [stateAt(1, -5), stateAt(2, -2), stateAt(3, 0)] }, DETECTOR)
         assert.strictEqual(yield* store.prune(sampleHour(-2)), 1)
         const { states } = yield* store.load
         assertSame(

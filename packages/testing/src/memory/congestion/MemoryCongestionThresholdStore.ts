@@ -2,20 +2,22 @@ import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
 import {
-  CongestionThreshold,
+  type CongestionThreshold,
   type CongestionThresholdId,
   CongestionThresholdNotFound,
-  MAX_THRESHOLDS,
-  TooManyThresholds,
-  thresholdKey
+  planThresholdCreation,
+  type TooManyThresholds
 } from "@landfall/core/congestion/thresholds/CongestionThreshold"
-import { CongestionThresholdStore } from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
+import {
+  CongestionThresholdStore,
+  decideThresholds
+} from "@landfall/core/congestion/thresholds/CongestionThresholdStore"
 import { Effect, Layer, Result } from "effect"
 import { postMessage } from "../alerts/Deliveries.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { MemoryState } from "../state/MemoryState.ts"
 
-/** `PortWatchStore` on `MemoryState`. */
+/** Implements `CongestionThresholdStore` on `MemoryState`. */
 export const layer = Layer.effect(
   CongestionThresholdStore,
   Effect.gen(function* () {
@@ -25,57 +27,59 @@ export const layer = Layer.effect(
       state.endpoints.get(id)?.endpoint.accountId === accountId
 
     const find = (accountId: AccountId, endpointId: EndpointId, id: CongestionThresholdId) => {
-      const watch = state.congestionThresholds.get(id)
-      const isTheirs = watch?.accountId === accountId && watch.endpointId === endpointId
-      return isTheirs && hasEndpoint(accountId, endpointId)
-        ? Result.succeed(watch)
+      const threshold = state.congestionThresholds.get(id)
+      const isOfEndpoint = threshold?.accountId === accountId && threshold.endpointId === endpointId
+      return isOfEndpoint && hasEndpoint(accountId, endpointId)
+        ? Result.succeed(threshold)
         : Result.fail(new CongestionThresholdNotFound({ id }))
     }
 
     const create = (
-      watch: CongestionThreshold
+      added: CongestionThreshold
     ): Result.Result<CongestionThreshold, EndpointNotFound | TooManyThresholds> => {
-      const { accountId, endpointId } = watch
+      const { accountId, endpointId } = added
       if (!hasEndpoint(accountId, endpointId)) return Result.fail(new EndpointNotFound({ id: endpointId }))
-      const others = state.congestionThresholds.filter((other) => other.endpointId === endpointId)
-      const same = others.find((other) => thresholdKey(other) === thresholdKey(watch))
-      if (same === undefined && others.length >= MAX_THRESHOLDS)
-        return Result.fail(new TooManyThresholds({ endpointId }))
-      const kept = same === undefined ? watch : new CongestionThreshold({ ...same, hysteresis: watch.hysteresis })
-      state.congestionThresholds.set(kept.id, kept)
-      return Result.succeed(kept)
+      const existing = state.congestionThresholds.filter((threshold) => threshold.endpointId === endpointId)
+      return Result.map(planThresholdCreation(existing, added), ({ threshold }) => {
+        state.congestionThresholds.set(threshold.id, threshold)
+        return threshold
+      })
     }
 
     return CongestionThresholdStore.of({
-      create: (watch) => state.transact(() => create(watch)),
+      create: (added) => state.transact(() => create(added)),
       list: (accountId, endpointId, page) =>
         state.transact(() => {
           if (!hasEndpoint(accountId, endpointId)) return Result.fail(new EndpointNotFound({ id: endpointId }))
-          const watches = state.congestionThresholds.filter((watch) => watch.endpointId === endpointId)
-          return Result.succeed(slicePage(watches, "rising", page, ({ id }) => id))
+          const thresholds = state.congestionThresholds.filter((threshold) => threshold.endpointId === endpointId)
+          return Result.succeed(slicePage(thresholds, "rising", page, ({ id }) => id))
         }),
       find: (accountId, endpointId, id) => state.transact(() => find(accountId, endpointId, id)),
       remove: (accountId, endpointId, id) =>
         state.transact(() => Result.map(find(accountId, endpointId, id), () => state.congestionThresholds.delete(id))),
       ports: state.transact(() => {
-        const watched = state.congestionThresholds.filter(({ accountId, endpointId }) =>
+        const active = state.congestionThresholds.filter(({ accountId, endpointId }) =>
           hasEndpoint(accountId, endpointId)
         )
-        return Result.succeed([...new Set(watched.map(({ port }) => port))].sort())
+        return Result.succeed([...new Set(active.map(({ port }) => port))].sort())
       }),
       evaluate: (port, decide, now) =>
         state.transact(() => {
-          let told = 0
-          for (const watch of state.congestionThresholds.filter((watch) => watch.port === port)) {
-            const endpoint = state.endpoints.get(watch.endpointId)?.endpoint
-            const account = state.accounts.get(watch.accountId)
-            if (endpoint === undefined || account === undefined) continue
-            const decision = decide({ threshold: watch, endpoint, plan: account.plan })
-            state.congestionThresholds.set(watch.id, decision.threshold)
-            for (const draft of decision.messages) postMessage(state, watch.accountId, draft, now)
-            told += decision.messages.length
+          const snapshots = state.congestionThresholds
+            .filter((threshold) => threshold.port === port)
+            .flatMap((threshold) => {
+              const endpoint = state.endpoints.get(threshold.endpointId)?.endpoint
+              const account = state.accounts.get(threshold.accountId)
+              return endpoint === undefined || account === undefined
+                ? []
+                : [{ threshold, endpoint, plan: account.plan }]
+            })
+          const { changed, messages, messageCount } = decideThresholds(snapshots, decide)
+          for (const threshold of changed) state.congestionThresholds.set(threshold.id, threshold)
+          for (const [accountId, drafts] of messages) {
+            for (const draft of drafts) postMessage(state, accountId, draft, now)
           }
-          return Result.succeed(told)
+          return Result.succeed(messageCount)
         })
     })
   })

@@ -1,25 +1,24 @@
-import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
+import type { PortCall } from "@landfall/core/congestion/detection/PortCall"
+import { isLedgerStale, PortCallLog, replacesLedger } from "@landfall/core/congestion/figures/PortCallLog"
+import { comparePortCalls, isOpenDuring, isOpenSince } from "@landfall/core/congestion/figures/PortCallTimeline"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Effect, Layer, Option, Result } from "effect"
 import { MemoryState, type PortCallRow } from "../state/MemoryState.ts"
-import { portRevision, putPortCalls, recordCoverage } from "./PortCallRecording.ts"
+import { addCoverage, portRevision, putPortCalls } from "./PortCallRecording.ts"
 
-const oldestFirst = ({ call: a }: PortCallRow, { call: b }: PortCallRow): number =>
-  a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1)
-
-/** `PortCallLog` on `MemoryState`. */
+/** Implements `PortCallLog` on `MemoryState`. */
 export const layer = Layer.effect(
   PortCallLog,
   Effect.gen(function* () {
     const state = yield* MemoryState
 
-    const calls = (keep: (row: PortCallRow) => boolean) =>
+    const calls = (matches: (row: PortCallRow) => boolean): ReadonlyArray<PortCall> =>
       state.portCalls
-        .filter(keep)
-        .sort(oldestFirst)
+        .filter(matches)
         .map(({ call }) => call)
+        .sort(comparePortCalls)
 
-    const ports = () =>
+    const ports = (): ReadonlyArray<Unlocode> =>
       [
         ...new Set([
           ...state.portCalls.values().map(({ call }) => call.port),
@@ -27,27 +26,19 @@ export const layer = Layer.effect(
         ])
       ].sort()
 
+    const ledgerOf = (port: Unlocode) => Option.fromUndefinedOr(state.portLedgers.get(port))
+
     return PortCallLog.of({
-      put: (given) => state.transact(() => Result.succeed(putPortCalls(state, given))),
-      addCoverage: (coverage) => state.transact(() => Result.succeed(recordCoverage(state, coverage))),
+      put: (added) => state.transact(() => Result.succeed(putPortCalls(state, added))),
+      addCoverage: (coverage) => state.transact(() => Result.succeed(addCoverage(state, coverage))),
       calls: (port, from, to) =>
-        state.transact(() =>
-          Result.succeed(
-            calls(
-              ({ call }) =>
-                call.port === port && call.startedAt <= to && !Option.exists(call.endedAt, (endedAt) => endedAt < from)
-            )
-          )
-        ),
+        state.transact(() => Result.succeed(calls(({ call }) => call.port === port && isOpenDuring(call, from, to)))),
       changes: (port, since, from) =>
         state.transact(() => {
           const days = state.portDays.filter((row) => row.port === port && row.revision > since)
           return Result.succeed({
             revision: portRevision(state, port),
-            calls: calls(
-              ({ call, revision }) =>
-                call.port === port && revision > since && !Option.exists(call.endedAt, (endedAt) => endedAt < from)
-            ),
+            calls: calls(({ call, revision }) => call.port === port && revision > since && isOpenSince(call, from)),
             coverage: {
               port,
               days: days.map(({ day }) => day).sort((a, b) => a - b),
@@ -57,18 +48,17 @@ export const layer = Layer.effect(
         }),
       saveLedger: (port, ledger) =>
         state.transact(() => {
-          const known = state.portLedgers.get(port)
-          if (known === undefined || known.revision <= ledger.revision) state.portLedgers.set(port, ledger)
+          if (replacesLedger(ledgerOf(port), ledger)) state.portLedgers.set(port, ledger)
           return Result.void
         }),
-      findLedger: (port) => state.transact(() => Result.succeed(Option.fromUndefinedOr(state.portLedgers.get(port)))),
+      findLedger: (port) => state.transact(() => Result.succeed(ledgerOf(port))),
       portsWithStaleLedger: (behind, limit) =>
         state.transact(() => {
-          const isBehind = (port: Unlocode) => {
-            const kept = state.portLedgers.get(port)
-            return kept === undefined || portRevision(state, port) - kept.revision >= behind
+          const isStale = (port: Unlocode) => {
+            const ledgerRevision = Option.map(ledgerOf(port), ({ revision }) => revision)
+            return isLedgerStale({ port, revision: portRevision(state, port), ledgerRevision }, behind)
           }
-          return Result.succeed(ports().filter(isBehind).slice(0, limit))
+          return Result.succeed(ports().filter(isStale).slice(0, limit))
         }),
       ports: state.transact(() => Result.succeed(ports()))
     })

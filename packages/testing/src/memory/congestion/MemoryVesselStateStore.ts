@@ -1,48 +1,48 @@
-import { FleetLeaseHeld, NO_DETECTOR, VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
-import { Clock, Effect, Layer, Result } from "effect"
+import { checkFleetLease, claimFleetLease, holdsFleetLease } from "@landfall/core/congestion/detection/FleetLease"
+import { lastReceivedAtOf } from "@landfall/core/congestion/detection/PortCallDetector"
+import { VesselStateStore } from "@landfall/core/congestion/detection/VesselStateStore"
+import { Clock, Effect, Layer, Option, Result } from "effect"
 import { MemoryState } from "../state/MemoryState.ts"
-import { putPortCalls, recordCoverage } from "./PortCallRecording.ts"
+import { addCoverage, putPortCalls } from "./PortCallRecording.ts"
 
 const FLEET_LEASE_NAME = "fleet"
 
-/** `VesselStateStore` on `MemoryState`. */
+/** Implements `VesselStateStore` on `MemoryState`. */
 export const layer = Layer.effect(
   VesselStateStore,
   Effect.gen(function* () {
     const state = yield* MemoryState
+    const currentLease = () => Option.fromUndefinedOr(state.fleetLeases.get(FLEET_LEASE_NAME))
+
     return VesselStateStore.of({
-      claim: (watcher, leaseMillis) =>
+      claim: (detector, leaseMillis) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          state.transact(() => {
-            const held = state.fleetLeases.get(FLEET_LEASE_NAME)
-            if (held !== undefined && held.watcher !== watcher && held.until > now) {
-              return Result.fail(new FleetLeaseHeld({ watcher: held.watcher }))
-            }
-            state.fleetLeases.set(FLEET_LEASE_NAME, { watcher, until: now + leaseMillis })
-            return Result.void
-          })
+          state.transact(() =>
+            Result.map(claimFleetLease(currentLease(), detector, now, leaseMillis), (lease) => {
+              state.fleetLeases.set(FLEET_LEASE_NAME, lease)
+            })
+          )
         ),
-      release: (watcher) =>
+      release: (detector) =>
         state.transact(() => {
-          if (state.fleetLeases.get(FLEET_LEASE_NAME)?.watcher === watcher) state.fleetLeases.delete(FLEET_LEASE_NAME)
+          if (holdsFleetLease(currentLease(), detector)) state.fleetLeases.delete(FLEET_LEASE_NAME)
           return Result.void
         }),
-      save: ({ states, calls, coverage }, watcher) =>
-        state.transact(() => {
-          const held = state.fleetLeases.get(FLEET_LEASE_NAME)
-          if (held?.watcher !== watcher)
-            return Result.fail(new FleetLeaseHeld({ watcher: held?.watcher ?? NO_DETECTOR }))
-          const changes = putPortCalls(state, calls)
-          recordCoverage(state, coverage)
-          for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
-          return Result.succeed(changes)
-        }),
+      save: ({ states, calls, coverage }, detector) =>
+        state.transact(() =>
+          Result.map(checkFleetLease(currentLease(), detector), () => {
+            const changes = putPortCalls(state, calls)
+            addCoverage(state, coverage)
+            for (const vessel of states) state.vesselStates.set(vessel.mmsi, vessel)
+            return changes
+          })
+        ),
       load: state.transact(() => Result.succeed({ states: state.vesselStates.values(), unreadable: 0 })),
       prune: (before) =>
         state.transact(() => {
-          const unheard = state.vesselStates.filter(({ reorderBuffer }) => reorderBuffer.newest * 1000 < before)
-          for (const { mmsi } of unheard) state.vesselStates.delete(mmsi)
-          return Result.succeed(unheard.length)
+          const silent = state.vesselStates.filter((vessel) => lastReceivedAtOf(vessel) < before)
+          for (const { mmsi } of silent) state.vesselStates.delete(mmsi)
+          return Result.succeed(silent.length)
         })
     })
   })

@@ -1,18 +1,22 @@
 import type { Zone, ZoneId } from "@landfall/core/congestion/zones/Zone"
-import { ZoneNotFound, ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { VesselClass } from "@landfall/core/vessels/VesselClass"
+import {
+  compareBerthCapacities,
+  removesBerthSetting,
+  ZoneNotFound,
+  ZoneStore
+} from "@landfall/core/congestion/zones/ZoneStore"
 import { Effect, Layer, Option, Result } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
 const REVISION = "zones"
 
-/** `ZoneStore` on `MemoryState`. */
+/** Implements `ZoneStore` on `MemoryState`. */
 export const layer = Layer.effect(
   ZoneStore,
   Effect.gen(function* () {
     const state = yield* MemoryState
 
-    const changed = () => state.revisions.set(REVISION, (state.revisions.get(REVISION) ?? 0) + 1)
+    const raiseRevision = () => state.revisions.set(REVISION, (state.revisions.get(REVISION) ?? 0) + 1)
 
     const find = (id: ZoneId): Result.Result<Zone, ZoneNotFound> => {
       const zone = state.zones.get(id)
@@ -22,7 +26,7 @@ export const layer = Layer.effect(
     return ZoneStore.of({
       put: (zones) =>
         state.transact(() => {
-          if (zones.length > 0) changed()
+          if (zones.length > 0) raiseRevision()
           for (const zone of zones) state.zones.set(zone.id, zone)
           return Result.void
         }),
@@ -38,7 +42,7 @@ export const layer = Layer.effect(
         state.transact(() =>
           Result.map(find(id), (zone): Zone => {
             const accepted: Zone = { ...zone, status: "accepted" }
-            changed()
+            raiseRevision()
             state.zones.set(id, accepted)
             return accepted
           })
@@ -46,26 +50,24 @@ export const layer = Layer.effect(
       remove: (id) =>
         state.transact(() =>
           Result.map(find(id), () => {
-            changed()
+            raiseRevision()
             state.zones.delete(id)
           })
         ),
       setBerths: (capacity) =>
         state.transact(() => {
           const key = joinKey(capacity.port, capacity.vesselClass)
-          changed()
-          if (capacity.berths === 0) state.berthCapacities.delete(key)
+          raiseRevision()
+          if (removesBerthSetting(capacity)) state.berthCapacities.delete(key)
           else state.berthCapacities.set(key, capacity)
           return Result.void
         }),
       berths: (port) =>
-        state.transact(() => {
-          const order = ({ vesselClass }: { readonly vesselClass: VesselClass }) =>
-            VesselClass.literals.indexOf(vesselClass)
-          return Result.succeed(
-            state.berthCapacities.filter((capacity) => capacity.port === port).sort((a, b) => order(a) - order(b))
+        state.transact(() =>
+          Result.succeed(
+            state.berthCapacities.filter((capacity) => capacity.port === port).sort(compareBerthCapacities)
           )
-        }),
+        ),
       revision: state.transact(() => Result.succeed(state.revisions.get(REVISION) ?? 0))
     })
   })

@@ -14,9 +14,9 @@ import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
 import type { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactor"
+import type { FleetLease } from "@landfall/core/congestion/detection/FleetLease"
 import type { PortCall, PortCallId } from "@landfall/core/congestion/detection/PortCall"
 import type { VesselState } from "@landfall/core/congestion/detection/PortCallDetector"
-import type { DetectorId } from "@landfall/core/congestion/detection/VesselStateStore"
 import type { StoredLedger } from "@landfall/core/congestion/figures/PortCallLog"
 import type {
   CongestionThreshold,
@@ -179,8 +179,8 @@ const makeTables = (journal: Array<Undo>) => ({
   congestionThresholds: new Table<CongestionThresholdId, CongestionThreshold>(journal),
   portLedgers: new Table<Unlocode, StoredLedger>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
-  /** Who watches the fleet, and until when in milliseconds since the epoch; under `fleet`. */
-  fleetLeases: new Table<string, { readonly watcher: DetectorId; readonly until: number }>(journal),
+  /** The fleet lease, under `fleet`. */
+  fleetLeases: new Table<string, FleetLease>(journal),
   /** An operator's own ports. */
   operatorPorts: new Table<Unlocode, OperatorPort>(journal),
   /** Numbers that grow with what is stored: by port, `zones`, and `own ports`. */
