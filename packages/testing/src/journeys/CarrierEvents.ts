@@ -23,23 +23,23 @@ const transportCallOf = (call: JourneyCall): TransportCall => ({
   importVoyage: Option.fromUndefinedOr(call.importVoyage)
 })
 
-/** Midnight says nothing of when an event was written. */
-const writtenAt = (createdAt: DateTime.Utc): Option.Option<Instant> =>
+/** The creation time of an event; none at midnight, which carries no time of day. */
+const creationTimeOf = (createdAt: DateTime.Utc): Option.Option<Instant> =>
   Option.filter(Option.some(instantOf(createdAt)), (instant) => instant % DAY_MILLIS !== 0)
 
-/** The event that tells a happening, as a decoder gives it of `dcsaEventOf`, received at `receivedAt`. */
+/** The event as the decoder returns it for `dcsaEventOf`, received at `receivedAt`. */
 export const carrierEventOf = (
   consignment: Consignment,
-  happening: JourneyEvent,
+  event: JourneyEvent,
   createdAt: DateTime.Utc,
   receivedAt: DateTime.Utc
 ): CarrierEvent => {
-  const { code, classifier, date, call } = happening
+  const { code, classifier, date, call } = event
   const { container, booking, bill } = consignment
   const shared = {
-    sourceEventId: Option.some(eventId(consignment, happening, createdAt)),
+    sourceEventId: Option.some(eventId(consignment, event, createdAt)),
     eventDateTime: instantOf(date),
-    createdDateTime: writtenAt(createdAt),
+    createdDateTime: creationTimeOf(createdAt),
     receivedAt: instantOf(receivedAt),
     documents: [
       { type: "BKG", value: normaliseNumber(booking) },
@@ -52,7 +52,7 @@ export const carrierEventOf = (
     transportCall: Option.some(transportCallOf(call))
   }
   if (code === "ARRI" || code === "DEPA") {
-    const delayReason = Option.fromUndefinedOr(happening.delayReason)
+    const delayReason = Option.fromUndefinedOr(event.delayReason)
     return { _tag: "TransportEvent", ...shared, delayReason, code, equipmentReference: Option.none() }
   }
   return {
@@ -61,6 +61,6 @@ export const carrierEventOf = (
     delayReason: Option.none(),
     code,
     equipmentReference: Option.some(normaliseNumber(container)),
-    emptyIndicator: Option.some(happening.empty === true ? "EMPTY" : "LADEN")
+    emptyIndicator: Option.some(event.empty === true ? "EMPTY" : "LADEN")
   }
 }

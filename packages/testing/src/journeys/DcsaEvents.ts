@@ -4,11 +4,11 @@ import type { JourneyPlace, Ship } from "./Places.ts"
 /** One event as a carrier sends it: DCSA Track & Trace 2.2, JSON. */
 export type DcsaEvent = Schema.JsonObject
 
-/** What all events of one box on one booking have in common. */
+/** The container and documents that all events of one journey share. */
 export interface Consignment {
   readonly container: string
   readonly booking: string
-  /** The transport document; none while it is not issued. */
+  /** The transport document; undefined before it is issued. */
   readonly bill?: string | undefined
 }
 
@@ -19,12 +19,13 @@ export interface JourneyCall {
   /** `POTE` port terminal, `INTE` inland terminal, `DEPO` depot. */
   readonly facilityType: "POTE" | "INTE" | "DEPO"
   readonly ship?: Ship | undefined
-  /** The voyage on which the ship leaves here, or with which it comes. */
+  /** The voyage on which the ship departs. */
   readonly exportVoyage?: string | undefined
+  /** The voyage on which the ship arrives. */
   readonly importVoyage?: string | undefined
 }
 
-/** What happens, when, and how sure it is. */
+/** One event of a journey, before it is encoded as DCSA. */
 export interface JourneyEvent {
   readonly code: "ARRI" | "DEPA" | "LOAD" | "DISC" | "GTIN" | "GTOT"
   readonly classifier: "PLN" | "EST" | "ACT"
@@ -47,7 +48,7 @@ const hash = (text: string, seed: number): string => {
   return value.toString(16).padStart(8, "0")
 }
 
-/** A UUID that depends on the text alone (RFC 9562, version 8: the bits are ours). */
+/** A UUID that is a function of the text (RFC 9562 version 8, custom bits). */
 const uuidOf = (text: string): string => {
   const bits = [1, 2, 3, 4].map((seed) => hash(text, seed)).join("")
   return [
@@ -59,7 +60,7 @@ const uuidOf = (text: string): string => {
   ].join("-")
 }
 
-/** As carriers write dates: in the time of the place, with its offset from UTC. */
+/** A date in the local time of the place with its offset from UTC, as carriers write it. */
 const localIso = (instant: DateTime.Utc, place: JourneyPlace): string =>
   DateTime.formatIsoOffset(DateTime.setZoneOffset(instant, place.utcOffsetHours * 3_600_000))
 
@@ -93,28 +94,29 @@ const documentReferences = ({ booking, bill }: Consignment): ReadonlyArray<DcsaE
   ...(bill === undefined ? [] : [{ documentReferenceType: "TRD", documentReferenceValue: bill }])
 ]
 
-/** The id of the event that tells a happening, written at `createdAt`. */
-export const eventId = (consignment: Consignment, happening: JourneyEvent, createdAt: DateTime.Utc): string =>
+/** The id of an event that the carrier creates at `createdAt`. */
+export const eventId = (consignment: Consignment, event: JourneyEvent, createdAt: DateTime.Utc): string =>
   uuidOf(
     [
       consignment.container,
       consignment.booking,
-      happening.code,
-      callId(happening.call),
+      event.code,
+      callId(event.call),
       DateTime.formatIso(createdAt),
-      happening.classifier,
-      String(happening.empty)
+      event.classifier,
+      String(event.empty)
     ].join("|")
   )
 
 /**
- * The event that tells a happening, written at `createdAt`. Arrivals and departures are TRANSPORT events: they name the
- * documents and no container. All else is EQUIPMENT. The same happening told again at another time has another id.
+ * * The DCSA form of an event that the carrier creates at `createdAt`. Arrivals and departures are TRANSPORT events,
+ * which name documents and no container; all others are EQUIPMENT events. The same event created at another time has
+ * another id.
  */
-export const dcsaEventOf = (consignment: Consignment, happening: JourneyEvent, createdAt: DateTime.Utc): DcsaEvent => {
-  const { code, classifier, date, call } = happening
+export const dcsaEventOf = (consignment: Consignment, event: JourneyEvent, createdAt: DateTime.Utc): DcsaEvent => {
+  const { code, classifier, date, call } = event
   const isTransport = code === "ARRI" || code === "DEPA"
-  const said = {
+  const common = {
     eventCreatedDateTime: DateTime.formatIso(createdAt),
     eventClassifierCode: classifier,
     eventDateTime: localIso(date, call.place),
@@ -122,14 +124,14 @@ export const dcsaEventOf = (consignment: Consignment, happening: JourneyEvent, c
     documentReferences: documentReferences(consignment),
     references: []
   }
-  const eventID = eventId(consignment, happening, createdAt)
+  const eventID = eventId(consignment, event, createdAt)
   if (isTransport) {
     return {
       eventID,
       eventType: "TRANSPORT",
       transportEventTypeCode: code,
-      ...(happening.delayReason === undefined ? {} : { delayReasonCode: happening.delayReason }),
-      ...said
+      ...(event.delayReason === undefined ? {} : { delayReasonCode: event.delayReason }),
+      ...common
     }
   }
   return {
@@ -138,8 +140,8 @@ export const dcsaEventOf = (consignment: Consignment, happening: JourneyEvent, c
     equipmentEventTypeCode: code,
     equipmentReference: consignment.container,
     ISOEquipmentCode: "45G1",
-    emptyIndicatorCode: happening.empty === true ? "EMPTY" : "LADEN",
+    emptyIndicatorCode: event.empty === true ? "EMPTY" : "LADEN",
     eventLocation: { locationName: call.place.name, UNLocationCode: call.place.unlocode },
-    ...said
+    ...common
   }
 }

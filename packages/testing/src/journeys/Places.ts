@@ -11,11 +11,11 @@ export interface Ship {
   readonly name: string
   /** ISO 3166-1 alpha-2. */
   readonly flag: string
-  /** SCAC of who sails it. */
+  /** SCAC of the operating carrier. */
   readonly operator: string
 }
 
-/** Ports of the trade from the Far East to Europe, and inland places behind them. */
+/** Ports of the trade from the Far East to Europe, New York, and inland places. */
 export const places = {
   shanghai: { unlocode: "CNSHA", name: "Shanghai", utcOffsetHours: 8 },
   suzhou: { unlocode: "CNSZH", name: "Suzhou", utcOffsetHours: 8 },

@@ -8,40 +8,41 @@ export interface JourneyLeg {
   readonly to: JourneyPlace
   readonly ship: Ship
   readonly voyage: string
-  /** From berth to berth as the timetable has it, in hours. */
+  /** Scheduled hours from berth to berth. */
   readonly transitHours: number
-  /** The box has missed an earlier ship and waits so many hours longer. */
+  /** Additional hours at the port of loading after the container missed an earlier ship. */
   readonly rolledHours?: number | undefined
 }
 
-/** The carrier tells during a leg that its ship will be later (or, negative, earlier) than it said last. */
+/** A change of the estimated arrival that the carrier reports during a leg. */
 export interface Delay {
   /** The leg, counted from 0. */
   readonly leg: number
-  /** When it is told: days after the ship left. */
+  /** When it is reported, in days after the departure. */
   readonly afterDays: number
+  /** Positive when the ship is later than last reported, negative when earlier. */
   readonly hours: number
   /** DCSA delay reason. */
   readonly reason?: string | undefined
 }
 
-/** When a leg is to begin and end. */
+/** When a leg begins and ends. */
 export interface LegTimes {
   readonly departsAt: DateTime.Utc
   readonly arrivesAt: DateTime.Utc
 }
 
-/** Between two ships, as the timetable has it and at least. */
+/** Hours between arrival and next departure at a transhipment: scheduled and minimum. */
 const CONNECTION_HOURS = 72
 const MIN_CONNECTION_HOURS = 24
-/** A box is loaded before its ship leaves, and discharged after it has arrived. */
+/** Hours from loading to departure, and from arrival to discharge. */
 const LOAD_BEFORE_HOURS = 6
 export const DISCHARGE_AFTER_HOURS = 12
 
 export const addHours = (instant: DateTime.Utc, hours: number): DateTime.Utc =>
   DateTime.add(instant, { milliseconds: Math.round(hours * 3_600_000) })
 
-/** The times of every leg, given the delays told so far: a late ship is waited for when the connection gets too short. */
+/** The times of every leg with the delays reported so far. The next ship waits when a connection becomes too short. */
 export const legTimesOf = (
   legs: ReadonlyArray<JourneyLeg>,
   firstDeparture: DateTime.Utc,
@@ -61,26 +62,30 @@ export const legTimesOf = (
   return times
 }
 
-const vesselCallAt = (place: JourneyPlace, { ship, voyage }: JourneyLeg, way: "export" | "import"): JourneyCall => ({
+const vesselCallAt = (
+  place: JourneyPlace,
+  { ship, voyage }: JourneyLeg,
+  direction: "export" | "import"
+): JourneyCall => ({
   place,
   mode: "VESSEL",
   facilityType: "POTE",
   ship,
-  ...(way === "export" ? { exportVoyage: voyage } : { importVoyage: voyage })
+  ...(direction === "export" ? { exportVoyage: voyage } : { importVoyage: voyage })
 })
 
-/** What happens to a box on one leg: loaded, departed, arrived, discharged. */
+/** The events of a container on one leg: loaded, departed, arrived, discharged. */
 export const seaEvents = (
   leg: JourneyLeg,
   times: LegTimes,
   classifier: JourneyEvent["classifier"]
 ): ReadonlyArray<JourneyEvent> => {
-  const out = vesselCallAt(leg.from, leg, "export")
-  const into = vesselCallAt(leg.to, leg, "import")
+  const loading = vesselCallAt(leg.from, leg, "export")
+  const discharge = vesselCallAt(leg.to, leg, "import")
   return [
-    { code: "LOAD", classifier, date: addHours(times.departsAt, -LOAD_BEFORE_HOURS), call: out },
-    { code: "DEPA", classifier, date: times.departsAt, call: out },
-    { code: "ARRI", classifier, date: times.arrivesAt, call: into },
-    { code: "DISC", classifier, date: addHours(times.arrivesAt, DISCHARGE_AFTER_HOURS), call: into }
+    { code: "LOAD", classifier, date: addHours(times.departsAt, -LOAD_BEFORE_HOURS), call: loading },
+    { code: "DEPA", classifier, date: times.departsAt, call: loading },
+    { code: "ARRI", classifier, date: times.arrivesAt, call: discharge },
+    { code: "DISC", classifier, date: addHours(times.arrivesAt, DISCHARGE_AFTER_HOURS), call: discharge }
   ]
 }

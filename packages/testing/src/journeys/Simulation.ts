@@ -9,23 +9,23 @@ import { addHours, type Delay, type JourneyLeg, legTimesOf, seaEvents } from "./
 import { type TrueMilestone, trueMilestones, truePorts } from "./TrueJourney.ts"
 import { type CarrierUpdate, carrierUpdates, firstDepartureOf, type VoyagePlan } from "./Voyage.ts"
 
-/** How likely each thing goes wrong, from 0 (never) to 1 (whenever it can). */
+/** The probability of each disruption, from 0 (never) to 1 (whenever possible). */
 export interface DisruptionRates {
-  /** A leg takes longer or shorter than its timetable, and its carrier tells on the way. */
+  /** A leg takes longer or shorter than scheduled, and the carrier reports it during the leg. */
   readonly delays: number
-  /** The box misses a ship and goes a week later on another; what was planned is withdrawn. */
+  /** The container misses a ship and leaves a week later on another; the carrier retracts the old plan. */
   readonly rollOvers: number
-  /** An event reaches us late, after later ones. */
+  /** An event is received late, after newer ones. */
   readonly lateReceipts: number
-  /** An event reaches us again, days later. */
+  /** An event is received again, days later. */
   readonly repeats: number
-  /** A push never comes; an answer lacks an event that is there again in the next. */
+  /** A pushed event is lost; a response lacks an event that the next one contains again. */
   readonly losses: number
 }
 
 export const NO_DISRUPTIONS: DisruptionRates = { delays: 0, rollOvers: 0, lateReceipts: 0, repeats: 0, losses: 0 }
 
-/** Much goes wrong and nothing is lost, so that in the end everything is known. */
+/** Many disruptions without losses, so that every event is received in the end. */
 export const HEAVY_DISRUPTIONS: DisruptionRates = {
   delays: 0.7,
   rollOvers: 0.5,
@@ -34,26 +34,26 @@ export const HEAVY_DISRUPTIONS: DisruptionRates = {
   losses: 0
 }
 
-/** A whole answer of a carrier that is polled. */
+/** A complete response of a polled carrier. */
 export interface SimulatedResponse {
   readonly at: DateTime.Utc
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
-/** A box's journey: what its carrier says of it, and what is true. */
+/** A container's journey: what the carrier reports, and what truly happens. */
 export interface SimulatedJourney {
   readonly consignment: Consignment
-  /** Every answer of a carrier that is asked after each thing it tells. What was withdrawn is not in it any more. */
+  /** The responses of a carrier that is polled after each update. They lack retracted events. */
   readonly responses: ReadonlyArray<SimulatedResponse>
-  /** Every event of a carrier that pushes, in order of receipt: late, again, and what was withdrawn later too. */
+  /** The events of a carrier that pushes, in order of receipt, with late, repeated and later retracted ones. */
   readonly pushes: ReadonlyArray<CarrierEvent>
-  /** The ports at which the box is loaded or discharged. */
+  /** The ports at which the container is loaded or discharged. */
   readonly ports: ReadonlyArray<string>
   readonly milestones: ReadonlyArray<TrueMilestone>
 }
 
 const ROLL_OVER_HOURS = 7 * 24
-/** A rolled box is told of before it would have been loaded. */
+/** The carrier reports a roll-over so many hours before the missed departure. */
 const ROLL_OVER_NOTICE_HOURS = 12
 const MAX_LATE_HOURS = 72
 const MAX_REPEAT_HOURS = 240
@@ -67,7 +67,7 @@ const SEA_PORTS: ReadonlyArray<JourneyPlace> = [
 ]
 
 const chance = (probability: number) => Effect.map(Random.next, (drawn) => drawn < probability)
-const between = (least: number, most: number) => Random.nextIntBetween(least, most)
+const between = (minimum: number, maximum: number) => Random.nextIntBetween(minimum, maximum)
 
 const legsBetween = (ports: ReadonlyArray<JourneyPlace>, fleet: ReadonlyArray<Ship>) =>
   Effect.forEach(ports.slice(1), (to, index) =>
@@ -89,16 +89,15 @@ const drawDelay = Effect.fnUntraced(function* ({ transitHours }: JourneyLeg, leg
   return { leg, afterDays, hours, reason: hours > 0 ? "WEA" : undefined } satisfies Delay
 })
 
-const drawPlan = Effect.fnUntraced(function* (mishaps: DisruptionRates) {
+const drawPlan = Effect.fnUntraced(function* (rates: DisruptionRates) {
   const count = yield* between(1, 3)
   const ports = (yield* Random.shuffle(SEA_PORTS)).slice(0, count + 1)
   const fleet = yield* Random.shuffle(Object.values<Ship>(ships))
   const [first, ...rest] = yield* legsBetween(ports, fleet)
-  if (first === undefined) return yield* Effect.die("a journey has a leg")
+  if (first === undefined) return yield* Effect.die("a journey has at least one leg")
   const legs = [first, ...rest] as const
   const delays: Array<Delay> = []
-  for (const [index, leg] of legs.entries())
-    if (yield* chance(mishaps.delays)) delays.push(yield* drawDelay(leg, index))
+  for (const [index, leg] of legs.entries()) if (yield* chance(rates.delays)) delays.push(yield* drawDelay(leg, index))
   const plan: VoyagePlan = {
     container: containerOf(yield* between(0, 999_999)),
     booking: `BKG${yield* between(100_000, 999_999)}`,
@@ -108,11 +107,11 @@ const drawPlan = Effect.fnUntraced(function* (mishaps: DisruptionRates) {
     origin: (yield* chance(0.3)) ? places.suzhou : undefined,
     destination: (yield* chance(0.3)) ? places.duisburg : undefined
   }
-  const rolled = (yield* chance(mishaps.rollOvers)) ? yield* between(0, legs.length - 1) : undefined
+  const rolled = (yield* chance(rates.rollOvers)) ? yield* between(0, legs.length - 1) : undefined
   return { plan, rolled, spare: fleet.at(-1) ?? ships.everAce }
 })
 
-/** The plan after the box was moved from the ship of one leg to a later one. */
+/** The plan after the container is moved from the ship of one leg to a later ship. */
 const planAfterRollOver = (plan: VoyagePlan, rolled: number, ship: Ship): VoyagePlan => {
   const move = (leg: JourneyLeg, index: number): JourneyLeg =>
     index === rolled ? { ...leg, ship, voyage: `9${leg.voyage}`, rolledHours: ROLL_OVER_HOURS } : leg
@@ -121,19 +120,20 @@ const planAfterRollOver = (plan: VoyagePlan, rolled: number, ship: Ship): Voyage
 }
 
 interface ScenarioUpdate extends CarrierUpdate {
-  /** The legs whose plans are withdrawn at this moment. */
-  readonly withdrawn?: ReadonlyArray<JourneyLeg>
+  /** The legs whose plans this update retracts. */
+  readonly retracted?: ReadonlyArray<JourneyLeg>
 }
 
+/** What is carried out, and what the carrier reports about it. */
 interface JourneyScenario {
-  /** The plan as it comes true. */
+  /** The plan that is carried out. */
   readonly plan: VoyagePlan
   readonly updates: ReadonlyArray<ScenarioUpdate>
 }
 
 const isBefore = (a: DateTime.Utc, b: DateTime.Utc): boolean => DateTime.isLessThan(a, b)
 
-/** What is told when the box is rolled: the old plan until then, a new plan, and that the old ship has sailed without the box. */
+/** The updates of a roll-over: the old plan, then a new plan, then the departure of the missed ship. */
 const rollOverScenario = (plan: VoyagePlan, rolled: number, ship: Ship): JourneyScenario => {
   const known = (plan.delays ?? []).filter(({ leg }) => leg < rolled)
   const missed = legTimesOf(plan.legs, firstDepartureOf(plan), known)[rolled]
@@ -142,23 +142,24 @@ const rollOverScenario = (plan: VoyagePlan, rolled: number, ship: Ship): Journey
   const after = planAfterRollOver(plan, rolled, ship)
   const at = addHours(missed.departsAt, -ROLL_OVER_NOTICE_HOURS)
   const times = legTimesOf(after.legs, firstDepartureOf(plan), known)
-  const news = after.legs.flatMap((next, index) => {
+  const replanned = after.legs.flatMap((next, index) => {
     const legTimes = times[index]
     return index < rolled || legTimes === undefined ? [] : seaEvents(next, legTimes, "EST")
   })
   const sailed = seaEvents(leg, missed, "ACT").filter(({ code }) => code === "DEPA")
-  const told: ReadonlyArray<ScenarioUpdate> = [
-    ...carrierUpdates(plan).filter((telling) => isBefore(telling.at, at)),
-    { at, title: "Rolled to a later ship", events: news, withdrawn: plan.legs.slice(rolled) },
-    ...carrierUpdates(after).filter((telling) => !isBefore(telling.at, at)),
-    { at: addHours(missed.departsAt, 1), title: `${leg.ship.name} has sailed without the box`, events: sailed }
+  const updates: ReadonlyArray<ScenarioUpdate> = [
+    ...carrierUpdates(plan).filter((update) => isBefore(update.at, at)),
+    { at, title: "Rolled to a later ship", events: replanned, retracted: plan.legs.slice(rolled) },
+    ...carrierUpdates(after).filter((update) => !isBefore(update.at, at)),
+    { at: addHours(missed.departsAt, 1), title: `${leg.ship.name} sailed without the container`, events: sailed }
   ]
-  return { plan: after, updates: told.toSorted((a, b) => DateTime.Order(a.at, b.at)) }
+  return { plan: after, updates: updates.toSorted((a, b) => DateTime.Order(a.at, b.at)) }
 }
 
-interface RetainedEvent {
+/** An event that the carrier's responses contain. */
+interface CurrentEvent {
   readonly event: JourneyEvent
-  readonly writtenAt: DateTime.Utc
+  readonly createdAt: DateTime.Utc
 }
 
 const eventKeyOf = ({ code, classifier, call, empty }: JourneyEvent, keepsHistory: boolean): string =>
@@ -168,37 +169,37 @@ const isOnLeg = ({ call, classifier }: JourneyEvent, legs: ReadonlyArray<Journey
   classifier !== "ACT" &&
   legs.some(({ ship, voyage }) => call.ship === ship && (call.exportVoyage ?? call.importVoyage) === voyage)
 
-const drawResponses = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenario, mishaps: DisruptionRates) {
+const drawResponses = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenario, rates: DisruptionRates) {
   const keepsHistory = yield* chance(0.5)
-  const standing = new Map<string, RetainedEvent>()
-  const answers: Array<SimulatedResponse> = []
-  for (const [index, telling] of updates.entries()) {
-    for (const [key, { event }] of standing) {
-      if (isOnLeg(event, telling.withdrawn ?? [])) standing.delete(key)
+  const current = new Map<string, CurrentEvent>()
+  const responses: Array<SimulatedResponse> = []
+  for (const [index, update] of updates.entries()) {
+    for (const [key, { event }] of current) {
+      if (isOnLeg(event, update.retracted ?? [])) current.delete(key)
     }
-    for (const happening of telling.events) {
-      standing.set(eventKeyOf(happening, keepsHistory), { event: happening, writtenAt: telling.at })
+    for (const event of update.events) {
+      current.set(eventKeyOf(event, keepsHistory), { event, createdAt: update.at })
     }
-    const at = addHours(telling.at, 0.2)
+    const at = addHours(update.at, 0.2)
     const events: Array<CarrierEvent> = []
-    for (const { event, writtenAt } of standing.values()) {
-      const lost = index < updates.length - 1 && (yield* chance(mishaps.losses))
-      if (!lost) events.push(carrierEventOf(plan, event, writtenAt, at))
+    for (const { event, createdAt } of current.values()) {
+      const lost = index < updates.length - 1 && (yield* chance(rates.losses))
+      if (!lost) events.push(carrierEventOf(plan, event, createdAt, at))
     }
-    answers.push({ at, events })
+    responses.push({ at, events })
   }
-  return answers
+  return responses
 })
 
-const drawPushes = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenario, mishaps: DisruptionRates) {
+const drawPushes = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenario, rates: DisruptionRates) {
   const pushes: Array<CarrierEvent> = []
   for (const { at, events } of updates) {
-    for (const happening of events) {
-      if (yield* chance(mishaps.losses)) continue
-      const late = (yield* chance(mishaps.lateReceipts)) ? yield* between(1, MAX_LATE_HOURS) : 0
-      pushes.push(carrierEventOf(plan, happening, at, addHours(at, late)))
-      if (yield* chance(mishaps.repeats)) {
-        pushes.push(carrierEventOf(plan, happening, at, addHours(at, late + (yield* between(1, MAX_REPEAT_HOURS)))))
+    for (const event of events) {
+      if (yield* chance(rates.losses)) continue
+      const late = (yield* chance(rates.lateReceipts)) ? yield* between(1, MAX_LATE_HOURS) : 0
+      pushes.push(carrierEventOf(plan, event, at, addHours(at, late)))
+      if (yield* chance(rates.repeats)) {
+        pushes.push(carrierEventOf(plan, event, at, addHours(at, late + (yield* between(1, MAX_REPEAT_HOURS)))))
       }
     }
   }
@@ -206,22 +207,22 @@ const drawPushes = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenar
 })
 
 /**
- * A box's journey over one to three ships, with what goes wrong on the way and what is true all the same. The same seed
+ * * Simulates a container's journey over one to three ships, with disruptions and the true milestones. The same seed
  * gives the same journey.
  */
 export const simulateJourney = (
   seed: number,
-  mishaps: DisruptionRates = HEAVY_DISRUPTIONS
+  rates: DisruptionRates = HEAVY_DISRUPTIONS
 ): Effect.Effect<SimulatedJourney> =>
   Effect.gen(function* () {
-    const { plan, rolled, spare } = yield* drawPlan(mishaps)
-    const story: JourneyScenario =
+    const { plan, rolled, spare } = yield* drawPlan(rates)
+    const scenario: JourneyScenario =
       rolled === undefined ? { plan, updates: carrierUpdates(plan) } : rollOverScenario(plan, rolled, spare)
     return {
       consignment: { container: plan.container, booking: plan.booking },
-      responses: yield* drawResponses(story, mishaps),
-      pushes: yield* drawPushes(story, mishaps),
-      ports: truePorts(story.plan),
-      milestones: trueMilestones(story.plan)
+      responses: yield* drawResponses(scenario, rates),
+      pushes: yield* drawPushes(scenario, rates),
+      ports: truePorts(scenario.plan),
+      milestones: trueMilestones(scenario.plan)
     }
   }).pipe(Random.withSeed(seed))

@@ -3,14 +3,14 @@ import { type Instant, instantOf } from "@landfall/core/time/Instant"
 import type { JourneyEvent } from "./DcsaEvents.ts"
 import { carrierUpdates, type VoyagePlan } from "./Voyage.ts"
 
-/** A milestone as it truly happened. */
+/** A milestone with its true date. */
 export interface TrueMilestone {
   readonly type: MilestoneType
   readonly unlocode: string
   readonly date: Instant
 }
 
-/** The ports that the box is loaded or discharged at, in order. */
+/** The ports at which the container is loaded or discharged, in order. */
 export const truePorts = ({ legs }: VoyagePlan): ReadonlyArray<string> => [
   legs[0].from.unlocode,
   ...legs.map(({ to }) => to.unlocode)
@@ -25,7 +25,7 @@ const routePositionOf = (plan: VoyagePlan, unlocode: string): RoutePosition => {
   return index === plan.legs.length ? "last" : "between"
 }
 
-/** What a laden box's happening is called, by where it happens; what is not here is no milestone. */
+/** The milestone of a laden container's event, by its position in the route. Other events are not milestones. */
 const MILESTONE_TYPES: Readonly<Record<RoutePosition, Partial<Record<JourneyEvent["code"], MilestoneType>>>> = {
   origin: {
     GTIN: "container.arrival.at.pre.pol",
@@ -55,7 +55,7 @@ const MILESTONE_TYPES: Readonly<Record<RoutePosition, Partial<Record<JourneyEven
   }
 }
 
-/** Every milestone of a plan that nothing goes wrong with any more, in order of time. No port is called at twice. */
+/** Every milestone of a plan as it is carried out, in order of date. The plan calls at each port at most once. */
 export const trueMilestones = (plan: VoyagePlan): ReadonlyArray<TrueMilestone> =>
   carrierUpdates(plan)
     .flatMap(({ events }) => events)

@@ -3,31 +3,31 @@ import { type Consignment, type DcsaEvent, dcsaEventOf, type JourneyEvent } from
 import { type JourneyPlace, places, type Ship, ships } from "./Places.ts"
 import { addHours, type Delay, DISCHARGE_AFTER_HOURS, type JourneyLeg, legTimesOf, seaEvents } from "./Schedule.ts"
 
-/** What a carrier sends at one moment. */
+/** The events that a carrier sends at one instant, as DCSA. */
 export interface DcsaUpdate {
-  /** When it is sent, and when its events were written. */
+  /** When the update is sent and its events are created. */
   readonly at: DateTime.Utc
-  /** What it is about, in words for a log. */
+  /** A short description for logs. */
   readonly title: string
   readonly events: ReadonlyArray<DcsaEvent>
 }
 
-/** A box on its way, from the confirmed booking to its empty return. */
+/** The plan of a container's journey, from the confirmed booking to the empty return. */
 export interface VoyagePlan extends Consignment {
   /** When the carrier confirms the booking; the first ship leaves 8 days later. */
   readonly start: DateTime.Utc
   /** One leg for a direct voyage, one more for each transhipment. */
   readonly legs: readonly [JourneyLeg, ...ReadonlyArray<JourneyLeg>]
   readonly delays?: ReadonlyArray<Delay> | undefined
-  /** Where the box is filled, and goes by rail to the first port. */
+  /** The inland place where the container is stuffed. It continues by rail to the first port. */
   readonly origin?: JourneyPlace | undefined
-  /** Where the box goes by rail from the last port, and is emptied. */
+  /** The inland place to which the container goes by rail from the last port, and where it is stripped. */
   readonly destination?: JourneyPlace | undefined
 }
 
 const HOURS_BEFORE_SAILING = 8 * 24
 
-/** What a carrier tells at one moment, before it is put into words. */
+/** The events that a carrier reports at one instant, before they are encoded as DCSA. */
 export interface CarrierUpdate {
   readonly at: DateTime.Utc
   readonly title: string
@@ -43,14 +43,14 @@ const VERBS: Readonly<Record<JourneyEvent["code"], string>> = {
   GTOT: "gated out at"
 }
 
-/** Something that has happened, told an hour later. */
-const actualUpdate = (happening: Omit<JourneyEvent, "classifier">): CarrierUpdate => {
-  const { code, call, date, empty } = happening
+/** The report of an actual event, one hour after it. */
+const actualUpdate = (event: Omit<JourneyEvent, "classifier">): CarrierUpdate => {
+  const { code, call, date, empty } = event
   const subject = call.ship !== undefined && (code === "ARRI" || code === "DEPA") ? call.ship.name : "Container"
   return {
     at: addHours(date, 1),
     title: `${subject} ${VERBS[code]} ${call.place.name}${empty === true ? ", empty" : ""}`,
-    events: [{ ...happening, classifier: "ACT" }]
+    events: [{ ...event, classifier: "ACT" }]
   }
 }
 
@@ -58,7 +58,7 @@ const truckAt = (place: JourneyPlace, facilityType: "POTE" | "DEPO") =>
   ({ place, mode: "TRUCK", facilityType }) as const
 const railAt = (place: JourneyPlace, facilityType: "POTE" | "INTE") => ({ place, mode: "RAIL", facilityType }) as const
 
-/** Before the ship: the empty box is fetched, filled, and brought to the port, by rail when it comes from inland. */
+/** Pre-carriage: the empty container is picked up, stuffed and brought to the port, by rail from an inland origin. */
 const preCarriageUpdates = (
   plan: VoyagePlan,
   loadingPort: JourneyPlace,
@@ -66,17 +66,17 @@ const preCarriageUpdates = (
 ): ReadonlyArray<CarrierUpdate> => {
   const { origin } = plan
   const before = (days: number) => addHours(departsAt, -24 * days)
-  const fetched = actualUpdate({
+  const emptyPickUp = actualUpdate({
     code: "GTOT",
     date: before(7),
     call: truckAt(origin ?? loadingPort, "DEPO"),
     empty: true
   })
   if (origin === undefined) {
-    return [fetched, actualUpdate({ code: "GTIN", date: before(3), call: truckAt(loadingPort, "POTE") })]
+    return [emptyPickUp, actualUpdate({ code: "GTIN", date: before(3), call: truckAt(loadingPort, "POTE") })]
   }
   return [
-    fetched,
+    emptyPickUp,
     actualUpdate({ code: "GTIN", date: before(6), call: railAt(origin, "INTE") }),
     actualUpdate({ code: "LOAD", date: before(5.5), call: railAt(origin, "INTE") }),
     actualUpdate({ code: "DEPA", date: before(5), call: railAt(origin, "INTE") }),
@@ -84,7 +84,7 @@ const preCarriageUpdates = (
   ]
 }
 
-/** After the ship: the box leaves the port, by rail when it goes inland, and comes back empty. */
+/** On-carriage: the container leaves the port, by rail to an inland destination, and is returned empty. */
 const onCarriageUpdates = (
   plan: VoyagePlan,
   dischargePort: JourneyPlace,
@@ -92,12 +92,12 @@ const onCarriageUpdates = (
 ): ReadonlyArray<CarrierUpdate> => {
   const { destination } = plan
   const after = (days: number) => addHours(arrivesAt, DISCHARGE_AFTER_HOURS + 24 * days)
-  const returned = (place: JourneyPlace, days: number) =>
+  const emptyReturn = (place: JourneyPlace, days: number) =>
     actualUpdate({ code: "GTIN", date: after(days), call: truckAt(place, "DEPO"), empty: true })
   if (destination === undefined) {
     return [
       actualUpdate({ code: "GTOT", date: after(3), call: truckAt(dischargePort, "POTE") }),
-      returned(dischargePort, 6)
+      emptyReturn(dischargePort, 6)
     ]
   }
   return [
@@ -105,13 +105,13 @@ const onCarriageUpdates = (
     actualUpdate({ code: "ARRI", date: after(3), call: railAt(destination, "INTE") }),
     actualUpdate({ code: "DISC", date: after(3.25), call: railAt(destination, "INTE") }),
     actualUpdate({ code: "GTOT", date: after(4), call: railAt(destination, "INTE") }),
-    returned(destination, 7)
+    emptyReturn(destination, 7)
   ]
 }
 
 const hoursOf = (hours: number): string => `${Math.abs(hours)} h ${hours < 0 ? "earlier" : "later"}`
 
-/** The estimates that a delay changes, told when it becomes known. */
+/** The estimates that a delay changes, reported when it becomes known. */
 const delayUpdate = (
   plan: VoyagePlan,
   firstDeparture: DateTime.Utc,
@@ -123,9 +123,9 @@ const delayUpdate = (
   const changed = plan.legs.flatMap((leg, index) => {
     const [old, times] = [before[index], now[index]]
     if (old === undefined || times === undefined) return []
-    const outdated = seaEvents(leg, old, "EST")
+    const previous = seaEvents(leg, old, "EST")
     return seaEvents(leg, times, "EST").filter(
-      (happening, position) => !DateTime.Equivalence(happening.date, outdated[position]?.date ?? happening.date)
+      (event, position) => !DateTime.Equivalence(event.date, previous[position]?.date ?? event.date)
     )
   })
   const departsAt = before[delay.leg]?.departsAt ?? firstDeparture
@@ -133,17 +133,17 @@ const delayUpdate = (
   return {
     at: addHours(departsAt, 24 * delay.afterDays),
     title: `${ship} expected ${hoursOf(delay.hours)}`,
-    events: changed.map((happening) => ({ ...happening, delayReason: delay.reason }))
+    events: changed.map((event) => ({ ...event, delayReason: delay.reason }))
   }
 }
 
-/** When the first ship of a plan leaves by the timetable. */
+/** The scheduled departure of the first ship. */
 export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => addHours(plan.start, HOURS_BEFORE_SAILING)
 
 /**
- * All that a carrier tells about a box, in order of time: the timetable when the booking is confirmed (PLN), the same
- * as estimates a day before sailing (EST), new estimates with every delay (EST), and what happens an hour after it has
- * happened (ACT). Pure.
+ * * Every update of a carrier about a container, in order of time: the timetable when the booking is confirmed (PLN),
+ * the same dates as estimates a day before sailing (EST), new estimates with every delay (EST), and each actual one
+ * hour after it (ACT). Pure.
  */
 export const carrierUpdates = (plan: VoyagePlan): ReadonlyArray<CarrierUpdate> => {
   const firstDeparture = firstDepartureOf(plan)
@@ -155,27 +155,27 @@ export const carrierUpdates = (plan: VoyagePlan): ReadonlyArray<CarrierUpdate> =
       const legTimes = times[index]
       return legTimes === undefined ? [] : seaEvents(leg, legTimes, classifier)
     })
-  const landsAt = actual.at(-1)?.arrivesAt ?? firstDeparture
-  const told: ReadonlyArray<CarrierUpdate> = [
+  const arrivesAt = actual.at(-1)?.arrivesAt ?? firstDeparture
+  const updates: ReadonlyArray<CarrierUpdate> = [
     { at: plan.start, title: "Booking confirmed", events: atSea(timetable, "PLN") },
     { at: addHours(firstDeparture, -24), title: "Estimates before sailing", events: atSea(timetable, "EST") },
     ...preCarriageUpdates(plan, plan.legs[0].from, firstDeparture),
     ...delays.map((delay, index) => delayUpdate(plan, firstDeparture, delay, delays.slice(0, index))),
     ...atSea(actual, "ACT").map(actualUpdate),
-    ...onCarriageUpdates(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, landsAt)
+    ...onCarriageUpdates(plan, plan.legs.at(-1)?.to ?? plan.legs[0].to, arrivesAt)
   ]
-  return told.toSorted((a, b) => DateTime.Order(a.at, b.at))
+  return updates.toSorted((a, b) => DateTime.Order(a.at, b.at))
 }
 
-/** The tellings of a plan as a carrier sends them: the same plan gives the same payloads, ids and all. */
+/** The updates of a plan as DCSA payloads. The same plan gives the same payloads, ids included. */
 export const dcsaUpdatesOf = (plan: VoyagePlan): ReadonlyArray<DcsaUpdate> =>
   carrierUpdates(plan).map(({ at, title, events }) => ({
     at,
     title,
-    events: events.map((happening) => dcsaEventOf(plan, happening, at))
+    events: events.map((event) => dcsaEventOf(plan, event, at))
   }))
 
-/** What can be left out, when any voyage will do. */
+/** The parts of a direct voyage. Missing ones have defaults. */
 export interface DirectVoyageOptions extends Consignment {
   readonly start: DateTime.Utc
   readonly from?: JourneyPlace | undefined
@@ -188,16 +188,13 @@ export interface DirectVoyageOptions extends Consignment {
   readonly destination?: JourneyPlace | undefined
 }
 
-/** Ten hours that nobody needs to hear of, and thirty more that matter. */
+/** A delay of 10 hours, below the default threshold, and a further delay of 30 hours, above it. */
 export const SMALL_AND_LARGE_DELAY: ReadonlyArray<Delay> = [
   { leg: 0, afterDays: 5, hours: 10, reason: "WEA" },
   { leg: 0, afterDays: 14, hours: 30, reason: "POC" }
 ]
 
-/**
- * A box from Shanghai to Rotterdam on one ship in 30 days, unless told otherwise, with `SMALL_AND_LARGE_DELAY` on the
- * way.
- */
+/** A container on one ship, by default from Shanghai to Rotterdam in 30 days with `SMALL_AND_LARGE_DELAY`. */
 export const directVoyage = (options: DirectVoyageOptions): ReadonlyArray<DcsaUpdate> =>
   dcsaUpdatesOf({
     ...options,
@@ -213,6 +210,7 @@ export const directVoyage = (options: DirectVoyageOptions): ReadonlyArray<DcsaUp
     ]
   })
 
+/** The parts of a voyage with one transhipment. Missing ones have defaults. */
 export interface TranshipmentVoyageOptions extends Consignment {
   readonly start: DateTime.Utc
   readonly from?: JourneyPlace | undefined
@@ -223,7 +221,7 @@ export interface TranshipmentVoyageOptions extends Consignment {
   readonly destination?: JourneyPlace | undefined
 }
 
-/** A box from Shanghai by way of Singapore to Hamburg on two ships, in time, unless told otherwise. */
+/** A container on two ships, by default from Shanghai via Singapore to Hamburg without delays. */
 export const transhipmentVoyage = (options: TranshipmentVoyageOptions): ReadonlyArray<DcsaUpdate> => {
   const via = options.via ?? places.singapore
   return dcsaUpdatesOf({

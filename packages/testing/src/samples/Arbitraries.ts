@@ -13,8 +13,8 @@ import { containerOf } from "./EventSamples.ts"
 import { ulidOf } from "./Samples.ts"
 
 /**
- * Generated values where those that a schema gives do not suffice: because their rule is a check that random text never
- * meets, or because real ones look another way. For everything else use `Arbitrary.schema` with the schema itself.
+ * Arbitraries for values whose schema cannot generate them: random text never passes the check, or real values look
+ * different. For all others use `Arbitrary.schema` with the schema itself.
  */
 
 const wholeNumber = (minimum: number, maximum: number): Arbitrary.Arbitrary<number> =>
@@ -28,7 +28,7 @@ const bytes = (minimum: number, maximum: number): Arbitrary.Arbitrary<Uint8Array
 const oneOf = <const A extends string>(choices: readonly [A, ...Array<A>]): Arbitrary.Arbitrary<A> =>
   Arbitrary.schema(Schema.Literals(choices))
 
-/** Text without halves of surrogate pairs and without NUL, which UTF-8 and Postgres cannot store. */
+/** Removes lone surrogates and NUL, which UTF-8 and Postgres cannot store. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")
 
 /** Any text that every database can store. */
@@ -52,7 +52,7 @@ export const signingSecret: Arbitrary.Arbitrary<SigningSecret> = Arbitrary.map(b
   Redacted.make(SigningSecretText.make(`whsec_${Base64.encode(key)}`))
 )
 
-/** Where a webhook may be received: http or https, a name or an address, with or without port, path and query. */
+/** The URL of an endpoint: http or https, a name or an address, with or without port, path and query. */
 export const endpointUrl: Arbitrary.Arbitrary<EndpointUrl> = Arbitrary.all([
   oneOf(["http", "https"]),
   oneOf(["example.com", "hooks.example.org", "127.0.0.1", "[2001:db8::1]", "xn--bcher-kva.example"]),
@@ -66,13 +66,13 @@ export const unlocode: Arbitrary.Arbitrary<Unlocode> = Arbitrary.map(
   (code) => Unlocode.make(code)
 )
 
-/** A container number of a carrier or a leasing company, with the right check digit. */
+/** A container number of a carrier or a leasing company, with a correct check digit. */
 export const containerNumber: Arbitrary.Arbitrary<ContainerNumber> = Arbitrary.all([
   wholeNumber(0, 999_999),
   oneOf(["MSCU", "MSKU", "CMAU", "HLXU", "TGHU", "TCLU", "CSQU"])
 ]).pipe(Arbitrary.map(([serial, owner]) => containerOf(serial, owner)))
 
-/** A moment from 2020 until 2035, to the millisecond. */
+/** An instant from 2020 until 2035, to the millisecond. */
 export const dateTimeUtc: Arbitrary.Arbitrary<DateTime.Utc> = Arbitrary.map(
   wholeNumber(1_577_836_800_000, 2_051_222_399_999),
   (millis) => DateTime.makeUnsafe(millis)
@@ -89,7 +89,7 @@ const EventJson = Schema.toCodecJson(CarrierEvent)
 const encodeEvent = Schema.encodeSync(EventJson)
 const decodeEvent = Schema.decodeUnknownSync(EventJson)
 
-/** What a carrier could say, sense or not, in text that every database can store. */
+/** Any carrier event, plausible or not, in text that every database can store. */
 export const carrierEvent: Arbitrary.Arbitrary<CarrierEvent> = Arbitrary.map(Arbitrary.schema(CarrierEvent), (event) =>
   decodeEvent(storableJson(encodeEvent(event)))
 )

@@ -11,11 +11,11 @@ import { MmsiInteger } from "@landfall/core/vessels/Mmsi"
 import { Option } from "effect"
 import { SAMPLE_TIME } from "./Samples.ts"
 
-/** So many hours after `SAMPLE_TIME`; before it when negative. */
+/** The instant `hours` after `SAMPLE_TIME`; before it when negative. */
 export const sampleHour = (hours: number): Instant =>
   Instant.make(SAMPLE_TIME.epochMilliseconds + Math.round(hours * HOUR_MILLIS))
 
-/** How a sample call differs from that of its number. Hours are counted from `SAMPLE_TIME`. */
+/** Overrides for a sample port call. Hours count from `SAMPLE_TIME`. */
 export interface PortCallOptions {
   readonly port?: string
   /** From the start of the call to its end; none while the ship is in port. */
@@ -24,13 +24,13 @@ export interface PortCallOptions {
   readonly type?: "cargo" | "tanker" | "roro"
   readonly typeSource?: PortCall["ship"]["typeSource"]
   readonly commercial?: boolean
-  /** When the ship was last heard; the end of the call, or `SAMPLE_TIME`, unless told. */
+  /** When the last position report was received; by default the end of the call, or `SAMPLE_TIME`. */
   readonly lastSeenHour?: number
   readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
   readonly source?: PortCall["source"]
 }
 
-/** The call of a ship of this number that lies still all the time, a registered cargo ship at berth unless told otherwise. */
+/** The port call of ship `n`, stationary throughout; by default a registered cargo ship at berth. */
 export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCall => {
   const { port = "NLRTM", hours = [-10, null], kind = "berth", type = "cargo" } = options
   const [from, to] = hours
@@ -62,12 +62,12 @@ export const samplePortCall = (n: number, options: PortCallOptions = {}): PortCa
 }
 
 /**
- * The figures of NLRTM so many hours after `SAMPLE_TIME`, with so many cargo ships at its ten berths. A port not heard for
- * days has no figures.
+ * The figures of NLRTM `hours` after `SAMPLE_TIME` with `ships` cargo ships at its ten berths. A port that is not
+ * `covered` received its last position report five days before and has no figures.
  */
-export const sampleAggregate = (ships: number, hours: number, heard = true): CongestionAggregate => {
+export const sampleAggregate = (ships: number, hours: number, covered = true): CongestionAggregate => {
   const asOf = sampleHour(hours)
-  const lastReceivedAt = Option.some(heard ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
+  const lastReceivedAt = Option.some(covered ? asOf : Instant.make(asOf - 5 * DAY_MILLIS))
   const calls = Array.from({ length: ships }, (_, n) =>
     samplePortCall(n, { hours: [hours - 1, null], lastSeenHour: hours })
   )
@@ -78,7 +78,7 @@ export const sampleAggregate = (ships: number, hours: number, heard = true): Con
   })
 }
 
-/** A round berth of a port, of this number. */
+/** A circular berth zone with this number. */
 export const sampleZone = (n: number, changes: Partial<Zone> = {}): Zone => ({
   id: ZoneId.make(`zone-${String(n).padStart(4, "0")}`),
   kind: "BERTH",

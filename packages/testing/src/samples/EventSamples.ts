@@ -11,7 +11,7 @@ import { ContainerNumber, checkDigit } from "@landfall/core/tracking/references/
 import { DateTime, Option } from "effect"
 import { SAMPLE_TIME } from "./Samples.ts"
 
-/** The container of an owner with this serial number, 0 to 999999, and the check digit that belongs to it. */
+/** The container number of an owner and a serial number from 0 to 999999, with its check digit. */
 export const containerOf = (serial: number, owner = "MSCU"): ContainerNumber => {
   const number = `${owner}${serial.toString().padStart(6, "0")}`
   return ContainerNumber.make(`${number}${checkDigit(number)}`)
@@ -51,7 +51,7 @@ const COMMON_FIELDS = {
   delayReason: Option.none()
 } as const
 
-/** A box is loaded at Shanghai, unless told otherwise. */
+/** An actual load at Shanghai; `changes` override its fields. */
 export const equipmentEventOf = (container: string, changes: Partial<EquipmentEvent> = {}): EquipmentEvent => ({
   _tag: "EquipmentEvent",
   ...COMMON_FIELDS,
@@ -64,7 +64,7 @@ export const equipmentEventOf = (container: string, changes: Partial<EquipmentEv
   ...changes
 })
 
-/** A ship is expected at Rotterdam, unless told otherwise; no box is named. */
+/** An estimated vessel arrival at Rotterdam without a container; `changes` override its fields. */
 export const transportEventOf = (changes: Partial<TransportEvent> = {}): TransportEvent => ({
   _tag: "TransportEvent",
   ...COMMON_FIELDS,

@@ -1,6 +1,6 @@
 /**
- * Distances between ports as NGA Pub. 151 "Distances Between Ports" (edition of 2001, a work of the US government)
- * prints them or as its junction tables add up: from, to, nautical miles.
+ * * Distances between ports from NGA Pub. 151 "Distances Between Ports" (2001, a work of the US government), as printed
+ * or as the sum of its junction tables: from, to, nautical miles.
  */
 export const PUBLISHED: ReadonlyArray<readonly [string, string, number]> = [
   ["NLRTM", "SGSIN", 8340],

@@ -11,14 +11,14 @@ import { Base64 } from "effect/encoding"
 import { toCrockford } from "./Crockford.ts"
 
 /**
- * Valid, distinct values for tests that need something to store and do not care what. The same number gives the same
- * value; ids made from a greater number are younger.
+ * Valid, distinct values for tests that need arbitrary stored data. The same number gives the same value; ids from a
+ * greater number sort later.
  */
 
-/** When the things of samples were made, and where tests set their clock: 2026-03-01T12:00:00Z. */
+/** When samples were created, and the time at which tests start their clock: 2026-03-01T12:00:00Z. */
 export const SAMPLE_TIME: DateTime.Utc = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 
-/** A ULID: 26 characters that sort as their numbers do, `n` from 0 to 2^53 − 1. */
+/** A ULID of 26 characters that sorts by `n`, from 0 to 2^53 − 1. */
 export const ulidOf = (n: number): string => `01KJMR${toCrockford(n, 20)}`
 
 export const accountOf = (n: number, changes: Partial<Account> = {}): Account =>
@@ -31,7 +31,7 @@ export const accountOf = (n: number, changes: Partial<Account> = {}): Account =>
     ...changes
   })
 
-/** The SHA-256 of nothing in particular. */
+/** A distinct value in the form of a SHA-256 digest. */
 export const apiKeyHashOf = (n: number): ApiKeyHash => ApiKeyHash.make(n.toString(16).padStart(64, "0"))
 
 export const apiKeyOf = (account: Account, n: number, changes: Partial<ApiKey> = {}): ApiKey =>
@@ -80,15 +80,15 @@ export const endpointOf = (application: Application, n: number, changes: Partial
   })
 }
 
-/** A signing secret of 32 bytes that end in `n`, from 0 to 2^32 − 1. Good for tests alone: anyone can make it. */
+/** A signing secret of 32 bytes that end in `n`, from 0 to 2^32 − 1. For tests only: it is predictable. */
 export const secretOf = (n: number): SigningSecret => {
   const bytes = new Uint8Array(32)
   new DataView(bytes.buffer).setUint32(28, n)
   return Redacted.make(SigningSecretText.make(`whsec_${Base64.encode(bytes)}`))
 }
 
-/** The secrets of an endpoint that has never rotated them. */
+/** The secrets of an endpoint that has not rotated them. */
 export const secretRingOf = (n: number): SecretRing => ({ current: secretOf(n), previous: [] })
 
-/** The secrets of `ringOf`, and no headers. */
+/** The secrets of `secretRingOf`, without headers. */
 export const confidentialOf = (n: number): EndpointCredentials => ({ secrets: secretRingOf(n), headers: NO_HEADERS })
