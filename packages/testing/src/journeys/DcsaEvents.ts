@@ -109,7 +109,7 @@ export const eventId = (consignment: Consignment, event: JourneyEvent, createdAt
   )
 
 /**
- * * The DCSA form of an event that the carrier creates at `createdAt`. Arrivals and departures are TRANSPORT events,
+ * The DCSA form of an event that the carrier creates at `createdAt`. Arrivals and departures are TRANSPORT events,
  * which name documents and no container; all others are EQUIPMENT events. The same event created at another time has
  * another id.
  */

@@ -207,7 +207,7 @@ const drawPushes = Effect.fnUntraced(function* ({ plan, updates }: JourneyScenar
 })
 
 /**
- * * Simulates a container's journey over one to three ships, with disruptions and the true milestones. The same seed
+ * Simulates a container's journey over one to three ships, with disruptions and the true milestones. The same seed
  * gives the same journey.
  */
 export const simulateJourney = (

@@ -141,7 +141,7 @@ const delayUpdate = (
 export const firstDepartureOf = (plan: VoyagePlan): DateTime.Utc => addHours(plan.start, HOURS_BEFORE_SAILING)
 
 /**
- * * Every update of a carrier about a container, in order of time: the timetable when the booking is confirmed (PLN),
+ * Every update of a carrier about a container, in order of time: the timetable when the booking is confirmed (PLN),
  * the same dates as estimates a day before sailing (EST), new estimates with every delay (EST), and each actual one
  * hour after it (ACT). Pure.
  */

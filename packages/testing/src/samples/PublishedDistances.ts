@@ -1,5 +1,5 @@
 /**
- * * Distances between ports from NGA Pub. 151 "Distances Between Ports" (2001, a work of the US government), as printed
+ * Distances between ports from NGA Pub. 151 "Distances Between Ports" (2001, a work of the US government), as printed
  * or as the sum of its junction tables: from, to, nautical miles.
  */
 export const PUBLISHED: ReadonlyArray<readonly [string, string, number]> = [

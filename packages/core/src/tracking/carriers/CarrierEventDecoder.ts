@@ -26,7 +26,7 @@ export class CarrierEventDecoder extends Context.Service<
   CarrierEventDecoder,
   {
     /**
-     * * Decodes a parsed JSON payload. `receivedAt` becomes a field of every event; `quirks` are those of the carrier
+     * Decodes a parsed JSON payload. `receivedAt` becomes a field of every event; `quirks` are those of the carrier
      * that sent it, where known.
      */
     readonly decode: (payload: unknown, receivedAt: Instant, quirks?: CarrierQuirks) => Effect.Effect<DecodeResult>

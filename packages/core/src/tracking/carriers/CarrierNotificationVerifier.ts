@@ -23,7 +23,7 @@ export class CarrierNotificationVerifier extends Context.Service<
     /** The carriers that may send notifications. */
     readonly carriers: ReadonlyArray<CarrierProfile>
     /**
-     * * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
+     * Verifies the signature over the raw bytes of the body; `signature` is undefined when the request has none.
      * Returns none when the carrier is not configured or may not send notifications.
      */
     readonly verify: (

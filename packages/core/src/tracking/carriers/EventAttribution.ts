@@ -29,7 +29,7 @@ const withContainer = (events: ReadonlyArray<CarrierEvent>, number: string): Rea
 }
 
 /**
- * * Links the events of a response to the query: adds the polled booking or bill of lading to the documents of every
+ * Links the events of a response to the query: adds the polled booking or bill of lading to the documents of every
  * event, or the polled container to transport events that no document links to it. Pure.
  */
 export const attributeEvents = (

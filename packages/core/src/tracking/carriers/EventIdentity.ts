@@ -46,7 +46,7 @@ const referencesText = (references: ReadonlyArray<EventReference>): string =>
     .join(" ")
 
 /**
- * * The key under which an account stores an event: `eventKey`, and for an event without container also its documents
+ * The key under which an account stores an event: `eventKey`, and for an event without container also its documents
  * and container references. One call of a ship concerns the containers of many bookings, and the carrier reports it for
  * each.
  */

@@ -271,7 +271,7 @@ export const diffJourneys = (
   )
 
 /**
- * * The notified state of an endpoint after `shipment.added.to.endpoint`: actual milestones emit nothing more, and
+ * The notified state of an endpoint after `shipment.added.to.endpoint`: actual milestones emit nothing more, and
  * planned dates are the ones that later dates are compared with.
  */
 export const initialNotifiedState = (journeys: ReadonlyArray<Journey>, registeredAt: Instant): NotifiedState =>

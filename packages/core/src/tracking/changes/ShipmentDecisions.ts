@@ -113,7 +113,7 @@ const termsOf = (subscriber: Subscriber, firstResponse: boolean): AlertTerms => 
 })
 
 /**
- * * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
+ * Decides what new events change: each subscriber is notified of milestones and changed dates by `diffJourney`, and
  * of the opt-in changes that its filter names. Alerts continue the shipment's sequence numbers. `firstResponse`: the
  * events come from the first response of a polled source, which is the journey so far and emits nothing. Pure.
  */

@@ -110,7 +110,7 @@ const containerJourneys = (
 }
 
 /**
- * * Derives every journey from a set of events: one for each container and trip, by container and then by date; or one
+ * Derives every journey from a set of events: one for each container and trip, by container and then by date; or one
  * without container while no event names any. Pure: the same events in any order, repeated any number of times, give
  * the same journeys. The caller removes retracted events first.
  */

@@ -5,7 +5,7 @@ import type { CarrierEvent, Classifier, Place, ReportedVessel } from "../carrier
 import { eventKey } from "../carriers/EventIdentity.ts"
 
 /**
- * * The stable identity of one milestone of one container: `container/type/port/visit`, such as
+ * The stable identity of one milestone of one container: `container/type/port/visit`, such as
  * `FFAU7094447/vessel.arrival.at.transhipment_port/CNNGB/1`. It counts visits of one port and not legs, so a
  * transhipment that is reported later does not change the keys of other milestones.
  */

@@ -28,7 +28,7 @@ const selectTrip = (trips: ReadonlyArray<Journey>, tracked: TrackedNumber): Read
 }
 
 /**
- * * Derives the journeys of a shipment: one trip of its container, or one trip of each container of its booking or bill
+ * Derives the journeys of a shipment: one trip of its container, or one trip of each container of its booking or bill
  * of lading. Earlier and later trips, which carriers report in the same response, are left out. Empty before the first
  * event.
  */

@@ -23,7 +23,7 @@ export interface CarrierLoad {
 const ALLOWANCE_LEAD_DAYS = 1 / 24
 
 /**
- * * Requests that a carrier's allowance permits at `now`. The allowance is released over the day, one hour ahead, so
+ * Requests that a carrier's allowance permits at `now`. The allowance is released over the day, one hour ahead, so
  * that a busy night does not use up the afternoon; never more than the rest of the day's allowance.
  */
 export const availableAllowance = (load: CarrierLoad, now: Instant): number => {
@@ -41,7 +41,7 @@ export const pollCapacityOf = (load: CarrierLoad, now: Instant): number => {
 export type PollAllocation = ReadonlyMap<Scac, number>
 
 /**
- * * Allocates `limit` polls between carriers by max-min fairness: each gets an equal share up to its capacity, and
+ * Allocates `limit` polls between carriers by max-min fairness: each gets an equal share up to its capacity, and
  * unused shares go to the others. So a carrier with a million due shipments, an unavailable one, or one without
  * allowance takes nothing from the others. A remainder goes to the carriers in rotation.
  *

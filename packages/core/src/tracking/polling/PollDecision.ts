@@ -40,7 +40,7 @@ const hasNoNotifiedMilestones = ({ subscribers }: ShipmentSnapshot): boolean =>
   subscribers.every(({ registration: { notified } }) => Object.keys(notified.milestones).length === 0)
 
 /**
- * * Decides what a poll changes for other shipments that its response concerns, such as a container that is tracked
+ * Decides what a poll changes for other shipments that its response concerns, such as a container that is tracked
  * beside its booking. For a shipment without notified milestones the response is the journey so far and emits nothing.
  * Pure.
  */
@@ -50,7 +50,7 @@ export const decideOnRelatedShipment =
     decideOnEvents(now, hasNoNotifiedMilestones(snapshot))(snapshot)
 
 /**
- * * Decides what a poll changes for the polled shipment: its journeys and alerts after a response, and the next poll in
+ * Decides what a poll changes for the polled shipment: its journeys and alerts after a response, and the next poll in
  * any case. The first response emits nothing for past milestones and sets the shipment's carrier. Pure.
  *
  * @param spread a random number from 0 to below 1, which sets the jitter

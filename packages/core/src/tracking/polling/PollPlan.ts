@@ -69,7 +69,7 @@ const errorMessageOf = (failure: SourceError): string =>
     : failure.message
 
 /**
- * * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,
+ * Decides the next query and when it is due. Pure. A response makes its query the shipment's match. Without a match,
  * a failed query is followed soon by the next one, so that one unavailable carrier does not keep a shipment from being
  * found at another. When all queries were tried, the round ends and the interval grows. A throttled query is repeated.
  */

@@ -72,7 +72,7 @@ export class PollQueue extends Context.Service<
       limit: number
     ) => Effect.Effect<number, StorageError>
     /**
-     * * Releases up to `limit` shipments that wait for a carrier not among `carriers`. Each is enrolled again, at any
+     * Releases up to `limit` shipments that wait for a carrier not among `carriers`. Each is enrolled again, at any
      * carrier when it was registered without a sealine, and the events of its former carrier stay. Returns how many
      * there were. When none are left, shipments without a query are tried again too.
      */

@@ -23,7 +23,7 @@ const orderByLikelihood = (shipment: Pick<Shipment, "number" | "sealine">, carri
 }
 
 /**
- * * The queries that may find a shipment, the likeliest first: its own carrier alone when it names one; else the
+ * The queries that may find a shipment, the likeliest first: its own carrier alone when it names one; else the
  * carriers that the container's owner code suggests, then the others in configuration order, because leased containers
  * travel with any line. A number that may be a booking or a bill of lading is queried as both. Empty when no carrier
  * can know it.

@@ -5,7 +5,7 @@ import type { ReferenceType } from "./ReferenceType.ts"
 export const SCAC_RULE = "must be a carrier's code of two to four letters or digits, such as MAEU"
 
 /**
- * * A carrier's code: its SCAC (two to four letters), or the four characters in use for a carrier without one. Codes
+ * A carrier's code: its SCAC (two to four letters), or the four characters in use for a carrier without one. Codes
  * outside `sealines` are valid too, because lines come and go.
  */
 export const Scac = Schema.String.pipe(
@@ -38,7 +38,7 @@ const defineSealine = (
 })
 
 /**
- * * The known carriers, largest first. Codes and names are those that the carriers publish; owner codes those
+ * The known carriers, largest first. Codes and names are those that the carriers publish; owner codes those
  * registered with the Bureau International des Containers, with acquired brands under the acquiring line. A code that
  * several lines share is listed under each, the likelier first.
  */

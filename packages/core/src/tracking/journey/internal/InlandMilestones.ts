@@ -68,7 +68,7 @@ const isCargoMove = (movement: Movement): boolean =>
   movement.code === "IN" || movement.code === "OUT" ? movement.laden : !movement.empty
 
 /**
- * * Whether a place is certainly inland while the first POL is unknown. A place that is reached may still become the
+ * Whether a place is certainly inland while the first POL is unknown. A place that is reached may still become the
  * first POL unless it is an inland facility, and a port terminal that is left may be the port of discharge.
  */
 const isSurelyInland = (movement: Movement): boolean =>
@@ -145,7 +145,7 @@ export interface InlandMilestones {
 }
 
 /**
- * * Step 8 of derivation: the inland milestones of a route. A laden gate-in at the first POL is the arrival there; a
+ * Step 8 of derivation: the inland milestones of a route. A laden gate-in at the first POL is the arrival there; a
  * laden gate-out at the final POD, by any mode, is the departure. Other laden movements are pre-POL before the first
  * POL and post-POD after the final POD. Movements at a transhipment port are changes of terminal and no milestones.
  */

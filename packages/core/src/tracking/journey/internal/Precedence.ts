@@ -16,7 +16,7 @@ const compareCreation = (a: Movement, b: Movement): number => createdAt(a) - cre
 const compareReceipt = (a: Movement, b: Movement): number => a.event.receivedAt - b.event.receivedAt
 
 /**
- * * The movement that dates a milestone: ACT takes precedence over EST, and EST over PLN. Of the same classifier, the
+ * The movement that dates a milestone: ACT takes precedence over EST, and EST over PLN. Of the same classifier, the
  * one created later wins; the one received later when a creation time is missing or unusable. Remaining ties fall to
  * the later date and then to a fixed order, so that the result does not depend on the order of the events. Undefined
  * for none.

@@ -44,7 +44,7 @@ const outboundShipOf = (from: PortVisit, to: PortVisit | undefined): string => {
 }
 
 /**
- * * The ship that brings the container to a visit: the outbound ship of the previous visit, when it arrives here; else
+ * The ship that brings the container to a visit: the outbound ship of the previous visit, when it arrives here; else
  * the ship of the discharge, or the only ship that arrives, after a transhipment that no event reports.
  */
 const inboundShipOf = (from: PortVisit | undefined, to: PortVisit): string => {

@@ -1,7 +1,7 @@
 import { ACTUAL_RANK, type Movement, type MovementCode } from "./Movement.ts"
 
 /**
- * * The distance in milliseconds between ordered movements of one date. A double still resolves it in every plausible
+ * The distance in milliseconds between ordered movements of one date. A double still resolves it in every plausible
  * year.
  */
 const SAME_DATE_STEP_MILLIS = 2 ** -10

@@ -117,7 +117,7 @@ const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
 }
 
 /**
- * * Whether a ship's call comes after it discharged the container and did not load it again, so that it does not
+ * Whether a ship's call comes after it discharged the container and did not load it again, so that it does not
  * concern the container. A call that was reported before the discharge still shows the destination until the container
  * leaves by the gate.
  */
@@ -190,7 +190,7 @@ const whileOnBoard = (
   )
 
 /**
- * * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes missed
+ * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes missed
  * ships, other ships while on board, calls of a ship before loading and after discharge, shut-outs, and departures from
  * ports at which the container was not loaded.
  */

@@ -68,7 +68,7 @@ const isImplicitlyDischarged = (segment: TripSegment, movement: Movement): boole
   segment.sailed && movement.port !== segment.boardedAt
 
 /**
- * * Whether a movement is the empty return that ends the trip: an EMPTY gate-in after a discharge, reported or implied;
+ * Whether a movement is the empty return that ends the trip: an EMPTY gate-in after a discharge, reported or implied;
  * or after laden moves without sea events, when the carrier no longer reports the sea legs and the next laden movement
  * does not name the same documents.
  */

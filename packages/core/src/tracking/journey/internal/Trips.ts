@@ -63,7 +63,7 @@ const involvesSameShips = (movement: Movement, trip: TripAttributes): boolean =>
     : voyageKeyOf(movement) === "" && trip.ships.has(movement.vessel))
 
 /**
- * * Assigns a movement that is not an actual of the container itself to a trip: by transport call, then by booking or
+ * Assigns a movement that is not an actual of the container itself to a trip: by transport call, then by booking or
  * bill of lading, then by ship and voyage, else by date. By date, a ship's movement after delivery belongs to the
  * following trip (index one past the last) unless it was reported before the delivery.
  */
@@ -125,7 +125,7 @@ const splitNextPlannedTrip = (
 }
 
 /**
- * * Splits the movements of one container into trips, in order of date. `all` are the movements that name the container
+ * Splits the movements of one container into trips, in order of date. `all` are the movements that name the container
  * and those of the ships and trains it travels with, in order of date. An EMPTY gate-in after a discharge ends a trip,
  * and so does a new port of loading after a delivery.
  */
