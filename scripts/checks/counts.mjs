@@ -1,7 +1,7 @@
-/** What a step of the checks came to. */
+/** The counts of a step without tests. */
 export const NONE = { passed: 0, failed: 0, skipped: 0 }
 
-/** A check that either holds or not, as one test. */
+/** The counts of a check, which is one test. */
 export const one = (holds) => ({ ...NONE, passed: holds ? 1 : 0, failed: holds ? 0 : 1 })
 
 export const sum = (all) =>
@@ -15,8 +15,8 @@ export const sum = (all) =>
   )
 
 /**
- * The counts in a vitest JSON report (undefined when it wrote none). A file that could not even be loaded counts as one
- * failure, and so does a run that ended badly although every test in it passed.
+ * The counts in a vitest JSON report, undefined when there is none. A file that cannot be loaded counts as one failure,
+ * and so does a run that fails although every test in it passes.
  */
 export const countsOf = (report, exitCode) => {
   const counts = report === undefined ? NONE : countTests(report)
@@ -31,6 +31,6 @@ const countTests = (report) => ({
 
 const isBroken = (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed")
 
-/** The last line of all: `tests: 123 passed, 0 failed`, with `, 4 skipped` when some were. */
+/** The last line of the output: `tests: 123 passed, 0 failed`, with `, 4 skipped` when some were. */
 export const lastLine = ({ passed, failed, skipped }) =>
   `tests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`

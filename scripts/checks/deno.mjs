@@ -9,20 +9,20 @@ import { NONE, one, sum } from "./counts.mjs"
 import { findDeno, packagesWith, sourcesIn } from "./tool.mjs"
 import { vitest } from "./vitest.mjs"
 
-/** Nothing is downloaded, and neither node_modules nor a lock file is written. */
+/** Deno downloads nothing, and writes neither node_modules nor a lock file. */
 const FLAGS = ["--no-lock", "--node-modules-dir=manual", "--cached-only", "--no-prompt", "--quiet"]
 
-/** What must load with no permission at all: not a file, not a variable of the environment. */
+/** Packages that load without any permission, such as access to files or to environment variables. */
 const NEUTRAL = ["core", "feeds", "sea"]
 
-/** Whose tests run on Deno too. */
+/** Packages whose tests run on Deno too. */
 const TESTED = ["core", "feeds", "sea", "storage", "testing"]
 
-/** Loads the runtime-neutral packages in a bare Deno, then runs their tests with vitest inside Deno. */
+/** Loads the runtime-neutral packages in Deno without permissions, then runs their tests with vitest in Deno. */
 export const denoTests = async () => {
   const deno = findDeno()
   if (deno === undefined) {
-    console.log(`skipped: npm has no Deno for ${process.platform}-${process.arch}`)
+    console.log(`skipped: there is no Deno package for ${process.platform}-${process.arch}`)
     return { ...NONE, skipped: 1 }
   }
   const loads = one((await load(deno)) === 0)
@@ -34,7 +34,7 @@ export const denoTests = async () => {
 
 const load = async (deno) => {
   const files = NEUTRAL.flatMap((name) => sourcesIn(join(ROOT, "packages", name, "src")))
-  console.log(`loading ${files.length} files of ${NEUTRAL.join(", ")} without any permission`)
+  console.log(`loading ${files.length} files of ${NEUTRAL.join(", ")} without permissions`)
   const folder = mkdtempSync(join(tmpdir(), "landfall-deno-"))
   const script = join(folder, "load.ts")
   try {

@@ -1,6 +1,6 @@
 import { delimiter, dirname } from "node:path"
 import process from "node:process"
-import { codeOf } from "../launcher/child.mjs"
+import { exitCodeOf } from "../launcher/child.mjs"
 import { lastLine, one, sum } from "./counts.mjs"
 import { checkCycles } from "./cycles.mjs"
 import { denoTests } from "./deno.mjs"
@@ -9,12 +9,12 @@ import { tool } from "./tool.mjs"
 import { failingTypes } from "./types.mjs"
 import { vitest } from "./vitest.mjs"
 
-/** Biome takes CI for a terminal with colours. */
+/** Biome prints colours when the variable CI is set. */
 const colours = process.stdout.isTTY ? [] : ["--colors=off"]
 
-const holds = async (code) => one((await code) === 0)
+const succeeds = async (exitCode) => one((await exitCode) === 0)
 
-/** Every check in its order: a title and what it came to. */
+/** Every check in order: its title, and a function that answers its counts. */
 const STEPS = [
   [
     "types",
@@ -25,9 +25,12 @@ const STEPS = [
   ],
   [
     "format, lint and dependency rules",
-    () => holds(tool("@biomejs/biome", "biome", ["ci", "--error-on-warnings", ...colours]))
+    () => succeeds(tool("@biomejs/biome", "biome", ["ci", "--error-on-warnings", ...colours]))
   ],
-  ["unused files, exports and dependencies", () => holds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))],
+  [
+    "unused files, exports and dependencies",
+    () => succeeds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))
+  ],
   ["import cycles of files and folders", async () => one(checkCycles())],
   ["migration order", async () => one(checkMigrations())],
   ["tests on Node", () => vitest([])],
@@ -47,14 +50,14 @@ const runStep = async ([title, step]) => {
 const failureLine = ({ title, failed, where }) =>
   `failed: ${title}${where ? ` (${where})` : failed > 1 ? ` (${failed} tests)` : ""}`
 
-// What a test starts by name is the Node that runs the tests.
+// A test that starts `node` by name gets the Node that runs the tests.
 process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
-// A file or a pipe is no place for colours, whatever a tool makes of CI.
+// Files and pipes get no colours.
 if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = "1"
 
-// What a step has running is sent the signal too, and is given a second to end.
-const stop = (signal) => setTimeout(() => process.exit(codeOf(signal)), 1_000)
+// The tool of a step receives the signal too, and has one second to end.
+const stop = (signal) => setTimeout(() => process.exit(exitCodeOf(signal)), 1_000)
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
 
 const filters = process.argv.slice(2)

@@ -7,8 +7,8 @@ const FOLDER = "packages/storage/src/migrations"
 const NAME = /^(\d{4})_[A-Za-z0-9_]+\.ts$/
 
 /**
- * Whether the migrations here follow those of the main history: numbers unique and consecutive from 1, nothing that
- * the main history holds changed or removed, every new number above its newest. Says what is wrong, and what to do.
+ * Checks the migrations against the main history: numbers are unique and consecutive from 1, no migration of the main
+ * history is changed or removed, and every new number is above its newest. Prints each fault with its remedy.
  */
 export const checkMigrations = () => {
   const here = filesHere()
@@ -17,14 +17,13 @@ export const checkMigrations = () => {
     ...numberFaults(Object.keys(here)),
     ...bases.flatMap((commit) => historyFaults(here, filesAt(commit)))
   ]
-  const against =
-    bases.length === 0 ? "no history at hand, so numbers alone are checked" : `against ${bases.join(", ")}`
+  const against = bases.length === 0 ? "no main history, only the numbers are checked" : `against ${bases.join(", ")}`
   console.log(`${Object.keys(here).length} migrations, ${against}`)
   for (const fault of new Set(faults)) console.error(fault)
   return faults.length === 0
 }
 
-/** Pure: what is wrong with the numbers of these file names. */
+/** The faults in the numbers of file names. */
 export const numberFaults = (names) => {
   const misnamed = names.filter((name) => !NAME.test(name))
   const numbered = names.filter((name) => NAME.test(name)).sort()
@@ -33,12 +32,12 @@ export const numberFaults = (names) => {
     ...numbered.flatMap((name, index) =>
       numberOf(name) === index + 1
         ? []
-        : [`${FOLDER}/${name}: its number is to be ${pad(index + 1)}, without gap or repeat`]
+        : [`${FOLDER}/${name}: the number must be ${pad(index + 1)}, without gaps and repeats`]
     )
   ]
 }
 
-/** Pure: where the files `here` go against those of the main history, both given as `{ name: text }`. */
+/** The faults of the files `here` against those of the main history, both as `{ name: text }`. */
 export const historyFaults = (here, main) => {
   const newest = Math.max(
     0,
@@ -46,14 +45,16 @@ export const historyFaults = (here, main) => {
       .filter((name) => NAME.test(name))
       .map(numberOf)
   )
-  const kept = Object.entries(main).flatMap(([name, text]) => {
-    if (!(name in here)) return [`${FOLDER}/${name}: is on the main history and was removed: restore it`]
-    return here[name] === text ? [] : [`${FOLDER}/${name}: is on the main history and was changed: add a new migration`]
+  const missingOrChanged = Object.entries(main).flatMap(([name, text]) => {
+    if (!(name in here)) return [`${FOLDER}/${name}: the migration is on the main history and was removed: restore it`]
+    return here[name] === text
+      ? []
+      : [`${FOLDER}/${name}: the migration is on the main history and was changed: restore it and add a new migration`]
   })
   const added = Object.keys(here)
     .filter((name) => !(name in main) && NAME.test(name) && numberOf(name) <= newest)
-    .map((name) => `${FOLDER}/${name}: its number is not above ${pad(newest)}, the newest on the main history`)
-  return [...kept, ...added]
+    .map((name) => `${FOLDER}/${name}: the number is not above ${pad(newest)}, the newest on the main history`)
+  return [...missingOrChanged, ...added]
 }
 
 const numberOf = (name) => Number(name.slice(0, 4))
@@ -70,14 +71,14 @@ const git = (...args) => {
   try {
     return execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
   } catch {
-    // No git, no repository, or no such commit: the caller has a next best thing.
+    // No git, no repository, or no such commit: the caller uses the next candidate.
     return undefined
   }
 }
 
 /**
- * The commits to compare with: the one where we left origin/main; on origin/main itself, or without one, the commit
- * before this one. None in a shallow clone or without git.
+ * The commits to compare with: the commit at which this branch left origin/main; on origin/main itself, or without it,
+ * the previous commit. None in a shallow clone or without git.
  */
 const findBases = () => {
   const head = git("rev-parse", "HEAD")?.trim()

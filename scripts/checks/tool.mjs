@@ -4,7 +4,7 @@ import process from "node:process"
 import { run } from "../launcher/child.mjs"
 import { ROOT } from "../launcher/paths.mjs"
 
-/** Runs the program `name` of an installed package with our own Node, its output being ours; answers its exit code. */
+/** Runs the program `name` of an installed package on this Node, with the output of this process. Answers its exit code. */
 export const tool = (packageName, name, args, options = {}) =>
   run(process.execPath, [binOf(packageName, name), ...args], {
     cwd: ROOT,
@@ -18,7 +18,7 @@ export const binOf = (packageName, name) => {
   return join(folder, typeof bin === "string" ? bin : bin[name])
 }
 
-/** The Deno that npm brought, or undefined where npm has none for this platform (Alpine Linux, for one). */
+/** The Deno that npm installed; undefined on platforms without a Deno package, such as Alpine Linux. */
 export const findDeno = () => {
   const store = join(dirname(realpathSync(join(ROOT, "node_modules", "deno"))), "@deno")
   if (!existsSync(store)) return undefined
@@ -28,13 +28,13 @@ export const findDeno = () => {
     .find(existsSync)
 }
 
-/** The names of the folders in packages/ that have TypeScript in one of `folders`. */
+/** The names of the packages with TypeScript files in one of `folders`. */
 export const packagesWith = (...folders) =>
   readdirSync(join(ROOT, "packages"))
     .sort()
     .filter((name) => folders.some((folder) => sourcesIn(join(ROOT, "packages", name, folder)).length > 0))
 
-/** The paths of all TypeScript files in a folder, at any depth; none when there is no such folder. */
+/** The paths of all TypeScript files in a folder, at any depth; none when the folder does not exist. */
 export const sourcesIn = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true })

@@ -4,9 +4,9 @@ import process from "node:process"
 import { ROOT } from "../launcher/paths.mjs"
 import { packagesWith, tool } from "./tool.mjs"
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
-/** Type checks every package, two at a time; answers the names of those that fail. */
+/** Checks the types of every package, two at a time. Answers the names of the packages that fail. */
 export const failingTypes = async () => {
   const queue = packagesWith("src", "test").filter((name) => existsSync(join(ROOT, "packages", name, "tsconfig.json")))
   const failing = []
@@ -21,6 +21,6 @@ export const failingTypes = async () => {
       if (code !== 0) failing.push(name)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return failing.sort()
 }

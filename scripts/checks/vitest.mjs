@@ -7,7 +7,7 @@ import { ROOT } from "../launcher/paths.mjs"
 import { countsOf } from "./counts.mjs"
 import { binOf } from "./tool.mjs"
 
-/** Runs vitest with `runtime`, the command line that starts a script, and answers the counts. */
+/** Runs vitest on `runtime`, the command line that runs a script, and answers the counts. */
 export const vitest = async (filters, runtime = [process.execPath], env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-tests-"))
   const file = join(folder, "report.json")
@@ -19,17 +19,17 @@ export const vitest = async (filters, runtime = [process.execPath], env = {}) =>
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...env }
     })
-    return countsOf(read(file), code)
+    return countsOf(readReport(file), code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const read = (file) => {
+const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, "utf8"))
   } catch {
-    // vitest did not get as far as a report: its exit code counts.
+    // vitest wrote no report: the exit code decides.
     return undefined
   }
 }

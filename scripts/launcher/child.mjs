@@ -4,12 +4,12 @@ import process from "node:process"
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
 
-/** The exit code that stands for a signal: 130 for SIGINT. */
-export const codeOf = (signal) => 128 + constants.signals[signal]
+/** The exit code of a process that a signal ended: 130 for SIGINT. */
+export const exitCodeOf = (signal) => 128 + constants.signals[signal]
 
 /**
- * Runs a command to its end and answers its exit code, 128 + n when signal n ended it. Signals sent to us go on to it,
- * except that a terminal has already sent Ctrl-C to both. `onStart` is given its process id, `onSignal` each signal.
+ * Runs a command and answers its exit code, 128 + n when signal n ended it. Forwards signals to the command, except
+ * Ctrl-C, which a terminal sends to both. `onStart` receives the process id of the command, `onSignal` each signal.
  */
 export const run = (command, args, { onStart, onSignal, ...options }) =>
   new Promise((resolve, reject) => {
@@ -24,6 +24,6 @@ export const run = (command, args, { onStart, onSignal, ...options }) =>
     }
     for (const signal of SIGNALS) process.on(signal, forward)
     child.once("error", end(reject))
-    child.once("exit", (code, signal) => end(resolve)(signal ? codeOf(signal) : code))
+    child.once("exit", (code, signal) => end(resolve)(signal ? exitCodeOf(signal) : code))
     if (onStart !== undefined && child.pid !== undefined) onStart(child.pid)
   })

@@ -2,35 +2,35 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import { ownNode } from "./node.mjs"
-import { BROUGHT_NODE, ROOT, STAMP } from "./paths.mjs"
+import { currentNode } from "./node.mjs"
+import { DOWNLOADED_NODE, ROOT, STAMP } from "./paths.mjs"
 
-/** The Node to run on, `{ path, version }`, when it and every package are in place; else undefined. */
+/** The Node to run on, `{ path, version }`, when it and every package are installed; else undefined. */
 export const installedNode = () => {
-  const node = ownNode() || broughtNode()
+  const node = currentNode() || downloadedNode()
   return node && isInstalled(node) ? node : undefined
 }
 
-/** The Node that an earlier start brought, when it is still there. */
-export const broughtNode = () => {
+/** The Node that an earlier start downloaded, when it still exists. */
+export const downloadedNode = () => {
   try {
-    const node = JSON.parse(readFileSync(BROUGHT_NODE, "utf8"))
+    const node = JSON.parse(readFileSync(DOWNLOADED_NODE, "utf8"))
     return node.platform === platform() && existsSync(node.path) ? node : undefined
   } catch {
-    // Never written, or half written by a start that was killed: it is brought again.
+    // Missing, or incomplete after a start that was killed: Node is downloaded again.
     return undefined
   }
 }
 
 export const platform = () => `${process.platform}-${process.arch}`
 
-/** Whether the last install that succeeded was of these very files, for this Node, and is still there. */
+/** Whether the last successful install was of the current files and for this Node, and still exists. */
 export const isInstalled = (node) => {
   if (!existsSync(STAMP) || readFileSync(STAMP, "utf8") !== stampFor(node.version)) return false
   return packages().every((folder) => existsSync(join(folder, "node_modules")))
 }
 
-/** What the stamp holds: a hash of all that decides what is installed. */
+/** The content of the stamp: a hash of everything that decides what is installed. */
 export const stampFor = (version) => {
   const manifests = packages().map((folder) => join(folder, "package.json"))
   const files = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"].map((name) => join(ROOT, name))
@@ -41,7 +41,7 @@ export const stampFor = (version) => {
   )
 }
 
-/** Pure: one hash for the texts of the files, the major version of Node and the platform. */
+/** The hash of the texts of files, the major version of Node and the platform. */
 export const fingerprint = (texts, version, platformName) => {
   const hash = createHash("sha256")
   for (const text of [version.split(".")[0], platformName, ...texts]) hash.update(`${text.length}\n${text}`)

@@ -4,63 +4,63 @@ import process from "node:process"
 import { Failure, report } from "./failure.mjs"
 import { installedNode } from "./installed.mjs"
 import { isTooOld } from "./node.mjs"
-import { COMPILED, ORPHAN, ROOT } from "./paths.mjs"
+import { COMPILE_CACHE, ORPHAN_GUARD, ROOT } from "./paths.mjs"
 
 /**
- * node:sqlite and type stripping announce themselves as experimental on the Node 22 line. The space for young objects is
- * the same on every Node: with half of it a busy server collects twice as often. `--expose-gc` lets a program that has
- * started give back what only its start needed, a sixth of an idle server's memory.
+ * Node 22 prints warnings that node:sqlite and type stripping are experimental. The space for young objects is set to the
+ * same size on every Node: with half of it, a busy server collects garbage twice as often. `--expose-gc` lets a program
+ * free the memory of its start, a sixth of the memory of an idle server.
  */
 const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
-const WATCH = ["--require", ORPHAN]
+const WATCH = ["--require", ORPHAN_GUARD]
 
 /**
- * Runs `program`, a file given from the repository's root, with `args`, on a Node that is new enough and with every
- * package installed. What is missing is brought first; when nothing is, the cost is one start of Node and a few reads.
+ * Runs `program`, a path relative to the root of the repository, with `args`, on a supported Node and with every package
+ * installed. Downloads what is missing first; when nothing is missing, the cost is one start of Node and a few reads.
  */
 export const launch = async (program, args) => {
   try {
     if (isTooOld(process.version)) {
       throw new Failure(`Node ${process.version} is too old: install Node 24 from https://nodejs.org and start again`)
     }
-    const node = installedNode() || (await bringAll())
+    const node = installedNode() || (await installMissing())
     const file = join(ROOT, program)
     if (!existsSync(file)) throw new Failure(`${program} is missing: restore it with git checkout -- ${program}`)
     process.chdir(ROOT)
-    await become(node.path, [file, ...args])
+    await runProgram(node.path, [file, ...args])
   } catch (error) {
     process.exitCode = report(error)
   }
 }
 
-const bringAll = async () => {
-  await watchNpm()
+const installMissing = async () => {
+  await endWithNpm()
   const { setUp } = await import("./setUp.mjs")
   return setUp()
 }
 
-const isUnderNpm = () => process.env.npm_lifecycle_event !== undefined
+const isStartedByNpm = () => process.env.npm_lifecycle_event !== undefined
 
-/** Ends this process when npm, or the shell that it runs us in, is gone. */
-const watchNpm = async () => {
-  if (!isUnderNpm()) return
+/** Ends this process when npm, or the shell in which npm runs it, has ended. */
+const endWithNpm = async () => {
+  if (!isStartedByNpm()) return
   process.env.LANDFALL_WATCH = "2"
   await import("./orphan.cjs")
 }
 
 /**
- * Goes on as the program. Where Node can replace its own process (from 22.15, not on Windows) nothing of the launcher
- * stays behind; else the program is a child that gets our signals and gives us its exit code.
+ * Continues as the program. Node 22.15 and newer replaces its own process, except on Windows; otherwise the program runs
+ * as a child that receives the signals of this process and determines its exit code.
  */
-const become = async (command, args) => {
+const runProgram = async (command, args) => {
   const { env } = process
-  // Compiled code is kept between starts: it takes about a third off a warm one.
-  if (!env.NODE_COMPILE_CACHE && !env.NODE_DISABLE_COMPILE_CACHE) env.NODE_COMPILE_CACHE = COMPILED
+  // Caching compiled code makes the next start about a third faster.
+  if (!env.NODE_COMPILE_CACHE && !env.NODE_DISABLE_COMPILE_CACHE) env.NODE_COMPILE_CACHE = COMPILE_CACHE
   if (process.execve && process.platform !== "win32") {
-    const watch = isUnderNpm() ? WATCH : []
+    const watch = isStartedByNpm() ? WATCH : []
     process.execve(command, [command, ...FLAGS, ...watch, ...args], { ...env, LANDFALL_WATCH: "2" })
   }
-  await watchNpm()
+  await endWithNpm()
   const { run } = await import("./child.mjs")
   const options = { stdio: "inherit", env: { ...env, LANDFALL_WATCH: "1" } }
   process.exitCode = await run(command, [...FLAGS, ...WATCH, ...args], options)

@@ -2,20 +2,21 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
-import { say } from "./failure.mjs"
+import { printLine } from "./failure.mjs"
 
+/** The holder touches the lock this often; untouched for `SILENT_MS`, the lock is abandoned. */
 const BEAT_MS = 2_000
 const SILENT_MS = 20_000
-/** A tool that outlived its launcher is waited for, but not for longer than this. */
+/** The longest wait for a tool whose launcher has ended. */
 const ORPHAN_MS = 600_000
 const POLL_MS = 200
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `work` while holding the lock directory `folder`, so that two starts never install at once. `work` is given
- * `watch(pid)`, to name the tool that it has running: should we be killed, the next start waits for that tool to end.
- * A lock whose holder is gone is taken over.
+ * Runs `work` while holding the lock directory `folder`, so that two starts never install at once. `work` calls
+ * `watch(pid)` with the process id of the tool that it runs: if this process is killed, the next start waits for that
+ * tool. A lock whose holder has ended is taken over.
  */
 export const withLock = async (folder, work) => {
   const owner = { token: `${hostname()}-${process.pid}-${Date.now()}`, host: hostname(), pid: process.pid, tool: 0 }
@@ -36,13 +37,13 @@ export const withLock = async (folder, work) => {
 }
 
 const take = async (folder, token) => {
-  let told = false
+  let isAnnounced = false
   while (!make(folder)) {
     const owner = readOwner(folder)
-    if (isAbandoned(owner, ageOf(folder), hostname(), isAlive)) moveAway(folder, owner, `${folder}.${token}`)
+    if (isAbandoned(owner, ageOf(folder), hostname(), isAlive)) removeAbandoned(folder, owner, `${folder}.${token}`)
     else {
-      if (!told) say("another start is installing: waiting for it to finish")
-      told = true
+      if (!isAnnounced) printLine("another start is installing packages: waiting for it to finish")
+      isAnnounced = true
       await sleep(POLL_MS)
     }
   }
@@ -58,13 +59,13 @@ const make = (folder) => {
   }
 }
 
-/** The holder shows that it lives by touching the folder: the one sign that also reaches another container. */
+/** Touches the folder as a sign of life, which is visible from other containers too. */
 const touch = (folder) => {
   const now = new Date()
   try {
     utimesSync(folder, now, now)
   } catch {
-    // Taken over while this machine slept: installing twice, one after the other, does no harm.
+    // Another start took the lock while this machine slept. Two installs, one after the other, are harmless.
   }
 }
 
@@ -72,7 +73,7 @@ const ageOf = (folder) => {
   try {
     return Date.now() - statSync(folder).mtimeMs
   } catch {
-    // Released between two looks.
+    // Released since the last attempt.
     return 0
   }
 }
@@ -81,7 +82,7 @@ const readOwner = (folder) => {
   try {
     return JSON.parse(readFileSync(join(folder, "owner.json"), "utf8"))
   } catch {
-    // Its holder has made the folder and not yet written its name.
+    // The holder has created the folder and not yet written the file.
     return undefined
   }
 }
@@ -92,8 +93,8 @@ const tokenIn = (folder) => {
 }
 
 /**
- * Whether the holder is gone: its process and the tool it started have ended (as far as this machine can see them), or
- * the lock has not been touched for 20 seconds. `ageMs` is the time since the last touch.
+ * Whether a lock is abandoned: its process and its tool have ended, as far as this machine can see them, or the lock has
+ * not been touched for 20 seconds. `ageMs` is the time since the last touch.
  */
 export const isAbandoned = (owner, ageMs, host, alive) => {
   if (owner === undefined || owner.host !== host || alive(owner.pid)) return ageMs > SILENT_MS
@@ -109,13 +110,13 @@ const isAlive = (pid) => {
   }
 }
 
-/** Moves an abandoned lock aside, and back again when it turns out that another start has just taken it over. */
-const moveAway = (folder, abandoned, aside) => {
+/** Removes an abandoned lock, unless another start has just taken it over. */
+const removeAbandoned = (folder, abandoned, aside) => {
   try {
     renameSync(folder, aside)
     if (tokenIn(aside) !== abandoned?.token) renameSync(aside, folder)
   } catch (error) {
-    // Another start was quicker: it holds the lock now.
+    // Another start was faster and holds the lock now.
     if (!["ENOENT", "EEXIST", "ENOTEMPTY"].includes(error.code)) throw error
   }
   rmSync(aside, { recursive: true, force: true })

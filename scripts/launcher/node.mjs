@@ -1,23 +1,23 @@
 import process from "node:process"
 
-/** What is brought when the machine's own Node will not do. */
-export const NODE_TO_BRING = "node@24"
+/** The package that is downloaded when the installed Node is not supported. */
+export const NODE_PACKAGE = "node@24"
 
 /** The `[major, minor]` of a version such as `v22.19.0`. */
 const parse = (version) => version.replace(/^v/, "").split(".").map(Number)
 
-/** Below this the launcher itself is not tried. */
+/** Whether a version is too old for the launcher itself. */
 export const isTooOld = (version) => parse(version)[0] < 18
 
 /**
- * Whether Landfall runs on this version: 22.19 is the floor that its libraries declare, and strips types by itself.
- * The 23 line, which ended before it had all of that, is left out.
+ * Whether Landfall supports this version. Its libraries require 22.19, which also strips types; the 23 line ended before
+ * it did.
  */
-export const isGood = (version) => {
+export const isSupported = (version) => {
   const [major, minor] = parse(version)
   return major === 22 ? minor >= 19 : major >= 24
 }
 
-/** The Node that is running now, when it will do. */
-export const ownNode = () =>
-  isGood(process.version) ? { path: process.execPath, version: process.version } : undefined
+/** The running Node, when it is supported; else undefined. */
+export const currentNode = () =>
+  isSupported(process.version) ? { path: process.execPath, version: process.version } : undefined

@@ -5,8 +5,8 @@ import { run } from "./child.mjs"
 import { Failure } from "./failure.mjs"
 import { ROOT } from "./paths.mjs"
 
-/** Gives up within seconds where there is no network; a setting of the machine's own comes before these. */
-const QUICK = {
+/** Fails within seconds without a network. Settings of the machine take precedence. */
+const FAIL_FAST = {
   npm_config_fetch_retries: "2",
   npm_config_fetch_retry_maxtimeout: "4000",
   npm_config_fetch_retry_mintimeout: "1000",
@@ -17,17 +17,17 @@ const QUICK = {
 }
 
 const QUIET = {
-  // No question is asked of anybody.
+  // Tools ask no questions.
   CI: "true",
   npm_config_audit: "false",
   npm_config_fund: "false",
-  // The node package puts its binary in place with an install script.
+  // The package `node` installs its binary with an install script.
   npm_config_ignore_scripts: "false",
   npm_config_loglevel: "error",
   npm_config_update_notifier: "false"
 }
 
-/** Runs `command`, an array, with the package `spec` at hand, and answers its exit code. */
+/** Runs `command`, an array, with the package `spec` on the path, and answers its exit code. */
 export const npx = async (spec, command, { env, ...options }) => {
   const { file, args, shell } = findNpx()
   try {
@@ -35,7 +35,7 @@ export const npx = async (spec, command, { env, ...options }) => {
       ...options,
       shell,
       cwd: ROOT,
-      env: { ...QUICK, ...process.env, ...QUIET, ...env }
+      env: { ...FAIL_FAST, ...process.env, ...QUIET, ...env }
     })
   } catch (error) {
     if (error.code !== "ENOENT") throw error
@@ -43,7 +43,7 @@ export const npx = async (spec, command, { env, ...options }) => {
   }
 }
 
-/** The npx of the npm that started us, else the one on the PATH. */
+/** The npx of the npm that started this process, else the npx on the PATH. */
 const findNpx = () => {
   const npm = process.env.npm_execpath || ""
   const cli = join(dirname(npm), "npx-cli.js")

@@ -1,6 +1,6 @@
-// npm runs a script in a shell of its own, and a signal sent to npm ends npm or that shell, not what the shell has
-// started. So that nothing is left running (and holding its port), a process that loads this ends by SIGTERM when its
-// parent is gone, or, with LANDFALL_WATCH=2, its parent's parent (which Linux alone can tell).
+// npm runs a script in a shell. A signal sent to npm ends npm or the shell, and not the process in the shell. A process
+// that loads this file ends itself with SIGTERM when its parent has ended or, with LANDFALL_WATCH=2, when the parent of
+// its parent has ended (on Linux only), so that it does not keep its port.
 const { readFileSync } = require("node:fs")
 
 const EVERY_MS = 250
@@ -9,7 +9,7 @@ const parentOf = (pid) => {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ")[1]
   } catch {
-    // Not Linux, or gone just now, which the next look at our own parent shows.
+    // Not Linux, or the process has just ended, which the next check of the parent shows.
     return "unknown"
   }
 }

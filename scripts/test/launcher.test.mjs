@@ -2,16 +2,19 @@ import { describe, expect, it } from "vitest"
 import { explain } from "../launcher/failure.mjs"
 import { fingerprint } from "../launcher/installed.mjs"
 import { isAbandoned } from "../launcher/lock.mjs"
-import { isGood, isTooOld } from "../launcher/node.mjs"
+import { isSupported, isTooOld } from "../launcher/node.mjs"
 
 describe("the choice of Node", () => {
-  it.each(["v22.19.0", "v22.21.1", "v24.0.0", "v26.1.0"])("takes the machine's own %s", (version) => {
-    expect(isGood(version)).toBe(true)
+  it.each(["v22.19.0", "v22.21.1", "v24.0.0", "v26.1.0"])("uses the installed %s", (version) => {
+    expect(isSupported(version)).toBe(true)
   })
-  it.each(["v18.20.8", "v20.20.2", "v22.16.0", "v22.18.0", "v23.11.1"])("brings another beside %s", (version) => {
-    expect([isGood(version), isTooOld(version)]).toEqual([false, false])
-  })
-  it.each(["v12.22.12", "v16.20.2"])("refuses to begin on %s", (version) => {
+  it.each(["v18.20.8", "v20.20.2", "v22.16.0", "v22.18.0", "v23.11.1"])(
+    "downloads another instead of %s",
+    (version) => {
+      expect([isSupported(version), isTooOld(version)]).toEqual([false, false])
+    }
+  )
+  it.each(["v12.22.12", "v16.20.2"])("does not start on %s", (version) => {
     expect(isTooOld(version)).toBe(true)
   })
 })
@@ -24,7 +27,7 @@ describe("the stamp of an install", () => {
   })
   it.each([
     ["a file", ["lock", "manifest2"], "v24.1.0", "linux-x64"],
-    ["the border between two files", ["lockm", "anifest"], "v24.1.0", "linux-x64"],
+    ["the boundary between two files", ["lockm", "anifest"], "v24.1.0", "linux-x64"],
     ["the major version of Node", ["lock", "manifest"], "v22.19.0", "linux-x64"],
     ["the platform", ["lock", "manifest"], "v24.1.0", "darwin-arm64"]
   ])("changes with %s", (_, texts, version, platform) => {
@@ -39,26 +42,26 @@ describe("an install lock", () => {
     (pid) =>
       pids.includes(pid)
 
-  it("holds while its process lives and touches it", () => {
+  it("is held while its process runs and touches it", () => {
     expect(isAbandoned(owner, 3_000, "here", alive(1))).toBe(false)
   })
-  it("holds while the tool that a killed start left behind is still at work", () => {
+  it("is held while the tool of a killed start still runs", () => {
     expect(isAbandoned(owner, 60_000, "here", alive(2))).toBe(false)
   })
-  it("holds for a moment before its owner has written its name", () => {
+  it("is held until the owner has written its file", () => {
     expect(isAbandoned(undefined, 1_000, "here", alive())).toBe(false)
   })
-  it("is abandoned as soon as its process and its tool are gone", () => {
+  it("is abandoned as soon as its process and its tool have ended", () => {
     expect(isAbandoned(owner, 0, "here", alive())).toBe(true)
     expect(isAbandoned({ ...owner, tool: 0 }, 0, "here", alive(0))).toBe(true)
   })
-  it("is abandoned after 20 silent seconds when its process cannot be seen or is another by now", () => {
+  it("is abandoned after 20 s without a touch when its process is not visible or its id is reused", () => {
     expect(isAbandoned({ ...owner, host: "there" }, 19_000, "here", alive())).toBe(false)
     expect(isAbandoned({ ...owner, host: "there" }, 21_000, "here", alive(1, 2))).toBe(true)
     expect(isAbandoned(owner, 21_000, "here", alive(1))).toBe(true)
     expect(isAbandoned(undefined, 21_000, "here", alive())).toBe(true)
   })
-  it("does not wait for a left-behind tool for more than ten minutes", () => {
+  it("is abandoned after ten minutes while a tool without a launcher runs", () => {
     expect(isAbandoned(owner, 600_001, "here", alive(2))).toBe(true)
   })
 })
@@ -69,18 +72,18 @@ describe("a failed start", () => {
     ["npm error code EAI_AGAIN", "cannot be reached"],
     ["npm error code ENOSPC\nnpm error nospc", "the disk is full"],
     ["EROFS: read-only file system, mkdir 'x'", "read-only file system"],
-    ["EACCES: permission denied, mkdir 'x'", "cannot be written to"],
-    ["[ERR_PNPM_OUTDATED_LOCKFILE] Cannot install", "does not fit"],
-    ["npm error code E404", "lacks a package"],
+    ["EACCES: permission denied, mkdir 'x'", "not writable"],
+    ["[ERR_PNPM_OUTDATED_LOCKFILE] Cannot install", "does not match"],
+    ["npm error code E404", "does not have a required package"],
     ["npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "NODE_EXTRA_CA_CERTS"],
-    ["something never seen", "read the.log"]
-  ])("says in one line what to do about %j", (output, advice) => {
+    ["an unknown error", "read the.log"]
+  ])("states the remedy in one line for %j", (output, advice) => {
     const line = explain(output, "installing packages", "the.log")
     expect(line).toMatch(/^installing packages failed: [^\n]+$/)
     expect(line).toContain(advice)
     expect(line).toContain("the.log")
   })
-  it("says what to look at when the tool said nothing", () => {
-    expect(explain("", "installing packages", "the.log")).toMatch(/without a word: see that the disk/)
+  it("states what to check when the tool printed nothing", () => {
+    expect(explain("", "installing packages", "the.log")).toMatch(/without output: check that the disk/)
   })
 })

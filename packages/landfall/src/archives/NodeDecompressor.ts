@@ -8,7 +8,7 @@ import { decompressZstd } from "./ZstdDecompression.ts"
 const damagedGzip = (error: unknown) =>
   new CompressedFileDamaged({ packing: "gzip", reason: error instanceof Error ? error.message : String(error) })
 
-/** Unpacks with Node's zlib, in its thread pool. */
+/** Decompresses with the zlib of Node, in its thread pool. */
 export const layer = Layer.succeed(Decompressor, {
   decompress: (packing, bytes) =>
     packing === "zstd"

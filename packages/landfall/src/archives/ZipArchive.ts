@@ -18,7 +18,7 @@ const fromCallback = <A>(act: (done: Callback<A>) => void): Effect.Effect<A, Com
     act((error, value) => resume(error === null ? Effect.succeed(value) : Effect.fail(damagedZip(error))))
   })
 
-/** The directory of an archive, which stands at its end: sizes and places of more than 4 GiB are read as well (zip64). */
+/** Opens an archive by its directory, which is at its end. Supports sizes and offsets above 4 GiB (zip64). */
 const openZip = (path: string) =>
   Effect.acquireRelease(
     fromCallback<yauzl.ZipFile>((done) => yauzl.open(path, { lazyEntries: true, autoClose: false }, done)),
@@ -41,23 +41,25 @@ const compressedBytes = (zip: yauzl.ZipFile, entry: yauzl.Entry): Stream.Stream<
   Stream.unwrap(
     Effect.map(
       fromCallback<Readable>((done) => zip.openReadStream(entry, { decodeFileData: false }, done)),
-      (packed) =>
-        NodeStream.fromReadable<Uint8Array, CompressedFileDamaged>({ evaluate: () => packed, onError: damagedZip })
+      (readable) =>
+        NodeStream.fromReadable<Uint8Array, CompressedFileDamaged>({ evaluate: () => readable, onError: damagedZip })
     )
   )
 
-/** Holds what was unpacked to the size and the checksum that the directory tells. */
+/** Compares the decompressed bytes with the size and the checksum in the directory; fails at the end when they differ. */
 const verifyMember = (
   entry: yauzl.Entry,
   bytes: Stream.Stream<Uint8Array, CompressedFileDamaged>
 ): Stream.Stream<Uint8Array, CompressedFileDamaged> =>
   Stream.suspend(() => {
     let [size, checksum] = [0, 0]
-    const whole = Effect.suspend(() => {
+    const verification = Effect.suspend(() => {
       if (size !== entry.uncompressedSize) {
-        return Effect.fail(damagedZip(`${size} bytes of ${entry.fileName} in place of ${entry.uncompressedSize}`))
+        return Effect.fail(damagedZip(`${entry.fileName} has ${size} bytes instead of ${entry.uncompressedSize}`))
       }
-      return checksum === entry.crc32 ? Effect.void : Effect.fail(damagedZip(`${entry.fileName} has a wrong checksum`))
+      return checksum === entry.crc32
+        ? Effect.void
+        : Effect.fail(damagedZip(`${entry.fileName} has the wrong checksum`))
     })
     return bytes.pipe(
       Stream.tap((chunk) =>
@@ -66,7 +68,7 @@ const verifyMember = (
           checksum = crc32(chunk, checksum)
         })
       ),
-      Stream.concat(Stream.drain(Stream.fromEffect(whole)))
+      Stream.concat(Stream.drain(Stream.fromEffect(verification)))
     )
   })
 
@@ -76,18 +78,18 @@ const memberBytes = (
   onRead: (bytes: number) => void
 ): ArchiveMember["bytes"] => {
   if (entry.isEncrypted()) return Stream.fail(damagedZip(`${entry.fileName} is encrypted`))
-  const packed = Stream.tap(compressedBytes(zip, entry), (chunk) => Effect.sync(() => onRead(chunk.length)))
-  if (entry.compressionMethod === STORED) return verifyMember(entry, packed)
+  const compressed = Stream.tap(compressedBytes(zip, entry), (chunk) => Effect.sync(() => onRead(chunk.length)))
+  if (entry.compressionMethod === STORED) return verifyMember(entry, compressed)
   if (entry.compressionMethod !== DEFLATED) {
-    return Stream.fail(damagedZip(`${entry.fileName} is packed by a method other than deflate`))
+    return Stream.fail(damagedZip(`${entry.fileName} is compressed by a method other than deflate`))
   }
   return verifyMember(
     entry,
-    NodeStream.pipeThroughDuplex(packed, { evaluate: () => createInflateRaw(), onError: damagedZip })
+    NodeStream.pipeThroughDuplex(compressed, { evaluate: () => createInflateRaw(), onError: damagedZip })
   )
 }
 
-/** The files in a zip archive by their names, each unpacked as it is read. `onRead` hears of what was read, still packed. */
+/** The files in a zip archive in order of their names, each decompressed as it is read. `onRead` receives the number of compressed bytes. */
 export const openArchive = Effect.fnUntraced(function* (path: string, onRead: (bytes: number) => void) {
   const zip = yield* openZip(path)
   const entries = (yield* readEntries(zip)).filter(({ fileName }) => !fileName.endsWith("/"))

@@ -2,12 +2,12 @@ import { constants, createZstdDecompress, type ZstdDecompress, zstdCompressSync 
 import { CompressedFileDamaged } from "@landfall/feeds/ais/Decompressor"
 import { Effect, Stream } from "effect"
 
-/** What is written at once: a hostile file can swell some ten thousand times. */
+/** Bytes that are decompressed at once: a hostile file can grow ten thousand times. */
 const SLICE_BYTES = 16 * 1024
 
 const damagedZstd = (error: Error) => new CompressedFileDamaged({ packing: "zstd", reason: error.message })
 
-/** One run of Node's decompressor, which ends at the end of a frame where more bytes follow it. */
+/** One run of Node's decompressor, which stops at the end of a frame even when more bytes follow. */
 interface Frame {
   readonly zstd: ZstdDecompress
   written: number
@@ -20,7 +20,7 @@ const beginFrame = (): Frame => {
   return frame
 }
 
-/** Does something to the decompressor that `done` tells the end of, and takes what was unpacked meanwhile. */
+/** Runs an action on the decompressor until it calls `done`, and takes the bytes that were decompressed meanwhile. */
 const collectOutput = (
   frame: Frame,
   act: (done: () => void) => void
@@ -44,13 +44,13 @@ const writeToFrame = (frame: Frame, bytes: Uint8Array) =>
     })
   })
 
-/** The rest of a frame that is over: what is unpacked comes before its end. */
+/** The last bytes of a frame, which are decompressed before the end of its stream. */
 const finishFrame = (frame: Frame) =>
   collectOutput(frame, (done) => (frame.zstd.readableEnded ? done() : frame.zstd.once("end", done)))
 
 /**
- * A frame of our own, put after the last: it comes out as it went in only where the one before it is whole. Node 22 takes
- * a file that was cut short for a whole one.
+ * A frame that is appended to the file. It is decompressed correctly only when the frame before it is complete, and so
+ * detects a truncated file, which Node 22 accepts.
  */
 const END_MARK = new TextEncoder().encode("landfall: the end")
 const END_MARK_FRAME = zstdCompressSync(END_MARK, { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
@@ -71,8 +71,8 @@ const splitIntoSlices = (chunk: Uint8Array): ReadonlyArray<Uint8Array> =>
   )
 
 /**
- * Unpacks zstd, of any number of frames one after the other: parallel packers write many, and Node's decompressor ends
- * after the first of them without a word.
+ * Decompresses zstd with any number of frames. Parallel compressors write many frames, and Node's decompressor silently
+ * stops after the first.
  */
 export const decompressZstd = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>
@@ -88,9 +88,9 @@ export const decompressZstd = <E, R>(
           const frame = state.frame ?? beginFrame()
           state.frame = frame
           unpacked.push(...(yield* writeToFrame(frame, left)))
-          const over = frame.written - frame.zstd.bytesWritten
-          left = left.subarray(left.length - over)
-          if (over === 0) break
+          const unused = frame.written - frame.zstd.bytesWritten
+          left = left.subarray(left.length - unused)
+          if (unused === 0) break
           unpacked.push(...(yield* finishFrame(frame)))
           state.frame = undefined
         }

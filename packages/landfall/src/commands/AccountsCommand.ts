@@ -1,5 +1,6 @@
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { Console, DateTime, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
@@ -17,16 +18,16 @@ const toAccountJson = (account: Account) => ({
 const accountLine = (account: Account) =>
   `${account.id}  ${account.plan.padEnd(13)}  ${Option.match(account.monthlyCredits, {
     onNone: () => "no monthly credits",
-    onSome: (credits) => `${credits} credits a month`
+    onSome: (credits) => `${formatCount(credits, "credit")} a month`
   })}  ${account.name}`
 
 const printAccount = (asJson: boolean, account: Account) =>
   asJson ? printJson(toAccountJson(account)) : Console.log(accountLine(account))
 
-const planFlag = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("What the account subscribes to"))
+const planFlag = Flag.Literals("plan", Plan.literals).pipe(Flag.withDescription("Plan of the account"))
 const creditsFlag = Flag.Int("credits").pipe(
   Flag.withSchema(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
-  Flag.withDescription("Credits granted at the start of every calendar month (UTC)")
+  Flag.withDescription("Credits that the account receives at the start of each calendar month (UTC)")
 )
 
 const list = Command.make(
@@ -42,7 +43,10 @@ const list = Command.make(
 const create = Command.make(
   "create",
   {
-    name: Argument.String("name").pipe(Argument.withSchema(Schema.NonEmptyString)),
+    name: Argument.String("name").pipe(
+      Argument.withSchema(Schema.NonEmptyString),
+      Argument.withDescription("Name of the account")
+    ),
     plan: planFlag.pipe(Flag.withDefault("pay-as-you-go" as const)),
     credits: Flag.optional(creditsFlag),
     json: jsonFlag
@@ -60,30 +64,34 @@ const create = Command.make(
     yield* store.create(account)
     yield* printAccount(json, account)
   }, withDatabase)
-).pipe(Command.withDescription("Add an account; `landfall keys create` then gives it a key"))
+).pipe(Command.withDescription("Create an account; create its API key with `landfall keys create --account ID`"))
 
 const change = Command.make(
   "change",
   {
-    id: Argument.String("account").pipe(Argument.withSchema(AccountId)),
+    id: Argument.String("account").pipe(Argument.withSchema(AccountId), Argument.withDescription("Id of the account")),
     plan: Flag.optional(planFlag),
     credits: Flag.optional(creditsFlag),
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ id, plan, credits, json }) {
     const store = yield* AccountStore
-    const known = yield* store.find(id)
+    const current = yield* store.find(id)
     const account = new Account({
-      ...known,
-      plan: Option.getOrElse(plan, () => known.plan),
-      monthlyCredits: Option.isSome(credits) ? credits : known.monthlyCredits
+      ...current,
+      plan: Option.getOrElse(plan, () => current.plan),
+      monthlyCredits: Option.isSome(credits) ? credits : current.monthlyCredits
     })
     yield* store.update(account)
     yield* printAccount(json, account)
   }, withDatabase)
-).pipe(Command.withDescription("Change the plan or the monthly credits of an account; credits from the next period on"))
+).pipe(
+  Command.withDescription(
+    "Change the plan or the monthly credits of an account; changed credits apply from the next month"
+  )
+)
 
 export const accountsCommand = Command.make("accounts").pipe(
-  Command.withDescription("The accounts of this installation"),
+  Command.withDescription("List, create and change accounts"),
   Command.withSubcommands([list, create, change])
 )

@@ -7,6 +7,7 @@ import { callAsOf, currentStayKind, isAgedOut } from "@landfall/core/congestion/
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { zonesInUse } from "@landfall/core/congestion/zones/DefaultPortAreas"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { type Instant, instantOf } from "@landfall/core/time/Instant"
@@ -21,10 +22,10 @@ import * as Sea from "../service/Sea.ts"
 import { withDatabase } from "../settings/Database.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 
-/** There are no figures of a port, and why. */
+/** A port without figures, with the reasons. */
 class NoFigures extends Schema.TaggedError<NoFigures>()("NoFigures", { message: Schema.String }) {}
 
-/** The file to draw into is neither SVG nor PNG. */
+/** The name of a map file ends in neither .svg nor .png. */
 class InvalidDrawingFile extends Schema.TaggedError<InvalidDrawingFile>()("InvalidDrawingFile", {
   message: Schema.String
 }) {}
@@ -64,24 +65,24 @@ const aggregateLines = (aggregate: CongestionAggregate): ReadonlyArray<string> =
         gapText(rateOccupation[group])
       ])
     ),
-    `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${quality.samples.completedCalls} calls`,
+    `Time in port, ${quality.window.timeInPortDays} days: ${textOrDash(time.timeInPortStatistics, hoursText)}; ${formatCount(quality.samples.completedCalls, "call")}`,
     `Ships in port now: ${textOrDash(quality.openCallStatistics, hoursText)} so far`,
-    `Confidence ${quality.confidence}; ${quality.samples.coveredDays} days covered; last heard ${textOrDash(quality.lastPositionHeard, DateTime.formatIso)}; berths known by ${quality.berthsKnownBy.replace("_", " ")}`,
+    `Confidence ${quality.confidence}; ${formatCount(quality.samples.coveredDays, "day")} covered; last position ${textOrDash(quality.lastPositionHeard, DateTime.formatIso)}; berths from ${quality.berthsKnownBy.replace("_", " ")}`,
     ...[...reasons].map(([reason, figures]) => `Unknown, ${reason}: ${figures.map(({ figure }) => figure).join(", ")}`)
   ]
 }
 
-/** Old records say nothing of now: when a port was heard last is the instant to ask for. */
+/** How to see the figures of a port whose last position is too old for current ones. */
 const staleHint = ({ portCode, quality }: CongestionAggregate): ReadonlyArray<string> => {
   const isStale = quality.unknown.some(({ reason }) => reason === "not_heard")
   return isStale && Option.isSome(quality.lastPositionHeard)
     ? [
-        `For the figures of then: landfall congestion ${portCode} --as-of ${DateTime.formatIso(quality.lastPositionHeard.value)}`
+        `For the figures at the last position: landfall congestion ${portCode} --as-of ${DateTime.formatIso(quality.lastPositionHeard.value)}`
       ]
     : []
 }
 
-/** The ships that lay in port at an instant, where their last stop began. */
+/** The ships in port at an instant, each at the position where its last stay began. */
 const shipsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
   const calls = yield* (yield* PortCongestion).calls(port, at, at)
   return calls.flatMap((call): ReadonlyArray<ShipOnMap> => {
@@ -96,27 +97,29 @@ const shipsAt = Effect.fnUntraced(function* (port: Unlocode, at: Instant) {
 const writePortMap = Effect.fnUntraced(function* (file: string, aggregate: CongestionAggregate) {
   const port = aggregate.portCode
   const gazetteer = yield* Gazetteer
-  const drawn = yield* (yield* ZoneStore).list(Option.none())
-  const proposed = drawn.filter(({ status }) => status === "proposed")
-  const zones = [...zonesInUse(yield* gazetteer.all, drawn), ...proposed].filter(({ ports }) => ports.includes(port))
+  const stored = yield* (yield* ZoneStore).list(Option.none())
+  const proposed = stored.filter(({ status }) => status === "proposed")
+  const zones = [...zonesInUse(yield* gazetteer.all, stored), ...proposed].filter(({ ports }) => ports.includes(port))
   const at = instantOf(aggregate.quality.asOf)
   const name = yield* Effect.match(gazetteer.get(port), { onSuccess: ({ name }) => name, onFailure: () => "" })
   const ships = yield* shipsAt(port, at)
   const title = `${port} ${name}`.trim()
   yield* writeDrawing(file, drawPort({ title, asOf: at, zones, ships, land: yield* loadLand }))
-  yield* Console.error(`${zones.length} zones and ${ships.length} ships are drawn in ${file}`)
+  yield* Console.error(
+    `The map ${file} shows ${formatCount(zones.length, "zone")} and ${formatCount(ships.length, "ship")}.`
+  )
 })
 
 const findAggregate = Effect.fnUntraced(function* (port: Unlocode, asOf: Option.Option<DateTime.Utc>) {
   const congestion = yield* PortCongestion
-  const by = Option.map(asOf, instantOf)
-  const found = yield* Option.match(by, {
+  const at = Option.map(asOf, instantOf)
+  const found = yield* Option.match(at, {
     onNone: () => congestion.now(port),
-    onSome: (at) => congestion.asOf(port, at)
+    onSome: (instant) => congestion.asOf(port, instant)
   })
   if (Option.isSome(found)) return found.value
-  const why = yield* makeMissingFiguresExplainer
-  return yield* new NoFigures({ message: (yield* why(port, by)).join(" ") })
+  const explain = yield* makeMissingFiguresExplainer
+  return yield* new NoFigures({ message: (yield* explain(port, at)).join(" ") })
 })
 
 export const congestionCommand = Command.make(
@@ -128,12 +131,14 @@ export const congestionCommand = Command.make(
     ),
     asOf: Flag.String("as-of").pipe(
       Flag.withSchema(Schema.DateTimeUtcFromString),
-      Flag.withDescription("The figures of this past instant, ISO 8601; now when left out"),
+      Flag.withDescription("Figures at this past instant, ISO 8601; the current figures by default"),
       Flag.optional
     ),
     map: Flag.optional(
       Flag.String("map").pipe(
-        Flag.withDescription("Draw the port, its zones and the ships that lie there into this file, .svg or .png")
+        Flag.withDescription(
+          "Draw the port, its zones and the ships in port into this file, which ends in .svg or .png"
+        )
       )
     ),
     json: jsonFlag
@@ -151,4 +156,8 @@ export const congestionCommand = Command.make(
       if (Option.isSome(map)) yield* writePortMap(map.value, aggregate)
     }).pipe(Effect.provide(Layer.merge(PortCongestion.layer, Sea.layer)))
   }, withDatabase)
-).pipe(Command.withDescription("Tell how congested a port is, with each figure that is unknown and why, and draw it"))
+).pipe(
+  Command.withDescription(
+    "Print the congestion figures of a port, with the reason for each unknown figure, and draw a map"
+  )
+)

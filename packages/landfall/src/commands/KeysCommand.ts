@@ -18,7 +18,7 @@ const create = Command.make(
   "create",
   {
     account: accountFlag,
-    name: Flag.String("name").pipe(Flag.withDescription("What the key is called"), Flag.withDefault("Key")),
+    name: Flag.String("name").pipe(Flag.withDescription("Name of the key"), Flag.withDefault("Key")),
     json: jsonFlag
   },
   Effect.fnUntraced(function* ({ account, name, json }) {
@@ -26,9 +26,11 @@ const create = Command.make(
     const issued = yield* keys.issue(yield* resolveAccountId(account), name, Option.none())
     const secret = Redacted.value(issued.secret)
     if (json) return yield* printJson({ ...toKeyJson(issued.key), secret })
-    yield* Console.log(`${secret}\n\nThis is ${issued.key.id}. It is shown this once and stored nowhere: keep it.`)
+    yield* Console.log(
+      `${secret}\n\nThis is the API key ${issued.key.id}. It is shown once and not stored: store it now.`
+    )
   }, withDatabase)
-).pipe(Command.withDescription("Make an API key and show it once"))
+).pipe(Command.withDescription("Create an API key and show it once"))
 
 const list = Command.make(
   "list",
@@ -41,20 +43,26 @@ const list = Command.make(
       yield* Console.log(`${key.id}  ${state.padEnd(7)}  ${DateTime.formatIso(key.createdAt)}  ${key.name}`)
     }
   }, withDatabase)
-).pipe(Command.withDescription("List the keys of an account; never their secrets"))
+).pipe(Command.withDescription("List the API keys of an account, without their secrets"))
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.String("key").pipe(Argument.withSchema(ApiKeyId)), json: jsonFlag },
+  {
+    id: Argument.String("key").pipe(
+      Argument.withSchema(ApiKeyId),
+      Argument.withDescription("Id of the API key, key_…")
+    ),
+    json: jsonFlag
+  },
   Effect.fnUntraced(function* ({ id, json }) {
     const now = yield* DateTime.now
     const key = yield* (yield* ApiKeyStore).revoke(id, now.epochMilliseconds)
     if (json) return yield* printJson(toKeyJson(key))
-    yield* Console.log(`${key.id} is revoked. A running server refuses it within a second.`)
+    yield* Console.log(`${key.id} is revoked. Running servers reject it within a second.`)
   }, withDatabase)
-).pipe(Command.withDescription("Revoke a key"))
+).pipe(Command.withDescription("Revoke an API key"))
 
 export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("The API keys of an account"),
+  Command.withDescription("Create, list and revoke the API keys of an account"),
   Command.withSubcommands([create, list, revoke])
 )

@@ -12,7 +12,7 @@ const ListenPort = Schema.Int.pipe(
   Schema.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be a whole number from 0 to 65535" }))
 )
 
-/** How many deliveries are remembered to tell repeats. */
+/** The ids of this many deliveries are held in memory to recognise repeats. */
 const MAX_REMEMBERED_IDS = 100_000
 
 interface ReceivedAlert {
@@ -35,8 +35,10 @@ const verifyRequest = Effect.fnUntraced(function* (
   return yield* verify(secret, { id, timestampSeconds, body }, signature, Math.floor(now / 1000))
 })
 
-const printAlert = (asJson: boolean, heard: ReceivedAlert) =>
-  asJson ? Console.log(JSON.stringify({ ...heard, body: parseJson(heard.body) })) : Console.log(alertText(heard))
+const printAlert = (asJson: boolean, received: ReceivedAlert) =>
+  asJson
+    ? Console.log(JSON.stringify({ ...received, body: parseJson(received.body) }))
+    : Console.log(alertText(received))
 
 const parseJson = (body: string): unknown => {
   try {
@@ -46,16 +48,16 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** What a carrier or a stranger sends must not steer the terminal. */
+/** Replaces control characters: text from outside must not control the terminal. */
 const replaceControlCharacters = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD")
 
-const alertText = (heard: ReceivedAlert): string => {
-  const verdict = heard.verdict === "valid" ? "verified" : `REFUSED (${heard.verdict})`
-  const repeated = heard.repeated ? " · a repeat of one that came before" : ""
-  return `${verdict}  ${replaceControlCharacters(heard.id)}${repeated}\n${replaceControlCharacters(summariseAlert(parseJson(heard.body)))}\n`
+const alertText = (received: ReceivedAlert): string => {
+  const verdict = received.verdict === "valid" ? "verified" : `REJECTED (${received.verdict})`
+  const repeated = received.repeated ? " · repeated" : ""
+  return `${verdict}  ${replaceControlCharacters(received.id)}${repeated}\n${replaceControlCharacters(summariseAlert(parseJson(received.body)))}\n`
 }
 
-/** Answers 204 to what verifies and 401 to what does not, and prints both. */
+/** Prints each delivery; responds with 204 when its signature is valid, else with 401. */
 const alertReceiver = (secret: SigningSecret, asJson: boolean) => {
   const seen = new Set<string>()
   return Effect.gen(function* () {
@@ -88,12 +90,12 @@ export const listenCommand = Command.make(
   {
     port: Flag.Int("port").pipe(
       Flag.withSchema(ListenPort),
-      Flag.withDescription("Port to listen on; any free one when left out"),
+      Flag.withDescription("Port to listen on; any free port by default"),
       Flag.withDefault(0)
     ),
     secret: Flag.String("secret").pipe(
       Flag.withSchema(SigningSecretText),
-      Flag.withDescription("The endpoint's signing secret, whsec_…; a new one when left out"),
+      Flag.withDescription("Signing secret of the endpoint, whsec_…; a new one by default"),
       Flag.optional
     ),
     json: jsonFlag
@@ -110,4 +112,6 @@ export const listenCommand = Command.make(
       Layer.launch
     )
   })
-).pipe(Command.withDescription("Receive alerts on this machine, verify their signatures and print them"))
+).pipe(
+  Command.withDescription("Receive alerts on this machine, verify their signatures and print them, for development")
+)

@@ -3,6 +3,7 @@ import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { type Zone, ZoneId, zoneTitle } from "@landfall/core/congestion/zones/Zone"
 import { writeZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { type Unlocode, UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselClass } from "@landfall/core/vessels/VesselClass"
@@ -16,12 +17,16 @@ const portArgument = Argument.String("port").pipe(
   Argument.withDescription("UN/LOCODE of the port")
 )
 
-const zonesArgument = Argument.String("zone").pipe(Argument.withSchema(ZoneId), Argument.variadic({ min: 1 }))
+const zonesArgument = Argument.String("zone").pipe(
+  Argument.withSchema(ZoneId),
+  Argument.withDescription("Id of the zone"),
+  Argument.variadic({ min: 1 })
+)
 
 const zoneLine = (zone: Zone): string =>
   `${zone.id}  ${zone.status.padEnd(8)}  ${zone.kind.padEnd(9)}  ${zone.ports.join("+")}  ${zone.source}${Option.match(zone.vesselType, { onNone: () => "", onSome: (type) => `  ${type}` })}  ${zoneTitle(zone)}`
 
-/** Zones as GeoJSON, which `landfall import zones` reads again, or one in a line. */
+/** Prints zones as GeoJSON, which `landfall import zones` reads, or as one line each. */
 const printZones = (asJson: boolean, zones: ReadonlyArray<Zone>) =>
   asJson
     ? printJson(writeZones(zones))
@@ -38,15 +43,19 @@ const list = Command.make(
       yield* Console.log(`berths of ${port.value} for ${vesselClass}: ${berths}`)
     }
   }, withDatabase)
-).pipe(Command.withDescription("List the zones drawn or found, of one port or of all; with --json as GeoJSON"))
+).pipe(
+  Command.withDescription(
+    "List the imported and the proposed zones, of one port or of all ports; with --json as GeoJSON"
+  )
+)
 
-/** Proposals of a port out of all its calls, those that were accepted or rejected before left out. */
+/** Proposes zones of a port from all of its port calls, except those that were accepted or rejected before. */
 const proposeNewZones = Effect.fnUntraced(function* (port: Unlocode) {
   const store = yield* ZoneStore
   const now = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const calls = yield* (yield* PortCallLog).calls(port, Instant.make(0), now)
-  const known = new Set((yield* store.list(Option.some(port))).map(({ id }) => id))
-  const found = proposeZones(port, calls).filter(({ id }) => !known.has(id))
+  const storedIds = new Set((yield* store.list(Option.some(port))).map(({ id }) => id))
+  const found = proposeZones(port, calls).filter(({ id }) => !storedIds.has(id))
   yield* store.put(found)
   return { found, calls: calls.length }
 })
@@ -60,13 +69,13 @@ const find = Command.make(
     if (json) return
     yield* Console.log(
       found.length === 0
-        ? `Nothing new was found in ${calls} port calls at ${port}.`
-        : `${found.length} zones are proposed out of ${calls} port calls. Look at them with landfall congestion ${port} --map FILE.png, then: landfall zones accept ID, or reject ID.`
+        ? `No new zone was found in ${formatCount(calls, "port call")} at ${port}.`
+        : `${formatCount(found.length, "zone")} proposed from ${formatCount(calls, "port call")}. See the map with: landfall congestion ${port} --map FILE.png. Then run: landfall zones accept ID, or: landfall zones reject ID.`
     )
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Propose berths and anchorages where many different ships lay still; they count once accepted"
+    "Propose berths and anchorages where many different ships were moored or at anchor; they take effect once accepted"
   )
 )
 
@@ -77,23 +86,23 @@ const accept = Command.make(
     const store = yield* ZoneStore
     yield* printZones(json, yield* Effect.forEach(zones, store.accept))
   }, withDatabase)
-).pipe(Command.withDescription("Accept zones that were proposed; ships' stays count in them from then on"))
+).pipe(Command.withDescription("Accept proposed zones; from then on, stays of ships are detected in them"))
 
 const reject = Command.make(
   "reject",
   { zones: zonesArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ zones, json }) {
     const store = yield* ZoneStore
-    const known = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
+    const stored = new Map((yield* store.list(Option.none())).map((zone) => [zone.id, zone]))
     for (const id of zones) {
-      const zone = known.get(id)
-      // What was found is kept as rejected, so that it is not found again.
+      const zone = stored.get(id)
+      // A proposed zone is stored as rejected, so that it is not proposed again.
       if (zone?.source === "history") yield* store.put([{ ...zone, status: "rejected" }])
       else yield* store.remove(id)
     }
-    yield* json ? printJson({ rejected: zones }) : Console.log(`${zones.length} zones rejected`)
+    yield* json ? printJson({ rejected: zones }) : Console.log(`${formatCount(zones.length, "zone")} rejected`)
   }, withDatabase)
-).pipe(Command.withDescription("Reject zones: those found are not proposed again, those drawn are removed"))
+).pipe(Command.withDescription("Reject zones: a proposed zone is not proposed again, an imported zone is removed"))
 
 const berths = Command.make(
   "berths",
@@ -101,10 +110,10 @@ const berths = Command.make(
     port: portArgument,
     count: Argument.Int("berths").pipe(
       Argument.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }))),
-      Argument.withDescription("How many there are; 0 leaves it to history again")
+      Argument.withDescription("Number of berths; 0 removes the number, so that it is estimated from past port calls")
     ),
     vesselClass: Flag.Literals("class", VesselClass.literals).pipe(
-      Flag.withDescription("The ships that they take; all merchant ships when left out"),
+      Flag.withDescription("Class of ships that use the berths; all merchant ships by default"),
       Flag.withDefault("commercialVessels" as const)
     ),
     json: jsonFlag
@@ -114,12 +123,14 @@ const berths = Command.make(
     yield* store.setBerths({ port, vesselClass, berths: count })
     const all = yield* store.berths(port)
     if (json) return yield* printJson(all)
-    if (all.length === 0) yield* Console.log(`The berths of ${port} are learned from history.`)
+    if (all.length === 0) yield* Console.log(`The number of berths of ${port} is estimated from past port calls.`)
     for (const { vesselClass, berths } of all) yield* Console.log(`berths of ${port} for ${vesselClass}: ${berths}`)
   }, withDatabase)
-).pipe(Command.withDescription("Say how many berths a port has: occupation is measured against it"))
+).pipe(Command.withDescription("Set the number of berths of a port, which occupation is measured against"))
 
 export const zonesCommand = Command.make("zones").pipe(
-  Command.withDescription("The berths, anchorages and areas of ports; a running server goes by them within a second"),
+  Command.withDescription(
+    "List, propose, accept and reject berths, anchorages and port areas; running servers apply changes within a second"
+  ),
   Command.withSubcommands([list, find, accept, reject, berths])
 )

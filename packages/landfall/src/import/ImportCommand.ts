@@ -8,7 +8,7 @@ import { importVessels } from "./ImportVessels.ts"
 import { importZones } from "./ImportZones.ts"
 
 export const importCommand = Command.make("import").pipe(
-  Command.withDescription("Bring in data of your own; a running server uses it within a second"),
+  Command.withDescription("Import data; running servers use it within a second"),
   Command.withSubcommands([
     importAis,
     importPortCalls,

@@ -19,22 +19,24 @@ export const importFactors = Command.make(
     )
     const faults = readings.flatMap((reading) => (reading._tag === "Refused" ? [reading.fault] : []))
     const ignored = readings.flatMap((reading) => (reading._tag === "Ignored" ? [reading.fault] : []))
-    const taken = faults.length === 0 ? read : []
-    // A table takes the place of the one before, so one with gaps would lose what was there.
-    if (taken.length > 0) yield* (yield* EmissionFactorStore).replace(taken)
-    if (json) yield* printJson({ factors: taken.length, ignored, faults })
+    const factors = faults.length === 0 ? read : []
+    // A table replaces the previous one, so that a table with faults would lose factors.
+    if (factors.length > 0) yield* (yield* EmissionFactorStore).replace(factors)
+    if (json) yield* printJson({ factors: factors.length, ignored, faults })
     else {
       yield* printRowFaults([...ignored, ...faults])
-      yield* Console.log(`${formatCount(taken.length, "factor")} imported, ${formatCount(faults.length, "fault")}`)
+      yield* Console.log(`${formatCount(factors.length, "factor")} imported, ${formatCount(faults.length, "fault")}`)
     }
-    if (taken.length === 0) {
-      const what =
-        faults.length === 0 ? "the table has no row below its head" : "mend the faults and import the table again"
-      return yield* new NothingImported({ message: `No factor was imported, and those that were there stay: ${what}.` })
+    if (factors.length === 0) {
+      const remedy =
+        faults.length === 0 ? "the table has no row below its header" : "fix the faults and import the table again"
+      return yield* new NothingImported({
+        message: `No factor was imported, and the stored factors are unchanged: ${remedy}.`
+      })
     }
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    `Import a table of emission factors in the place of the one before, from CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`
+    `Replace the stored emission factors by a table, from CSV or xlsx with the columns ${FACTOR_COLUMNS.join(", ")}`
   )
 )

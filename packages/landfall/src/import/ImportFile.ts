@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { Argument } from "effect/cli"
 
-/** A file of which nothing was taken; what is wrong with it was told before. */
+/** A file without anything to import; its faults have been printed before. */
 export class NothingImported extends Schema.TaggedError<NothingImported>()("NothingImported", {
   message: Schema.String
 }) {}
 
-/** So many rows of a file are stored in one transaction. */
+/** The number of rows that one transaction stores. */
 export const ROWS_PER_TRANSACTION = 1000
 
-/** The file to import, which must be there. */
-export const fileArgument = Argument.File("file", { mustExist: true })
+/** The file to import, which must exist. */
+export const fileArgument = Argument.File("file", { mustExist: true }).pipe(Argument.withDescription("File to import"))

@@ -8,6 +8,7 @@ import type { PortCallReport } from "@landfall/core/congestion/detection/VesselR
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
@@ -21,18 +22,18 @@ import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
 
-/** As many ships are looked up once; a file tells of a ship again and again. */
+/** Ships held in memory: a file names the same ships again and again. */
 const MAX_CACHED_SHIPS = 10_000
 
-/** A port by its code of today and where it is: as the gazetteer has it, or where the operator has drawn a zone of it. */
+/** Finds the current code and the position of a port: in the gazetteer, else at a zone that the operator imported. */
 const makePortLookup = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const zones = yield* ZoneStore
-  const drawn = yield* zones.list(Option.none())
+  const stored = yield* zones.list(Option.none())
   return (code: PortCallReport["port"]) =>
-    Effect.catch(gazetteer.get(code), (unknown) => {
-      const zone = drawn.find(({ ports }) => ports.includes(code))
-      return zone === undefined ? Effect.fail(unknown) : Effect.succeed({ code, position: centreOf(zone.shape) })
+    Effect.catch(gazetteer.get(code), (notFound) => {
+      const zone = stored.find(({ ports }) => ports.includes(code))
+      return zone === undefined ? Effect.fail(notFound) : Effect.succeed({ code, position: centreOf(zone.shape) })
     })
 })
 
@@ -40,34 +41,34 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
   const log = yield* PortCallLog
   const { find } = yield* VesselRegistry
   const ships = yield* Cache.make({ lookup: find, capacity: MAX_CACHED_SHIPS })
-  const placeOf = yield* makePortLookup
+  const findPort = yield* makePortLookup
   const readAt = Instant.make(Math.floor(yield* Clock.currentTimeMillis))
   const faults: Array<{ readonly record: number; readonly message: string }> = []
   const ports = new Set<string>()
-  let [records, taken, changed] = [0, 0, 0]
+  let [records, imported, changed] = [0, 0, 0]
 
   const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
-    const plan = futureTimeFault(report, readAt)
-    if (plan !== undefined) {
-      faults.push({ record, message: plan })
+    const futureFault = futureTimeFault(report, readAt)
+    if (futureFault !== undefined) {
+      faults.push({ record, message: futureFault })
       return []
     }
-    const place = yield* Effect.result(placeOf(report.port))
-    if (Result.isFailure(place)) {
-      faults.push({ record, message: `$.port: ${place.failure.message}` })
+    const port = yield* Effect.result(findPort(report.port))
+    if (Result.isFailure(port)) {
+      faults.push({ record, message: `$.port: ${port.failure.message}` })
       return []
     }
-    const { code, position } = place.success
+    const { code, position } = port.success
     const registered = yield* Cache.get(ships, report.vessel)
     return [portCallOfReport({ ...report, port: code }, registered, position, readAt)]
   })
 
-  const storeSome = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
+  const storeBatch = Effect.fnUntraced(function* (calls: ReadonlyArray<PortCall>) {
     changed += (yield* log.put(calls)).length
     yield* log.addCoverage(calls.map(coverageOfReportedCall))
     for (const { port } of calls) ports.add(port)
-    taken += calls.length
-    yield* showProgress(`${records} records, ${taken} port calls`)
+    imported += calls.length
+    yield* showProgress(`${formatCount(records, "record")}, ${formatCount(imported, "port call")}`)
   })
 
   yield* readPortCallFile(file, file).pipe(
@@ -80,10 +81,10 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
     }),
     Stream.flattenIterable,
     Stream.grouped(ROWS_PER_TRANSACTION),
-    Stream.runForEach(storeSome)
+    Stream.runForEach(storeBatch)
   )
   yield* endProgress
-  return { records, calls: taken, changed, ports: [...ports].sort(), faults }
+  return { records, calls: imported, changed, ports: [...ports].sort(), faults }
 })
 
 export const importPortCalls = Command.make(
@@ -96,13 +97,13 @@ export const importPortCalls = Command.make(
     else {
       yield* printRecordFaults(faults)
       yield* Console.log(
-        `${calls} port calls in ${ports.length} ports imported, ${changed} of them new or changed, ${faults.length} faults`
+        `${formatCount(calls, "port call")} in ${formatCount(ports.length, "port")} imported, ${changed} of them new or changed, ${formatCount(faults.length, "fault")}`
       )
     }
     if (calls === 0) return yield* new NothingImported({ message: "No port call was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import port calls as ports or agents report them, from CSV or JSON with port, imo or mmsi, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType; they outrank what AIS suggests"
+    "Import port calls reported by ports or agents, from CSV or JSON with port, imo or mmsi, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType; they take precedence over calls detected in AIS"
   )
 )

@@ -10,15 +10,14 @@ import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
 
-/** The codes of those that lie too far from the sea's network for any route, and how far a port may. */
+/** The ports that are too far from the sea network for a route, and the greatest distance of a port from it. */
 const findInlandPorts = Effect.fnUntraced(function* (ports: ReadonlyArray<OperatorPort>) {
-  const [{ loadNetwork }, { MAX_ACCESS_NM: MOORING_REACH_NM, makeAccessPointFinder: mooringFinder }] =
-    yield* Effect.promise(() =>
-      Promise.all([import("@landfall/sea/BundledNetwork"), import("@landfall/sea/AccessPointFinder")])
-    )
-  const findMooring = mooringFinder(loadNetwork())
-  const inland = ports.filter(({ position }) => Option.isNone(findMooring(position)))
-  return { inland: inland.map(({ code }) => code), reachNm: MOORING_REACH_NM }
+  const [{ loadNetwork }, { MAX_ACCESS_NM, makeAccessPointFinder }] = yield* Effect.promise(() =>
+    Promise.all([import("@landfall/sea/BundledNetwork"), import("@landfall/sea/AccessPointFinder")])
+  )
+  const findAccessPoint = makeAccessPointFinder(loadNetwork())
+  const inland = ports.filter(({ position }) => Option.isNone(findAccessPoint(position)))
+  return { inland: inland.map(({ code }) => code), maxAccessNm: MAX_ACCESS_NM }
 })
 
 const storePorts = Effect.fnUntraced(function* (path: string) {
@@ -37,7 +36,7 @@ const storePorts = Effect.fnUntraced(function* (path: string) {
         else faults.push(reading.fault)
       }
       stored.push(...ports)
-      return Effect.andThen(store.save(ports), showProgress(`${stored.length} ports`))
+      return Effect.andThen(store.save(ports), showProgress(formatCount(stored.length, "port")))
     })
   )
   yield* endProgress
@@ -49,13 +48,13 @@ export const importPorts = Command.make(
   { file: fileArgument, json: jsonFlag },
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
-    const { inland, reachNm } = yield* findInlandPorts(stored)
+    const { inland, maxAccessNm } = yield* findInlandPorts(stored)
     if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
     else {
       yield* printRowFaults([...ignored, ...faults])
       for (const code of inland) {
         yield* Console.error(
-          `${code} lies more than ${reachNm} nm from the sea: it is listed, and refused as an end of a route`
+          `${code} is more than ${maxAccessNm} nm from the sea: the port is listed, and routes to and from it are rejected`
         )
       }
       yield* Console.log(`${formatCount(stored.length, "port")} imported, ${formatCount(faults.length, "fault")}`)
@@ -64,6 +63,6 @@ export const importPorts = Command.make(
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import ports of your own, or other places and names of known ones: a CSV or workbook with the columns code, name, country, lat, lon and, if you like, aliases"
+    "Import ports, or other positions and names of bundled ports, from CSV or xlsx with the columns code, name, country, lat, lon and optionally aliases"
   )
 )

@@ -34,7 +34,10 @@ const storeVessels = Effect.fnUntraced(function* (path: string) {
       const vessels = readings.flatMap(vesselIn)
       for (const { imo, mmsi } of vessels) numbers.add(imo ?? mmsi ?? "")
       rows += readings.length
-      return Effect.andThen(registry.save(vessels), showProgress(`${rows} rows, ${numbers.size} ships`))
+      return Effect.andThen(
+        registry.save(vessels),
+        showProgress(`${formatCount(rows, "row")}, ${formatCount(numbers.size, "ship")}`)
+      )
     })
   )
   yield* endProgress
@@ -52,13 +55,16 @@ export const importVessels = Command.make(
     else {
       yield* printRowFaults(faults)
       const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")
-      const passed = skippedRows === 0 ? "no row skipped" : `${formatCount(skippedRows, "row")} skipped (${reasons})`
-      yield* Console.log(`${formatCount(ships, "ship")} imported, ${passed}, ${formatCount(faults.length, "fault")}`)
+      const skippedText =
+        skippedRows === 0 ? "no row skipped" : `${formatCount(skippedRows, "row")} skipped (${reasons})`
+      yield* Console.log(
+        `${formatCount(ships, "ship")} imported, ${skippedText}, ${formatCount(faults.length, "fault")}`
+      )
     }
     if (ships === 0) return yield* new NothingImported({ message: "No ship was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    `Import ships: EMSA's EU MRV publication (xlsx or csv), or a CSV with any of the columns ${VESSEL_COLUMNS.join(", ")}`
+    `Import ships, from the EU MRV publication of EMSA (xlsx or CSV) or from a CSV file with any of the columns ${VESSEL_COLUMNS.join(", ")}`
   )
 )

@@ -1,5 +1,6 @@
 import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
@@ -15,7 +16,7 @@ export const importZones = Command.make(
     const fs = yield* FileSystem.FileSystem
     const document = yield* decodeJson(yield* fs.readFileString(file)).pipe(
       Effect.mapError(
-        () => new NothingImported({ message: `${file} is not JSON: zones are read from GeoJSON (RFC 7946).` })
+        () => new NothingImported({ message: `${file} is not JSON: zones are imported from GeoJSON (RFC 7946).` })
       )
     )
     const { zones, berths, faults } = readZones(document)
@@ -26,12 +27,12 @@ export const importZones = Command.make(
       yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: faults.map(({ message }) => message) })
     else {
       yield* Effect.forEach(faults, ({ message }) => Console.error(message))
-      yield* Console.log(`${zones.length} zones imported, ${faults.length} faults`)
+      yield* Console.log(`${formatCount(zones.length, "zone")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })
   }, withDatabase)
 ).pipe(
   Command.withDescription(
-    "Import berths, anchorages and port areas from GeoJSON, over those of the same id; a feature with a fault is told and left out"
+    "Import berths, anchorages and port areas from GeoJSON; a zone replaces the stored zone with its id, a faulty feature is reported and skipped"
   )
 )

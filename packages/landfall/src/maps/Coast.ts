@@ -2,7 +2,7 @@ import { type LandTopology, landRings, type Ring } from "@landfall/sea/LandTopol
 import { Effect } from "effect"
 import { type Extent, formatLength, type MapFrame, type Point } from "./MapFrame.ts"
 
-/** Natural Earth's land at 1:10 million, the finest that world-atlas packs. */
+/** The land of Natural Earth at 1:10 million, the finest scale in world-atlas. */
 export const loadLand: Effect.Effect<ReadonlyArray<Ring>> = Effect.promise(async () => {
   const { default: topology } = await import("world-atlas/land-10m.json", { with: { type: "json" } })
   const land: LandTopology = topology
@@ -28,19 +28,19 @@ const clipEdgesOf = ({ west, east, south, north }: Extent): ReadonlyArray<ClipEd
   { isInside: ([, y]) => y <= north, crossing: alongParallel(north) }
 ]
 
-/** What of a ring lies within one edge of a map (Sutherland and Hodgman 1974). */
+/** The part of a ring inside one edge of a map (Sutherland and Hodgman 1974). */
 const clipAtEdge = (points: ReadonlyArray<Point>, { isInside, crossing }: ClipEdge): ReadonlyArray<Point> => {
-  const kept: Array<Point> = []
+  const clipped: Array<Point> = []
   let before = points[points.length - 1]
   for (const point of points) {
-    if (before !== undefined && isInside(before) !== isInside(point)) kept.push(crossing(before, point))
-    if (isInside(point)) kept.push(point)
+    if (before !== undefined && isInside(before) !== isInside(point)) clipped.push(crossing(before, point))
+    if (isInside(point)) clipped.push(point)
     before = point
   }
-  return kept
+  return clipped
 }
 
-/** A ring of land moved to where a map shows it, if it shows any of it. */
+/** A ring of land shifted by 360 degrees where the map needs it; empty when the map shows no part of it. */
 const shiftIntoExtent = ({ west, east, south, north }: Extent, ring: Ring): ReadonlyArray<Point> => {
   let [left, right, low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 90, -90]
   for (let i = 0; i < ring.length; i += 2) {
@@ -51,12 +51,12 @@ const shiftIntoExtent = ({ west, east, south, north }: Extent, ring: Ring): Read
     high = Math.max(high, y)
   }
   if (low > north || high < south) return []
-  const turn = [0, 360, -360].find((turn) => left + turn <= east && right + turn >= west)
-  if (turn === undefined) return []
-  return Array.from({ length: ring.length / 2 }, (_, n): Point => [(ring[2 * n] ?? 0) + turn, ring[2 * n + 1] ?? 0])
+  const shift = [0, 360, -360].find((degrees) => left + degrees <= east && right + degrees >= west)
+  if (shift === undefined) return []
+  return Array.from({ length: ring.length / 2 }, (_, n): Point => [(ring[2 * n] ?? 0) + shift, ring[2 * n + 1] ?? 0])
 }
 
-/** The land that a map shows, cut at its edges, as the path of an SVG; empty far from any coast. */
+/** The land on a map, clipped at its edges, as an SVG path; empty far from any coast. */
 export const coastPath = (
   land: ReadonlyArray<Ring>,
   { extent, project }: Pick<MapFrame, "extent" | "project">

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { Effect, FileSystem, Schema } from "effect"
 
-/** A drawing that could not be made into a picture of pixels. */
+/** An SVG document that cannot be rendered as PNG. */
 export class PngError extends Schema.TaggedError<PngError>()("PngError", { message: Schema.String }) {}
 
 const FONT_FAMILY = "DejaVu Sans"
@@ -10,11 +10,11 @@ const FONT_FILES = [
   import.meta.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff2")
 ]
 
-/** Pixels for each unit of the drawing, so that letters stay sharp on dense screens and in print. */
+/** Pixels per unit of the drawing: letters stay sharp on dense screens and in print. */
 const ZOOM = 2
 
 const toPngError = (cause: unknown) =>
-  new PngError({ message: `the drawing cannot be made into a PNG: ${String(cause)}` })
+  new PngError({ message: `the map cannot be rendered as PNG: ${String(cause)}. Use a file name that ends in .svg.` })
 
 const readModuleFile = Effect.fnUntraced(function* (url: string) {
   const fs = yield* FileSystem.FileSystem
@@ -23,13 +23,13 @@ const readModuleFile = Effect.fnUntraced(function* (url: string) {
 
 let renderer: Promise<typeof import("@resvg/resvg-wasm")> | undefined
 
-/** The renderer refuses to be started twice in a process. */
+/** Starts the renderer once: a second start in the same process fails. */
 const startRenderer = (wasm: Uint8Array<ArrayBuffer>) => {
   renderer ??= import("@resvg/resvg-wasm").then((resvg) => resvg.initWasm(wasm).then(() => resvg))
   return renderer
 }
 
-/** The pixels of an SVG document as PNG bytes, two for each of its units; all text in DejaVu Sans, which comes along. */
+/** Renders an SVG document as PNG, two pixels per unit, with all text in the bundled DejaVu Sans. */
 export const renderPng = Effect.fnUntraced(function* (svg: string) {
   const wasm = yield* readModuleFile(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))
   const fontBuffers = yield* Effect.forEach(FONT_FILES, readModuleFile)
@@ -50,13 +50,13 @@ export const renderPng = Effect.fnUntraced(function* (svg: string) {
   })
 })
 
-/** Writes a drawing as PNG where the name of its file ends in `.png`, else as the SVG that it is. */
+/** Writes an SVG document to a file; as PNG when the name of the file ends in `.png`. */
 export const writeDrawing = Effect.fnUntraced(function* (path: string, svg: string) {
   const fs = yield* FileSystem.FileSystem
   if (!path.toLowerCase().endsWith(".png")) return yield* fs.writeFileString(path, svg)
   yield* fs.writeFile(path, yield* renderPng(svg))
 })
 
-/** What is wrong with the name of a file to draw into, if anything. */
+/** The faults in the name of a map file. */
 export const drawingFileFaults = (path: string): ReadonlyArray<string> =>
-  /\.(?:svg|png)$/i.test(path) ? [] : [`--map draws SVG or PNG: name a file that ends in .svg or .png, not ${path}`]
+  /\.(?:svg|png)$/i.test(path) ? [] : [`--map must name a file that ends in .svg or .png, got ${path}`]

@@ -1,7 +1,7 @@
 /** Longitude and latitude, in degrees. */
 export type Point = readonly [longitude: number, latitude: number]
 
-/** What a map shows, in degrees; longitudes run on past 180 where the map lies over the antimeridian. */
+/** The extent of a map in degrees. Longitudes continue past 180 on a map across the antimeridian. */
 export interface Extent {
   readonly west: number
   readonly east: number
@@ -9,7 +9,7 @@ export interface Extent {
   readonly north: number
 }
 
-/** Where a map stands on its page, in units of the drawing. */
+/** The area of a map on its page, in units of the drawing. */
 export interface PageArea {
   readonly left: number
   readonly top: number
@@ -17,20 +17,20 @@ export interface PageArea {
   readonly height: number
 }
 
-/** A map of a port: what it shows, where that stands on the page, and how large a kilometre is there. */
+/** The frame of a map: its extent, its area on the page, and its projection. */
 export interface MapFrame extends PageArea {
   readonly extent: Extent
   readonly project: (point: Point) => readonly [x: number, y: number]
   readonly pixelsPerKm: number
 }
 
-/** Kilometres of a degree of latitude, on a sphere of the IUGG mean radius 6371.0088 km. */
+/** Kilometres per degree of latitude, on a sphere of the IUGG mean radius 6371.0088 km. */
 export const KM_PER_DEGREE = 111.195
 
-/** No map shows less, however small a port is: one ship at one quay is no reason to draw its bollards. */
+/** The smallest extent of a map, even around a single ship. */
 const MIN_EXTENT_KM = 2
 
-/** Share of the size that is left free around what is shown. */
+/** Share of the size that stays free on each side. */
 const MARGIN = 0.06
 
 const minimum = (values: ReadonlyArray<number>): number =>
@@ -39,8 +39,8 @@ const maximum = (values: ReadonlyArray<number>): number =>
   values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
 
 /**
- * A map that shows all of these points with a margin and fills its page; equirectangular about the middle, since the extent
- * of a port is too small for more.
+ * The frame that shows all points with a margin and fills its area on the page. The projection is equirectangular about
+ * the centre, which is accurate enough for the extent of a port.
  */
 export const frameOf = (points: ReadonlyArray<Point>, page: PageArea): MapFrame => {
   const first = points[0]?.[0] ?? 0
@@ -72,7 +72,7 @@ export const formatLength = (value: number): string => String(Math.round(value *
 const largestRoundStep = (steps: ReadonlyArray<number>, limit: number): number =>
   steps.find((step) => step <= limit) ?? steps[steps.length - 1] ?? limit
 
-/** A bar of a round length, its right end at a place of the page. */
+/** A scale bar of a round length whose right end is at the given point of the page. */
 export const scaleBar = ({ pixelsPerKm }: MapFrame, right: number, y: number): string => {
   const km = largestRoundStep([100, 50, 20, 10, 5, 2, 1, 0.5, 0.2], 190 / pixelsPerKm)
   const left = right - km * pixelsPerKm
@@ -98,7 +98,7 @@ const degreeLabel = (value: number, step: number, [positive, negative]: readonly
   return `${Math.abs(around).toFixed(digits)}° ${around < 0 ? negative : positive}`
 }
 
-/** Thin lines of whole degrees or parts of them, each with its number at the edge of the map. */
+/** Meridians and parallels at round degrees, each labelled at the edge of the map. */
 export const graticule = (frame: MapFrame): string => {
   const { extent, left, top, width, height } = frame
   const step = largestRoundStep(DEGREE_STEPS, (extent.north - extent.south) / 2.5)

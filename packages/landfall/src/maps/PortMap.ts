@@ -8,7 +8,7 @@ import { Option } from "effect"
 import { coastPath } from "./Coast.ts"
 import { formatLength, frameOf, graticule, KM_PER_DEGREE, type MapFrame, type Point, scaleBar } from "./MapFrame.ts"
 
-/** A ship where its last stop began, in degrees. */
+/** A ship at the position where its last stay began, in degrees. */
 export interface ShipOnMap {
   readonly ship: PortCall["ship"]
   readonly activity: Option.Option<StayKind>
@@ -22,7 +22,7 @@ export interface PortMapInput {
   readonly asOf: Instant
   readonly zones: ReadonlyArray<Zone>
   readonly ships: ReadonlyArray<ShipOnMap>
-  /** Land to draw, such as `loadLand` reads it. */
+  /** The land to draw, from `loadLand`. */
   readonly land: ReadonlyArray<Ring>
 }
 
@@ -38,7 +38,7 @@ const ZONE_STYLE: Readonly<Record<Zone["kind"], string>> = {
   BERTH: 'fill="#c08a1e" fill-opacity="0.35" stroke="#946a12"'
 }
 const ZONE_NAMES = { PORT_AREA: "port area", ANCHORAGE: "anchorage", BERTH: "berth" } as const
-/** Small zones are drawn over large ones. */
+/** The order of drawing: small zones over large ones. */
 const ZONE_ORDER: ReadonlyArray<Zone["kind"]> = ["PORT_AREA", "ANCHORAGE", "BERTH"]
 const PROPOSED_STYLE = 'fill-opacity="0.12" stroke-dasharray="3 3"'
 
@@ -64,8 +64,8 @@ type ShipState = (typeof STATES)[number]
 const STATE_NAMES = {
   berth: "at berth",
   anchorage: "at anchor",
-  unknown: "lying still, unknown where",
-  "under way": "moving in port"
+  unknown: "stationary, zone unknown",
+  "under way": "under way in port"
 } as const
 
 const escapeXml = (text: string): string =>
@@ -87,7 +87,7 @@ const outlineOf = (shape: ZoneShape): ReadonlyArray<Point> => {
   ]
 }
 
-/** Names of zones are written while there is room for them. */
+/** Zone names are drawn on maps with at most this many named zones. */
 const MAX_ZONE_NAMES = 24
 
 const drawZone = (zone: Zone, { project, pixelsPerKm }: MapFrame): string => {
@@ -122,7 +122,7 @@ const stateOf = ({ activity }: ShipOnMap): ShipState => Option.getOrElse(activit
 const nameOf = ({ ship }: ShipOnMap): string =>
   Option.getOrElse(ship.name, () => Option.match(ship.mmsi, { onNone: () => "a ship", onSome: String }))
 
-/** A ship at berth is a square, at anchor a ring, lying still for a reason unknown a dot, and moving a triangle. */
+/** The symbol of a ship: a square at berth, a ring at anchor, a dot stationary elsewhere, a triangle under way. */
 const shipMark = (state: ShipState, colour: string, x: number, y: number, title = ""): string => {
   const halo = 'stroke="#fff" stroke-width="1"'
   switch (state) {
@@ -139,8 +139,8 @@ const shipMark = (state: ShipState, colour: string, x: number, y: number, title 
 
 const drawShip = (on: ShipOnMap, { project }: MapFrame): string => {
   const [x, y] = project([on.longitude, on.latitude])
-  const said = `${nameOf(on)}: ${SHIP_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
-  return shipMark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escapeXml(said)}</title>`)
+  const title = `${nameOf(on)}: ${SHIP_NAMES[classOf(on)]}, ${STATE_NAMES[stateOf(on)]}, in port since ${isoOf(on.since)}`
+  return shipMark(stateOf(on), SHIP_COLOURS[classOf(on)], x, y, `<title>${escapeXml(title)}</title>`)
 }
 
 const countByKey = <K extends string>(
@@ -206,7 +206,7 @@ const frameRect = (style: string): string =>
 
 const minuteOf = (instant: Instant): string => `${isoOf(instant).slice(0, 16).replace("T", " ")} UTC`
 
-/** Draws a port: the coast, its zones, and the ships that lie there by class and by what they do, as an SVG document. */
+/** Draws the map of a port as an SVG document: the coast, the zones, and the ships in port by class and state. */
 export const drawPort = ({ title, asOf, zones, ships, land }: PortMapInput): string => {
   const shown = [
     ...zones.flatMap(({ shape }) => outlineOf(shape)),

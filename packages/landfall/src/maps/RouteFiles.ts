@@ -19,16 +19,16 @@ const featureOf = ({ from, route, to }: FoundRoute) => ({
   geometry: route.geometry
 })
 
-/** Writes a route to a file, as one line of GeoJSON. */
+/** Writes a route to a file as one line of GeoJSON. */
 export const writeRouteGeoJson = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.writeFileString(path, `${JSON.stringify(featureOf(found))}\n`)
 })
 
-/** Maps wider than this, in degrees, need no finer coast than Natural Earth's at 1:50 million. */
+/** Width of a map in degrees above which the coast at 1:50 million is fine enough. */
 const REGION_WIDTH_DEGREES = 12
 
-/** Natural Earth's land, as fine as a map of this width shows it. */
+/** The land of Natural Earth at the scale for a map of this width. */
 const loadLandFor = (width: number): Effect.Effect<LandTopology> =>
   Effect.promise(async () => {
     const options = { with: { type: "json" } } as const
@@ -38,7 +38,7 @@ const loadLandFor = (width: number): Effect.Effect<LandTopology> =>
 
 const placeOf = ({ code, name, position }: FoundRoute["from"]) => ({ name: `${name} (${code})`, ...position })
 
-/** Draws a route with the coast around it, as SVG or PNG by the ending of the file's name. */
+/** Draws a route with the coast around it into a file that ends in .svg or .png. */
 export const writeRouteMap = Effect.fnUntraced(function* (path: string, found: FoundRoute) {
   const { from, route, to } = found
   const { east, west } = extentOf(route.geometry)

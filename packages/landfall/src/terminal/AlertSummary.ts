@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 
-/** Follows keys into a value from outside; undefined where the way ends. */
+/** The value at a path of keys in JSON from outside; undefined when it does not exist. */
 const propertyAt = (value: unknown, ...keys: ReadonlyArray<string>): unknown =>
   keys.reduce<unknown>((inner, key) => (Predicate.hasProperty(inner, key) ? inner[key] : undefined), value)
 
@@ -8,11 +8,11 @@ const toText = (value: unknown): string => (typeof value === "string" || typeof 
 
 const toMinuteText = (value: unknown): string => toText(value).replace("T", " ").slice(0, 16)
 
-/** What an alert says, as one line for a person: its type, the box, the place and the dates. */
+/** An alert as one line for a person: its type, the container, the place, the ship and the dates. */
 export const summariseAlert = (body: unknown): string => {
   const data = propertyAt(body, "data")
   const type = toText(propertyAt(body, "type")) || "(no type)"
-  const box = toText(propertyAt(data, "container")) || toText(propertyAt(data, "shipment", "number"))
+  const container = toText(propertyAt(data, "container")) || toText(propertyAt(data, "shipment", "number"))
   const place = toText(propertyAt(data, "location", "name")) || toText(propertyAt(data, "location", "unlocode"))
   const vessel = toText(propertyAt(data, "vessel", "name"))
   const previous = propertyAt(data, "previous")
@@ -22,9 +22,9 @@ export const summariseAlert = (body: unknown): string => {
       ? toMinuteText(propertyAt(data, "date"))
       : `${toMinuteText(previous)} → ${toMinuteText(propertyAt(data, "current"))} (${hours > 0 ? "+" : ""}${hours} h)`
   const journeys = propertyAt(data, "journeys")
-  const known = Array.isArray(journeys)
+  const milestones = Array.isArray(journeys)
     ? `${journeys.flatMap((journey) => propertyAt(journey, "milestones") ?? []).length} milestones known`
     : ""
   const example = propertyAt(data, "example") === true ? "example" : ""
-  return [type, box, place, vessel, dates, known, example].filter((part) => part !== "").join(" · ")
+  return [type, container, place, vessel, dates, milestones, example].filter((part) => part !== "").join(" · ")
 }

@@ -54,13 +54,13 @@ const withZones = async (fleet: SimulatedFleet) => {
 
 const PORT = "ZZAAA"
 
-/** How many ships truly were in port at an instant, give or take those that came or went within a quarter of an hour. */
-const trulyInPort = (fleet: SimulatedFleet, at: number) => {
+/** The true number of ships in port at an instant, with a margin for those that arrived or departed within 15 minutes. */
+const trueShipsInPort = (fleet: SimulatedFleet, at: number) => {
   const seconds = at / 1000
-  const here = fleet.calls.filter(({ port }) => port === PORT)
-  const among = (margin: number) =>
-    here.filter(({ startedAt, endedAt }) => startedAt <= seconds - margin && endedAt >= seconds + margin).length
-  return { least: among(900), most: among(-900) }
+  const callsInPort = fleet.calls.filter(({ port }) => port === PORT)
+  const countWithin = (margin: number) =>
+    callsInPort.filter(({ startedAt, endedAt }) => startedAt <= seconds - margin && endedAt >= seconds + margin).length
+  return { least: countWithin(900), most: countWithin(-900) }
 }
 
 const HOUR = 3_600_000
@@ -72,7 +72,7 @@ const congestionAt = async (at: number) => {
 const START = Date.UTC(2024, 4, 6)
 
 describe("landfall import ais", () => {
-  it("gives the figures that the fleet's truth gives, by the times of the record", { timeout: TIMEOUT }, async () => {
+  it("computes the true figures of the fleet, by the times in the records", { timeout: TIMEOUT }, async () => {
     const fleet = await fleetFrom(START)
     await withZones(fleet)
     write("day.csv", textOf(csvRowsOf(fleet)))
@@ -81,7 +81,7 @@ describe("landfall import ais", () => {
     assert.isAtLeast(imported.calls[PORT], 4)
     for (const hours of [20, 30, 40]) {
       const at = START + hours * HOUR
-      const { least, most } = trulyInPort(fleet, at)
+      const { least, most } = trueShipsInPort(fleet, at)
       const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
       assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${hours} h: ${commercialVessels}`)
     }
@@ -93,7 +93,7 @@ describe("landfall import ais", () => {
     assert.match(now.stdout, /landfall congestion ZZAAA --as-of 2024-05-0[78]T/)
   })
 
-  it("counts nothing twice: not a file again, nor what was read before an interruption, nor the same as NMEA", {
+  it("counts nothing twice: a file again, the records before an interruption, or the same records as NMEA", {
     timeout: TIMEOUT
   }, async () => {
     const fleet = await fleetFrom(START)
@@ -120,7 +120,7 @@ describe("landfall import ais", () => {
     assert.deepStrictEqual(whole.time, inPieces.time)
   })
 
-  it("takes older history beside what is known, and says which files it cannot read", {
+  it("imports older history beside the stored states, and names the files that it cannot read", {
     timeout: TIMEOUT
   }, async () => {
     const [before, later] = [await fleetFrom(START - 7 * 24 * HOUR), await fleetFrom(START)]
@@ -145,13 +145,13 @@ describe("landfall import ais", () => {
     assert.match(summary.files[0].fault, /LON/)
     assert.isAtLeast(summary.calls[PORT], 4)
     const at = START - 7 * 24 * HOUR + 40 * HOUR
-    const { least, most } = trulyInPort(before, at)
+    const { least, most } = trueShipsInPort(before, at)
     const { commercialVessels } = (await congestionAt(at)).vesselsInPortCount
     assert.isTrue(commercialVessels >= least && commercialVessels <= most, `${commercialVessels}`)
   })
 })
 
-/** A server of AIS that tells everything to whoever connects, and then keeps silent. */
+/** An AIS server that sends a text to each client, and then nothing. */
 const feedOf = (text: string) =>
   new Promise<number>((resolve) => {
     const server = createServer((socket) => {
@@ -173,7 +173,7 @@ const serve = async (ais: string) => {
 }
 
 describe("landfall serve with LANDFALL_AIS", () => {
-  it("answers how congested a port is now, one process watching, and goes on after a restart", {
+  it("serves current congestion figures, detects in one process at a time, and continues after a restart", {
     timeout: TIMEOUT
   }, async () => {
     const fleet = await fleetFrom(Math.floor(Date.now() / 1000) * 1000 - 48 * HOUR)
@@ -188,7 +188,7 @@ describe("landfall serve with LANDFALL_AIS", () => {
       }
     }
     const now = await figures(first)
-    const { least, most } = trulyInPort(fleet, Date.now())
+    const { least, most } = trueShipsInPort(fleet, Date.now())
     const count = now.vesselsInPortCount.commercialVessels
     assert.isTrue(count >= least - 1 && count <= most + 1, `${count} of ${least} to ${most}`)
 

@@ -21,7 +21,7 @@ const CSV = [
 
 const SENTENCES = ["!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A", "!AIVDM,1,1,,A,38Id705000rRVJhE7cl9n;160000,0*40"]
 
-/** A folder with this file in it, gone afterwards. */
+/** A temporary folder with one file. */
 const fileOf = (name: string, bytes: Uint8Array | string) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -34,9 +34,9 @@ const fileOf = (name: string, bytes: Uint8Array | string) =>
 
 const optionsOf = () => ({ source: "test", liveness: "recorded" as const, tally: makeAisTally() })
 
-layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS from outside", (it) => {
+layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS sources", (it) => {
   describe("a file", () => {
-    it.effect("is read plain and packed with gzip or zstd, in one frame or several", () =>
+    it.effect("is read plain and compressed with gzip or zstd, in one frame or several", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2026, 0, 25))
         const [first, second] = [CSV.slice(0, 300_000), CSV.slice(300_000)]
@@ -57,7 +57,7 @@ layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS from outside
       })
     )
 
-    it.effect("that was cut short while it was fetched gives what is there, and then an error that says so", () =>
+    it.effect("that is truncated gives its complete reports, and then fails with an error about it", () =>
       Effect.gen(function* () {
         for (const [name, bytes] of [
           ["day.csv.gz", gzipSync(CSV)],
@@ -73,7 +73,7 @@ layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS from outside
   })
 
   describe("a TCP connection", () => {
-    it.effect("brings the sentences that its server sends", () =>
+    it.effect("receives the sentences that the server sends", () =>
       Effect.gen(function* () {
         const server = createServer((connection) => {
           for (const sentence of SENTENCES) connection.write(`${sentence}\r\n`)

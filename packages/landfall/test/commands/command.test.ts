@@ -97,9 +97,9 @@ describe("landfall serve", () => {
     database.close()
 
     const cases: ReadonlyArray<readonly [Record<string, string>, RegExp]> = [
-      [{ PORT: port }, new RegExp(`^landfall: Port ${port} on 127\\.0\\.0\\.1 is taken: .*PORT`)],
+      [{ PORT: port }, new RegExp(`^landfall: Port ${port} on 127\\.0\\.0\\.1 is in use: .*PORT`)],
       [{ PORT: "http" }, /^landfall: PORT must be a whole number from 0 to 65535/],
-      [{ HOST: "192.0.2.7", PORT: "0" }, /^landfall: .*192\.0\.2\.7.* is no address of this machine: set HOST/],
+      [{ HOST: "192.0.2.7", PORT: "0" }, /^landfall: .*192\.0\.2\.7.* is not an address of this machine: set HOST/],
       [{ LANDFALL_API_KEY: "short" }, /^landfall: LANDFALL_API_KEY must have at least 16 characters/],
       [{ LANDFALL_RETENTION_DAYS: "0" }, /^landfall: LANDFALL_RETENTION_DAYS must be a whole number of days from 1 to/],
       [{ LANDFALL_LOG_LEVEL: "loud" }, /^landfall: LANDFALL_LOG_LEVEL must be one of trace/],

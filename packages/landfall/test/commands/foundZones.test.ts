@@ -79,8 +79,8 @@ const trulyAtBerth = (fleet: SimulatedFleet, at: number) => {
 
 const figuresAt = (at: number) => json("congestion", PORT, "--as-of", new Date(at).toISOString())
 
-describe("berths found in history", () => {
-  it("are offered, count from when they are accepted, and are what occupation is then measured by", {
+describe("berths proposed from past port calls", () => {
+  it("take effect once accepted, and determine the occupation from then on", {
     timeout: TIMEOUT
   }, async () => {
     const [before, after] = [await fleetFrom(START), await fleetFrom(START + (DAYS + 4) * DAY)]

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe("landfall route", () => {
-  it("prints length and passages, and writes GeoJSON and a map, without making a database", {
+  it("prints length and passages, and writes GeoJSON and a map, without creating a database", {
     timeout: TIMEOUT
   }, async () => {
     const asked = ["route", "nlrtm", "SGSIN", "--geojson", "route.json", "--map", "route.svg"]
@@ -35,7 +35,7 @@ describe("landfall route", () => {
     assert.include(around.passages, "cape-of-good-hope")
   })
 
-  it("answers many pairs, a line of JSON each, those at fault too, and says so by its exit code", {
+  it("prints one line of JSON for each pair of a table, the invalid ones too, and fails when one has no route", {
     timeout: TIMEOUT
   }, async () => {
     writeFileSync(join(folder, "pairs.csv"), "to,from,avoid\nSGSIN,NLRTM,\nSGSIN,NLRTN,\nCNSHA,USNYC,panama\n,CNSHA,\n")
@@ -65,7 +65,7 @@ describe("landfall route", () => {
     assert.match(empty.stderr, /^landfall: The table has no rows/)
   })
 
-  it("tells each fault of what is asked in a line of its own", { timeout: TIMEOUT }, async () => {
+  it("prints each fault of a request on its own line", { timeout: TIMEOUT }, async () => {
     const { code, stderr } = await run(folder, ["route", "NLRTM", "rotterdam", "--avoid", "sues"])
     assert.strictEqual(code, 1)
     const [first, second, ...rest] = stderr.trim().split("\n")
@@ -74,23 +74,26 @@ describe("landfall route", () => {
     assert.deepStrictEqual(rest, [])
   })
 
-  const refused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+  const rejected: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
     [
       ["NLRTM", "SGSIN", "--geojson", "no/such/route.json"],
-      /route\.json cannot be written: there is no folder no\/such/
+      /route\.json cannot be written: the folder no\/such does not exist/
     ],
-    [["NLRTM", "SGSIN", "--geojson", ""], /No file of the name "" can be made there: give another name/],
-    [["NLRTM", "SGSIN", "--map", "no/such/route.png"], /route\.png cannot be written: there is no folder no\/such/],
-    [["--pairs", "none.csv"], /There is no file none\.csv/],
+    [["NLRTM", "SGSIN", "--geojson", ""], /A file with the name "" cannot be created: use another name/],
+    [
+      ["NLRTM", "SGSIN", "--map", "no/such/route.png"],
+      /route\.png cannot be written: the folder no\/such does not exist/
+    ],
+    [["--pairs", "none.csv"], /The file none\.csv does not exist/],
     [["--pairs", "."], /\. is a folder: name a file in it/],
     [["SGSIN", "SGPAP"], /departure and arrival are both SGSIN \(Singapore\)/],
     [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
     [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
-    [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, not map\.jpg/],
+    [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, got map\.jpg/],
     [["NLRTM"], /name two ports/]
   ]
-  for (const [args, sentence] of refused) {
-    it(`says in one line what stands against ${args.join(" ")}`, { timeout: TIMEOUT }, async () => {
+  for (const [args, sentence] of rejected) {
+    it(`rejects ${args.join(" ")}`, { timeout: TIMEOUT }, async () => {
       const { code, stderr, stdout } = await run(folder, ["route", ...args])
       assert.strictEqual(code, 1)
       assert.strictEqual(stdout, "")
@@ -99,7 +102,7 @@ describe("landfall route", () => {
     })
   }
 
-  it("takes an operator's ports that were imported, and tells the lines that were not", {
+  it("routes to imported ports, and reports the lines that were not imported", {
     timeout: TIMEOUT
   }, async () => {
     writeFileSync(
@@ -109,7 +112,7 @@ describe("landfall route", () => {
     const imported = await run(folder, ["import", "ports", "ports.csv"])
     assert.strictEqual(imported.code, 0, imported.stderr)
     assert.match(imported.stdout, /2 ports imported, 2 faults/)
-    assert.match(imported.stderr, /line 3: name [\s\S]*line 3: lat must be a latitude[\s\S]*CHZZ2 lies more than 30 nm/)
+    assert.match(imported.stderr, /line 3: name [\s\S]*line 3: lat must be a latitude[\s\S]*CHZZ2 is more than 30 nm/)
     const route = JSON.parse((await run(folder, ["route", "NLZZ3", "SGSIN", "--json"])).stdout)
     assert.strictEqual(route.from, "NLZZ2")
     assert.isAbove(route.nm, 8000)

@@ -45,7 +45,9 @@ const importZones = (...features: ReadonlyArray<unknown>) => {
 }
 
 describe("landfall import zones", () => {
-  it("takes what is right, tells what is not by its feature, and replaces by id", { timeout: TIMEOUT }, async () => {
+  it("imports valid features, reports the faults of others by feature, and replaces zones by id", {
+    timeout: TIMEOUT
+  }, async () => {
     const imported = await importZones(
       feature({ kind: "BERTH", port: "nlrtm", id: "quay", name: "North quay" }, QUAY),
       feature({ kind: "BERTH", port: "NLRTM" }, CROSSED),
@@ -64,13 +66,15 @@ describe("landfall import zones", () => {
     const listed = await run(folder, ["zones", "list", "NLRTM"])
     assert.match(listed.stdout, /^area .*PORT_AREA[\s\S]*^quay .*BERTH .*South quay\nberths of NLRTM for cargo: 4\n$/m)
     const rejected = await run(folder, ["zones", "reject", "quay"])
-    assert.match(rejected.stdout, /1 zones rejected/)
+    assert.match(rejected.stdout, /1 zone rejected/)
     assert.match((await run(folder, ["zones", "reject", "quay"])).stderr, /There is no zone quay/)
   })
 })
 
 describe("landfall import port-calls", () => {
-  it("makes calls of what ports report, measured against the berths that are told", { timeout: TIMEOUT }, async () => {
+  it("imports reported port calls, and measures occupation against the number of berths that is set", {
+    timeout: TIMEOUT
+  }, async () => {
     writeFileSync(
       join(folder, "calls.csv"),
       [
@@ -85,7 +89,7 @@ describe("landfall import port-calls", () => {
     )
     const imported = await run(folder, ["import", "port-calls", "calls.csv"])
     assert.strictEqual(imported.code, 0, imported.stderr)
-    assert.match(imported.stdout, /3 port calls in 1 ports imported, 3 of them new or changed, 3 faults/)
+    assert.match(imported.stdout, /3 port calls in 1 port imported, 3 of them new or changed, 3 faults/)
     assert.match(imported.stderr, /record 4: \$\.port: no port has the code NLRTX/)
     assert.match(imported.stderr, /record 6: \$\.departedAt must not be in the future/)
     assert.match(imported.stderr, /record 5: \$\.imo must end in its check digit 6/)

@@ -12,7 +12,7 @@ const cornersOf = (path: string): ReadonlyArray<Point> =>
 const ring = (...corners: ReadonlyArray<Point>) => Float64Array.from([...corners, corners[0] ?? [0, 0]].flat())
 
 describe("the coast on a map", () => {
-  it("is cut at the edges of the map, and left out where the map is at sea", () => {
+  it("is clipped at the edges of the map, and empty where the map shows only sea", () => {
     const frame = frameOf(
       [
         [4, 51],
@@ -29,7 +29,7 @@ describe("the coast on a map", () => {
     )
   })
 
-  it("goes on over the antimeridian, on whichever side its longitudes are counted", () => {
+  it("continues across the antimeridian, with longitudes counted from either side", () => {
     const aboutFiji = frameOf(
       [
         [179, -18],
@@ -43,7 +43,7 @@ describe("the coast on a map", () => {
     assert.strictEqual(cornersOf(coastPath([island(0)], aboutFiji)).length, 5)
   })
 
-  it.effect("shows land and water at a port, and nothing beyond the page", () =>
+  it.effect("shows land and water at a port, and nothing outside the page", () =>
     Effect.gen(function* () {
       const land = yield* loadLand
       for (const at of [

@@ -22,7 +22,7 @@ const readPng = (bytes: Uint8Array) => {
 }
 
 describe("a drawing as PNG", () => {
-  it.effect("has two pixels for each unit of the drawing, again and again", () =>
+  it.effect("has two pixels per unit of the drawing, on every call", () =>
     Effect.gen(function* () {
       for (const colour of ["#fff", "#123456"]) {
         const png = yield* renderPng(svgOf(`<rect width="60" height="20" fill="${colour}"/>`))
@@ -33,7 +33,7 @@ describe("a drawing as PNG", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("shows its letters, also those of other alphabets", () =>
+  it.effect("shows text, in other alphabets too", () =>
     Effect.gen(function* () {
       const blank = readPng(yield* renderPng(svgOf(""))).pixels
       for (const text of ["Gdańsk", "İzmir", "Πειραιάς", "Владивосток"]) {
@@ -43,7 +43,7 @@ describe("a drawing as PNG", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("is refused when it is no SVG", () =>
+  it.effect("is rejected when the text is not SVG", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(renderPng("<svg><unclosed"))
       assert.include(message, "cannot be made into a PNG")
