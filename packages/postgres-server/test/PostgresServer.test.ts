@@ -7,7 +7,7 @@ import { postgresUnavailableReason, startPostgres } from "../src/PostgresServer.
 const TIMEOUT = 120_000
 
 const noPostgres = await postgresUnavailableReason()
-if (noPostgres !== undefined) console.log(`skipped: starting a Postgres server, since ${noPostgres}`)
+if (noPostgres !== undefined) console.log(`skipped, no Postgres server can be started: ${noPostgres}`)
 
 const connects = (url: string) =>
   new Promise<boolean>((resolve) => {
@@ -20,7 +20,7 @@ const connects = (url: string) =>
   })
 
 describe.skipIf(noPostgres !== undefined)("a Postgres server", () => {
-  it("is stopped, started again, and ended for good", { timeout: TIMEOUT }, async () => {
+  it("can be stopped, started again on the same data, and destroyed", { timeout: TIMEOUT }, async () => {
     const server = await startPostgres({ durable: false })
     try {
       const url = await server.makeDatabase("another")

@@ -18,7 +18,7 @@ describe("a copy of the programs", () => {
     await writeFile(join(source, "package.json"), JSON.stringify({ version: "18.4.0" }))
     await writeFile(join(source, "bin", "postgres"), "a program")
     await symlink("postgres", join(source, "bin", "postmaster"))
-    // As an installation by a root leaves it whose umask is 077.
+    // The permissions after an installation by root with umask 077.
     await chmod(join(source, "package.json"), 0o600)
     await chmod(join(source, "bin", "postgres"), 0o700)
     await chmod(join(source, "bin"), 0o700)
@@ -26,7 +26,7 @@ describe("a copy of the programs", () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it("has everything, for every user to read and run and for its owner alone to write", async () => {
+  it("is complete, readable and executable by every user, and writable by its owner only", async () => {
     const path = await copy()
     assert.strictEqual(path, join(folder, "programs-18.4.0"))
     assert.strictEqual(await readFile(join(path, "bin", "postgres"), "utf8"), "a program")
@@ -36,7 +36,7 @@ describe("a copy of the programs", () => {
     assert.strictEqual(await modeOf(join(source, "bin", "postgres")), "700")
   })
 
-  it("is made once by all that ask at the same time, and found by those that ask later", async () => {
+  it("is created once by concurrent calls, and found by later calls", async () => {
     const paths = await Promise.all(Array.from({ length: 8 }, copy))
     const { ino } = await lstat(join(paths[0] ?? "", "bin", "postgres"))
     assert.deepStrictEqual([...new Set([...paths, await copy()])], [join(folder, "programs-18.4.0")])
@@ -44,7 +44,7 @@ describe("a copy of the programs", () => {
     assert.deepStrictEqual((await readdir(folder)).toSorted(), ["programs-18.4.0", "source"])
   })
 
-  it("of another version is another", async () => {
+  it("exists once for each version", async () => {
     const before = await copy()
     await writeFile(join(source, "package.json"), JSON.stringify({ version: "19.0.0" }))
     assert.deepStrictEqual([before, await copy()], [join(folder, "programs-18.4.0"), join(folder, "programs-19.0.0")])
@@ -54,24 +54,24 @@ describe("a copy of the programs", () => {
     ["has lost a file", (path: string) => rm(join(path, "bin", "postgres"))],
     ["has half a file", (path: string) => writeFile(join(path, "bin", "postgres"), "a prog")],
     ["can be written by others", (path: string) => chmod(path, 0o777)]
-  ])("that %s is left alone, and another is made beside it", async (_, spoil) => {
+  ])("is created under another name when the copy %s", async (_, spoil) => {
     await spoil(await copy())
     const next = join(folder, "programs-18.4.0-2")
     assert.deepStrictEqual([await copy(), await copy()], [next, next])
     assert.strictEqual(await readFile(join(next, "bin", "postgres"), "utf8"), "a program")
   })
 
-  it("is not one to which somebody has put a link under its name", async () => {
+  it("is created under another name when its path is a symbolic link", async () => {
     const path = await copy()
     await rm(path, { recursive: true })
     await symlink(source, path)
     assert.strictEqual(await copy(), join(folder, "programs-18.4.0-2"))
   })
 
-  it("that can have none of its names is refused with what is in its place, and nothing is left", async () => {
+  it("is rejected when all names are in use, and leaves nothing behind", async () => {
     for (let n = 1; n <= 9; n++) await writeFile(join(folder, `programs-18.4.0${n === 1 ? "" : `-${n}`}`), "")
     const error: unknown = await copy().catch((cause) => cause)
-    assert.include(String(error), `${join(folder, "programs-18.4.0")}: remove that`)
+    assert.include(String(error), `${join(folder, "programs-18.4.0")}: remove that path`)
     assert.strictEqual((await readdir(folder)).length, 10)
   })
 })

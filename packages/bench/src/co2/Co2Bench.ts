@@ -26,17 +26,17 @@ const isCo2Response = Schema.is(ComputeCo2Response)
 
 const cpuRate = Effect.fnUntraced(function* <A, E, R>(
   pairs: ReadonlyArray<PortPair>,
-  ask: (pair: PortPair) => Effect.Effect<A, E, R>
+  compute: (pair: PortPair) => Effect.Effect<A, E, R>
 ) {
   const started = process.cpuUsage()
-  let answered = 0
+  let computed = 0
   for (const pair of pairs) {
-    // A few ports lie on waters of their own: those pairs are refused, and do not count.
-    const done = yield* Effect.exit(ask(pair))
-    if (done._tag === "Success") answered += 1
+    // A few ports are on isolated waters: those pairs have no route, and do not count.
+    const done = yield* Effect.exit(compute(pair))
+    if (done._tag === "Success") computed += 1
   }
   const { user, system } = process.cpuUsage(started)
-  return answered / ((user + system) / 1e6)
+  return computed / ((user + system) / 1e6)
 })
 
 const voyageResults = Effect.gen(function* () {
@@ -52,15 +52,15 @@ const voyageResults = Effect.gen(function* () {
   })
   const checked = Effect.fnUntraced(function* (pair: PortPair) {
     if (!isCo2Response(yield* co2.compute(request(pair))))
-      return yield* Effect.die("an answer does not fit its contract")
+      return yield* Effect.die("a response does not match its schema")
   })
 
   yield* cpuRate(samplePortPairs(ports, WARM_UP_VOYAGES, 0), checked)
-  const routed = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES), router.route)
-  const computed = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES + VOYAGES), (pair) =>
+  const routes = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES), router.route)
+  const voyages = yield* cpuRate(samplePortPairs(ports, VOYAGES, WARM_UP_VOYAGES + VOYAGES), (pair) =>
     co2.compute(request(pair))
   )
-  return [higherIsBetter("co2.compute", computed, "voyages/s", routed)]
+  return [higherIsBetter("co2.compute", voyages, "voyages/s", routes)]
 }).pipe(Effect.provide(services), Effect.scoped)
 
 const SEA_BENCH = fileURLToPath(new URL("./sea/main.ts", import.meta.url))
@@ -75,7 +75,7 @@ const SeaRow = Schema.fromJsonString(
   })
 )
 
-/** The rows of the package `sea`, measured in a process of its own. What has nothing beside it has no number there. */
+/** The results of the sea router, measured in a separate process. A result without a baseline has NaN there. */
 const routeResults = Effect.gen(function* () {
   const { stdout } = yield* Effect.tryPromise(() => promisify(execFile)(process.execPath, [SEA_BENCH]))
   const rows = yield* Effect.forEach(stdout.trim().split("\n"), (line) => Schema.decodeUnknownEffect(SeaRow)(line))
@@ -85,10 +85,10 @@ const routeResults = Effect.gen(function* () {
 })
 
 /**
- * How fast and how right sea routes are, and voyages on them.
+ * The speed and the accuracy of sea routes, and the speed of voyages.
  *
- * Voyages a second of one core's time, whatever else the machine does, between ports that were never asked for together: request read, ship looked up in
- * SQLite, route found, both methods computed. The baseline is the route alone.
+ * Voyages are counted per second of processor time, between pairs of ports that no earlier request named: the request is
+ * decoded, the ship is read from SQLite, the route is found, and both methods are computed. The baseline is the route.
  */
 export const co2Bench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   routeResults,

@@ -9,7 +9,7 @@ import AisStreamDecoder from "ais-stream-decoder"
 import { Console, Effect, Result } from "effect"
 import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.ts"
 
-/** Each round reads for about this long; the first one warms up. */
+/** Rounds that count; one before them warms up. */
 const ROUNDS = 5
 const CHUNK_BYTES = 64 * 1024
 const CSV_ROWS = 400_000
@@ -17,7 +17,7 @@ const CSV_SHIPS = 2_000
 
 const NOW = Instant.make(Date.UTC(2026, 0, 25))
 
-/** How much is read in a second of one core's time, whatever else the machine does. */
+/** The amount read per second of processor time. */
 const cpuRate = (count: number, work: () => void) =>
   Effect.sync(() => {
     const started = process.cpuUsage()
@@ -52,10 +52,10 @@ const compare = Effect.fnUntraced(function* (
   return [higherIsBetter(name, median(rates.map(([, ours]) => ours)), unit, median(rates.map(([bare]) => bare)))]
 })
 
-/** 85,194 sentences that receivers heard, of the package aisparser's tests. */
+/** 85,194 recorded sentences, from the tests of the package aisparser. */
 const sampleSentences = (): Uint8Array => readFileSync(new URL(import.meta.resolve("aisparser/test-data/nmea-sample")))
 
-/** Sentences to reports of ships, against ais-stream-decoder, which is given each line as the text it asks for. */
+/** Sentences decoded to ship reports, against ais-stream-decoder, which receives each line as text. */
 const decodeResults = Effect.suspend(() => {
   const bytes = sampleSentences()
   const lines = new TextDecoder()
@@ -82,7 +82,7 @@ const HEADER =
   "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselName,IMO,CallSign,VesselType,Status,Length,Width,Draft,Cargo," +
   "TransceiverClass"
 
-/** Rows of MarineCadastre's layout: every ship once a minute, a little further each time. */
+/** Rows in the layout of MarineCadastre: each ship reports once a minute, a little further each time. */
 const marineCadastreRows = (): string => {
   const rows = [HEADER]
   for (let row = 0; row < CSV_ROWS; row++) {
@@ -101,7 +101,7 @@ const marineCadastreRows = (): string => {
   return rows.join("\n")
 }
 
-/** Rows of CSV to reports of ships, against cutting the same text into cells and reading nothing of them. */
+/** CSV rows decoded to ship reports, against splitting the same text into cells. */
 const csvResults = Effect.suspend(() => {
   const bytes = new TextEncoder().encode(marineCadastreRows())
   const layout = Result.getOrThrow(readHeader(bytes, 0, HEADER.length))
@@ -116,7 +116,7 @@ const csvResults = Effect.suspend(() => {
   )
 })
 
-/** How fast AIS is read on one core: sentences of NMEA 0183 and rows of CSV. */
+/** The speed of AIS decoding on one core: NMEA 0183 sentences and CSV rows. */
 export const aisBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   decodeResults,
   csvResults

@@ -18,7 +18,7 @@ import { type BenchResult, higherIsBetter, median } from "../report/BenchResult.
 const ROUNDS = 3
 const LINES_PER_WRITE = 5000
 
-/** 400 ships for a day, each heard every minute. */
+/** 400 ships for a day, each with a report every minute. */
 const plan = fleetPlan({
   seed: "bench",
   ships: 400,
@@ -28,7 +28,7 @@ const plan = fleetPlan({
   duplicateShare: 0.01
 })
 
-/** How much is done in a second of one core's time, whatever else the machine does. */
+/** The amount of work per second of processor time. */
 const cpuRate = <A, E, R>(work: Effect.Effect<A, E, R>, countOf: (done: A) => number) =>
   Effect.suspend(() => {
     const started = process.cpuUsage()
@@ -48,14 +48,14 @@ const writeLines = Effect.fnUntraced(function* (path: string, lines: Iterable<st
   yield* Stream.run(texts, files.sink(path))
 })
 
-/** Reads a file and does nothing with it. Answers how many lines it has, as `importFile` does. */
+/** Reads a file without using its reports. Answers the number of lines, as `importFile` does. */
 const countLines = Effect.fnUntraced(function* (path: string) {
   const tally = makeAisTally()
   yield* Stream.runDrain(fileReports(path, { source: "bench", liveness: "recorded", tally }))
   return tally.counts().lines
 })
 
-/** Reads a file as `landfall import ais` does, into a new SQLite database: states and port calls are on the disk. */
+/** Imports a file as `landfall import ais` does, into a new SQLite database with states and port calls. */
 const importFile = (path: string, fleet: SimulatedFleet) =>
   Effect.flatMap(makeSqliteUrl, (url) =>
     Effect.gen(function* () {
@@ -105,7 +105,7 @@ const importResults = Effect.gen(function* () {
 )
 
 /**
- * How many sentences and rows a second of one core's time are read, detected in, and stored on SQLite with the port calls
- * they give. The baseline is reading alone.
+ * The sentences and rows per second of processor time that are decoded, run through detection, and stored on SQLite with
+ * their port calls. The baseline is decoding alone.
  */
 export const aisImportBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [importResults]

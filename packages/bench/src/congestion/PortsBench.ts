@@ -25,7 +25,7 @@ import { type BenchResult, lowerIsBetter, median } from "../report/BenchResult.t
 
 const SHIPS = 300_000
 const SHIPS_PER_SAVE = 20_000
-const WATCHER = DetectorId.make("bench")
+const DETECTOR = DetectorId.make("bench")
 const MIB = 1024 * 1024
 
 const millisOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -44,7 +44,7 @@ const cpuSecondsOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     })
   })
 
-/** Memory in use once all that is not needed is let go of, in MiB. */
+/** Memory in use after a garbage collection, in MiB. */
 const usedMemoryMiB = Effect.sync(() => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
@@ -53,19 +53,19 @@ const usedMemoryMiB = Effect.sync(() => {
   return (heapUsed + external) / MIB
 })
 
-/** States of ships at sea, at anchor and in port, as text: those of a simulated fleet. */
+/** Encoded states of a simulated fleet, with ships at sea, at anchor and in port. */
 const statePatterns = Effect.gen(function* () {
   const fleet = yield* simulateFleet(
     fleetPlan({ seed: "states", ships: 1500, days: 1.5, reportIntervalSeconds: 600, ports: 100 })
   )
-  const watch = new FleetDetector(makeZoneIndex(fleet.zones), () => Option.none())
+  const detector = new FleetDetector(makeZoneIndex(fleet.zones), () => Option.none())
   const end = Instant.make(fleet.plan.start.epochMilliseconds + 2 * DAY_MILLIS)
-  for (const report of fleet.staticReports) watch.receive(report, end)
-  for (const report of fleet.positionReports) watch.receive(report, end)
-  return watch.drain().states.map(encodeVesselState)
+  for (const report of fleet.staticReports) detector.receive(report, end)
+  for (const report of fleet.positionReports) detector.receive(report, end)
+  return detector.drain().states.map(encodeVesselState)
 })
 
-/** Another ship in the state of a pattern, sharing nothing with it. */
+/** Another ship with the state of a pattern, as a separate object. */
 const shipFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
   Option.match(decodeVesselState(text), {
     onNone: () => [],
@@ -75,17 +75,17 @@ const shipFromPattern = (text: string, n: number): ReadonlyArray<VesselState> =>
 const fillStates = Effect.gen(function* () {
   const store = yield* VesselStateStore
   const texts = yield* statePatterns
-  yield* store.claim(WATCHER, 3_600_000)
+  yield* store.claim(DETECTOR, 3_600_000)
   for (let first = 0; first < SHIPS; first += SHIPS_PER_SAVE) {
     const states = Array.from({ length: SHIPS_PER_SAVE }, (_, n) =>
       shipFromPattern(texts[(first + n) % texts.length] ?? "", first + n)
     )
-    yield* store.save({ states: states.flat(), calls: [], coverage: [] }, WATCHER)
+    yield* store.save({ states: states.flat(), calls: [], coverage: [] }, DETECTOR)
   }
   return texts.reduce((sum, text) => sum + text.length, 0) / texts.length
 })
 
-/** Reads what is stored of ships and does nothing with it. */
+/** Reads the stored states without decoding them. */
 const readRowsOnly = (path: string) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path)
@@ -98,14 +98,14 @@ const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
     yield* Console.error(`  storing ${SHIPS} ships`)
     const characters = yield* fillStates
     const before = yield* usedMemoryMiB
-    let watch: FleetDetector | undefined
+    let detector: FleetDetector | undefined
     const restart = Effect.gen(function* () {
       const { states } = yield* (yield* VesselStateStore).load
-      watch = (yield* openFleetDetector(states)).detector
+      detector = (yield* openFleetDetector(states)).detector
     })
     const seconds = yield* cpuSecondsOf(restart)
     const used = (yield* usedMemoryMiB) - before
-    if (watch?.size !== SHIPS) return yield* Effect.die("not every ship came back")
+    if (detector?.size !== SHIPS) return yield* Effect.die("some ships were not restored")
     const rows: ReadonlyArray<BenchResult> = [
       lowerIsBetter(
         "ships.restart",
@@ -124,7 +124,7 @@ const restartResults = Effect.flatMap(makeSqliteUrl, (url) => {
 )
 
 const PORTS = 1000
-/** Calls in a year at the ports that are asked about, and at the others, which are there to be passed over. */
+/** Port calls in a year at each queried port, and at each other port. */
 const CALLS = 1500
 const CALLS_ELSEWHERE = 30
 const QUERIED_PORTS = 20
@@ -133,7 +133,7 @@ const ROUNDS = 200
 const codeOf = (n: number): Unlocode =>
   Unlocode.make(`ZZ${String.fromCharCode(65 + Math.floor(n / 676), 65 + (Math.floor(n / 26) % 26), 65 + (n % 26))}`)
 
-/** Calls of a port spread over a year up to now, the last few of them open. */
+/** Port calls spread over the last year, the newest of them open. */
 const callsOf = (port: number, count: number, now: number) => {
   const moved = (at: Instant) => Instant.make(at + now - sampleHour(0))
   return Array.from({ length: count }, (_, n) => {
@@ -174,9 +174,9 @@ const congestionResults = Effect.flatMap(makeSqliteUrl, (url) =>
       yield* congestion.saveLedger(port)
       firsts.push(yield* millisOf(congestion.now(port)))
     }
-    const unkept: Array<number> = []
+    const withoutLedger: Array<number> = []
     for (let port = QUERIED_PORTS; port < 2 * QUERIED_PORTS; port++)
-      unkept.push(yield* millisOf(congestion.now(codeOf(port))))
+      withoutLedger.push(yield* millisOf(congestion.now(codeOf(port))))
     const aggregate = Option.getOrThrow(yield* congestion.now(codeOf(0)))
     const [singles, batches, bares]: readonly [Array<number>, Array<number>, Array<number>] = [[], [], []]
     for (let round = 0; round < ROUNDS; round++) {
@@ -188,7 +188,7 @@ const congestionResults = Effect.flatMap(makeSqliteUrl, (url) =>
     const bare = median(bares)
     const rows: ReadonlyArray<BenchResult> = [
       lowerIsBetter("congestion.first", median(firsts), "ms", bare),
-      lowerIsBetter("congestion.first_not_kept", median(unkept), "ms", bare),
+      lowerIsBetter("congestion.first_not_kept", median(withoutLedger), "ms", bare),
       lowerIsBetter("congestion.port", median(singles), "ms", bare),
       lowerIsBetter("congestion.batch_of_10", median(batches), "ms", 10 * bare)
     ]
@@ -197,9 +197,9 @@ const congestionResults = Effect.flatMap(makeSqliteUrl, (url) =>
 ).pipe(Effect.scoped, Effect.provide(Layer.merge(NodeServices.layer, NodeCrypto.layer)))
 
 /**
- * What a restart costs with 300,000 ships, in seconds of one core's time, beside reading their rows alone; what they take in
- * memory, beside their text on the disk; and how long the figures of a port with 1,500 calls a year take, one of 1,000
- * ports, asked for the first time with its ledger kept and without, and again, and of ten of them, beside writing the answer as JSON.
+ * The processor time of a restart with 300,000 ships, against reading their rows; their memory, against their encoded size;
+ * and the time of the figures of one port of 1,000, with 1,500 calls a year: of the first query with and without a stored
+ * ledger, of later queries, and of ten ports, against encoding the response as JSON.
  */
 export const portsBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   restartResults,

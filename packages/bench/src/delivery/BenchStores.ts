@@ -14,14 +14,14 @@ export const storageLayerAt = (url: Redacted.Redacted) => {
     : PostgresStorage.layer({ url }).pipe(Layer.provide(secretBox))
 }
 
-/** The URL of a SQLite file in a folder of its own that is removed afterwards. */
+/** The URL of a SQLite file in a temporary folder that is removed with the scope. */
 export const makeSqliteUrl = Effect.gen(function* () {
   const files = yield* FileSystem.FileSystem
   const folder = yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })
   return Redacted.make(`sqlite:${folder}/bench.db`)
 })
 
-/** No server could be started here. */
+/** No Postgres server can be started on this machine. */
 export class PostgresUnavailable extends Schema.TaggedError<PostgresUnavailable>()("PostgresUnavailable", {
   message: Schema.String
 }) {}
@@ -31,15 +31,15 @@ const launchPostgres = Effect.tryPromise({
   catch: (cause) => new PostgresUnavailable({ message: cause instanceof Error ? cause.message : String(cause) })
 })
 
-/** A Postgres server with the settings that it comes with, so that what it has committed is on the disk. */
+/** The URL of a durable Postgres server, which is destroyed with the scope. */
 export const makePostgresUrl = Effect.acquireRelease(launchPostgres, ({ destroy }) => Effect.promise(destroy)).pipe(
   Effect.map(({ url }) => Redacted.make(url))
 )
 
-/** Leaves out what needs a server where none can be started, and says so. */
+/** Skips results that need Postgres, with a line on standard error, when no server can be started. */
 export const skipWithoutPostgres = <A, E, R>(rows: Effect.Effect<ReadonlyArray<A>, E | PostgresUnavailable, R>) =>
   Effect.catch(rows, (error) =>
     error instanceof PostgresUnavailable
-      ? Effect.as(Console.error(`  left out, since no Postgres server could be started: ${error.message}`), [])
+      ? Effect.as(Console.error(`  skipped, no Postgres server can be started: ${error.message}`), [])
       : Effect.fail(error)
   )

@@ -16,7 +16,7 @@ import { startWorker } from "./WorkerProcess.ts"
 
 const ID_NUMBER_WIDTH = 12
 
-/** Statements that make the messages and deliveries numbered from `first` up to `end`, due now, and put them in line. */
+/** Statements that insert messages and due deliveries, and add them to the queue of the endpoint. */
 const fillStatements = (series: string, id: string, accountId: AccountId, endpointId: EndpointId, now: number) => [
   `INSERT INTO message (id, account_id, type, body, example, created_at)
     ${series} SELECT ${id}, '${accountId}', 'vessel.arrival.at.final.pod', '{"data":{}}', 0, ${now} FROM n`,
@@ -32,7 +32,7 @@ const runOnSqlite = (filename: string, run: (database: DatabaseSync) => void) =>
     (database) => Effect.sync(() => database.close())
   )
 
-/** Makes deliveries that wait for an endpoint, in a few statements: a million through the outbox would take an hour. */
+/** Inserts due deliveries numbered from `first` to `end` - 1 in a few statements: a million through the outbox would take an hour. */
 export const fillQueue = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   accountId: AccountId,
@@ -57,7 +57,7 @@ export const fillQueue = Effect.fnUntraced(function* (
 
 const SMALL_BACKLOG = 10_000
 const LARGE_BACKLOG = 1_000_000
-/** Claims that are timed, and what each asks for, as a busy worker does. */
+/** The number of timed claims, and the limit of each, as in a busy worker. */
 const CLAIMS = 30
 const CLAIM_LIMIT = 256
 const LEASE_MILLIS = 600_000
@@ -65,7 +65,7 @@ const SECONDS_UNDER_BACKLOG = 10
 const MEBIBYTE = 1024 * 1024
 const HEALTHY_PER_SECOND = 50
 
-/** Deliveries leased a second, by claims of 256. */
+/** Deliveries leased per second, by claims of 256. */
 const claimRate = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   let leased = 0
@@ -76,7 +76,7 @@ const claimRate = Effect.gen(function* () {
   return leased / seconds
 })
 
-/** The largest that a worker gets while it works on a database, in MiB. */
+/** The peak resident memory of a worker on a database, in MiB. */
 const peakMemoryMiB = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const worker = yield* startWorker(url)
   worker.startDelivering()
@@ -84,7 +84,7 @@ const peakMemoryMiB = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   return worker.peakResidentBytes() / MEBIBYTE
 }, Effect.scoped)
 
-/** The p95 of what a healthy endpoint waits, in milliseconds. */
+/** The 95th percentile of the latency at a healthy endpoint, in milliseconds. */
 const healthyEndpointMillis = Effect.fnUntraced(function* () {
   const receiver = yield* startReceiver
   const { post } = yield* prepareWorkload(receiver.url)
@@ -116,7 +116,7 @@ const backlogResults = Effect.fnUntraced(function* (store: "sqlite" | "postgres"
 const runOnStore = (store: "sqlite" | "postgres", url: Redacted.Redacted) =>
   Effect.provide(backlogResults(store, url), storageLayerAt(url))
 
-/** Claims, memory and a neighbour's wait with a million deliveries due, against the same with few or none. */
+/** Claim rate, memory, and latency of another endpoint with a million due deliveries, against few or none. */
 export const sqliteBacklog = Effect.scoped(Effect.flatMap(makeSqliteUrl, (url) => runOnStore("sqlite", url)))
 
 export const postgresBacklog = skipWithoutPostgres(

@@ -7,8 +7,8 @@ import { sqliteLatency } from "./DeliveryLatency.ts"
 import { postgresThroughput, sqliteThroughput } from "./DeliveryThroughput.ts"
 
 /**
- * How fast and how soon webhooks of 500 bytes are delivered over real sockets from a durable queue, against an undici
- * pool that signs and posts to the same receiver in the same run; and what a long backlog does to it.
+ * The rate and the latency of webhooks of 500 bytes, delivered over real sockets from a durable queue, against an undici
+ * pool that signs and posts to the same receiver in the same run; and the effect of a long backlog.
  */
 export const deliveryBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   sqliteThroughput,

@@ -9,7 +9,7 @@ import { openUndiciBaseline } from "./UndiciBaselineRate.ts"
 const EVENTS_PER_SECOND = 200
 const SECONDS = 10
 
-/** Begins `step` at a steady pace, however long each takes, and answers the nanosecond at which each began. */
+/** Starts `step` at a steady rate, independent of its duration, and answers the nanosecond at which each started. */
 const runPaced = Effect.fnUntraced(function* <E, R>(
   perSecond: number,
   step: (n: number) => Effect.Effect<string, E, R>
@@ -30,7 +30,7 @@ const runPaced = Effect.fnUntraced(function* <E, R>(
   return { started, count }
 })
 
-/** The milliseconds from the begin of each message's acceptance to its arrival at the receiver. */
+/** The milliseconds from the start of each step to the arrival of its message at the receiver. */
 export const measureLatencies = Effect.fnUntraced(function* <E, R>(
   receiver: ReceiverProcess,
   step: (n: number) => Effect.Effect<string, E, R>,
@@ -60,7 +60,7 @@ const latencyResults = Effect.gen(function* () {
   )
 })
 
-/** How soon what is accepted arrives, at 200 events a second on SQLite. */
+/** The latency from acceptance to arrival, at 200 events per second on SQLite. */
 export const sqliteLatency = Effect.scoped(
   Effect.flatMap(makeSqliteUrl, (url) => Effect.provide(latencyResults, storageLayerAt(url)))
 )

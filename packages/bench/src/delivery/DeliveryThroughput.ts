@@ -8,13 +8,13 @@ import { startWorker, type WorkerProcess } from "./WorkerProcess.ts"
 
 /** Deliveries in each round. */
 const DELIVERIES_PER_ROUND = 20_000
-/** Rounds that warm up, and rounds that count: a worker that runs on has its code compiled after some 30,000 deliveries. */
+/** Rounds that warm up, and rounds that count: the code of a worker is fully compiled after about 30,000 deliveries. */
 const WARM_UP_ROUNDS = 2
 const ROUNDS = 3
-/** How many messages are posted at once. */
+/** Concurrent posts to the outbox. */
 const CONCURRENT_POSTS = 16
 
-/** Deliveries a second of some workers: leased, signed, sent, answered and recorded, each step durable. */
+/** Deliveries per second of the workers: leased, signed, sent and recorded, each step durable. */
 const workersRate = Effect.fnUntraced(function* (receiver: ReceiverProcess, workers: ReadonlyArray<WorkerProcess>) {
   receiver.clearArrivals()
   const delivered = Effect.gen(function* () {
@@ -51,12 +51,12 @@ const throughputResults = Effect.fnUntraced(function* (name: string, url: Redact
 const runOnStore = (name: string, url: Redacted.Redacted, workers: number) =>
   Effect.provide(throughputResults(name, url, workers), storageLayerAt(url))
 
-/** One worker on SQLite, as `landfall serve` has it, but in a process of its own. */
+/** One worker on SQLite, as in `landfall serve`, in a separate process. */
 export const sqliteThroughput = Effect.scoped(
   Effect.flatMap(makeSqliteUrl, (url) => runOnStore("delivery.sqlite", url, 1))
 )
 
-/** Two workers in processes of their own on one Postgres server. */
+/** Two workers in separate processes on one Postgres server. */
 export const postgresThroughput = skipWithoutPostgres(
   Effect.scoped(Effect.flatMap(makePostgresUrl, (url) => runOnStore("delivery.postgres", url, 2)))
 )

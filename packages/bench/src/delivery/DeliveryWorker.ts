@@ -7,7 +7,7 @@ import * as UndiciTransport from "@landfall/worker/node/UndiciTransport"
 import { Layer } from "effect"
 import { VERSION } from "landfall/service/Version"
 
-/** The delivery worker as a server runs it, with receivers on this machine. */
+/** The delivery worker as in a server, with receivers on the loopback interface. */
 export const deliveryWorkerLayer = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: VERSION }).pipe(
   Layer.provide(UndiciTransport.layer(UndiciTransport.defaultTransportSettings)),
   Layer.provide(TargetResolver.layer({ ...publicOnly, allowLoopback: true })),

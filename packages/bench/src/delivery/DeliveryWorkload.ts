@@ -8,22 +8,22 @@ import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 
-/** The size of what is delivered. */
+/** The size of a webhook body in bytes. */
 export const EVENT_BYTES = 500
 
-/** A body of 500 bytes, shaped as alerts are. */
+/** A body of 500 bytes in the form of an alert. */
 export const eventBody = (at: DateTime.Utc): string => {
   const body = (padding: string) => renderBody("vessel.arrival.at.final.pod", at, { padding })
   return body("x".repeat(EVENT_BYTES - body("").length))
 }
 
-/** One account with one endpoint, and the means to post messages to it. */
+/** Stores one account with one endpoint; answers an effect that posts a message to it. */
 export const prepareWorkload = Effect.fnUntraced(function* (url: string) {
   const outbox = yield* Outbox
   const now = yield* DateTime.now
   const ulid = yield* (yield* SecureRandom.SecureRandom).ulid
 
-  // Runs may share a database: what one stores has ids that no other has.
+  // Runs can share a database, so that each needs its own ids.
   const account = accountOf(1, { id: AccountId.make(`acc_${ulid}`), createdAt: now })
   const accountId = account.id
   yield* (yield* AccountStore).create(account)

@@ -7,19 +7,19 @@ const Arrivals = Schema.Struct({ arrivals: Schema.Array(Schema.Tuple([Schema.Str
 const ReceiverMessage = Schema.Union([Started, Arrivals])
 const decodeReceiverMessage = Schema.decodeUnknownSync(ReceiverMessage)
 
-/** A receiver that runs in a process of its own. */
+/** A webhook receiver in a separate process. */
 export interface ReceiverProcess {
   readonly url: string
-  /** The monotonic nanosecond at which each `webhook-id` arrived first. */
+  /** The monotonic nanosecond at which each `webhook-id` first arrived. */
   readonly arrivals: ReadonlyMap<string, bigint>
-  /** Completes when `count` different ids have arrived since the last `forget`. */
+  /** Completes when `count` different ids have arrived since the last `clearArrivals`. */
   readonly awaitArrivals: (count: number) => Effect.Effect<void>
   readonly clearArrivals: () => void
 }
 
 export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> = Effect.gen(function* () {
   const arrivals = new Map<string, bigint>()
-  const told = Latch.makeUnsafe()
+  const reported = Latch.makeUnsafe()
   const port = yield* Deferred.make<number>()
   yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -27,13 +27,13 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
         execArgv: ["--disable-warning=ExperimentalWarning"]
       })
       child.on("message", (message) => {
-        const said = decodeReceiverMessage(message)
-        if ("port" in said) {
-          Deferred.doneUnsafe(port, Effect.succeed(said.port))
+        const report = decodeReceiverMessage(message)
+        if ("port" in report) {
+          Deferred.doneUnsafe(port, Effect.succeed(report.port))
           return
         }
-        for (const [id, at] of said.arrivals) if (!arrivals.has(id)) arrivals.set(id, BigInt(at))
-        told.openUnsafe()
+        for (const [id, at] of report.arrivals) if (!arrivals.has(id)) arrivals.set(id, BigInt(at))
+        reported.openUnsafe()
       })
       return child
     }),
@@ -45,14 +45,14 @@ export const startReceiver: Effect.Effect<ReceiverProcess, never, Scope.Scope> =
     awaitArrivals: (count) =>
       Effect.whileLoop({
         while: () => arrivals.size < count,
-        body: () => Effect.andThen(told.close, told.await),
+        body: () => Effect.andThen(reported.close, reported.await),
         step: () => {}
       }),
     clearArrivals: () => arrivals.clear()
   }
 })
 
-/** A receiver that takes every connection and never answers; answers its URL. */
+/** Starts a receiver that accepts every connection and never responds. Answers its URL. */
 export const startUnresponsiveReceiver: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.callback<ReturnType<typeof createServer>>((resume) => {
     const server = createServer((socket) => {

@@ -1,20 +1,20 @@
 import { createHmac } from "node:crypto"
 import { Pool } from "undici"
 
-/** What is posted, and how. */
+/** The load of the baseline. */
 export interface BaselineLoad {
   readonly url: string
   readonly body: string
   /** The bytes of the signing secret. */
   readonly key: Uint8Array
   readonly connections: number
-  /** The seconds since the epoch that are signed. */
+  /** The signed timestamp, in seconds since the epoch. */
   readonly nowSeconds: () => number
 }
 
-/** A pool that signs and posts and does nothing else: what a delivery worker is measured against. */
+/** A connection pool that signs and posts messages: the baseline of a delivery worker. */
 export interface UndiciBaseline {
-  /** Signs and posts one message, and reads the answer to its end. */
+  /** Signs and posts one message, and reads the whole response. */
   readonly post: (id: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ export const makeUndiciBaseline = ({ url, body, key, connections, nowSeconds }: 
     post: async (id) => {
       const timestamp = String(nowSeconds())
       const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")
-      const answer = await pool.request({
+      const response = await pool.request({
         path: pathname,
         method: "POST",
         headers: {
@@ -38,13 +38,13 @@ export const makeUndiciBaseline = ({ url, body, key, connections, nowSeconds }: 
         },
         body
       })
-      await answer.body.dump()
+      await response.body.dump()
     },
     close: () => pool.close()
   }
 }
 
-/** Posts messages 0 to `count` − 1, as many at once as there are connections. */
+/** Posts messages 0 to `count` − 1, with one message at a time on each connection. */
 export const postAll = async (bare: UndiciBaseline, count: number, connections: number): Promise<void> => {
   let next = 0
   const lane = async () => {

@@ -3,7 +3,7 @@ import { eventBody } from "./DeliveryWorkload.ts"
 import type { ReceiverProcess } from "./ReceiverProcess.ts"
 import { makeUndiciBaseline, postAll } from "./UndiciBaseline.ts"
 
-/** How many connections both sides of the comparison open to the receiver. */
+/** The connections of the baseline, and of the worker, to the receiver. */
 export const CONNECTIONS = 64
 
 export const measureSeconds = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
@@ -12,7 +12,7 @@ export const measureSeconds = Effect.fnUntraced(function* <A, E, R>(effect: Effe
   return Number((yield* Clock.monotonicTimeNanos) - started) / 1e9
 })
 
-/** The baseline: an undici pool that signs and posts, and does nothing else. */
+/** Opens the baseline, an undici pool that signs and posts; its scope closes it. */
 export const openUndiciBaseline = Effect.fnUntraced(function* (url: string) {
   const clock = yield* Clock.Clock
   return yield* Effect.acquireRelease(
@@ -29,7 +29,7 @@ export const openUndiciBaseline = Effect.fnUntraced(function* (url: string) {
   )
 })
 
-/** Deliveries a second of the baseline. */
+/** Messages per second of the baseline. */
 export const undiciBaselineRate = Effect.fnUntraced(function* (receiver: ReceiverProcess, count: number) {
   const bare = yield* openUndiciBaseline(receiver.url)
   receiver.clearArrivals()

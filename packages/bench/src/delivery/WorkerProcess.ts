@@ -5,19 +5,19 @@ const Ready = Schema.Struct({ ready: Schema.Literal(true) })
 const Progress = Schema.Struct({ succeeded: Schema.Int, residentBytes: Schema.Int })
 const decodeWorkerMessage = Schema.decodeUnknownSync(Schema.Union([Ready, Progress]))
 
-/** A delivery worker that runs in a process of its own. */
+/** A delivery worker in a separate process. */
 export interface WorkerProcess {
-  /** Has it begin to deliver. */
+  /** Starts the delivery. */
   readonly startDelivering: () => void
-  /** Has it end, until it is to begin again; it has ended when this completes. */
+  /** Pauses the delivery; completes when the worker has paused. */
   readonly pause: Effect.Effect<void>
-  /** How many deliveries it has recorded as succeeded. */
+  /** The number of deliveries recorded as succeeded. */
   readonly succeededCount: () => number
-  /** The largest it has been, in bytes of resident memory. */
+  /** The peak resident memory in bytes. */
   readonly peakResidentBytes: () => number
 }
 
-/** Starts a worker on a database; it has opened it when this completes. */
+/** Starts a worker on a database; completes when the worker has opened it. */
 export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const ready = yield* Deferred.make<void>()
   let [succeeded, largestBytes] = [0, 0]
@@ -30,10 +30,10 @@ export const startWorker = Effect.fnUntraced(function* (url: Redacted.Redacted) 
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
   child.on("message", (message) => {
-    const told = decodeWorkerMessage(message)
-    if ("ready" in told) return void Deferred.doneUnsafe(ready, Effect.void)
-    succeeded = told.succeeded
-    largestBytes = Math.max(largestBytes, told.residentBytes)
+    const report = decodeWorkerMessage(message)
+    if ("ready" in report) return void Deferred.doneUnsafe(ready, Effect.void)
+    succeeded = report.succeeded
+    largestBytes = Math.max(largestBytes, report.residentBytes)
   })
   yield* Deferred.await(ready)
   const worker: WorkerProcess = {

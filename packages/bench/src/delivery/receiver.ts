@@ -2,11 +2,11 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
 /**
- * A webhook receiver in a process of its own, so that it takes no time from what is measured. Tells its parent its port,
- * and then each `webhook-id` with the monotonic nanosecond at which its request had come whole, in batches.
+ * A webhook receiver in a separate process, so that it uses no time of the measured process. Sends its port to its parent,
+ * and then, in batches, each `webhook-id` with the monotonic nanosecond at which its request was complete.
  */
 
-/** Arrivals are told together: one message for each would slow down what is measured. */
+/** Arrivals are sent in batches: one message for each would slow the measurement down. */
 const REPORT_INTERVAL_MILLIS = 20
 
 let arrivals: Array<readonly [id: string, at: string]> = []

@@ -6,8 +6,8 @@ import { storageLayerAt } from "./BenchStores.ts"
 import { deliveryWorkerLayer } from "./DeliveryWorker.ts"
 
 /**
- * A delivery worker in a process of its own, as `landfall worker` runs it. Opens the database of its first argument, says
- * that it is ready, delivers once it is told to, and tells its parent how much it has delivered and how large it is.
+ * A delivery worker in a separate process, as `landfall worker` runs it. Opens the database of its first argument, sends
+ * its parent a ready message, delivers on command, and reports its progress and its memory.
  */
 
 const REPORT_INTERVAL = "20 millis"
@@ -21,7 +21,7 @@ const reportProgress = Effect.gen(function* () {
   process.send?.({ succeeded: attempts.succeeded, residentBytes: process.memoryUsage.rss() })
 })
 
-/** Delivers until it is told to rest, as often as it is told to begin: the process stays warm, as one that runs on does. */
+/** Delivers from a start message to a pause message. The process stays warm in between, as a long-running one. */
 const deliverUntilPaused = Effect.andThen(
   nextMessage,
   Effect.raceFirst(

@@ -9,7 +9,7 @@ import { type Rates, requestText, startLoadProcess } from "./LoadProcess.ts"
 import { startServer } from "./ServerProcess.ts"
 
 const KEY = "lf_the_key_of_the_bench_alone"
-/** Rounds that are counted, after so many that warm both servers up: what is compiled meanwhile takes time of its own. */
+/** Rounds that count, and rounds before them that warm both servers up. */
 const ROUNDS = 5
 const WARM_UP_ROUNDS = 3
 
@@ -18,7 +18,7 @@ interface Operation {
   readonly unit: string
   /** Requests in each round. */
   readonly count: number
-  /** What is sent in a round, no request of which is sent in another. */
+  /** The requests of a round; rounds have no request in common. */
   readonly requests: (round: number) => ReadonlyArray<string>
 }
 
@@ -50,7 +50,7 @@ const co2 = (): Operation => {
   }
 }
 
-/** The answer of a server to the first of some requests, in a file that is removed afterwards. */
+/** Writes the response of a server to the first request of a round to a file, which is removed with the scope. */
 const writeResponseFile = Effect.fnUntraced(function* (url: string, { requests }: Operation) {
   const [head = "", body = ""] = (requests(0)[0] ?? "").split("\r\n\r\n")
   const [method = "", path = ""] = head.split(" ")
@@ -59,7 +59,7 @@ const writeResponseFile = Effect.fnUntraced(function* (url: string, { requests }
     return response.text()
   })
   const files = yield* FileSystem.FileSystem
-  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })}/answer.json`
+  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "landfall-bench-" })}/response.json`
   yield* files.writeFileString(file, text)
   return file
 })
@@ -84,14 +84,14 @@ const operationResults = Effect.fnUntraced(function* (operation: Operation) {
 })
 
 const ratesText = ({ perSecond, perCpuSecond }: Rates): string =>
-  `${perSecond.toFixed(0)}/s (${perCpuSecond.toFixed(0)} in a second of its own)`
+  `${perSecond.toFixed(0)}/s (${perCpuSecond.toFixed(0)} per CPU second)`
 
 const runOperation = (operation: Operation) =>
   operationResults(operation).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
 /**
- * How many metered calls a server answers, over real sockets: key checked, credits debited durably on SQLite, call counted.
- * The baseline is bare Fastify that answers the same JSON. Each is a process of its own, loaded in turns by a third; the
- * rows that end in `.cpu` count each server's own processor time, whatever else the machine does.
+ * The metered requests per second of a server, over real sockets: the key is checked, credits are debited durably on SQLite,
+ * and the call is counted. The baseline is bare Fastify with the same JSON. Each server is a separate process, loaded in
+ * turns by a third process; the rows that end in `.cpu` count the processor time of each server.
  */
 export const httpBench = { congestion: runOperation(congestion), co2: Effect.suspend(() => runOperation(co2())) }

@@ -2,24 +2,24 @@ import { fork } from "node:child_process"
 import { Effect, Queue, Schema } from "effect"
 import type { ServerProcess } from "./ServerProcess.ts"
 
-/** How many requests are under way at once, each on a connection of its own. */
+/** Concurrent requests, each on its own connection. */
 const CONNECTIONS = 64
 
-/** A few ports lie on waters of their own: voyages between them are refused, and do not count. */
+/** A few ports are on isolated waters: voyages to them are rejected, and do not count. */
 const MAX_FAILED_SHARE = 0.05
 
 const LoadReport = Schema.Struct({ seconds: Schema.Finite, failed: Schema.Int })
 const decodeLoadReport = Schema.decodeUnknownEffect(LoadReport)
 
-/** What a server did under a load. */
+/** The rates of a server under load. */
 export interface Rates {
-  /** Answers a second by the clock. */
+  /** Responses per second. */
   readonly perSecond: number
-  /** Answers in each second of the processor's time that the server used. */
+  /** Responses per second of the server's processor time. */
   readonly perCpuSecond: number
 }
 
-/** One request as it goes over the wire. */
+/** The text of an HTTP/1.1 request. */
 export const requestText = (
   method: "GET" | "POST",
   path: string,
@@ -32,22 +32,22 @@ export const requestText = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`
 }
 
-/** Starts a process that loads servers; answers what has it do so. */
+/** Starts a process that sends load; answers a function that loads a server and measures it. */
 export const startLoadProcess = Effect.gen(function* () {
-  const told = yield* Queue.unbounded<unknown>()
+  const reports = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
     Effect.sync(() => fork(new URL("./load.ts", import.meta.url))),
     (child) => Effect.sync(() => child.disconnect())
   )
-  child.on("message", (message) => Queue.offerUnsafe(told, message))
+  child.on("message", (message) => Queue.offerUnsafe(reports, message))
 
   return Effect.fnUntraced(function* (server: ServerProcess, requests: ReadonlyArray<string>, count: number) {
     const { hostname, port } = new URL(server.url)
     const before = yield* server.cpuSeconds
     child.send({ host: hostname, port: Number(port), connections: CONNECTIONS, requests, count })
-    const { seconds, failed } = yield* Effect.flatMap(Queue.take(told), decodeLoadReport)
+    const { seconds, failed } = yield* Effect.flatMap(Queue.take(reports), decodeLoadReport)
     if (failed > count * MAX_FAILED_SHARE) {
-      return yield* Effect.die(new Error(`${failed} of ${count} requests were not answered with 200`))
+      return yield* Effect.die(new Error(`${failed} of ${count} responses had a status other than 200`))
     }
     const rates: Rates = {
       perSecond: (count - failed) / seconds,

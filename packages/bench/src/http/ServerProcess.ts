@@ -7,14 +7,14 @@ const CpuUsage = Schema.Struct({ cpuSeconds: Schema.Finite })
 const decodeStarted = Schema.decodeUnknownEffect(Started)
 const decodeCpuUsage = Schema.decodeUnknownEffect(CpuUsage)
 
-/** A server that runs in a process of its own, so that whoever loads it takes no time from it. */
+/** A server in a separate process, so that the load process uses none of its time. */
 export interface ServerProcess {
   readonly url: string
-  /** The processor time that it has used so far, in seconds. */
+  /** The processor time used so far, in seconds. */
   readonly cpuSeconds: Effect.Effect<number>
 }
 
-/** Tells the parent where this process serves, and from then on how much processor time it has used, whenever asked. */
+/** Sends the URL of this server to the parent, and then its processor time in response to each message. */
 export const reportServing = (url: string): void => {
   process.on("message", () => {
     const { user, system } = process.cpuUsage()
@@ -24,12 +24,12 @@ export const reportServing = (url: string): void => {
   process.send?.({ url })
 }
 
-/** Flags with which the launcher runs the service, and so the same for whatever stands beside it. */
+/** The flags with which the launcher runs the service; the baseline runs with the same. */
 const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc"]
 
-/** Starts a server that calls `reportServing`; it serves when this completes. */
+/** Starts a server that calls `reportServing`; completes when it listens. */
 export const startServer = Effect.fnUntraced(function* (file: string, ...parameters: ReadonlyArray<string>) {
-  const told = yield* Queue.unbounded<unknown>()
+  const reports = yield* Queue.unbounded<unknown>()
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       fork(new URL(file, import.meta.url), parameters, {
@@ -43,11 +43,11 @@ export const startServer = Effect.fnUntraced(function* (file: string, ...paramet
         return ended
       })
   )
-  child.on("message", (message) => Queue.offerUnsafe(told, message))
-  const { url } = yield* Effect.flatMap(Queue.take(told), decodeStarted)
+  child.on("message", (message) => Queue.offerUnsafe(reports, message))
+  const { url } = yield* Effect.flatMap(Queue.take(reports), decodeStarted)
   const cpuSeconds = Effect.suspend(() => {
     child.send("cpu")
-    return Queue.take(told)
+    return Queue.take(reports)
   }).pipe(
     Effect.flatMap(decodeCpuUsage),
     Effect.map((spent) => spent.cpuSeconds),

@@ -1,28 +1,28 @@
 import { connect } from "node:net"
 
 /**
- * Sends requests over kept connections, one at a time on each, as fast as they are answered, in a process of its own. Bare
- * sockets: a client that reads more of an answer than its length would be slower than what is measured. Takes one load
- * after another from its parent and tells how long each took and how many answers were not 200.
+ * Sends requests over persistent connections, one at a time on each, in a separate process. It uses plain sockets, because
+ * a client that parses responses would be slower than the servers. Receives one load after another from its parent, and
+ * sends back the duration of each and the number of responses with a status other than 200.
  */
 
 interface LoadRequest {
   readonly host: string
   readonly port: number
   readonly connections: number
-  /** What goes out, whole requests, taken in turn until `count` were answered. */
+  /** The texts of requests, sent in turn until `count` have responses. */
   readonly requests: ReadonlyArray<string>
   readonly count: number
 }
 
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)\r\n/i
 
-/** The bytes of the answer that a buffer begins with; undefined while its head is not whole. */
+/** The length of the response at the start of a buffer; undefined while its head is incomplete. */
 const responseBytes = (text: string): number | undefined => {
   const head = text.indexOf("\r\n\r\n")
   if (head < 0) return undefined
   const length = CONTENT_LENGTH.exec(text.slice(0, head + 2))?.[1]
-  if (length === undefined) throw new Error(`An answer without Content-Length: ${text.slice(0, head)}`)
+  if (length === undefined) throw new Error(`The response has no Content-Length: ${text.slice(0, head)}`)
   return head + 4 + Number(length)
 }
 

@@ -15,9 +15,8 @@ import { storageLayerAt } from "../delivery/BenchStores.ts"
 import { reportServing } from "./ServerProcess.ts"
 
 /**
- * The whole service in a process of its own, as `landfall serve` runs it, on the database of its first argument and with
- * the API key of its second: one account with more credits than any bench uses up, and one port that was heard for a
- * hundred days.
+ * The service in a separate process, as `landfall serve` runs it, on the database of its first argument and with the API
+ * key of its second: one account with enough credits for every benchmark, and one port with positions on a hundred days.
  */
 
 const CREDITS = 1_000_000_000_000

@@ -18,7 +18,7 @@ import { makeSqliteUrl, storageLayerAt } from "../delivery/BenchStores.ts"
 import { type BenchResult, higherIsBetter, lowerIsBetter, median, percentile } from "../report/BenchResult.ts"
 import { containersOf, eventsByContainer, NOW, requestBodiesOf } from "./TrackingFeed.ts"
 
-/** How long work takes of one core's time, in milliseconds, whatever else the machine does. */
+/** The processor time of some work in milliseconds. */
 const cpuMillis = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const started = process.cpuUsage()
   yield* work
@@ -29,7 +29,7 @@ const cpuMillis = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E
 const DIFF_CONTAINERS = 2_000
 const DIFF_ROUNDS = 5
 
-/** Journeys derived and compared with what was told, against parsing the JSON of the same events. */
+/** Journeys derived and compared with the notified state, against parsing the JSON of the same events. */
 const diffResults = Effect.gen(function* () {
   const journeys = eventsByContainer(containersOf(DIFF_CONTAINERS))
   const texts = journeys.map(({ events }) => JSON.stringify(events))
@@ -90,7 +90,7 @@ const registerContainers = Effect.fnUntraced(function* (containers: ReadonlyArra
   }
 })
 
-/** The same events as rows of text, each batch committed to the disk as surely. */
+/** Stores the same events as rows of text, each batch committed durably. */
 const storeRawEvents = (feed: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const database = new DatabaseSync(Redacted.value(yield* makeSqliteUrl).replace("sqlite:", ""))
@@ -107,7 +107,7 @@ const storeRawEvents = (feed: ReadonlyArray<string>) =>
 
 /**
  * Carriers' JSON to stored events, journeys and alerts in the outbox, on a SQLite file; a request of a hundred events
- * speaks of nearly as many boxes. The baseline stores the same events as bare rows.
+ * concerns nearly as many containers. The baseline stores the same events as plain rows.
  */
 const endToEndResults = Effect.gen(function* () {
   const containers = containersOf(FEED_CONTAINERS)
@@ -141,7 +141,7 @@ const CLAIMS = 200
 const CLAIM_LIMIT = 100
 const CARRIERS = Array.from({ length: 20 }, (_, n) => Scac.make(`CA${String.fromCharCode(65 + n)}R`))
 
-/** Tracks so many containers, by hand: all of them due over the next days, the first few thousand now. */
+/** Inserts tracked containers with SQL: the first few thousand are due now, the others over the next days. */
 const fillShipments = (path: string, count: number) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path)
@@ -163,7 +163,7 @@ const fillShipments = (path: string, count: number) =>
     database.close()
   })
 
-/** Has all that is leased asked about again in six hours, as a record would. */
+/** Schedules the next poll of every leased shipment in six hours, as a recorded outcome would. */
 const rescheduleLeased = (path: string) =>
   Effect.sync(() => {
     const database = new DatabaseSync(path, { timeout: 5000 })
@@ -173,7 +173,7 @@ const rescheduleLeased = (path: string) =>
     database.close()
   })
 
-/** How long claims of a hundred checks take, in milliseconds. */
+/** The processor time of a claim of a hundred polls, in milliseconds. */
 const claimMillis = Effect.fnUntraced(function* (count: number) {
   const url = yield* makeSqliteUrl
   const path = Redacted.value(url).replace("sqlite:", "")
@@ -201,14 +201,14 @@ const claimMillis = Effect.fnUntraced(function* (count: number) {
   return yield* Effect.provide(run, storageLayerAt(url))
 }, Effect.scoped)
 
-/** A hundred checks leased of twenty carriers among a million shipments, against the same among two thousand. */
+/** A claim of a hundred polls of twenty carriers among a million shipments, against the same among two thousand. */
 const claimResults = Effect.gen(function* () {
   const few = yield* claimMillis(2_000)
   const many = yield* claimMillis(1_000_000)
   return [lowerIsBetter("tracking.claim", many, "ms", few)]
 }).pipe(Effect.provide(NodeServices.layer))
 
-/** How fast journeys are told, stored and asked about. */
+/** The speed of journey derivation, of event storage and of poll claims. */
 export const trackingBench: ReadonlyArray<Effect.Effect<ReadonlyArray<BenchResult>, unknown, never>> = [
   diffResults,
   endToEndResults,

@@ -4,31 +4,29 @@ import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
 import { DateTime } from "effect"
 
-/** Voyages begin as they are registered, so that all that happens in them is news. */
+/** Voyages begin when they are registered, so that every event in them is new. */
 const VOYAGE_START = DateTime.nowUnsafe()
 
 export const NOW = Instant.make(DateTime.toEpochMillis(VOYAGE_START))
 
-/** The containers of a feed, each with a booking of its own. */
+/** The containers of a feed. */
 export const containersOf = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, serial) => containerOf(serial))
 
-/** What carriers tell of each container, telling by telling: from the first plan to the empty return. */
+/** The batches of events of a container, from the first plan to the empty return, under a booking of its own. */
 const eventBatchesOf = (container: string) =>
   transhipmentVoyage({ container, booking: `B-${container}`, start: VOYAGE_START }).map(({ events }) => events)
 
-/** All that is told of containers, in the order of time, as the bodies of requests of about so many events. */
+/** The events of all containers in order of time, as request bodies of `eventsAtOnce` events. */
 export const requestBodiesOf = (containers: ReadonlyArray<string>, eventsAtOnce: number): ReadonlyArray<string> => {
   const journeys = containers.map(eventBatchesOf)
-  const longest = Math.max(...journeys.map((tellings) => tellings.length))
-  const events = Array.from({ length: longest }, (_, step) =>
-    journeys.flatMap((tellings) => tellings[step] ?? [])
-  ).flat()
+  const longest = Math.max(...journeys.map((batches) => batches.length))
+  const events = Array.from({ length: longest }, (_, step) => journeys.flatMap((batches) => batches[step] ?? [])).flat()
   return Array.from({ length: Math.ceil(events.length / eventsAtOnce) }, (_, batch) =>
     JSON.stringify(events.slice(batch * eventsAtOnce, (batch + 1) * eventsAtOnce))
   )
 }
 
-/** Every event of each container, read. */
+/** Every event of each container, decoded. */
 export const eventsByContainer = (containers: ReadonlyArray<string>) =>
   containers.map((container) => ({ container, events: decodeDcsa(eventBatchesOf(container).flat(), NOW).events }))

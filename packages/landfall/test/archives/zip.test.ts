@@ -96,7 +96,7 @@ const messageOf = (bytes: Uint8Array) =>
   Effect.match(read(bytes), { onSuccess: () => "was read", onFailure: ({ message }) => message })
 
 describe("records in a zip archive", () => {
-  it.effect("are read one after the other by their names, whatever else lies beside them", () =>
+  it.effect("are read in order of their names; other files are skipped", () =>
     Effect.gen(function* () {
       const bytes = zipOf(
         { name: "aisdk-2026-01-26.csv", content: csvOf(228339602) },
@@ -112,7 +112,7 @@ describe("records in a zip archive", () => {
     })
   )
 
-  it.effect("may be larger than 4 GiB: sizes and places are read from the fields for such files", () =>
+  it.effect("can be larger than 4 GiB (zip64)", () =>
     Effect.gen(function* () {
       const bytes = zipOf(
         { name: "a.csv", content: csvOf(228339600), zip64: true },
@@ -122,7 +122,7 @@ describe("records in a zip archive", () => {
     })
   )
 
-  it.effect("are unpacked as they are read: a million rows need no more memory than a few", () =>
+  it.effect("are decompressed as they are read: a million rows need no more memory than a few", () =>
     Effect.gen(function* () {
       const content = HEADER + row(228339600, 1).repeat(1_000_000)
       const path = join(folder, "large.zip")
@@ -143,7 +143,7 @@ describe("records in a zip archive", () => {
     })
   )
 
-  it.effect("that are damaged are told, with what of them is", () =>
+  it.effect("that are damaged are reported with the kind of damage", () =>
     Effect.gen(function* () {
       const good = zipOf({ name: "a.csv", content: csvOf(...Array.from({ length: 500 }, (_, n) => 228000000 + n)) })
       const bent = Buffer.from(good)
@@ -151,7 +151,7 @@ describe("records in a zip archive", () => {
       const cases: ReadonlyArray<readonly [Uint8Array, RegExp]> = [
         [good.subarray(0, good.length - 30), /zip file is damaged or cut short/],
         [bent, /zip file is damaged or cut short/],
-        [zipOf({ name: "a.csv", content: csvOf(228339600), checksum: 1 }), /a\.csv has a wrong checksum/],
+        [zipOf({ name: "a.csv", content: csvOf(228339600), checksum: 1 }), /a\.csv has the wrong checksum/],
         [zipOf({ name: "a.csv", content: csvOf(228339600), encrypted: true }), /a\.csv is encrypted/],
         [
           zipOf({ name: "a.zip", content: zipOf({ name: "b.csv", content: "" }) }),

