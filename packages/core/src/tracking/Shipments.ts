@@ -4,7 +4,7 @@ import type { EndpointId } from "../alerts/EndpointId.ts"
 import type { Metadata } from "../alerts/endpoints/Endpoint.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { instantOf } from "../time/Instant.ts"
-import { Credits, type CreditsExhausted } from "../usage/Credits.ts"
+import type { Credits, CreditsExhausted } from "../usage/Credits.ts"
 import type { Tariff } from "../usage/Tariff.ts"
 import { CarrierEventDecoder, type DecodeResult } from "./carriers/CarrierEventDecoder.ts"
 import type { CarrierProfile } from "./carriers/CarrierProfile.ts"
@@ -18,6 +18,7 @@ import {
 } from "./references/ShipmentReference.ts"
 import type { Shipment } from "./shipments/Shipment.ts"
 import { type ReceiveResult, ShipmentStore, type TrackRequest } from "./shipments/ShipmentStore.ts"
+import { trackingPrice } from "./shipments/TrackingPlan.ts"
 
 /** One shipment to track, as the customer sent it. */
 export interface TrackInput {
@@ -106,8 +107,7 @@ export class Shipments extends Context.Service<
               ? { _tag: "Accepted", input, shipment, noSource: hasNoSource(shipment, carriers) }
               : { _tag: "AlreadyTracked", input, shipment }
           })
-          const added = tracked.filter(({ added }) => added).length
-          return { outcomes, credits: Credits.make(added * price) }
+          return { outcomes, credits: trackingPrice(tracked, price) }
         })
 
         const receive = Effect.fn("Shipments.receive")(function* (accountId: AccountId, payload: unknown) {

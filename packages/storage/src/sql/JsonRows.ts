@@ -30,6 +30,13 @@ export const jsonColumns = (types: ColumnTypes): JsonColumns => {
 /** The column of rows that are ids. */
 export const ID_COLUMN = jsonColumns({ id: "TEXT" })
 
+/** Each of these rows once. */
+export const distinctRows = (rows: Iterable<Cells>): ReadonlyArray<Cells> => {
+  const distinct = new Map<string, Cells>()
+  for (const row of rows) distinct.set(JSON.stringify(row), row)
+  return [...distinct.values()]
+}
+
 /** The JSON escapes of NUL and of unpaired surrogates. A text that contains such an escape literally matches too. */
 const UNSTORABLE_ESCAPE = /\\u(?:d[89a-f]|0000)/
 

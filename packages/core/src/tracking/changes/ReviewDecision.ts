@@ -3,6 +3,7 @@ import { instantOf } from "../../time/Instant.ts"
 import { isDemoContainer } from "../references/ContainerNumber.ts"
 import { Registration, Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import { stopShipment } from "../shipments/ShipmentTransitions.ts"
 import { AlertDrafts, subscribesTo } from "./AlertDrafts.ts"
 import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsOf, type ShipmentInError, type ShipmentStale } from "./DataGap.ts"
@@ -15,13 +16,7 @@ const isDueToStop = ({ status, completedAt }: Shipment, now: DateTime.Utc): bool
   DateTime.toEpochMillis(now) >= DateTime.toEpochMillis(completedAt.value) + STOP_AFTER_MILLIS
 
 const stopCompleted = (shipment: Shipment, now: DateTime.Utc): ShipmentChange => ({
-  shipment: new Shipment({
-    ...shipment,
-    status: "stopped",
-    stopReason: Option.some("completed"),
-    reviewAt: Option.none(),
-    updatedAt: now
-  }),
+  shipment: stopShipment(shipment, "completed", now),
   registrations: [],
   outbox: []
 })

@@ -10,6 +10,10 @@ import { exampleAlertData } from "./ExampleAlertData.ts"
 /** The interval at which the demo container sends every event type that its endpoint receives. */
 export const DEMO_INTERVAL = Duration.hours(6)
 
+/** When the round after a due one is due: an interval later, or an interval after `now` when several were missed. */
+export const nextDemoRoundAt = (dueAt: number, intervalMillis: number, now: number): number =>
+  dueAt + intervalMillis > now ? dueAt + intervalMillis : now + intervalMillis
+
 /** Decides one demo round: one example of every event type that each subscriber's filter allows. Pure. */
 export const decideDemoRound =
   (now: DateTime.Utc) =>

@@ -3,13 +3,13 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { Instant } from "../../time/Instant.ts"
-import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentDecision, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import type { CarrierLoad, PollAllocation } from "./PollAllocation.ts"
 import type { PollPlan, PollProgress } from "./PollPlan.ts"
+import type { PollResponse } from "./PollResponse.ts"
 
 /** A lease on a shipment: only its holder polls for the shipment until the lease ends. */
 export interface PollLease {
@@ -33,7 +33,7 @@ export interface PollOutcome {
   /** Requests that the poll used. The claim has counted one of them. */
   readonly requests: number
   /** The carrier's response; none when the poll failed. */
-  readonly response: Option.Option<{ readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean }>
+  readonly response: Option.Option<PollResponse>
   /** No poll of this carrier starts before. */
   readonly quietUntil: Option.Option<Instant>
   /** Decides for the polled shipment. Its snapshot includes the response, without the events that it retracts. Pure. */

@@ -6,10 +6,10 @@ import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { decodeEvent, fromStoredEvent, type StoredEvent } from "./EventCodec.ts"
 import { EventPartCache } from "./EventPartCache.ts"
 
-/** How many events are kept read, some 400 bytes each: a shipment's next event asks for all of those before. */
+/** The capacity in decoded events of some 400 bytes each: every new event of a shipment needs all of those before. */
 const CACHE_CAPACITY = 262_144
 
-/** Longer ones are read each time, lest events of a thousand names each fill the memory. */
+/** The longest stored text of a cached event, in characters. Longer ones are decoded each time, to bound the memory. */
 const MAX_CACHED_LENGTH = 2_048
 
 interface EventBodyRow {
@@ -19,42 +19,42 @@ interface EventBodyRow {
 
 const NO_EVENTS: ReadonlyMap<string, CarrierEvent> = new Map()
 
-/** Reads events by the ids of their rows. A row never changes, so what was read once is kept. */
+/** Reads events by the ids of their rows, through a cache that never goes stale: a row is inserted and deleted, never changed. */
 export const makeEventCache = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const kept = new GenerationalCache<CarrierEvent>(CACHE_CAPACITY)
+  const cached = new GenerationalCache<CarrierEvent>(CACHE_CAPACITY)
   const parts = new EventPartCache()
 
   const findBodies = (ids: ReadonlySet<string>) => {
     const rows = [...ids].map((id) => [id])
-    return sql<EventBodyRow>`SELECT e.id, e.body FROM ${jsonRows(sql, ID_COLUMN, rows)} AS asked
-      JOIN carrier_event AS e ON e.id = asked.id`.withoutTransform
+    return sql<EventBodyRow>`SELECT e.id, e.body FROM ${jsonRows(sql, ID_COLUMN, rows)} AS named
+      JOIN carrier_event AS e ON e.id = named.id`.withoutTransform
   }
 
-  /** Keeps an event that was just written under this id, as it will be read. */
-  const keep = (id: string, stored: StoredEvent, body: string): void => {
+  /** Caches an event that was just inserted under this id, as it will be read. */
+  const add = (id: string, stored: StoredEvent, body: string): void => {
     const event = body.length > MAX_CACHED_LENGTH ? undefined : fromStoredEvent(stored, parts)
-    if (event !== undefined) kept.set(id, event)
+    if (event !== undefined) cached.set(id, event)
   }
 
-  /** Reads and keeps the events of these rows, by id. */
+  /** Decodes and caches the events of these rows, by id. */
   const fetch = Effect.fnUntraced(function* (ids: ReadonlySet<string>) {
     const events = new Map<string, CarrierEvent>()
     for (const { id, body } of yield* findBodies(ids)) {
       const event = yield* decodeEvent(body, parts)
-      if (body.length <= MAX_CACHED_LENGTH) kept.set(id, event)
+      if (body.length <= MAX_CACHED_LENGTH) cached.set(id, event)
       events.set(id, event)
     }
     return events
   })
 
-  /** The events of each of these lists of rows, in any order; rows that are gone are left out. */
+  /** The events of each of these lists of rows, in any order; deleted rows are left out. */
   const readLists = Effect.fnUntraced(function* (lists: ReadonlyArray<ReadonlyArray<string>>) {
     const missing: Array<{ readonly id: string; readonly events: Array<CarrierEvent> }> = []
     const found = lists.map((ids) => {
       const events: Array<CarrierEvent> = []
       for (const id of ids) {
-        const event = kept.get(id)
+        const event = cached.get(id)
         if (event === undefined) missing.push({ id, events })
         else events.push(event)
       }
@@ -71,7 +71,7 @@ export const makeEventCache = Effect.gen(function* () {
 
   /** The events of these rows, by id. */
   const read = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-    const known = ids.map((id) => [id, kept.get(id)] as const)
+    const known = ids.map((id) => [id, cached.get(id)] as const)
     const missing = known.flatMap(([id, event]) => (event === undefined ? [id] : []))
     const fetched = missing.length === 0 ? NO_EVENTS : yield* fetch(new Set(missing))
     const events = new Map<string, CarrierEvent>()
@@ -79,7 +79,7 @@ export const makeEventCache = Effect.gen(function* () {
     return events
   })
 
-  return { keep, read, readLists }
+  return { add, read, readLists }
 })
 
 export type EventCache = Effect.Success<typeof makeEventCache>

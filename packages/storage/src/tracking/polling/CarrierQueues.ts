@@ -1,5 +1,5 @@
-import { DAY_MILLIS, Instant } from "@landfall/core/time/Instant"
-import type { CarrierQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { Instant } from "@landfall/core/time/Instant"
+import { carrierQueueOf, type UsageIncrement, usageDayOf } from "@landfall/core/tracking/polling/CarrierUsage"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -16,19 +16,10 @@ interface QueueRow {
   readonly running: number
 }
 
-/** What was asked of a carrier, and until when it wants a rest. */
-export interface CarrierUsage {
-  readonly scac: Scac
-  readonly requests: number
-  readonly quietUntil: Option.Option<Instant>
-}
-
-const dayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
-
-/** The queues of carriers with what they allow; to be used inside a transaction. */
+/** Reads and counts the usage of carriers; to be used inside a transaction. */
 export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
-  /** How the queue of every carrier stands that has ever been asked or is to be; what is due counted up to `limit`. */
-  const standing = (now: number, limit: number) =>
+  /** The queue of every carrier that a shipment was ever enrolled at; `due` is counted up to `limit`. */
+  const readAll = (now: number, limit: number) =>
     Effect.map(
       sql<QueueRow>`SELECT a.scac, a.day, a.used, a.quiet_until,
           (SELECT count(*) FROM (SELECT 1 FROM shipment_check AS c
@@ -37,28 +28,26 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
             WHERE c.scac = a.scac AND c.due_at > ${now} AND c.lease_token IS NOT NULL) AS running
         FROM carrier_allowance AS a ORDER BY a.scac`.withoutTransform,
       (rows) =>
-        rows.map(
-          (row): CarrierQueue => ({
-            scac: row.scac,
-            due: row.due,
-            running: row.running,
-            usedToday: row.day === dayOf(now) ? row.used : 0,
-            quietUntil: row.quiet_until === null ? undefined : Instant.make(row.quiet_until)
-          })
-        )
+        rows.map(({ scac, day, used, quiet_until, due, running }) => {
+          const quietUntil = Option.map(Option.fromNullOr(quiet_until), Instant.make)
+          return carrierQueueOf(scac, { day, requests: used, quietUntil }, { due, running }, now)
+        })
     )
 
-  /** Counts requests on their day, and keeps the latest rest that any of these names. A carrier new to it is added. */
-  const use = Effect.fnUntraced(function* (uses: ReadonlyArray<CarrierUsage>, now: number) {
-    if (uses.length === 0) return
-    const rows = uses.map(({ scac, requests, quietUntil }) => [
+  /**
+   * Adds to the usage of carriers by the rule of `addUsage`. It is one statement, since workers that record polls of one
+   * carrier at the same time would lose counts between a read and a write.
+   */
+  const recordUsage = Effect.fnUntraced(function* (increments: ReadonlyArray<UsageIncrement>, now: number) {
+    if (increments.length === 0) return
+    const rows = increments.map(({ scac, requests, quietUntil }) => [
       scac,
-      dayOf(now),
+      usageDayOf(now),
       requests,
       Option.getOrNull(quietUntil)
     ])
     yield* sql`INSERT INTO carrier_allowance (scac, day, used, quiet_until)
-      SELECT scac, day, requests, quiet_until FROM ${jsonRows(sql, USAGE_COLUMNS, rows)} AS made WHERE 1 = 1
+      SELECT scac, day, requests, quiet_until FROM ${jsonRows(sql, USAGE_COLUMNS, rows)} AS added WHERE 1 = 1
       ON CONFLICT (scac) DO UPDATE SET
         used = excluded.used + CASE WHEN carrier_allowance.day = excluded.day THEN carrier_allowance.used ELSE 0 END,
         day = excluded.day,
@@ -66,5 +55,5 @@ export const makeCarrierQueues = (sql: SqlClient.SqlClient) => {
           THEN excluded.quiet_until ELSE carrier_allowance.quiet_until END`
   })
 
-  return { readAll: standing, recordUsage: use }
+  return { readAll, recordUsage }
 }

@@ -1,3 +1,4 @@
+import { nextDemoRoundAt } from "@landfall/core/tracking/examples/DemoRound"
 import type { Registration } from "@landfall/core/tracking/shipments/Shipment"
 import { type DateTime, Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -9,13 +10,13 @@ const NEXT_ROUND_COLUMNS = jsonColumns({ shipment_id: "TEXT", endpoint_id: "TEXT
 const decodeRegistration = Schema.decodeUnknownEffect(RegistrationRow)
 const decodeDemoDueAt = Schema.decodeUnknownEffect(Schema.Struct({ demoDueAt: Schema.Int }))
 
-/** A round of the demonstration that is due. `dueAt` in milliseconds since the epoch. */
+/** A due round of the demonstration. `dueAt` is in milliseconds since the epoch. */
 export interface DemoRound {
   readonly registration: Registration
   readonly dueAt: number
 }
 
-/** The rounds of demonstrations; to be used inside a transaction. */
+/** Reads the due rounds of the demonstration and schedules the next; to be used inside a transaction. */
 export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
 
@@ -34,13 +35,13 @@ export const makeDemoRounds = (sql: SqlClient.SqlClient) => {
     )
   })
 
-  /** Sets the rounds after these: an interval after each was due, or after now when several were missed. */
+  /** Schedules the rounds after these. */
   const advance = (rounds: ReadonlyArray<DemoRound>, now: DateTime.Utc, intervalMillis: number) => {
-    const rows = rounds.map(({ registration, dueAt }) => {
-      const next = dueAt + intervalMillis
-      const at = next > now.epochMilliseconds ? next : now.epochMilliseconds + intervalMillis
-      return [registration.shipmentId, registration.endpointId, at]
-    })
+    const rows = rounds.map(({ registration: { shipmentId, endpointId }, dueAt }) => [
+      shipmentId,
+      endpointId,
+      nextDemoRoundAt(dueAt, intervalMillis, now.epochMilliseconds)
+    ])
     return sql`UPDATE registration SET demo_due_at = next.demo_due_at
       FROM ${jsonRows(sql, NEXT_ROUND_COLUMNS, rows)} AS next
       WHERE registration.shipment_id = next.shipment_id AND registration.endpoint_id = next.endpoint_id`

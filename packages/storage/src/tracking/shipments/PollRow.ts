@@ -1,13 +1,16 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { Instant } from "@landfall/core/time/Instant"
-import type { PollPlan, PollProgress } from "@landfall/core/tracking/polling/PollPlan"
+import { Instant, instantOf } from "@landfall/core/time/Instant"
+import type { PollProgress } from "@landfall/core/tracking/polling/PollPlan"
+import { newPoll, type PollRecord } from "@landfall/core/tracking/polling/PollRecord"
 import type { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import type { LastPoll } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Option } from "effect"
+import { type DateTime, Option } from "effect"
+import { type Cells, jsonColumns } from "../../sql/JsonRows.ts"
 
-/** A check that is due. Rows of our own writing, claimed by the hundred. */
+/** A poll that is due. The adapter wrote these rows and claims them by the hundred, so they are read unchecked. */
 export interface DuePollRow {
   readonly shipment_id: ShipmentId
   readonly account_id: AccountId
@@ -26,8 +29,7 @@ export interface DuePollRow {
 export const DUE_POLL_COLUMNS =
   "shipment_id, account_id, number, scac, kind, matched, tried, last, failures, quiet_until, answered_at"
 
-/** How the last question went, as its row tells it. */
-export const lastPollOf = ({
+const lastPollOf = ({
   last,
   failures,
   quiet_until
@@ -44,29 +46,58 @@ export const lastPollOf = ({
   }
 }
 
-/** When a carrier last answered, as the row tells it. */
-export const respondedAtOf = ({ answered_at }: Pick<DuePollRow, "answered_at">): Option.Option<Instant> =>
-  Option.map(Option.fromNullOr(answered_at), Instant.make)
+/** How the last poll went, and when a carrier last responded. */
+export const lastPollFieldsOf = (
+  row: Pick<DuePollRow, "last" | "failures" | "quiet_until" | "answered_at">
+): Pick<PollRecord, "last" | "lastResponseAt"> => ({
+  last: lastPollOf(row),
+  lastResponseAt: Option.map(Option.fromNullOr(row.answered_at), Instant.make)
+})
 
 export const pollProgressOf = (row: DuePollRow): PollProgress => ({
   query: { scac: row.scac, number: row.number, kind: row.kind },
   matched: row.matched === 1,
   tried: row.tried,
-  last: lastPollOf(row),
-  lastResponseAt: respondedAtOf(row)
+  ...lastPollFieldsOf(row)
 })
 
-/** What a plan leaves in the row of its check, by column. */
-export const pollPlanCells = ({ progress, next, error }: PollPlan) => ({
-  scac: progress.query.scac,
-  kind: progress.query.kind,
-  matched: progress.matched ? 1 : 0,
-  tried: progress.tried,
-  last: progress.last._tag,
-  failures: "failures" in progress.last ? progress.last.failures : 0,
-  answered_at: Option.getOrNull(progress.lastResponseAt),
-  quiet_until: progress.last._tag === "Throttled" ? progress.last.until : null,
-  due_at: next._tag === "Check" ? next.at : null,
-  why: next.why,
-  error: Option.getOrNull(error)
+const lastPollCells = (last: LastPoll) => ({
+  last: last._tag,
+  failures: "failures" in last ? last.failures : 0,
+  quiet_until: last._tag === "Throttled" ? last.until : null
 })
+
+/** The columns that fields of a record change, with their values. */
+export const pollCells = (changes: Partial<PollRecord>) => {
+  const { query, matched, tried, last, lastResponseAt, dueAt, leaseToken, lastPolledAt, why, error } = changes
+  return {
+    ...(query !== undefined && {
+      scac: Option.getOrNull(Option.map(query, ({ scac }) => scac)),
+      kind: Option.getOrNull(Option.map(query, ({ kind }) => kind))
+    }),
+    ...(matched !== undefined && { matched: matched ? 1 : 0 }),
+    ...(tried !== undefined && { tried }),
+    ...(last !== undefined && lastPollCells(last)),
+    ...(lastResponseAt !== undefined && { answered_at: Option.getOrNull(lastResponseAt) }),
+    ...(dueAt !== undefined && { due_at: Option.getOrNull(dueAt) }),
+    ...(leaseToken !== undefined && { lease_token: Option.getOrNull(leaseToken) }),
+    ...(lastPolledAt !== undefined && { checked_at: Option.getOrNull(lastPolledAt) }),
+    ...(why !== undefined && { why: Option.getOrNull(why) }),
+    ...(error !== undefined && { error: Option.getOrNull(error) })
+  }
+}
+
+/** The columns of `newPollCells`; the others have the values of a new poll by default. */
+export const NEW_POLL_COLUMNS = jsonColumns({
+  shipment_id: "TEXT",
+  account_id: "TEXT",
+  number: "TEXT",
+  due_at: "BIGINT"
+})
+
+export const newPollCells = ({ id, accountId, number }: Shipment, now: DateTime.Utc): Cells => [
+  id,
+  accountId,
+  number,
+  Option.getOrNull(newPoll(instantOf(now)).dueAt)
+]

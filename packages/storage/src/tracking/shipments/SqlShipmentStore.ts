@@ -3,6 +3,7 @@ import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { PageRequest } from "@landfall/core/listing/Page"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
   type ReceiveResult,
   type ShipmentDecision,
@@ -11,7 +12,9 @@ import {
   ShipmentStore,
   type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Credits } from "@landfall/core/usage/Credits"
+import { stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import { trackingPrice } from "@landfall/core/tracking/shipments/TrackingPlan"
+import type { Credits } from "@landfall/core/usage/Credits"
 import { UsageStore } from "@landfall/core/usage/Usage"
 import { type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -22,16 +25,16 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeConcernedAccounts } from "../events/ConcernedAccounts.ts"
 import { makeDemoRounds } from "./DemoRounds.ts"
-import { makePollSchedule } from "./PollSchedule.ts"
 import { ShipmentRow } from "./ShipmentRow.ts"
 import { makeTrackShipments } from "./ShipmentTracking.ts"
 import { TrackingRows } from "./TrackingRows.ts"
 
-const decodeReviewedShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
+const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
+const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
 const decodeReviewAt = Schema.decodeUnknownEffect(Schema.Struct({ reviewAt: Schema.Int }))
 
-/** The shipments that are to be looked at; to be used inside a transaction. */
-export const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
+/** Reads the shipments whose review is due; to be used inside a transaction. */
+const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
   const locks = rowLocks(sql)
 
   const due = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
@@ -40,7 +43,7 @@ export const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
       ORDER BY review_at, id LIMIT ${limit}`)
     const rows = yield* sql`SELECT * FROM shipment WHERE review_at <= ${at} AND ${locked}
       ORDER BY review_at, id LIMIT ${limit}`
-    return yield* decodeReviewedShipments(rows)
+    return yield* decodeShipments(rows)
   })
 
   const nextDueAt = Effect.fnUntraced(function* () {
@@ -52,18 +55,22 @@ export const makeShipmentReviews = (sql: SqlClient.SqlClient) => {
   return { due, nextDueAt }
 }
 
-const ShipmentKey = Schema.Struct({ accountId: AccountId, id: ShipmentId })
-const decodeShipments = Schema.decodeUnknownEffect(Schema.Array(ShipmentRow))
-
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const usage = yield* UsageStore
   const locks = rowLocks(sql)
-  const { intake, spokenOf, subscribers, planOf, lastChecksOf, decideOn, writeChanges } = yield* TrackingRows
-  const trackAll = yield* makeTrackShipments(spokenOf, subscribers)
+  const {
+    events: carrierEvents,
+    matched,
+    subscribers,
+    planOf,
+    pollEvidence,
+    decideOn,
+    writeChanges
+  } = yield* TrackingRows
+  const trackShipments = yield* makeTrackShipments(matched, subscribers)
   const demoRounds = makeDemoRounds(sql)
   const reviews = makeShipmentReviews(sql)
-  const checks = makePollSchedule(sql)
 
   const findOwned = SqlSchema.findOneOption({
     Request: ShipmentKey,
@@ -74,16 +81,9 @@ const make = Effect.gen(function* () {
     Request: Schema.Array(ShipmentId),
     Result: ShipmentRow,
     execute: (ids) => {
-      const asked = ids.map((id) => [id])
-      return sql`SELECT * FROM shipment WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked) ORDER BY id`
+      const rows = ids.map((id) => [id])
+      return sql`SELECT * FROM shipment WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS named) ORDER BY id`
     }
-  })
-  const markStopped = SqlSchema.findOneOption({
-    Request: Schema.Struct({ ...ShipmentKey.fields, now: Schema.DateTimeUtcFromMillis }),
-    Result: ShipmentRow,
-    execute: ({ accountId, id, now }) =>
-      sql`UPDATE shipment SET status = 'stopped', stop_reason = 'requested', review_at = NULL, updated_at = ${now}
-        WHERE id = ${id} AND account_id = ${accountId} AND status <> 'stopped' RETURNING *`
   })
 
   const existing = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId) {
@@ -101,9 +101,8 @@ const make = Effect.gen(function* () {
     ) {
       if (requests.length === 0) return []
       yield* locks.lockAccount(accountId)
-      const { tracked, changes } = yield* trackAll(accountId, yield* planOf(accountId), requests, now, decide)
-      const added = tracked.filter((one) => one.added).length
-      yield* usage.debit(accountId, Credits.make(added * creditsPerShipment), now)
+      const { tracked, changes } = yield* trackShipments(accountId, yield* planOf(accountId), requests, now, decide)
+      yield* usage.debit(accountId, trackingPrice(tracked, creditsPerShipment), now)
       yield* writeChanges(accountId, changes, now)
       return tracked
     },
@@ -114,10 +113,10 @@ const make = Effect.gen(function* () {
   const receive = Effect.fn("ShipmentStore.receive")(
     function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>, now: DateTime.Utc, decide: ShipmentDecision) {
       yield* locks.lockAccount(accountId)
-      const { news, added } = yield* intake.store(accountId, events)
-      const shipments = yield* spokenOf.shipmentsConcernedBy(accountId, news)
-      const heard = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
-      const messages = shipments.length === 0 ? 0 : yield* decideOn(accountId, shipments, heard, now, decide)
+      const { changed, added } = yield* carrierEvents.store(accountId, events)
+      const shipments = yield* matched.concernedShipments(accountId, changed)
+      const subscribersOf = yield* subscribers.ofShipments(shipments.map(({ id }) => id))
+      const messages = shipments.length === 0 ? 0 : yield* decideOn(accountId, shipments, subscribersOf, now, decide)
       const received: ReceiveResult = {
         added,
         repeated: events.length - added,
@@ -134,15 +133,15 @@ const make = Effect.gen(function* () {
     function* (accountId: AccountId, id: ShipmentId) {
       const shipment = yield* existing(accountId, id)
       const plan = yield* planOf(accountId)
-      const events = yield* spokenOf.eventsOf(accountId, [shipment])
-      const heard = yield* subscribers.ofShipments([id])
-      const taken: ShipmentSnapshot = {
+      const events = yield* matched.eventsOf(accountId, [shipment])
+      const subscribersOf = yield* subscribers.ofShipments([id])
+      const current: ShipmentSnapshot = {
         plan,
         shipment,
         events: events.get(id) ?? [],
-        subscribers: heard.get(id) ?? []
+        subscribers: subscribersOf.get(id) ?? []
       }
-      return taken
+      return current
     },
     readTransaction(sql),
     mapToStorageError("ShipmentStore.snapshot")
@@ -151,11 +150,12 @@ const make = Effect.gen(function* () {
   const stop = Effect.fn("ShipmentStore.stop")(
     function* (accountId: AccountId, id: ShipmentId, now: DateTime.Utc) {
       yield* locks.lockAccount(accountId)
-      const stopped = yield* markStopped({ accountId, id, now })
-      if (Option.isNone(stopped)) return yield* existing(accountId, id)
-      yield* sql`DELETE FROM registration WHERE shipment_id = ${id}`
-      yield* checks.stop([id])
-      return stopped.value
+      const shipment = yield* existing(accountId, id)
+      const stopped = stopShipment(shipment, "requested", now)
+      const changes = new ShipmentChanges()
+      changes.update(shipment, stopped)
+      yield* writeChanges(accountId, changes, now)
+      return stopped
     },
     sql.withTransaction,
     mapToStorageError("ShipmentStore.stop")
@@ -178,9 +178,9 @@ const make = Effect.gen(function* () {
       const rounds = yield* demoRounds.due(now, limit)
       yield* demoRounds.advance(rounds, now, intervalMillis)
       const shipments = yield* findByIds(rounds.map(({ registration }) => registration.shipmentId))
-      const heard = yield* subscribers.withEndpoints(rounds.map(({ registration }) => registration))
-      for (const [accountId, own] of Map.groupBy(shipments, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, own, heard, now, decide)
+      const subscribersOf = yield* subscribers.withEndpoints(rounds.map(({ registration }) => registration))
+      for (const [accountId, ofAccount] of Map.groupBy(shipments, (shipment) => shipment.accountId)) {
+        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide)
       }
       return { rounds: rounds.length, nextDueAt: yield* demoRounds.nextDueAt() }
     },
@@ -192,10 +192,10 @@ const make = Effect.gen(function* () {
     function* (now: DateTime.Utc, limit: number, decide: ShipmentDecision) {
       const due = yield* reviews.due(now, limit)
       const ids = due.map(({ id }) => id)
-      const heard = yield* subscribers.ofShipments(ids)
-      const lastChecks = yield* lastChecksOf(ids)
-      for (const [accountId, own] of Map.groupBy(due, (shipment) => shipment.accountId)) {
-        yield* decideOn(accountId, own, heard, now, decide, lastChecks)
+      const subscribersOf = yield* subscribers.ofShipments(ids)
+      const evidence = yield* pollEvidence(ids)
+      for (const [accountId, ofAccount] of Map.groupBy(due, (shipment) => shipment.accountId)) {
+        yield* decideOn(accountId, ofAccount, subscribersOf, now, decide, evidence)
       }
       return { reviews: due.length, nextDueAt: yield* reviews.nextDueAt() }
     },
@@ -206,10 +206,10 @@ const make = Effect.gen(function* () {
   return ShipmentStore.of({
     track,
     receive,
-    matchAccounts: Effect.fn("ShipmentStore.concerned")(
+    matchAccounts: Effect.fn("ShipmentStore.matchAccounts")(
       makeConcernedAccounts(sql),
       readTransaction(sql),
-      mapToStorageError("ShipmentStore.concerned")
+      mapToStorageError("ShipmentStore.matchAccounts")
     ),
     find: Effect.fn("ShipmentStore.find")(existing, mapToStorageError("ShipmentStore.find")),
     snapshot,

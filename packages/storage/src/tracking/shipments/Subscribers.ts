@@ -11,33 +11,33 @@ import { decodeRegistrationRows, type RegistrationRow } from "./ShipmentRow.ts"
 
 const decodeEndpoints = Schema.decodeUnknownEffect(Schema.Array(EndpointRow))
 
-/** Reads who is registered for shipments. */
+/** Reads the registrations of shipments, with their endpoints. */
 export const makeSubscribers = (sql: SqlClient.SqlClient) => {
-  /** Those of these endpoints that are not removed, by id. */
+  /** Endpoints by id; removed ones are left out. */
   const endpoints = Effect.fnUntraced(function* (ids: Iterable<EndpointId>) {
-    const asked = [...new Set(ids)].map((id) => [id])
-    if (asked.length === 0) return new Map<EndpointId, Endpoint>()
+    const rowIds = [...new Set(ids)].map((id) => [id])
+    if (rowIds.length === 0) return new Map<EndpointId, Endpoint>()
     const rows = yield* sql`SELECT ${sql.literal(ENDPOINT_COLUMNS)} FROM endpoint
-      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked) AND removed_at IS NULL`
+      WHERE id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rowIds)} AS named) AND removed_at IS NULL`
     return new Map((yield* decodeEndpoints(rows)).map((endpoint) => [endpoint.id, endpoint]))
   })
 
   const registrations = Effect.fnUntraced(function* (ids: Iterable<ShipmentId>) {
-    const asked = [...new Set(ids)].map((id) => [id])
-    if (asked.length === 0) return []
+    const rowIds = [...new Set(ids)].map((id) => [id])
+    if (rowIds.length === 0) return []
     const rows = yield* sql<
       typeof RegistrationRow.Encoded
-    >`SELECT r.* FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked CROSS JOIN registration AS r
-      WHERE r.shipment_id = asked.id ORDER BY r.shipment_id, r.endpoint_id`
+    >`SELECT r.* FROM ${jsonRows(sql, ID_COLUMN, rowIds)} AS named CROSS JOIN registration AS r
+      WHERE r.shipment_id = named.id ORDER BY r.shipment_id, r.endpoint_id`
     return yield* decodeRegistrationRows(rows)
   })
 
-  /** Registrations with their endpoints, by shipment. */
-  const joined = Effect.fnUntraced(function* (registered: ReadonlyArray<Registration>) {
-    const known = yield* endpoints(registered.map(({ endpointId }) => endpointId))
+  /** The subscribers that registrations stand for, by shipment. */
+  const withEndpoints = Effect.fnUntraced(function* (registrations: ReadonlyArray<Registration>) {
+    const byId = yield* endpoints(registrations.map(({ endpointId }) => endpointId))
     const subscribers = new Map<ShipmentId, Array<Subscriber>>()
-    for (const registration of registered) {
-      const endpoint = known.get(registration.endpointId)
+    for (const registration of registrations) {
+      const endpoint = byId.get(registration.endpointId)
       if (endpoint === undefined) continue
       const others = subscribers.get(registration.shipmentId)
       if (others === undefined) subscribers.set(registration.shipmentId, [{ registration, endpoint }])
@@ -47,9 +47,9 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
   })
 
   /** The subscribers of shipments, by shipment. */
-  const of = (ids: Iterable<ShipmentId>) => Effect.flatMap(registrations(ids), joined)
+  const ofShipments = (ids: Iterable<ShipmentId>) => Effect.flatMap(registrations(ids), withEndpoints)
 
-  return { endpoints, registrations, withEndpoints: joined, ofShipments: of }
+  return { endpoints, registrations, withEndpoints, ofShipments }
 }
 
 export type Subscribers = ReturnType<typeof makeSubscribers>

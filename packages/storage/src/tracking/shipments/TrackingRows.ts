@@ -1,7 +1,9 @@
 import { AccountId } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
 import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Context, type DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
@@ -9,20 +11,22 @@ import { makeOutboxRows } from "../../alerts/messages/OutboxRows.ts"
 import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { makeCarrierEventRows } from "../events/CarrierEventRows.ts"
 import { makeEventCache } from "../events/EventCache.ts"
-import { type DuePollRow, lastPollOf, respondedAtOf } from "./PollRow.ts"
-import { makeWriteShipmentChanges, ShipmentChanges } from "./ShipmentChanges.ts"
-import { makeShipmentEventMatching } from "./ShipmentEventMatching.ts"
+import { makeMatchedRows } from "./MatchedRows.ts"
+import { type DuePollRow, lastPollFieldsOf } from "./PollRow.ts"
+import { makeWriteShipmentChanges } from "./ShipmentChangeRows.ts"
 import { makeSubscribers } from "./Subscribers.ts"
 
 type LastPollRow = Pick<DuePollRow, "shipment_id" | "last" | "failures" | "quiet_until" | "answered_at">
-type LastPolls = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt">>
-const NO_LAST_POLLS: LastPolls = new Map()
+
+/** The polls of shipments as decisions see them; without those that were never polled. */
+type PollEvidence = ReadonlyMap<ShipmentId, Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt">>
+const NO_EVIDENCE: PollEvidence = new Map()
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const bodies = yield* makeEventCache
-  const intake = yield* makeCarrierEventRows(bodies)
-  const spokenOf = yield* makeShipmentEventMatching(bodies)
+  const cache = yield* makeEventCache
+  const events = yield* makeCarrierEventRows(cache)
+  const matched = yield* makeMatchedRows(cache)
   const subscribers = makeSubscribers(sql)
   const writeChanges = makeWriteShipmentChanges(sql, yield* makeOutboxRows)
 
@@ -35,54 +39,48 @@ const make = Effect.gen(function* () {
   const planOf = (accountId: AccountId) =>
     Effect.map(findPlan(accountId), (found): Plan => (Option.isSome(found) ? found.value.plan : "free"))
 
-  /** How the last question about each of these shipments went, and when one was answered; those that were never asked about are left out. */
-  const lastChecksOf = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
-    if (ids.length === 0) return NO_LAST_POLLS
-    const asked = ids.map((id) => [id])
+  /** How the last poll of each of these shipments went. */
+  const pollEvidence = Effect.fnUntraced(function* (ids: ReadonlyArray<ShipmentId>) {
+    if (ids.length === 0) return NO_EVIDENCE
     const rows = yield* sql<LastPollRow>`SELECT c.shipment_id, c.last, c.failures, c.quiet_until, c.answered_at
-      FROM ${jsonRows(sql, ID_COLUMN, asked)} AS asked CROSS JOIN shipment_check AS c
-      WHERE c.shipment_id = asked.id AND c.last <> 'Never'`.withoutTransform
-    return new Map(
-      rows.map((row) => {
-        const answered = respondedAtOf(row)
-        return [
-          row.shipment_id,
-          { lastPoll: lastPollOf(row), ...(Option.isSome(answered) && { lastResponseAt: answered.value }) }
-        ]
-      })
-    )
+      FROM ${jsonRows(
+        sql,
+        ID_COLUMN,
+        ids.map((id) => [id])
+      )} AS reviewed CROSS JOIN shipment_check AS c
+      WHERE c.shipment_id = reviewed.id AND c.last <> 'Never'`.withoutTransform
+    return new Map(rows.map((row) => [row.shipment_id, pollEvidenceOf(lastPollFieldsOf(row))]))
   })
 
-  /** Takes a decision about each of these shipments with these subscribers, and stores what follows. */
+  /** Decides on each of these shipments with these subscribers, and writes the changes. Returns the number of messages. */
   const decideOn = Effect.fnUntraced(function* (
     accountId: AccountId,
     shipments: ReadonlyArray<Shipment>,
     subscribersOf: ReadonlyMap<ShipmentId, ReadonlyArray<Subscriber>>,
     now: DateTime.Utc,
     decide: ShipmentDecision,
-    lastChecks: LastPolls = NO_LAST_POLLS
+    evidence: PollEvidence = NO_EVIDENCE
   ) {
     const plan = yield* planOf(accountId)
-    const events = yield* spokenOf.eventsOf(accountId, shipments)
+    const eventsOf = yield* matched.eventsOf(accountId, shipments)
     const changes = new ShipmentChanges()
     for (const shipment of shipments) {
-      const heard = subscribersOf.get(shipment.id) ?? []
-      changes.apply(decide, {
+      const snapshot = {
         plan,
         shipment,
-        events: events.get(shipment.id) ?? [],
-        subscribers: heard,
-        ...lastChecks.get(shipment.id)
-      })
+        events: eventsOf.get(shipment.id) ?? [],
+        subscribers: subscribersOf.get(shipment.id) ?? []
+      }
+      changes.apply(decide, { ...snapshot, ...evidence.get(shipment.id) })
     }
     yield* writeChanges(accountId, changes, now)
     return changes.outbox.length
   })
 
-  return { intake, spokenOf, subscribers, planOf, lastChecksOf, decideOn, writeChanges }
+  return { events, matched, subscribers, planOf, pollEvidence, decideOn, writeChanges }
 })
 
-/** The rows of shipments, registrations and carriers' events, for the stores that take decisions about them. */
+/** The rows of shipments, registrations and carriers' events, for the stores that decide on shipments. */
 export class TrackingRows extends Context.Service<TrackingRows, Effect.Success<typeof make>>()(
   "@landfall/storage/tracking/shipments/TrackingRows"
 ) {

@@ -1,0 +1,49 @@
+import type { CarrierEvent } from "./CarrierEvent.ts"
+import { mergeDuplicates, storedEventKey } from "./EventIdentity.ts"
+
+/** Received events by `storedEventKey`, the copies of one event merged. */
+export const mergeReceived = (events: ReadonlyArray<CarrierEvent>): ReadonlyMap<string, CarrierEvent> => {
+  const merged = new Map<string, CarrierEvent>()
+  for (const event of events) {
+    const key = storedEventKey(event)
+    const copy = merged.get(key)
+    merged.set(key, copy === undefined ? event : mergeDuplicates(copy, event))
+  }
+  return merged
+}
+
+/** What received events change among those stored. */
+export interface EventChanges {
+  /** The events to store, by `storedEventKey`: those that are new, and those that replace a stored one. */
+  readonly changed: ReadonlyMap<string, CarrierEvent>
+  /** The keys of stored events that are replaced. */
+  readonly replaced: ReadonlyArray<string>
+  /** How many of the changed events were not stored before. */
+  readonly added: number
+}
+
+/**
+ * Compares received events with the stored ones of the same keys. An event that adds nothing to its stored copy changes
+ * nothing; one that was written later, or names more documents, replaces it. Pure.
+ *
+ * @param received as `mergeReceived` gives them
+ * @param stored by `storedEventKey`
+ */
+export const changesByReceived = (
+  received: ReadonlyMap<string, CarrierEvent>,
+  stored: ReadonlyMap<string, CarrierEvent>
+): EventChanges => {
+  const changed = new Map(received)
+  const replaced: Array<string> = []
+  for (const [key, known] of stored) {
+    const event = received.get(key)
+    if (event === undefined) continue
+    const merged = mergeDuplicates(known, event)
+    if (merged === known) changed.delete(key)
+    else {
+      replaced.push(key)
+      changed.set(key, merged)
+    }
+  }
+  return { changed, replaced, added: changed.size - replaced.length }
+}

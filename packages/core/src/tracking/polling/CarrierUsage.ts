@@ -1,0 +1,73 @@
+import { Option } from "effect"
+import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
+import type { Scac } from "../references/Sealine.ts"
+import type { CarrierQueue, PollOutcome } from "./PollQueue.ts"
+
+/** The requests that a carrier received on one day, and until when it is not polled. */
+export interface CarrierUsage {
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number
+  /** Requests on that day. */
+  readonly requests: number
+  readonly quietUntil: Option.Option<Instant>
+}
+
+/** Requests to add to the usage of a carrier. */
+export interface UsageIncrement {
+  readonly scac: Scac
+  readonly requests: number
+  readonly quietUntil: Option.Option<Instant>
+}
+
+/** The day of an instant, in days since 1970-01-01, UTC. */
+export const usageDayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
+
+const NOT_USED: CarrierUsage = { day: 0, requests: 0, quietUntil: Option.none() }
+
+/** Requests made on the day of `now`: the count begins anew at midnight UTC. */
+export const usedToday = ({ day, requests }: Pick<CarrierUsage, "day" | "requests">, now: number): number =>
+  day === usageDayOf(now) ? requests : 0
+
+/** The usage after an increment. The latest end of a quiet period holds. */
+export const addUsage = (
+  usage: CarrierUsage = NOT_USED,
+  { requests, quietUntil }: Omit<UsageIncrement, "scac">,
+  now: number
+): CarrierUsage => ({
+  day: usageDayOf(now),
+  requests: usedToday(usage, now) + requests,
+  quietUntil:
+    Option.getOrElse(quietUntil, () => 0) > Option.getOrElse(usage.quietUntil, () => 0) ? quietUntil : usage.quietUntil
+})
+
+/** The usage of a carrier as its queue shows it. */
+export const carrierQueueOf = (
+  scac: Scac,
+  usage: CarrierUsage,
+  polls: { readonly due: number; readonly running: number },
+  now: number
+): CarrierQueue => ({
+  scac,
+  ...polls,
+  usedToday: usedToday(usage, now),
+  quietUntil: Option.getOrUndefined(usage.quietUntil)
+})
+
+/** The enrolment of a carrier's first shipment: its queue exists from then on. */
+export const noUsage = (scac: Scac): UsageIncrement => ({ scac, requests: 0, quietUntil: Option.none() })
+
+/** The claim of so many polls: each counts one request. */
+export const claimedUsage = (scac: Scac, polls: number): UsageIncrement => ({ ...noUsage(scac), requests: polls })
+
+/**
+ * A recorded poll: the requests beyond the one that its claim has counted. The carrier of the next query, `next`, has a
+ * queue from then on.
+ */
+export const polledUsage = (
+  { lease, requests, quietUntil }: Pick<PollOutcome, "lease" | "requests" | "quietUntil">,
+  next: Scac
+): ReadonlyArray<UsageIncrement> => {
+  const { scac } = lease.progress.query
+  const polled = { scac, requests: requests - 1, quietUntil }
+  return next === scac ? [polled] : [polled, noUsage(next)]
+}

@@ -1,0 +1,133 @@
+import { Option } from "effect"
+import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
+import type { SourceQuery } from "../carriers/TrackingSource.ts"
+import type { Scac } from "../references/Sealine.ts"
+import type { ShipmentStatus } from "../shipments/Shipment.ts"
+import type { LastPoll, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import type { NextPoll } from "./NextPoll.ts"
+import type { PollPlan, PollProgress } from "./PollPlan.ts"
+import { notConfiguredMessage, type PollStatus } from "./PollQueue.ts"
+
+/**
+ * The stored state of the polls of one shipment. A poll queue changes it by the transitions of this file alone; each
+ * returns the fields that it changes.
+ */
+export interface PollRecord {
+  /** The next query; none while no source can know the shipment. */
+  readonly query: Option.Option<SourceQuery>
+  /** As in `PollProgress`. */
+  readonly matched: boolean
+  readonly tried: number
+  readonly last: LastPoll
+  readonly lastResponseAt: Option.Option<Instant>
+  /** When the next poll, or the next search for a query, is due; under a lease, when that ends. None when nothing is due. */
+  readonly dueAt: Option.Option<Instant>
+  /** The token of the lease of a poll in progress. */
+  readonly leaseToken: Option.Option<string>
+  readonly lastPolledAt: Option.Option<Instant>
+  /** Why the next poll is due when it is. */
+  readonly why: Option.Option<NextPoll["why"]>
+  /** Why the last poll gave nothing; none after a response. */
+  readonly error: Option.Option<string>
+}
+
+/** How long a shipment that no source can know waits for the next search. */
+const SEARCH_INTERVAL_MILLIS = DAY_MILLIS
+
+/** The record of a new shipment: the search for its first query is due at once. */
+export const newPoll = (now: Instant): PollRecord => ({
+  query: Option.none(),
+  matched: false,
+  tried: 0,
+  last: { _tag: "Never" },
+  lastResponseAt: Option.none(),
+  dueAt: Option.some(now),
+  leaseToken: Option.none(),
+  lastPolledAt: Option.none(),
+  why: Option.none(),
+  error: Option.none()
+})
+
+/** After a search for queries: the first is due at once; where there is none, the next search is due in a day. */
+export const enrolPoll = (queries: ReadonlyArray<SourceQuery>, now: Instant): Pick<PollRecord, "query" | "dueAt"> => {
+  const query = Option.fromUndefinedOr(queries[0])
+  return { query, dueAt: Option.some(Option.isSome(query) ? now : Instant.make(now + SEARCH_INTERVAL_MILLIS)) }
+}
+
+/** After its carrier left the configuration: a search for another query is due at once, and a lease is void. */
+export const releasePoll = (carrier: Scac, now: Instant) =>
+  ({
+    query: Option.none(),
+    matched: false,
+    tried: 0,
+    last: { _tag: "NoSource" },
+    leaseToken: Option.none(),
+    dueAt: Option.some(now),
+    why: Option.none(),
+    error: Option.some(notConfiguredMessage(carrier))
+  }) satisfies Partial<PollRecord>
+
+/** After the shipment's status changed: a tracked shipment is due at once, another never; a lease is void. */
+export const pollAfterStatusChange = (
+  status: ShipmentStatus,
+  now: Instant
+): Pick<PollRecord, "dueAt" | "leaseToken"> => ({
+  dueAt: status === "tracking" ? Option.some(now) : Option.none(),
+  leaseToken: Option.none()
+})
+
+/** Under a lease; the poll is due again when the lease ends. */
+export const leasePoll = (
+  token: string,
+  now: Instant,
+  leaseMillis: number
+): Pick<PollRecord, "dueAt" | "leaseToken"> => ({
+  leaseToken: Option.some(token),
+  dueAt: Option.some(Instant.make(now + leaseMillis))
+})
+
+/** After a poll: what its plan sets. */
+export const recordPoll = ({ progress, next, error }: PollPlan, now: Instant): PollRecord => ({
+  query: Option.some(progress.query),
+  matched: progress.matched,
+  tried: progress.tried,
+  last: progress.last,
+  lastResponseAt: progress.lastResponseAt,
+  dueAt: next._tag === "Check" ? Option.some(next.at) : Option.none(),
+  leaseToken: Option.none(),
+  lastPolledAt: Option.some(now),
+  why: Option.some(next.why),
+  error
+})
+
+/** The progress of a shipment that has a query. */
+export const pollProgressOf = ({
+  query,
+  matched,
+  tried,
+  last,
+  lastResponseAt
+}: PollRecord): Option.Option<PollProgress> =>
+  Option.map(query, (query) => ({ query, matched, tried, last, lastResponseAt }))
+
+/** What decisions see of the polls of a shipment; nothing before its first. */
+export const pollEvidenceOf = ({
+  last,
+  lastResponseAt
+}: Pick<PollRecord, "last" | "lastResponseAt">): Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt"> =>
+  last._tag === "Never"
+    ? {}
+    : { lastPoll: last, ...(Option.isSome(lastResponseAt) && { lastResponseAt: lastResponseAt.value }) }
+
+/** What people see of a record whose next query is sent to this carrier. A search for a query is no poll. */
+export const pollStatusOf = ({
+  carrier,
+  lastPolledAt,
+  dueAt,
+  error
+}: Pick<PollRecord, "lastPolledAt" | "dueAt" | "error"> & Pick<PollStatus, "carrier">): PollStatus => ({
+  carrier,
+  lastPolledAt,
+  nextPollAt: Option.isSome(carrier) ? dueAt : Option.none(),
+  lastError: error
+})

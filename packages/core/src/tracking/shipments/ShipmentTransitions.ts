@@ -1,0 +1,69 @@
+import { type DateTime, Option } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { ShipmentId } from "../../alerts/ShipmentId.ts"
+import type { Scac } from "../references/Sealine.ts"
+import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
+import { Shipment, type StopReason } from "./Shipment.ts"
+import type { TrackRequest } from "./ShipmentStore.ts"
+
+/** The fields of a shipment whose tracking starts. Without a registration nothing is decided yet: its review is due. */
+const startTracking = ({ endpointId, label, metadata }: TrackRequest, now: DateTime.Utc) => ({
+  reference: label,
+  metadata,
+  status: "tracking" as const,
+  stopReason: Option.none(),
+  trackedSince: now,
+  completedAt: Option.none(),
+  reviewAt: Option.isNone(endpointId) ? Option.some(now) : Option.none(),
+  updatedAt: now
+})
+
+/** The shipment that a request creates. */
+export const createShipment = (
+  id: ShipmentId,
+  accountId: AccountId,
+  request: TrackRequest,
+  now: DateTime.Utc
+): Shipment =>
+  new Shipment({
+    ...startTracking(request, now),
+    id,
+    accountId,
+    number: request.reference.number,
+    type: referenceTypeOf(request.reference),
+    sealine: sealineOf(request.reference),
+    createdAt: now,
+    sequence: 0
+  })
+
+/** A stopped shipment that a request resumes, with the label and metadata of the request. */
+export const resumeShipment = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
+  new Shipment({ ...shipment, ...startTracking(request, now) })
+
+/** A shipment whose tracking ends. A stopped shipment stays as it is, with the reason for which it was stopped. */
+export const stopShipment = (shipment: Shipment, reason: StopReason, now: DateTime.Utc): Shipment =>
+  shipment.status === "stopped"
+    ? shipment
+    : new Shipment({
+        ...shipment,
+        status: "stopped",
+        stopReason: Option.some(reason),
+        reviewAt: Option.none(),
+        updatedAt: now
+      })
+
+/**
+ * A shipment whose carrier is no longer configured. It loses the sealine that a response gave it, and keeps one that its
+ * request named. A review is due, since no carrier may know the shipment now.
+ */
+export const releaseShipment = (
+  shipment: Shipment,
+  requestedSealine: Option.Option<Scac>,
+  now: DateTime.Utc
+): Shipment =>
+  new Shipment({
+    ...shipment,
+    sealine: requestedSealine,
+    reviewAt: shipment.status === "tracking" ? Option.some(now) : shipment.reviewAt,
+    updatedAt: Option.isNone(requestedSealine) ? now : shipment.updatedAt
+  })

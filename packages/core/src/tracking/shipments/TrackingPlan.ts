@@ -1,0 +1,232 @@
+import { type DateTime, Option, Result } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import type { Plan } from "../../accounts/Plan.ts"
+import type { EndpointId } from "../../alerts/EndpointId.ts"
+import type { Endpoint } from "../../alerts/endpoints/Endpoint.ts"
+import type { ShipmentId } from "../../alerts/ShipmentId.ts"
+import { StorageError } from "../../faults/StorageError.ts"
+import { Credits } from "../../usage/Credits.ts"
+import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
+import { isDemoContainer } from "../references/ContainerNumber.ts"
+import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
+import { NOTHING_NOTIFIED } from "./NotifiedState.ts"
+import { Registration, type Shipment } from "./Shipment.ts"
+import { registrationKey, ShipmentChanges } from "./ShipmentChanges.ts"
+import type { ShipmentDecision, ShipmentSnapshot, TrackedShipment, TrackRequest } from "./ShipmentStore.ts"
+import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
+
+/**
+ * Number, type and sealine that a request names, `""` for what it leaves out. The same key finds the same shipment of an
+ * account, whatever its type and carrier turned out to be.
+ */
+export type TrackingKey = readonly [number: string, type: string, sealine: string]
+
+export const trackingKeyOf = ({ reference }: TrackRequest): TrackingKey => [
+  reference.number,
+  Option.getOrElse(referenceTypeOf(reference), () => ""),
+  Option.getOrElse(sealineOf(reference), () => "")
+]
+
+/** A `TrackingKey` as one text. */
+export const trackingKeyText = (key: TrackingKey): string => key.join(" ")
+
+/** A request with the shipment it is for. */
+export interface PlannedRequest {
+  readonly shipmentId: ShipmentId
+  /** The request creates or resumes the shipment. */
+  readonly startsTracking: boolean
+  /** The registration that the request adds. */
+  readonly registration: Option.Option<Registration>
+}
+
+export interface TrackingPlan {
+  /** In the order of the requests. */
+  readonly requests: ReadonlyArray<PlannedRequest>
+  /** Every shipment of the requests before any decision, resumed ones as they are resumed. */
+  readonly shipments: ReadonlyMap<ShipmentId, Shipment>
+  /** The shipments to create, each with the request that creates it. */
+  readonly created: ReadonlyMap<ShipmentId, TrackRequest>
+  /** The stopped shipments that are resumed. */
+  readonly resumed: ReadonlyMap<ShipmentId, Shipment>
+}
+
+/** What a plan is made from: the account's shipments and registrations that requests may find. */
+export interface TrackingState {
+  readonly accountId: AccountId
+  /** By `trackingKeyText`. */
+  readonly shipments: ReadonlyMap<string, Shipment>
+  /** The `registrationKey` of every registration of these shipments. */
+  readonly registrations: ReadonlySet<string>
+}
+
+/** The `trackingKeyText` of every shipment that the requests create, each once. */
+export const keysToCreate = (
+  requests: ReadonlyArray<TrackRequest>,
+  shipments: ReadonlyMap<string, Shipment>
+): ReadonlyArray<string> => {
+  const keys = new Set(requests.map((request) => trackingKeyText(trackingKeyOf(request))))
+  return [...keys].filter((key) => !shipments.has(key))
+}
+
+const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: DateTime.Utc): Registration =>
+  new Registration({ shipmentId, endpointId, registeredAt: now, notified: NOTHING_NOTIFIED })
+
+/**
+ * Plans which shipments requests find, create and resume, and which registrations they add, one request after another
+ * as if each came alone. Pure.
+ *
+ * @param ids an id for each of `keysToCreate`
+ */
+export const planTracking = (
+  { accountId, shipments: known, registrations }: TrackingState,
+  requests: ReadonlyArray<TrackRequest>,
+  ids: ReadonlyMap<string, ShipmentId>,
+  now: DateTime.Utc
+): TrackingPlan => {
+  const shipments = new Map([...known.values()].map((shipment) => [shipment.id, shipment]))
+  const registered = new Set(registrations)
+  const created = new Map<ShipmentId, TrackRequest>()
+  const resumed = new Map<ShipmentId, Shipment>()
+
+  const startTracking = (id: ShipmentId, request: TrackRequest): boolean => {
+    const shipment = shipments.get(id)
+    if (shipment === undefined) {
+      shipments.set(id, createShipment(id, accountId, request, now))
+      created.set(id, request)
+      return true
+    }
+    if (shipment.status !== "stopped") return false
+    const again = resumeShipment(shipment, request, now)
+    shipments.set(id, again)
+    resumed.set(id, again)
+    return true
+  }
+
+  const register = (shipmentId: ShipmentId, endpointId: EndpointId): Option.Option<Registration> => {
+    const key = registrationKey(shipmentId, endpointId)
+    if (registered.has(key)) return Option.none()
+    registered.add(key)
+    return Option.some(makeRegistration(shipmentId, endpointId, now))
+  }
+
+  const plan = (request: TrackRequest): ReadonlyArray<PlannedRequest> => {
+    const key = trackingKeyText(trackingKeyOf(request))
+    const shipmentId = known.get(key)?.id ?? ids.get(key)
+    if (shipmentId === undefined) return []
+    const startsTracking = startTracking(shipmentId, request)
+    const registration = Option.flatMap(request.endpointId, (endpointId) => register(shipmentId, endpointId))
+    return [{ shipmentId, startsTracking, registration }]
+  }
+
+  return { requests: requests.flatMap(plan), shipments, created, resumed }
+}
+
+/** The registrations that a plan adds, in the order of its requests. */
+export const addedRegistrations = (plan: TrackingPlan): ReadonlyArray<Registration> =>
+  plan.requests.flatMap(({ registration }) => Option.toArray(registration))
+
+/** What the decisions on new registrations need, read after the plan is made. */
+export interface TrackingContext {
+  readonly accountId: AccountId
+  readonly plan: Plan
+  /** The endpoints of the new registrations. */
+  readonly endpoints: ReadonlyMap<EndpointId, Endpoint>
+  readonly eventsOf: (shipment: Shipment) => ReadonlyArray<CarrierEvent>
+}
+
+/** A shipment to insert, with its `TrackingKey` and whether carriers are polled about it: not about the demonstration. */
+export interface CreatedShipment {
+  readonly shipment: Shipment
+  readonly key: TrackingKey
+  readonly polled: boolean
+}
+
+/** A registration to insert. The first round of the demonstration is due at once. */
+export interface CreatedRegistration {
+  readonly registration: Registration
+  readonly demoDueAt: Option.Option<DateTime.Utc>
+}
+
+export interface TrackingOutcome {
+  /** In the order of the requests. */
+  readonly tracked: ReadonlyArray<TrackedShipment>
+  /** What to insert, as the decisions left it. */
+  readonly shipments: ReadonlyArray<CreatedShipment>
+  readonly registrations: ReadonlyArray<CreatedRegistration>
+  /** What to change in rows that were stored before, and what to send. Written after the insertions. */
+  readonly changes: ShipmentChanges
+}
+
+/** Removes the value of a key and returns it; the fallback when there is none. */
+const take = <K, V>(values: Map<K, V>, key: K, fallback: V): V => {
+  const value = values.get(key) ?? fallback
+  values.delete(key)
+  return value
+}
+
+/** Separates what is new from the changes: it is inserted as the decisions left it. */
+const separateCreated = (plan: TrackingPlan, changes: ShipmentChanges, now: DateTime.Utc) => {
+  const shipments = [...plan.created].flatMap(([id, request]): ReadonlyArray<CreatedShipment> => {
+    const planned = plan.shipments.get(id)
+    if (planned === undefined) return []
+    const shipment = take(changes.shipments, id, planned)
+    return [{ shipment, key: trackingKeyOf(request), polled: !isDemoContainer(planned.number) }]
+  })
+  const registrations = addedRegistrations(plan).map((planned): CreatedRegistration => {
+    const { shipmentId, endpointId } = planned
+    const isDemo = isDemoContainer(plan.shipments.get(shipmentId)?.number ?? "")
+    return {
+      registration: take(changes.registrations, registrationKey(shipmentId, endpointId), planned),
+      demoDueAt: isDemo ? Option.some(now) : Option.none()
+    }
+  })
+  return { shipments, registrations }
+}
+
+const snapshotFor = (
+  shipment: Shipment,
+  registration: Registration,
+  { accountId, plan, endpoints, eventsOf }: TrackingContext
+): Result.Result<ShipmentSnapshot, StorageError> => {
+  const endpoint = endpoints.get(registration.endpointId)
+  if (endpoint?.accountId === accountId) {
+    return Result.succeed({ plan, shipment, events: eventsOf(shipment), subscribers: [{ registration, endpoint }] })
+  }
+  const cause = new Error(`The account has no endpoint ${registration.endpointId}`)
+  return Result.fail(new StorageError({ operation: "ShipmentStore.track", reason: "fault", cause }))
+}
+
+/**
+ * Decides on each new registration of a plan, in the order of its requests, each on the shipment as the decisions before
+ * left it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. Fails when a
+ * registration names an endpoint that the account does not have. Pure.
+ */
+export const decideTracking = (
+  plan: TrackingPlan,
+  context: TrackingContext,
+  decide: ShipmentDecision,
+  now: DateTime.Utc
+): Result.Result<TrackingOutcome, StorageError> => {
+  const changes = new ShipmentChanges()
+  for (const [id, shipment] of plan.resumed) {
+    changes.shipments.set(id, shipment)
+    changes.statusChanges.set(id, shipment.status)
+  }
+  const tracked: Array<TrackedShipment> = []
+  for (const { shipmentId, startsTracking, registration } of plan.requests) {
+    const shipment = changes.shipments.get(shipmentId) ?? plan.shipments.get(shipmentId)
+    if (shipment === undefined) continue
+    if (Option.isNone(registration)) {
+      tracked.push({ shipment, added: startsTracking })
+      continue
+    }
+    const snapshot = snapshotFor(shipment, registration.value, context)
+    if (Result.isFailure(snapshot)) return Result.fail(snapshot.failure)
+    tracked.push({ shipment: changes.apply(decide, snapshot.success), added: true })
+  }
+  return Result.succeed({ tracked, ...separateCreated(plan, changes, now), changes })
+}
+
+/** The price of a call: every request that added something costs the price of one shipment. */
+export const trackingPrice = (tracked: ReadonlyArray<TrackedShipment>, creditsPerShipment: Credits): Credits =>
+  Credits.make(tracked.filter(({ added }) => added).length * creditsPerShipment)

@@ -1,0 +1,85 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { compareResponse, type PollResponse, retractedEvents } from "@landfall/core/tracking/polling/PollResponse"
+import { Effect, Schema } from "effect"
+import { type SqlClient, SqlSchema } from "effect/sql"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import type { TrackingRows } from "../shipments/TrackingRows.ts"
+
+const EventKeys = Schema.fromJsonString(Schema.Array(Schema.String))
+
+/** Stores what carriers responded about shipments; to be used inside a transaction. */
+export const makePollResponses = (
+  sql: SqlClient.SqlClient,
+  { events, matched }: Pick<TrackingRows["Service"], "events" | "matched">
+) => {
+  const findReported = SqlSchema.findAll({
+    Request: Schema.Array(ShipmentId),
+    Result: Schema.Struct({ meanings: EventKeys }),
+    execute: (ids) => {
+      const rows = ids.map((id) => [id])
+      return sql`SELECT meanings FROM source_answer
+        WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS reported)`
+    }
+  })
+
+  /** The other shipments that events of an account concern. */
+  const othersConcerned = (
+    accountId: AccountId,
+    id: ShipmentId,
+    concerning: Parameters<typeof matched.concernedShipments>[1]
+  ) =>
+    Effect.map(matched.concernedShipments(accountId, concerning), (shipments) =>
+      shipments.filter((shipment) => shipment.id !== id)
+    )
+
+  /** Retracts what no carrier reports any longer. Returns the other shipments that lose an event. */
+  const retract = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, missing: ReadonlyArray<string>) {
+    const stored = yield* events.findByKeys(accountId, missing)
+    if (stored.length === 0) return []
+    const others = yield* othersConcerned(
+      accountId,
+      id,
+      stored.map(({ event }) => event)
+    )
+    const reported = others.length === 0 ? [] : yield* findReported(others.map((other) => other.id))
+    const retracted = retractedEvents(
+      stored,
+      reported.map(({ meanings }) => meanings)
+    )
+    // Read before the removal: the shipments of a removed event are no longer found by it.
+    const concerned =
+      retracted.length === stored.length
+        ? others
+        : yield* othersConcerned(
+            accountId,
+            id,
+            retracted.map(({ event }) => event)
+          )
+    yield* events.remove(accountId, retracted)
+    return concerned
+  })
+
+  /** Stores a response about a shipment. Returns the other shipments whose events it changes. */
+  const store = Effect.fnUntraced(function* (accountId: AccountId, id: ShipmentId, response: PollResponse) {
+    const { changed } = yield* events.store(accountId, response.events)
+    const concerned = changed.length === 0 ? [] : yield* othersConcerned(accountId, id, changed)
+    const [before] = yield* findReported([id])
+    const comparison = compareResponse(new Set(before?.meanings), response)
+    const affected = [...concerned, ...(yield* retract(accountId, id, comparison.missing))]
+    if (comparison.changed) {
+      yield* sql`INSERT INTO source_answer (shipment_id, meanings) VALUES (${id}, ${JSON.stringify([...comparison.reported])})
+        ON CONFLICT (shipment_id) DO UPDATE SET meanings = excluded.meanings`
+    }
+    return [...new Map(affected.map((shipment) => [shipment.id, shipment])).values()]
+  })
+
+  /** Forgets what was reported about shipments; the events stay. */
+  const clear = (ids: ReadonlyArray<ShipmentId>) => {
+    const rows = ids.map((id) => [id])
+    return sql`DELETE FROM source_answer
+      WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, rows)} AS released)`
+  }
+
+  return { store, clear }
+}

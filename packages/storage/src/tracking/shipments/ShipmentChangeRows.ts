@@ -1,0 +1,60 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import { instantOf } from "@landfall/core/time/Instant"
+import { pollAfterStatusChange } from "@landfall/core/tracking/polling/PollRecord"
+import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
+import { type DateTime, Effect, Option } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { OutboxRows } from "../../alerts/messages/OutboxRows.ts"
+import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { REGISTRATION_COLUMN_TYPES, registrationCells, SHIPMENT_COLUMN_TYPES, shipmentCells } from "./ShipmentRow.ts"
+
+const SHIPMENT_COLUMNS = jsonColumns(SHIPMENT_COLUMN_TYPES)
+const REGISTRATION_COLUMNS = jsonColumns(REGISTRATION_COLUMN_TYPES)
+const POLL_COLUMNS = jsonColumns({ shipment_id: "TEXT", due_at: "BIGINT", lease_token: "TEXT" })
+
+/** Overwrites the rows of shipments; to be used inside a transaction. */
+export const makeUpdateShipments = (sql: SqlClient.SqlClient) => (shipments: ReadonlyArray<Shipment>) =>
+  sql`UPDATE shipment SET type = changed.type, sealine = changed.sealine, reference = changed.reference,
+      metadata = changed.metadata, status = changed.status, stop_reason = changed.stop_reason,
+      tracked_since = changed.tracked_since, completed_at = changed.completed_at, review_at = changed.review_at,
+      updated_at = changed.updated_at,
+      sequence = changed.sequence
+    FROM ${jsonRows(sql, SHIPMENT_COLUMNS, shipments.map(shipmentCells))} AS changed
+    WHERE shipment.id = changed.id`
+
+/**
+ * Writes the changes of decisions and posts their messages, in as many statements for one shipment as for a thousand; to
+ * be used inside a transaction.
+ */
+export const makeWriteShipmentChanges = (sql: SqlClient.SqlClient, outbox: OutboxRows) => {
+  const updateShipments = makeUpdateShipments(sql)
+
+  const updateRegistrations = (registrations: ReadonlyArray<Registration>) =>
+    sql`UPDATE registration SET notified = changed.notified
+      FROM ${jsonRows(sql, REGISTRATION_COLUMNS, registrations.map(registrationCells))} AS changed
+      WHERE registration.shipment_id = changed.shipment_id AND registration.endpoint_id = changed.endpoint_id`
+
+  const removeRegistrations = (stopped: ReadonlyArray<Shipment>) => {
+    const ids = stopped.map(({ id }) => [id])
+    return sql`DELETE FROM registration WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS stopped)`
+  }
+
+  const updatePolls = (changes: ShipmentChanges["statusChanges"], now: DateTime.Utc) => {
+    const rows = [...changes].map(([id, status]) => {
+      const { dueAt, leaseToken } = pollAfterStatusChange(status, instantOf(now))
+      return [id, Option.getOrNull(dueAt), Option.getOrNull(leaseToken)]
+    })
+    return sql`UPDATE shipment_check SET due_at = changed.due_at, lease_token = changed.lease_token
+      FROM ${jsonRows(sql, POLL_COLUMNS, rows)} AS changed WHERE shipment_check.shipment_id = changed.shipment_id`
+  }
+
+  return Effect.fnUntraced(function* (accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc) {
+    const { shipments, registrations, statusChanges, stopped } = changes
+    if (shipments.size > 0) yield* updateShipments([...shipments.values()])
+    if (registrations.size > 0) yield* updateRegistrations([...registrations.values()])
+    if (stopped.length > 0) yield* removeRegistrations(stopped)
+    if (statusChanges.size > 0) yield* updatePolls(statusChanges, now)
+    yield* outbox.postAll(accountId, changes.outbox, now)
+  })
+}
