@@ -30,13 +30,13 @@ describe("the poller", () => {
   it.effect("polls a new shipment at once, stores its journey and polls again when the journey says", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU)], found)
-      const { prepared, checks, state } = yield* polled(source, follow(1, Option.some(MAEU)), 24 * 60)
+      const { prepared, state } = yield* polled(source, follow(1, Option.some(MAEU)), 24 * 60)
       const [shipment] = prepared
       if (shipment === undefined) return assert.fail("nothing is followed")
       assert.strictEqual(source.asked[0]?.at, DateTime.toEpochMillis(SAMPLE_TIME))
-      const plan = checks.get(shipment.id)?.plan
-      assert.strictEqual(plan?.next._tag === "Check" ? plan.next.why : "", "at_sea")
-      assert.isTrue(plan?.progress.matched)
+      const poll = state.polls.get(shipment.id)?.poll
+      assert.deepStrictEqual(poll?.why, Option.some("at_sea"))
+      assert.isTrue(poll?.matched)
       assert.strictEqual(state.carrierEvents.values().length, 3)
       // At sea it is looked at twice a day.
       assert.isAtLeast(source.asked.length, 2)
@@ -129,25 +129,25 @@ describe("the poller", () => {
       const source = carriersThat([carrier(MAEU), carrier(ONEY), carrier(HLCU)], (question) =>
         question.scac === HLCU ? found(question) : question.scac === MAEU ? down(question) : unknown(question)
       )
-      const { prepared, checks } = yield* polled(source, follow(1, Option.none()), 48 * 60)
+      const { prepared, state } = yield* polled(source, follow(1, Option.none()), 48 * 60)
       assert.deepStrictEqual(
         source.asked.slice(0, 4).map(({ scac }) => scac),
         [MAEU, ONEY, HLCU, HLCU]
       )
-      const row = checks.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))
-      assert.strictEqual(row?.progress?.query.scac, HLCU)
-      assert.isTrue(Option.isNone(row?.plan?.error ?? Option.some("")))
+      const poll = state.polls.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))?.poll
+      assert.isTrue(Option.exists(poll?.query ?? Option.none(), ({ scac }) => scac === HLCU))
+      assert.deepStrictEqual(poll?.error, Option.none())
     }).pipe(Effect.provide(memory))
   )
 
   it.effect("polls rarely for a container that no carrier knows, and reports the reason", () =>
     Effect.gen(function* () {
       const source = carriersThat([carrier(MAEU), carrier(HLCU)], unknown)
-      const { prepared, checks } = yield* polled(source, follow(1, Option.none()), 72 * 60)
+      const { prepared, state } = yield* polled(source, follow(1, Option.none()), 72 * 60)
       assert.isAtMost(source.asked.length, 16)
-      const row = checks.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))
+      const poll = state.polls.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))?.poll
       assert.match(
-        Option.getOrElse(row?.plan?.error ?? Option.none(), () => ""),
+        Option.getOrElse(poll?.error ?? Option.none(), () => ""),
         /does not know TGHU/
       )
     }).pipe(Effect.provide(memory))

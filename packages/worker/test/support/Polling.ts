@@ -1,4 +1,5 @@
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { instantOf } from "@landfall/core/time/Instant"
 import { CarrierProfile } from "@landfall/core/tracking/carriers/CarrierProfile"
 import {
   ShipmentUnknown,
@@ -10,6 +11,7 @@ import {
 } from "@landfall/core/tracking/carriers/TrackingSource"
 import { exampleShipment } from "@landfall/core/tracking/examples/ExampleAlertData"
 import { PollQueue } from "@landfall/core/tracking/polling/PollQueue"
+import { newPoll } from "@landfall/core/tracking/polling/PollRecord"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
 import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
@@ -91,7 +93,10 @@ export const follow = (count: number, sealine: Option.Option<Scac>, first = 0) =
     const state = yield* MemoryState
     const shipments = Array.from({ length: count }, (_, index) => shipmentOf(first + index, sealine))
     yield* state.transact(() => {
-      for (const shipment of shipments) state.shipments.set(shipment.id, shipment)
+      for (const shipment of shipments) {
+        state.shipments.set(shipment.id, shipment)
+        state.polls.set(shipment.id, { shipmentId: shipment.id, poll: newPoll(instantOf(SAMPLE_TIME)) })
+      }
       return Result.void
     })
     return shipments
@@ -117,6 +122,5 @@ export const polled = <A>(
     const prepared = yield* prepare
     yield* Layer.build(Poller.layer({ ...settings, ...changes }).pipe(Layer.provide(source.layer)))
     for (let minute = 0; minute < minutes; minute++) yield* TestClock.adjust("1 minute")
-    const { polls, carriers } = yield* MemoryPollQueue.MemoryPolls
-    return { prepared, checks: polls, carriers, state: yield* MemoryState }
+    return { prepared, state: yield* MemoryState }
   }).pipe(Effect.provide(Logger.layer([])), Effect.scoped)

@@ -148,6 +148,8 @@ export interface EventIndex {
   readonly keys: ReadonlyArray<MatchKey>
   /** By `referenceKey`. */
   readonly byReference: ReadonlyMap<string, ReadonlyArray<CarrierEvent>>
+  /** The documents of events that name no container. */
+  readonly sharedDocuments: ReadonlyArray<EventReference>
 }
 
 export const indexEvents = (events: ReadonlyArray<CarrierEvent>): EventIndex => {
@@ -162,11 +164,16 @@ export const indexEvents = (events: ReadonlyArray<CarrierEvent>): EventIndex => 
       else known.push(event)
     }
   }
-  return { events, keys, byReference }
+  return { events, keys, byReference, sharedDocuments: keys.filter(({ container }) => container === ANY_CONTAINER) }
 }
 
 /** The indexed events that concern a shipment, each at least once. */
-const findEvents = (index: EventIndex, shipment: MatchedNumber, documents: LinkingDocuments) => {
+const findEvents = (
+  index: EventIndex,
+  shipment: MatchedNumber,
+  documentsOf: () => LinkingDocuments
+): ReadonlyArray<CarrierEvent> => {
+  const documents = index.sharedDocuments.length === 0 ? NO_DOCUMENTS : documentsOf()
   const references = [...shipmentReferences(shipment).map(referenceKey), ...documents.keys()]
   return references.flatMap((reference) =>
     (index.byReference.get(reference) ?? []).filter((event) => concernsShipment(event, shipment, documents))
@@ -186,7 +193,9 @@ export const shipmentsConcernedBy = <S extends MatchedNumber & Pick<Shipment, "s
   shipments: ReadonlyArray<S>,
   documentsOf: (shipment: S) => LinkingDocuments
 ): ReadonlyArray<S> =>
-  shipments.filter((shipment) => isFollowed(shipment) && findEvents(index, shipment, documentsOf(shipment)).length > 0)
+  shipments.filter(
+    (shipment) => isFollowed(shipment) && findEvents(index, shipment, () => documentsOf(shipment)).length > 0
+  )
 
 /** What decides whether a carrier's events are for a shipment. */
 export type CarrierShipment = Pick<Shipment, "accountId" | "number" | "type" | "sealine" | "status">
@@ -209,8 +218,11 @@ export const matchAccountEvents = (
   const matched = new Map<AccountId, Set<CarrierEvent>>()
   for (const shipment of shipments) {
     if (!isFollowed(shipment) || !isOfCarrier(shipment, scac)) continue
-    const documents = new Map([...documentsOf(shipment), ...linkingDocuments(shipment, index.events)])
-    const found = findEvents(index, shipment, documents)
+    const found = findEvents(
+      index,
+      shipment,
+      () => new Map([...documentsOf(shipment), ...linkingDocuments(shipment, index.events)])
+    )
     const events = matched.get(shipment.accountId) ?? new Set()
     for (const event of found) events.add(event)
     if (events.size > 0) matched.set(shipment.accountId, events)

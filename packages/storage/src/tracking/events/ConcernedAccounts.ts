@@ -4,7 +4,6 @@ import { ReferenceType } from "@landfall/core/tracking/references/ReferenceType"
 import { Scac } from "@landfall/core/tracking/references/Sealine"
 import { ShipmentStatus } from "@landfall/core/tracking/shipments/Shipment"
 import {
-  ANY_CONTAINER,
   type CarrierShipment,
   indexEvents,
   matchAccountEvents,
@@ -67,9 +66,7 @@ export const makeConcernedAccounts = (sql: SqlClient.SqlClient) => {
     const numbers = index.keys.flatMap(({ type, value }) =>
       shipmentTypesMatching(type).map((shipmentType) => [value, shipmentType])
     )
-    const documents = index.keys
-      .filter(({ container }) => container === ANY_CONTAINER)
-      .map(({ type, value }) => [type, value])
+    const documents = index.sharedDocuments.map(({ type, value }) => [type, value])
     const named = numbers.length === 0 ? [] : yield* findByNumber(scac, distinctRows(numbers))
     const linked = documents.length === 0 ? [] : yield* findByDocument(scac, distinctRows(documents))
     const documentsOf = new Map<string, Map<string, EventReference>>()

@@ -117,8 +117,7 @@ export const makeMatchedRows = Effect.fnUntraced(function* (cache: EventCache) {
   /** The shipments of an account that any of these stored events concerns; stopped ones are left out. */
   const concernedShipments = Effect.fnUntraced(function* (accountId: AccountId, events: ReadonlyArray<CarrierEvent>) {
     const index = indexEvents(events)
-    const shared = index.keys.filter(({ container }) => container === ANY_CONTAINER)
-    const containers: DocumentsByContainer = yield* documentsByContainer(accountId, shared)
+    const containers: DocumentsByContainer = yield* documentsByContainer(accountId, index.sharedDocuments)
     const numbers: Array<Cells> = index.keys.flatMap(({ type, value }) =>
       shipmentTypesMatching(type).map((shipmentType) => [value, shipmentType])
     )

@@ -29,7 +29,11 @@ import type { OperatorPort } from "@landfall/core/geo/PortStore"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import type { CarrierUsage } from "@landfall/core/tracking/polling/CarrierUsage"
+import type { PollRecord } from "@landfall/core/tracking/polling/PollRecord"
+import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import type { Registration, Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { TrackingKey } from "@landfall/core/tracking/shipments/TrackingPlan"
 import type { ConsumptionPeriod } from "@landfall/core/usage/ConsumptionPeriod"
 import type { UsageCount } from "@landfall/core/usage/Usage"
 import type { MmsiInteger } from "@landfall/core/vessels/Mmsi"
@@ -115,6 +119,18 @@ export interface CarrierEventRow {
   readonly event: CarrierEvent
 }
 
+/** The polls of a shipment. */
+export interface PollRow {
+  readonly shipmentId: ShipmentId
+  readonly poll: PollRecord
+}
+
+/** The usage of a carrier. */
+export interface CarrierUsageRow {
+  readonly scac: Scac
+  readonly usage: CarrierUsage
+}
+
 /** A registration with when its next demo round is due, in milliseconds since the epoch; none unless it is the demo. */
 export interface RegistrationRow {
   readonly registration: Registration
@@ -151,12 +167,17 @@ const makeTables = (journal: Array<Undo>) => ({
   /** By endpoint and first instant. */
   attemptHours: new Table<string, AttemptHourRow>(journal),
   shipments: new Table<ShipmentId, Shipment>(journal),
-  /** The shipment that an account follows under a number, kind and sealine. */
-  shipmentIdsByReference: new Table<string, ShipmentId>(journal),
+  /** The tracking key of each shipment's request, and the shipment of each account and tracking key. */
+  trackingKeys: new Table<ShipmentId, TrackingKey>(journal),
+  shipmentIdsByKey: new Table<string, ShipmentId>(journal),
   /** By shipment and endpoint. */
   registrations: new Table<string, RegistrationRow>(journal),
-  /** By account and meaning. */
+  /** By account and `storedEventKey`. */
   carrierEvents: new Table<string, CarrierEventRow>(journal),
+  polls: new Table<ShipmentId, PollRow>(journal),
+  /** The keys of the events that carriers last reported about a shipment. */
+  reportedEvents: new Table<ShipmentId, ReadonlySet<string>>(journal),
+  carrierUsage: new Table<Scac, CarrierUsageRow>(journal),
   /** By account, day and operation. */
   usageCounts: new Table<string, UsageCount>(journal),
   /** By account and first instant. */

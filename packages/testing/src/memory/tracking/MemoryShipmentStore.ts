@@ -1,24 +1,40 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
-import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
-import { StorageError } from "@landfall/core/faults/StorageError"
+import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import type { StorageError } from "@landfall/core/faults/StorageError"
+import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
+import { nextDemoRoundAt } from "@landfall/core/tracking/examples/DemoRound"
+import { newPoll } from "@landfall/core/tracking/polling/PollRecord"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
-import { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { registrationKey, ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
 import {
-  type AccountEvents,
+  indexEvents,
+  linkingDocuments,
+  matchAccountEvents
+} from "@landfall/core/tracking/shipments/ShipmentEventMatching"
+import {
   type ShipmentDecision,
   ShipmentNotFound,
   ShipmentStore,
-  type TrackedShipment
+  type TrackRequest
 } from "@landfall/core/tracking/shipments/ShipmentStore"
-import { Credits, type CreditsExhausted } from "@landfall/core/usage/Credits"
+import { stopShipment } from "@landfall/core/tracking/shipments/ShipmentTransitions"
+import {
+  decideTracking,
+  keysToCreate,
+  planTracking,
+  type TrackingOutcome,
+  trackingKeyOf,
+  trackingKeyText,
+  trackingPrice
+} from "@landfall/core/tracking/shipments/TrackingPlan"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { debit } from "../accounts/MemoryUsageStore.ts"
 import { slicePage } from "../state/ListPage.ts"
 import { joinKey, MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
-import { applyDecision, registrationsOf, removeRegistrations, snapshotOf } from "./ShipmentDecisions.ts"
-import { concernsShipment, documentsByContainer, storedEvents, storeEvent } from "./ShipmentEventMatching.ts"
-import { findForeignEndpoint, trackShipments } from "./ShipmentTracking.ts"
+import { decideOn, planOf, pollEvidence, snapshotOf, writeChanges } from "./ShipmentWrites.ts"
+import { concernedShipments, eventsOf, storedEvents, storeEvents } from "./StoredEvents.ts"
 
 type State = MemoryState["Service"]
 
@@ -31,10 +47,64 @@ const findShipment = (
   return shipment?.accountId === accountId ? Result.succeed(shipment) : Result.fail(new ShipmentNotFound({ id }))
 }
 
-const eventsOf = (state: State, shipment: Shipment): ReadonlyArray<CarrierEvent> => {
-  const held = storedEvents(state, shipment.accountId)
-  const documents = documentsByContainer(held)
-  return held.filter((event) => concernsShipment(event, shipment, documents))
+/** The account's shipments that the requests find, by the text of their tracking keys. */
+const findKnown = (state: State, accountId: AccountId, requests: ReadonlyArray<TrackRequest>) => {
+  const known = new Map<string, Shipment>()
+  for (const key of new Set(requests.map((request) => trackingKeyText(trackingKeyOf(request))))) {
+    const id = state.shipmentIdsByKey.get(joinKey(accountId, key))
+    const shipment = id === undefined ? undefined : state.shipments.get(id)
+    if (shipment !== undefined) known.set(key, shipment)
+  }
+  return known
+}
+
+const insertNew = (state: State, { shipments, registrations }: TrackingOutcome, now: DateTime.Utc): void => {
+  for (const { shipment, key, polled } of shipments) {
+    const { id, accountId } = shipment
+    state.shipments.set(id, shipment)
+    state.trackingKeys.set(id, key)
+    state.shipmentIdsByKey.set(joinKey(accountId, trackingKeyText(key)), id)
+    if (polled) state.polls.set(id, { shipmentId: id, poll: newPoll(instantOf(now)) })
+  }
+  for (const { registration, demoDueAt } of registrations) {
+    const key = registrationKey(registration.shipmentId, registration.endpointId)
+    state.registrations.set(key, { registration, demoDueAt: Option.map(demoDueAt, DateTime.toEpochMillis) })
+  }
+}
+
+const trackShipments = (
+  state: State,
+  accountId: AccountId,
+  requests: ReadonlyArray<TrackRequest>,
+  now: DateTime.Utc,
+  decide: ShipmentDecision
+): Result.Result<TrackingOutcome, StorageError> => {
+  const shipments = findKnown(state, accountId, requests)
+  const ids = new Map(
+    keysToCreate(requests, shipments).map((key) => [
+      key,
+      ShipmentId.make(`shp_${state.nextUlid(DateTime.toEpochMillis(now))}`)
+    ])
+  )
+  const found = new Set([...shipments.values()].map(({ id }) => id))
+  const registrations = new Set(
+    state.registrations
+      .filter(({ registration }) => found.has(registration.shipmentId))
+      .map(({ registration }) => registrationKey(registration.shipmentId, registration.endpointId))
+  )
+  const endpoints = new Map(state.endpoints.values().map(({ endpoint }) => [endpoint.id, endpoint]))
+  const plan = planTracking({ accountId, shipments, registrations }, requests, ids, now)
+  const context = {
+    accountId,
+    plan: planOf(state, accountId),
+    endpoints,
+    eventsOf: (shipment: Shipment) => eventsOf(state, shipment)
+  }
+  return Result.map(decideTracking(plan, context, decide, now), (outcome) => {
+    insertNew(state, outcome, now)
+    writeChanges(state, accountId, outcome.changes, now)
+    return outcome
+  })
 }
 
 const receiveEvents = (
@@ -44,53 +114,31 @@ const receiveEvents = (
   now: DateTime.Utc,
   decide: ShipmentDecision
 ) => {
-  const taken = events.map((event) => ({ event, as: storeEvent(state, accountId, event) }))
-  const news = taken.filter(({ as }) => as !== "repeated").map(({ event }) => event)
-  const held = storedEvents(state, accountId)
-  const documents = documentsByContainer(held)
-  const touched = state.shipments.filter(
-    (shipment) =>
-      shipment.accountId === accountId &&
-      shipment.status !== "stopped" &&
-      news.some((event) => concernsShipment(event, shipment, documents))
-  )
-  let messages = 0
-  for (const shipment of touched) {
-    const own = held.filter((event) => concernsShipment(event, shipment, documents))
-    messages += applyDecision(state, snapshotOf(state, shipment, own, registrationsOf(state, shipment)), now, decide)
-  }
-  const added = taken.filter(({ as }) => as === "added").length
-  return { added, repeated: taken.length - added, shipments: touched.map((shipment) => shipment.id), messages }
+  const { changed, added } = storeEvents(state, accountId, events)
+  const shipments = concernedShipments(state, accountId, changed)
+  const snapshots = shipments.map((shipment) => snapshotOf(state, shipment))
+  const messages = decideOn(state, accountId, snapshots, now, decide)
+  return { added, repeated: events.length - added, shipments: shipments.map(({ id }) => id), messages }
 }
 
-/** For each account that follows something of a carrier, the events that speak of it. */
-const concernedAccounts = (
-  state: State,
-  scac: Scac,
-  events: ReadonlyArray<CarrierEvent>
-): ReadonlyArray<AccountEvents> => {
-  const tracked = state.shipments.filter(
-    ({ status, sealine }) => status !== "stopped" && Option.getOrElse(sealine, () => scac) === scac
+const matchAccounts = (state: State, scac: Scac, events: ReadonlyArray<CarrierEvent>) =>
+  matchAccountEvents(scac, indexEvents(events), state.shipments.values(), (shipment) =>
+    linkingDocuments(shipment, storedEvents(state, shipment.accountId))
   )
-  return [...Map.groupBy(tracked, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
-    const documents = documentsByContainer([...storedEvents(state, accountId), ...events])
-    const heard = events.filter((event) => own.some((shipment) => concernsShipment(event, shipment, documents)))
-    return heard.length === 0 ? [] : [{ accountId, events: heard }]
-  })
-}
 
-const stopShipment = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
-  if (shipment.status === "stopped") return shipment
-  const stopped = new Shipment({
-    ...shipment,
-    status: "stopped",
-    stopReason: Option.some("requested"),
-    reviewAt: Option.none(),
-    updatedAt: now
-  })
-  state.shipments.set(shipment.id, stopped)
-  removeRegistrations(state, shipment)
+const stop = (state: State, shipment: Shipment, now: DateTime.Utc): Shipment => {
+  const stopped = stopShipment(shipment, "requested", now)
+  const changes = new ShipmentChanges()
+  changes.update(shipment, stopped)
+  writeChanges(state, shipment.accountId, changes, now)
   return stopped
+}
+
+const unregister = (state: State, shipment: Shipment, endpointId: string): Result.Result<void, ShipmentNotFound> => {
+  const key = registrationKey(shipment.id, endpointId)
+  if (!state.registrations.has(key)) return Result.fail(new ShipmentNotFound({ id: shipment.id }))
+  state.registrations.delete(key)
+  return Result.void
 }
 
 interface DemoRound {
@@ -98,6 +146,7 @@ interface DemoRound {
   readonly dueAt: number
 }
 
+/** The rounds of the demonstration, the longest due first. */
 const demoRounds = (state: State): ReadonlyArray<DemoRound> =>
   state.registrations
     .values()
@@ -116,19 +165,24 @@ const runDemoRounds = (
     .filter((round) => round.dueAt <= nowMillis)
     .slice(0, limit)
   for (const { row, dueAt } of due) {
-    const { shipmentId, endpointId } = row.registration
-    const shipment = state.shipments.get(shipmentId)
+    const key = registrationKey(row.registration.shipmentId, row.registration.endpointId)
+    const next = nextDemoRoundAt(dueAt, intervalMillis, nowMillis)
+    state.registrations.set(key, { ...row, demoDueAt: Option.some(next) })
+  }
+  for (const [id, rounds] of Map.groupBy(due, ({ row }) => row.registration.shipmentId)) {
+    const shipment = state.shipments.get(id)
     if (shipment === undefined) continue
-    const next = dueAt + intervalMillis > nowMillis ? dueAt + intervalMillis : nowMillis + intervalMillis
-    state.registrations.set(joinKey(shipmentId, endpointId), { ...row, demoDueAt: Option.some(next) })
-    applyDecision(state, snapshotOf(state, shipment, eventsOf(state, shipment), [row]), now, decide)
+    const snapshot = snapshotOf(
+      state,
+      shipment,
+      rounds.map(({ row }) => row)
+    )
+    decideOn(state, shipment.accountId, [snapshot], now, decide)
   }
-  return {
-    rounds: due.length,
-    nextDueAt: Option.map(Option.fromUndefinedOr(demoRounds(state)[0]), ({ dueAt }) => dueAt)
-  }
+  return { rounds: due.length, nextDueAt: Option.fromUndefinedOr(demoRounds(state)[0]?.dueAt) }
 }
 
+/** The shipments that have a review to come, the longest due first. */
 const scheduledReviews = (state: State): ReadonlyArray<{ readonly shipment: Shipment; readonly dueAt: number }> =>
   state.shipments
     .values()
@@ -142,68 +196,43 @@ const runReviews = (state: State, now: DateTime.Utc, limit: number, decide: Ship
     .filter(({ dueAt }) => dueAt <= DateTime.toEpochMillis(now))
     .slice(0, limit)
   for (const { shipment } of due) {
-    applyDecision(
-      state,
-      snapshotOf(state, shipment, eventsOf(state, shipment), registrationsOf(state, shipment)),
-      now,
-      decide
-    )
+    const snapshot = { ...snapshotOf(state, shipment), ...pollEvidence(state, shipment.id) }
+    decideOn(state, shipment.accountId, [snapshot], now, decide)
   }
-  return {
-    reviews: due.length,
-    nextDueAt: Option.map(Option.fromUndefinedOr(scheduledReviews(state)[0]), ({ dueAt }) => dueAt)
-  }
+  return { reviews: due.length, nextDueAt: Option.fromUndefinedOr(scheduledReviews(state)[0]?.dueAt) }
 }
 
 /** `ShipmentStore` on `MemoryState`. */
 export const layer = Layer.effect(
   ShipmentStore,
-  Effect.gen(function* () {
-    const state = yield* MemoryState
-
-    return ShipmentStore.of({
+  Effect.map(MemoryState, (state) =>
+    ShipmentStore.of({
       track: (accountId, requests, creditsPerShipment, now, decide) =>
-        state.transact((): Result.Result<ReadonlyArray<TrackedShipment>, CreditsExhausted | StorageError> => {
-          const foreign = findForeignEndpoint(state, accountId, requests)
-          if (foreign !== undefined) {
-            const cause = new Error(`the account has no endpoint ${foreign}`)
-            return Result.fail(new StorageError({ operation: "ShipmentStore.track", reason: "fault", cause }))
-          }
-          const tracked = trackShipments(state, accountId, requests, now, decide)
-          const cost = Credits.make(tracked.filter(({ added }) => added).length * creditsPerShipment)
-          return Result.map(debit(state, accountId, cost, now), () => tracked)
-        }),
-      receive: (accountId, events, now, decide) =>
-        state.transact(() => Result.succeed(receiveEvents(state, accountId, events, now, decide))),
-      matchAccounts: (scac, events) => state.transact(() => Result.succeed(concernedAccounts(state, scac, events))),
-      find: (accountId, id) => state.transact(() => findShipment(state, accountId, id)),
-      snapshot: (accountId, id) =>
         state.transact(() =>
-          Result.map(findShipment(state, accountId, id), (shipment) =>
-            snapshotOf(state, shipment, eventsOf(state, shipment), registrationsOf(state, shipment))
+          Result.flatMap(trackShipments(state, accountId, requests, now, decide), ({ tracked }) =>
+            Result.map(debit(state, accountId, trackingPrice(tracked, creditsPerShipment), now), () => tracked)
           )
         ),
+      receive: (accountId, events, now, decide) =>
+        state.transact(() => Result.succeed(receiveEvents(state, accountId, events, now, decide))),
+      matchAccounts: (scac, events) => state.transact(() => Result.succeed(matchAccounts(state, scac, events))),
+      find: (accountId, id) => state.transact(() => findShipment(state, accountId, id)),
+      snapshot: (accountId, id) =>
+        state.transact(() => Result.map(findShipment(state, accountId, id), (shipment) => snapshotOf(state, shipment))),
       list: (accountId, page) =>
         state.transact(() => {
           const shipments = state.shipments.filter((shipment) => shipment.accountId === accountId)
           return Result.succeed(slicePage(shipments, "falling", page, (shipment) => shipment.id))
         }),
       stop: (accountId, id, now) =>
-        state.transact(() =>
-          Result.map(findShipment(state, accountId, id), (shipment) => stopShipment(state, shipment, now))
-        ),
+        state.transact(() => Result.map(findShipment(state, accountId, id), (shipment) => stop(state, shipment, now))),
       unregister: (accountId, endpointId, id) =>
-        state.transact(() => {
-          const key = joinKey(id, endpointId)
-          if (Result.isFailure(findShipment(state, accountId, id)) || !state.registrations.has(key)) {
-            return Result.fail(new ShipmentNotFound({ id }))
-          }
-          state.registrations.delete(key)
-          return Result.void
-        }),
+        state.transact(() =>
+          Result.flatMap(findShipment(state, accountId, id), (shipment) => unregister(state, shipment, endpointId))
+        ),
       runDemoRounds: (now, intervalMillis, limit, decide) =>
         state.transact(() => Result.succeed(runDemoRounds(state, now, intervalMillis, limit, decide))),
       runReviews: (now, limit, decide) => state.transact(() => Result.succeed(runReviews(state, now, limit, decide)))
     })
-  })
+  )
 )

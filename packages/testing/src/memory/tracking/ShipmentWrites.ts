@@ -1,0 +1,77 @@
+import type { AccountId } from "@landfall/core/accounts/Account"
+import type { Plan } from "@landfall/core/accounts/Plan"
+import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
+import { instantOf } from "@landfall/core/time/Instant"
+import { pollAfterStatusChange, pollEvidenceOf } from "@landfall/core/tracking/polling/PollRecord"
+import type { Shipment } from "@landfall/core/tracking/shipments/Shipment"
+import { ShipmentChanges } from "@landfall/core/tracking/shipments/ShipmentChanges"
+import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/core/tracking/shipments/ShipmentStore"
+import type { DateTime } from "effect"
+import { postMessage } from "../alerts/Deliveries.ts"
+import { joinKey, type MemoryState, type RegistrationRow } from "../state/MemoryState.ts"
+import { eventsOf } from "./StoredEvents.ts"
+
+type State = MemoryState["Service"]
+
+export const planOf = (state: State, accountId: AccountId): Plan => state.accounts.get(accountId)?.plan ?? "free"
+
+const subscriberOf = (state: State, { registration }: RegistrationRow): ReadonlyArray<Subscriber> => {
+  const endpoint = state.endpoints.get(registration.endpointId)?.endpoint
+  return endpoint === undefined ? [] : [{ registration, endpoint }]
+}
+
+/** The registrations of a shipment. */
+export const registrationsOf = (state: State, id: ShipmentId): ReadonlyArray<RegistrationRow> =>
+  state.registrations.filter((row) => row.registration.shipmentId === id)
+
+/** A shipment as decisions see it, with these registrations. */
+export const snapshotOf = (
+  state: State,
+  shipment: Shipment,
+  registrations: ReadonlyArray<RegistrationRow> = registrationsOf(state, shipment.id)
+): ShipmentSnapshot => ({
+  plan: planOf(state, shipment.accountId),
+  shipment,
+  events: eventsOf(state, shipment),
+  subscribers: registrations.flatMap((row) => subscriberOf(state, row))
+})
+
+/** The last poll of a shipment as decisions see it. */
+export const pollEvidence = (state: State, id: ShipmentId) => {
+  const row = state.polls.get(id)
+  return row === undefined ? {} : pollEvidenceOf(row.poll)
+}
+
+/** Writes the changes of decisions and posts their messages. To be called inside a transaction. */
+export const writeChanges = (state: State, accountId: AccountId, changes: ShipmentChanges, now: DateTime.Utc): void => {
+  for (const shipment of changes.shipments.values()) state.shipments.set(shipment.id, shipment)
+  for (const [key, registration] of changes.registrations) {
+    const row = state.registrations.get(key)
+    if (row !== undefined) state.registrations.set(key, { ...row, registration })
+  }
+  for (const { id } of changes.stopped) {
+    for (const { registration } of registrationsOf(state, id)) {
+      state.registrations.delete(joinKey(id, registration.endpointId))
+    }
+  }
+  for (const [id, status] of changes.statusChanges) {
+    const row = state.polls.get(id)
+    const change = pollAfterStatusChange(status, instantOf(now))
+    if (row !== undefined) state.polls.set(id, { ...row, poll: { ...row.poll, ...change } })
+  }
+  for (const draft of changes.outbox) postMessage(state, accountId, draft, now)
+}
+
+/** Decides on snapshots of one account, and writes the changes. Returns the number of messages. */
+export const decideOn = (
+  state: State,
+  accountId: AccountId,
+  snapshots: ReadonlyArray<ShipmentSnapshot>,
+  now: DateTime.Utc,
+  decide: ShipmentDecision
+): number => {
+  const changes = new ShipmentChanges()
+  for (const snapshot of snapshots) changes.apply(decide, snapshot)
+  writeChanges(state, accountId, changes, now)
+  return changes.outbox.length
+}
