@@ -1,5 +1,5 @@
 import { STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Fault"
-import { HttpApi, OpenApi } from "effect/http-api"
+import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { CongestionThresholdsApi } from "./alerts/CongestionThresholdsApi.ts"
 import { EndpointMonitoringApi } from "./alerts/EndpointMonitoringApi.ts"
@@ -9,6 +9,7 @@ import { MessagesApi } from "./alerts/MessagesApi.ts"
 import { TasksApi } from "./alerts/TasksApi.ts"
 import { Co2VoyagesApi } from "./co2/Co2VoyagesApi.ts"
 import { PortCongestionApi } from "./congestion/PortCongestionApi.ts"
+import { describeApiKeys } from "./conventions/Authorization.ts"
 import { describeLimits } from "./conventions/Pagination.ts"
 import { PortsApi } from "./ports/PortsApi.ts"
 import { CarrierNotificationsApi } from "./tracking/CarrierNotificationsApi.ts"
@@ -17,17 +18,26 @@ import { ShipmentsApi } from "./tracking/ShipmentsApi.ts"
 import { TrackingEventsApi } from "./tracking/TrackingEventsApi.ts"
 import { AlertsConsumptionApi, Co2ConsumptionApi, CongestionConsumptionApi } from "./usage/ConsumptionApi.ts"
 
-/** Parameters beyond those known are left alone, as caches and trackers add some. */
+/** Query parameters that are not declared are ignored, because caches and trackers add some. */
 const ignoreUnknownParameters = { ...STRICT_PARSE_OPTIONS, onExcessProperty: "ignore" } as const
 
-const documentation = (title: string, description: string) =>
-  OpenApi.annotations({ title, version: "1.0.0", description, license: { name: "MIT" }, transform: describeLimits })
+const documentation = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  title: string,
+  description: string
+) =>
+  OpenApi.annotations({
+    title,
+    version: "1.0.0",
+    description,
+    license: { name: "MIT" },
+    transform: (document) => describeApiKeys(describeLimits(document), api)
+  })
 
-/** Answers are built out of right values, and the tests hold them to the contract: checking each again costs as much as writing it. */
+/** Responses are built from valid values, and tests compare them with the contract: checking each costs as much as encoding it. */
 const skipResponseChecks = { disableChecks: true } as const
 
-/** Container tracking alerts. */
-export const AlertsApi = HttpApi.make("alerts")
+const alerts = HttpApi.make("alerts")
   .add(ApplicationsApi)
   .add(EndpointsApi)
   .add(EventTypesApi)
@@ -40,37 +50,50 @@ export const AlertsApi = HttpApi.make("alerts")
   .add(TrackingEventsApi)
   .add(CarrierNotificationsApi)
   .add(AlertsConsumptionApi)
-  .annotateMerge(documentation("Landfall: container tracking alerts", "Signed webhooks when a tracked shipment moves."))
+
+const congestion = HttpApi.make("congestion").add(PortCongestionApi).add(CongestionConsumptionApi)
+
+const co2 = HttpApi.make("co2").add(Co2VoyagesApi).add(PortsApi).add(Co2ConsumptionApi)
+
+const service = HttpApi.make("landfall").addHttpApi(alerts).addHttpApi(congestion).addHttpApi(co2)
+
+/** Container tracking alerts. */
+export const AlertsApi = alerts.annotateMerge(
+  documentation(
+    alerts,
+    "Landfall: container tracking alerts",
+    "Track shipments and receive a signed webhook for each change."
+  )
+)
 
 /** Port congestion. */
-export const CongestionApi = HttpApi.make("congestion")
-  .add(PortCongestionApi)
-  .add(CongestionConsumptionApi)
-  .annotateMerge(
-    documentation("Landfall: port congestion", "How congested ports are, computed from positions and port calls.")
+export const CongestionApi = congestion.annotateMerge(
+  documentation(
+    congestion,
+    "Landfall: port congestion",
+    "Congestion of ports, computed from AIS position reports and port calls."
   )
+)
 
 /** Vessel CO2. */
-export const Co2Api = HttpApi.make("co2")
-  .add(Co2VoyagesApi)
-  .add(PortsApi)
-  .add(Co2ConsumptionApi)
-  .annotateMerge(
-    documentation("Landfall: vessel CO2", "What voyages emit, by ship and by trade lane, over real sea routes.")
+export const Co2Api = co2.annotateMerge(
+  documentation(
+    co2,
+    "Landfall: vessel CO2",
+    "CO2 emissions of container voyages, by vessel and by trade lane, over real sea routes."
   )
+)
 
 /** The whole service. */
-export class LandfallApi extends HttpApi.make("landfall")
-  .addHttpApi(AlertsApi)
-  .addHttpApi(CongestionApi)
-  .addHttpApi(Co2Api)
+export class LandfallApi extends service
   .annotate(HttpApi.PayloadParseOptions, STRICT_PARSE_OPTIONS)
   .annotate(HttpApi.QueryParseOptions, ignoreUnknownParameters)
   .annotate(HttpApi.HeadersParseOptions, ignoreUnknownParameters)
   .annotate(HttpApi.SuccessParseOptions, skipResponseChecks)
   .annotateMerge(
     documentation(
+      service,
       "Landfall",
-      "Open maritime visibility: container tracking alerts, credits and usage. Every operation needs the header `API_KEY`."
+      "Open maritime visibility: container tracking alerts, port congestion, vessel CO2, credits and usage. Send the API key of the account in the header `API_KEY` with every request."
     )
   ) {}

@@ -7,7 +7,8 @@ import type { Tariff } from "@landfall/core/usage/Tariff"
 import { DateTime, Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../DomainErrors.ts"
-import { makeCreditCharge } from "../usage/CreditCharge.ts"
+import { makePayment } from "../metering/MeteredCalls.ts"
+import { makeComputeVoyage } from "./ComputeVoyage.ts"
 
 const toBatchResult = (now: DateTime.Utc) => (answer: Result.Result<ComputeCo2Response, Co2Rejected>) =>
   Result.isSuccess(answer)
@@ -24,14 +25,11 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
     "co2",
     Effect.fnUntraced(function* (handlers) {
       const co2 = yield* Co2Calculator
-      const pay = yield* makeCreditCharge(tariff)
+      const compute = yield* makeComputeVoyage(tariff)
+      const pay = yield* makePayment(tariff)
 
       return handlers.handleAll({
-        compute: Effect.fnUntraced(function* ({ payload }) {
-          const response = yield* co2.compute(payload)
-          yield* pay("co2.voyage", 1)
-          return response
-        }, mapDomainErrors),
+        compute: ({ payload }) => compute(payload),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
           const answers = yield* co2.computeBatch(payload)
           yield* pay("co2.voyage", answers.filter(Result.isSuccess).length)

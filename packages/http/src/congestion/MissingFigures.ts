@@ -7,6 +7,7 @@ import type { Port } from "@landfall/core/geo/Port"
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
+import { failWith } from "../ApiError.ts"
 
 /** Ports further away are of no help, in nautical miles; and so many are named. */
 const NEARBY_RADIUS_NM = 150
@@ -15,7 +16,7 @@ const MAX_NEARBY_PORTS = 3
 const FEED_HINT =
   "Figures follow once positions or port calls are fed in: LANDFALL_AIS=tcp://HOST:PORT listens live, landfall import ais FILE reads records, landfall import port-calls FILE what ports report."
 
-/** Says why there are no figures of a port, how to feed them, and which ports were meant or have figures nearby. */
+/** Explains why a port has no figures, how to import data, and which ports were meant or have figures nearby. */
 export const makeMissingFiguresExplainer = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const log = yield* PortCallLog
@@ -58,3 +59,10 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
     ]
   })
 })
+
+/** Makes the failure of a request for a port without figures; `by` is the past instant that was requested. */
+export const makePortUnknown = Effect.map(
+  makeMissingFiguresExplainer,
+  (explain) => (port: Unlocode, by: Option.Option<Instant>) =>
+    Effect.flatMap(explain(port, by), (details) => failWith("portUnknown", details))
+)

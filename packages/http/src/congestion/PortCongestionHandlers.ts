@@ -1,11 +1,9 @@
 import { MAX_HISTORY_POINTS } from "@landfall/api/congestion/PortCongestionApi"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { hoursInPort, type PortCall } from "@landfall/core/congestion/detection/PortCall"
-import { narrowToType } from "@landfall/core/congestion/figures/CongestionAggregate"
 import { distinctPorts } from "@landfall/core/congestion/figures/CongestionBatch"
 import { PortCongestion } from "@landfall/core/congestion/figures/PortCongestion"
 import { TIME_IN_PORT_DAYS } from "@landfall/core/congestion/figures/PortLedger"
-import type { Unlocode } from "@landfall/core/geo/Unlocode"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { DAY_MILLIS, HOUR_MILLIS, Instant, instantOf, isoOf } from "@landfall/core/time/Instant"
 import type { Tariff } from "@landfall/core/usage/Tariff"
@@ -14,9 +12,10 @@ import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../ApiError.ts"
 import { mapDomainErrors } from "../DomainErrors.ts"
+import { makePayment } from "../metering/MeteredCalls.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { makeCreditCharge } from "../usage/CreditCharge.ts"
-import { makeMissingFiguresExplainer } from "./MissingFigures.ts"
+import { makePortUnknown } from "./MissingFigures.ts"
+import { countHeaders, makeGetPortFigures } from "./PortFigures.ts"
 
 /** The wire form of a port call. */
 export const toPortCallView = (call: PortCall) => ({
@@ -50,24 +49,11 @@ export const toPortCallView = (call: PortCall) => ({
 /** What a place in the list of calls is named by: in the order of time. */
 export const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
-/** Says on a 200 how many ports were asked for and found. */
+/** Sets the number of requested and of found ports on the response, if it succeeds. */
 const setCountHeaders = (requested: number, found: number) =>
   HttpEffect.appendPreResponseHandler((_, response) =>
-    Effect.succeed(
-      HttpServerResponse.setHeaders(response, {
-        "X-Resource-Type": "PORT_CONGESTION",
-        "X-Requested-Count": String(requested),
-        "X-Found-Count": String(found)
-      })
-    )
+    Effect.succeed(HttpServerResponse.setHeaders(response, countHeaders(requested, found)))
   )
-
-const parsePastInstant = Effect.fnUntraced(function* (asOf: DateTime.Utc) {
-  if (DateTime.isGreaterThan(asOf, yield* DateTime.now)) {
-    return yield* failWith("parameterInvalid", ["query.asOf must not be in the future."])
-  }
-  return instantOf(asOf)
-})
 
 interface PeriodQuery {
   readonly from?: DateTime.Utc
@@ -114,26 +100,12 @@ export const portCongestionHandlers = (tariff: Tariff) =>
     "portCongestion",
     Effect.fnUntraced(function* (handlers) {
       const congestion = yield* PortCongestion
-      const pay = yield* makeCreditCharge(tariff)
-      const whyUnheard = yield* makeMissingFiguresExplainer
-
-      /** Tells why there are no figures of a port; `by` is the past instant that was asked for. */
-      const notHeard = (port: Unlocode, by: Option.Option<Instant>) =>
-        Effect.flatMap(whyUnheard(port, by), (details) => failWith("portUnknown", details))
-
-      const orNotHeard = <A>(port: Unlocode, found: Option.Option<A>, by: Option.Option<Instant> = Option.none()) =>
-        Option.match(found, { onNone: () => notHeard(port, by), onSome: Effect.succeed })
+      const pay = yield* makePayment(tariff)
+      const failUnknown = yield* makePortUnknown
+      const getFigures = yield* makeGetPortFigures(tariff)
 
       return handlers.handleAll({
-        get: Effect.fnUntraced(function* ({ params: { portCode }, query: { vesselType, asOf } }) {
-          const found = yield* asOf === undefined
-            ? congestion.now(portCode)
-            : Effect.flatMap(parsePastInstant(asOf), (then) => congestion.asOf(portCode, then))
-          const aggregate = yield* orNotHeard(portCode, found, Option.map(Option.fromUndefinedOr(asOf), instantOf))
-          yield* pay("congestion.port", 1)
-          yield* setCountHeaders(1, 1)
-          return vesselType === undefined ? aggregate : narrowToType(aggregate, vesselType)
-        }, mapDomainErrors),
+        get: ({ params: { portCode }, query }) => getFigures(portCode, query),
         batch: Effect.fnUntraced(function* ({ payload }) {
           const ports = distinctPorts(payload)
           const found = yield* Effect.forEach(ports, congestion.now)
@@ -146,15 +118,14 @@ export const portCongestionHandlers = (tariff: Tariff) =>
           const interval = query.interval ?? "day"
           const { from, to } = yield* parsePeriod(query)
           const data = yield* congestion.history(portCode, yield* historyInstants(from, to, interval))
-          if (data.length === 0) return yield* notHeard(portCode, Option.some(to))
+          if (data.length === 0) return yield* failUnknown(portCode, Option.some(to))
           yield* pay("congestion.history", 1)
           return { portCode, interval, data }
         }, mapDomainErrors),
         calls: Effect.fnUntraced(function* ({ params: { portCode }, query }) {
           const { from, to } = yield* parsePeriod(query)
           const request = yield* parsePageRequest(query, "call_")
-          const heard = yield* congestion.now(portCode)
-          yield* orNotHeard(portCode, heard)
+          if (Option.isNone(yield* congestion.now(portCode))) return yield* failUnknown(portCode, Option.none())
           const page = paginateCalls(yield* congestion.calls(portCode, from, to), request)
           yield* pay("congestion.calls", 1)
           return toPageView(page, toPortCallView)

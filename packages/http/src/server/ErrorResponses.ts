@@ -3,10 +3,10 @@ import { LandfallApi } from "@landfall/api/LandfallApi"
 import { bodyErrorCode, ERRORS, type ErrorName } from "@landfall/core/faults/ErrorCode"
 import { detailsOf, makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
 import { faultsOf } from "@landfall/core/faults/Fault"
-import { Cause, DateTime, Effect, Predicate } from "effect"
-import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Cause, DateTime, Effect, Option, Predicate } from "effect"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiError } from "effect/http-api"
-import { errorResponse } from "../ApiError.ts"
+import { ApiError, errorResponse } from "../ApiError.ts"
 
 interface RoutePattern {
   readonly pattern: RegExp
@@ -69,12 +69,17 @@ const jsonFault = (text: string): string | undefined => {
   }
 }
 
-/** A body that does not fit. Whether it was JSON at all is looked up in the text, which the request has kept. */
-const payloadErrorResponse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError) {
+/** Why the body of the current request is not JSON; undefined when it is. The request has cached its text. */
+const bodyFault = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
-  const text = yield* Effect.orElseSucceed(request.text, () => "")
-  if (text.trim() === "") return yield* respondWith("bodyNotJson", ["$ is missing: send a JSON document as the body."])
-  const unreadable = jsonFault(text)
+  const text = yield* Effect.option(request.text)
+  if (Option.isNone(text)) return "The body could not be read to its end."
+  return text.value.trim() === "" ? "$ is missing: send a JSON document as the body." : jsonFault(text.value)
+})
+
+/** The response to a body that does not match the schema of its operation. */
+const payloadErrorResponse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError) {
+  const unreadable = yield* bodyFault
   if (unreadable !== undefined) return yield* respondWith("bodyNotJson", [unreadable])
   const faults = faultsOf(error.cause)
   const now = yield* DateTime.now
@@ -117,13 +122,16 @@ const isTooLarge = (cause: unknown): boolean => Predicate.isTagged(cause, "MaxBy
 const serverErrorResponse = ({ reason }: HttpServerError.HttpServerError) => {
   if (reason._tag === "RouteNotFound") return unmatchedRouteResponse
   if (reason._tag !== "RequestParseError") return undefined
-  if (!isTooLarge(reason.cause)) return respondWith("bodyNotJson", ["The body could not be read to its end."])
+  if (!isTooLarge(reason.cause)) {
+    return Effect.flatMap(bodyFault, (fault) => respondWith("bodyNotJson", fault === undefined ? [] : [fault]))
+  }
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
     respondWith("bodyTooLarge", [`The body has more than ${bodyLimitAt(url)} bytes.`])
   )
 }
 
 const responseToError = (error: unknown) => {
+  if (error instanceof ApiError) return Effect.succeed(errorResponse(error))
   if (HttpApiError.HttpApiSchemaError.is(error)) return schemaErrorResponse(error)
   if (error instanceof HttpServerError.HttpServerError) return serverErrorResponse(error)
   return undefined
@@ -132,7 +140,7 @@ const responseToError = (error: unknown) => {
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
 
 /** Why a body is not in the one form that is read, JSON in UTF-8 as it is; undefined when nothing speaks against it. */
-const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
+export const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const encoding = headers["content-encoding"] ?? "identity"
   if (encoding.trim().toLowerCase() !== "identity") {
     return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body as it is.`
@@ -141,35 +149,17 @@ const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>
   return /^utf-?8$/i.test(charset) ? undefined : `The charset is ${charset.slice(0, 100)}; send JSON in UTF-8.`
 }
 
-const unsupportedMediaTypeResponse = Effect.gen(function* () {
+export const unsupportedMediaTypeResponse = Effect.gen(function* () {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const type = (headers["content-type"] ?? "missing").slice(0, 100)
   const fault = bodyEncodingFault(headers) ?? `The Content-Type is ${type}; it must be application/json.`
   return yield* respondWith("contentTypeUnsupported", [fault])
 })
 
-/** Passes a request on whose body, if it has one, is in a form that is read. */
-const requireSupportedEncoding = Effect.fnUntraced(function* <E, R>(
-  httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-) {
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  return bodyEncodingFault(headers) === undefined ? yield* httpEffect : yield* unsupportedMediaTypeResponse
-})
-
 /**
- * Sees to it that whatever goes wrong is answered with an errorInfo: what the router and the parsers refuse, and what
- * breaks, which is logged and answered without a word about the inside.
+ * The errorInfo of a request that failed: faults that the router and the parsers found, errors of operations, and defects,
+ * which are logged and answered without details of the server.
  */
-export const errorResponsesLayer = HttpRouter.middleware(
-  (httpEffect) =>
-    Effect.catchCause(requireSupportedEncoding(httpEffect), (cause) => {
-      if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-      return (
-        responseToError(Cause.squash(cause)) ??
-        Effect.andThen(Effect.logError("A request failed unexpectedly", cause), respondWith("internal"))
-      )
-    }).pipe(
-      Effect.flatMap((response) => (response.status === 415 ? unsupportedMediaTypeResponse : Effect.succeed(response)))
-    ),
-  { global: true }
-)
+export const toErrorResponse = (cause: Cause.Cause<unknown>) =>
+  responseToError(Cause.squash(cause)) ??
+  Effect.andThen(Effect.logError("A request failed unexpectedly", cause), respondWith("internal"))

@@ -1,92 +1,76 @@
-import type { Account } from "@landfall/core/accounts/Account"
-import type { Credits } from "@landfall/core/usage/Credits"
-import { UsageStore } from "@landfall/core/usage/Usage"
-import { UsageMeter } from "@landfall/core/usage/UsageMeter"
-import { Cause, DateTime, Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { AccountLookup } from "../AccountLookup.ts"
-import { Metrics } from "./Metrics.ts"
-import { RequestIds, withRequestId } from "./RequestId.ts"
-
-type Request = HttpServerRequest.HttpServerRequest
-type Response = HttpServerResponse.HttpServerResponse
-
-/** The short way of one operation. */
-export interface FastPath {
-  /** The name under which calls are counted: the operation's group and its own. */
-  readonly operation: string
-  /** Its method and the form of its path. */
-  readonly route: string
-  /** What a call costs that is answered. */
-  readonly credits: Credits
-  /**
-   * What answers an ordinary request of this operation; none, or any failure, sends it the long way after all. Undefined
-   * for every request that is not this operation's, or is in any way out of the ordinary.
-   */
-  readonly tryHandle: (request: Request) => Effect.Effect<Option.Option<Response>, unknown> | undefined
-}
-
-/** Whether a request says nothing of its body but that it is JSON. */
-export const isPlainJsonRequest = ({ headers }: Request): boolean =>
-  headers["content-encoding"] === undefined &&
-  (headers["content-type"] === undefined || headers["content-type"] === "application/json")
+import { Co2VoyagesApi } from "@landfall/api/co2/Co2VoyagesApi"
+import { PortCongestionApi } from "@landfall/api/congestion/PortCongestionApi"
+import { Unlocode } from "@landfall/core/geo/Unlocode"
+import type { Tariff } from "@landfall/core/usage/Tariff"
+import { Effect, Schema } from "effect"
+import type { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { ApiError } from "../ApiError.ts"
+import { makeComputeVoyage } from "../co2/ComputeVoyage.ts"
+import { makeGetPortFigures } from "../congestion/PortFigures.ts"
+import { MeteredCalls } from "../metering/MeteredCalls.ts"
 
 /**
- * Short ways of the operations that are asked for most: key looked up, answer made, credits debited, call counted, as the
- * operation does it, without the layers that make an operation out of its contract. Those cost more than all of the work.
- *
- * Only a call that is answered with 200 goes the short way. Whatever else there is, a parameter, an unknown key, a fault in
- * the body, exhausted credits, a storage that is away, goes the long way from its beginning: nothing was taken for it, and
- * whatever is wrong is told in one place.
+ * The most frequent operation in its most frequent form, answered without the router and without decoding by schema. Both
+ * cost more than the operation itself.
  */
-export const fastPathsLayer = <R>(shortcuts: Effect.Effect<ReadonlyArray<FastPath>, never, R>) =>
-  HttpRouter.middleware(
-    Effect.gen(function* () {
-      const callers = yield* AccountLookup
-      const usage = yield* UsageStore
-      const meter = yield* UsageMeter
-      const ids = yield* RequestIds
-      const figures = yield* Metrics
-      const ways = yield* shortcuts
+export interface FastPath {
+  /** Method and path pattern of the operation, as the metrics name it. */
+  readonly route: string
+  /** Answers an ordinary request of the operation; undefined for every other request, which the router handles. */
+  readonly match: (
+    request: HttpServerRequest.HttpServerRequest
+  ) =>
+    | Effect.Effect<
+        HttpServerResponse.HttpServerResponse,
+        ApiError | HttpServerError.HttpServerError,
+        HttpServerRequest.HttpServerRequest
+      >
+    | undefined
+}
 
-      // A caller who goes away meanwhile is counted with what was taken.
-      const pay = ({ credits, operation }: FastPath, { id }: Account) =>
-        Effect.flatMap(DateTime.now, (now) =>
-          Effect.flatMap(usage.debit(id, credits, now), () => meter.count(id, operation, credits))
-        ).pipe(Effect.uninterruptible)
+const isUnlocode = Schema.is(Unlocode)
 
-      const along = (way: FastPath, request: Request, answer: Effect.Effect<Option.Option<Response>, unknown>) =>
-        Effect.flatMap(callers.findByApiKey(request.headers.api_key ?? ""), (account) => {
-          if (Option.isNone(account)) return Effect.succeedNone
-          return Effect.flatMap(answer, (response) => {
-            if (Option.isNone(response)) return Effect.succeedNone
-            return Effect.flatMap(pay(way, account.value), () =>
-              Effect.map(ids.idOf(request), (id) => Option.some(withRequestId(response.value, id)))
-            )
-          })
-        }).pipe(
-          // A failure is met again, and told, on the long way; a defect may be of this way alone.
-          Effect.catchCause((cause) =>
-            Cause.hasDies(cause)
-              ? Effect.as(Effect.logWarning(`The short way of ${way.operation} broke off.`, cause), Option.none())
-              : Effect.succeedNone
-          )
-        )
+/** `GET /congestion/{portCode}` without a query and with the code in capital letters. */
+const makeCongestionPath = Effect.fnUntraced(function* (tariff: Tariff) {
+  const { run } = yield* MeteredCalls
+  const getFigures = yield* makeGetPortFigures(tariff)
+  const { identifier, method, path } = PortCongestionApi.endpoints.get
+  const operation = `${PortCongestionApi.identifier}.${identifier}`
+  const prefix = path.slice(0, path.indexOf(":portCode"))
+  const length = prefix.length + "NLRTM".length
 
-      return (longWay) =>
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-          const started = figures.monotonicNanos()
-          for (const way of ways) {
-            const answer = way.tryHandle(request)
-            if (answer === undefined) continue
-            return Effect.flatMap(along(way, request, answer), (response) => {
-              if (Option.isNone(response)) return longWay
-              figures.recordRequest(way.route, response.value.status, started)
-              return Effect.succeed(response.value)
-            })
-          }
-          return longWay
-        })
-    }),
-    { global: true }
-  )
+  const fastPath: FastPath = {
+    route: `${method} ${path}`,
+    match: (request) => {
+      const { url } = request
+      if (url.length !== length || request.method !== method || !url.startsWith(prefix)) return undefined
+      const port = url.slice(prefix.length)
+      return isUnlocode(port) ? run(operation, getFigures(port, {})) : undefined
+    }
+  }
+  return fastPath
+})
+
+/** Whether a request declares a JSON body that is not empty. */
+const hasJsonBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["content-type"] === "application/json" && Number(headers["content-length"]) > 0
+
+/** `POST /compute-co2` with a body in JSON. */
+const makeCo2Path = Effect.fnUntraced(function* (tariff: Tariff) {
+  const { run } = yield* MeteredCalls
+  const compute = yield* makeComputeVoyage(tariff)
+  const { identifier, method, path } = Co2VoyagesApi.endpoints.compute
+  const operation = `${Co2VoyagesApi.identifier}.${identifier}`
+
+  const fastPath: FastPath = {
+    route: `${method} ${path}`,
+    match: (request) =>
+      request.url === path && request.method === method && hasJsonBody(request)
+        ? run(operation, Effect.flatMap(request.json, compute))
+        : undefined
+  }
+  return fastPath
+})
+
+/** Makes the fast paths of the server. */
+export const makeFastPaths = (tariff: Tariff) => Effect.all([makeCongestionPath(tariff), makeCo2Path(tariff)])

@@ -2,11 +2,9 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { LargeBodyLimit, MAX_BODY_BYTES } from "@landfall/api/conventions/BodyLimit"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import type { Tariff } from "@landfall/core/usage/Tariff"
-import { ByteSize, Effect, Layer } from "effect"
+import { ByteSize, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { AccountLookup } from "../AccountLookup.ts"
-import { alertsPlanLayer, authorizationLayer } from "../AuthorizationLayer.ts"
 import { applicationsHandlers } from "../alerts/ApplicationsHandlers.ts"
 import { congestionThresholdsHandlers } from "../alerts/CongestionThresholdsHandlers.ts"
 import { endpointMonitoringHandlers } from "../alerts/EndpointMonitoringHandlers.ts"
@@ -16,21 +14,20 @@ import { messagesHandlers } from "../alerts/MessagesHandlers.ts"
 import { tasksHandlers } from "../alerts/TasksHandlers.ts"
 import { co2VoyagesHandlers } from "../co2/Co2VoyagesHandlers.ts"
 import { portCongestionHandlers } from "../congestion/PortCongestionHandlers.ts"
+import { AccountLookup } from "../metering/AccountLookup.ts"
+import { alertsPlanLayer, authorizationLayer, MeteredCalls } from "../metering/MeteredCalls.ts"
 import { portsHandlers } from "../ports/PortsHandlers.ts"
 import { carrierNotificationsHandlers } from "../tracking/CarrierNotificationsHandlers.ts"
 import { sealinesHandlers } from "../tracking/SealinesHandlers.ts"
 import { shipmentsHandlers } from "../tracking/ShipmentsHandlers.ts"
 import { trackingEventsHandlers } from "../tracking/TrackingEventsHandlers.ts"
 import { consumptionHandlers } from "../usage/ConsumptionHandlers.ts"
-import { co2FastPath } from "./Co2Shortcut.ts"
-import { congestionFastPath } from "./CongestionShortcut.ts"
-import { errorResponsesLayer } from "./ErrorResponses.ts"
-import { fastPathsLayer } from "./FastPaths.ts"
-import { requestMetricsLayer } from "./Metrics.ts"
+import { makeFastPaths } from "./FastPaths.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import { makeNodeServer } from "./NodeServer.ts"
 import { Readiness } from "./Readiness.ts"
-import { RequestIds, requestIdLayer } from "./RequestId.ts"
+import { RequestIds } from "./RequestId.ts"
+import { requestPipelineLayer } from "./RequestPipeline.ts"
 import { systemRoutes } from "./SystemRoutes.ts"
 
 /** The settings of the HTTP service. */
@@ -67,17 +64,13 @@ const operationsLayer = (tariff: Tariff) =>
     Layer.provide([authorizationLayer, alertsPlanLayer, LargeBodyLimit.layer])
   )
 
-// The first middleware in the list is the outermost.
 const routesLayer = (options: HttpServiceOptions, tariff: Tariff) =>
   Layer.mergeAll(
     operationsLayer(tariff),
     systemRoutes,
     MetricsRoute.layer(options.metrics === true),
-    fastPathsLayer(Effect.all([congestionFastPath(tariff), co2FastPath(tariff)])),
-    requestIdLayer,
-    requestMetricsLayer,
-    errorResponsesLayer
-  ).pipe(Layer.provide([AccountLookup.layer, RequestIds.layer]))
+    requestPipelineLayer(makeFastPaths(tariff))
+  ).pipe(Layer.provide([MeteredCalls.layer.pipe(Layer.provide(AccountLookup.layer)), RequestIds.layer]))
 
 /** The operations of the contract, the system routes and the API reference on one Node HTTP server. */
 export const layer = (options: HttpServiceOptions, tariff: Tariff) =>

@@ -1,14 +1,10 @@
-import { Clock, Context, Effect, Layer, Metric, Option } from "effect"
-import { HttpRouter } from "effect/http"
+import { Clock, Context, Effect, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
 /** Upper bounds of the classes that durations are counted in, in seconds. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const NANOS_PER_SECOND = 1e9
-
-/** What a request is counted under that is no operation's. */
-const UNMATCHED_OPERATION = "none"
 
 /** The figures of this process, as Prometheus reads them. */
 export class Metrics extends Context.Service<
@@ -85,25 +81,3 @@ export class Metrics extends Context.Service<
     })
   )
 }
-
-/** Counts every request that goes the long way, under the form of the path that answered it. */
-export const requestMetricsLayer = HttpRouter.middleware(
-  Effect.map(
-    Metrics,
-    (figures) => (httpEffect) =>
-      Effect.withFiber((fiber) => {
-        const started = figures.monotonicNanos()
-        return Effect.map(httpEffect, (response) => {
-          // The router leaves its finding in the fiber until the request is over.
-          const found = Context.getOption(fiber.context, HttpRouter.RouteContext)
-          const operation = Option.match(found, {
-            onNone: () => UNMATCHED_OPERATION,
-            onSome: ({ route }) => `${route.method} ${route.path}`
-          })
-          figures.recordRequest(operation, response.status, started)
-          return response
-        })
-      })
-  ),
-  { global: true }
-)

@@ -1,8 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
 
-const REQUEST_ID_HEADER = "x-request-id"
+/** The header that carries the id of a request, from the caller and in the response. */
+export const REQUEST_ID_HEADER = "x-request-id"
 /** What a caller may send as its own id: what every log and header can carry unquoted. */
 const VALID_ID = /^[A-Za-z0-9._~-]{1,128}$/
 
@@ -49,21 +50,3 @@ export class RequestIds extends Context.Service<
     })
   )
 }
-
-/** An answer that tells its request's id. */
-export const withRequestId = (response: HttpServerResponse.HttpServerResponse, id: string) =>
-  HttpServerResponse.setHeader(response, REQUEST_ID_HEADER, id)
-
-/** Gives every response and log line of a request its id. */
-export const requestIdLayer = HttpRouter.middleware(
-  Effect.map(
-    RequestIds,
-    (ids) => (httpEffect) =>
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        Effect.flatMap(ids.idOf(request), (id) =>
-          Effect.map(Effect.annotateLogs(httpEffect, "requestId", id), (response) => withRequestId(response, id))
-        )
-      )
-  ),
-  { global: true }
-)

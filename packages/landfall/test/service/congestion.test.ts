@@ -72,7 +72,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       const misspelt = yield* asked("NLRTN")
       assert.deepStrictEqual(
         [misspelt.status, misspelt.body.details],
-        [404, ["No port is known by the code NLRTN: did you mean NLRTM?"]]
+        [404, ["No port has the code NLRTN: did you mean NLRTM?"]]
       )
       const near = yield* asked("BEANR")
       assert.strictEqual(near.status, 404)

@@ -10,8 +10,8 @@ import { type Caller, newCaller, serviceLayer } from "../support/Service.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 
-/** A port that is heard now, with ships in it and a hundred days of history. */
-const fill = Effect.gen(function* () {
+/** Stores a port with current position reports, ships in port and 100 days of history. */
+const seedPort = Effect.gen(function* () {
   yield* ensureStarterVessels
   const log = yield* PortCallLog
   const now = yield* Clock.currentTimeMillis
@@ -33,15 +33,15 @@ interface Call {
   readonly headers?: Record<string, string>
 }
 
-/** An answer as it came, but for what is of its moment. */
-const answerTo = (caller: Caller, { method, path, body, headers }: Call) =>
+/** The response to a call, without the headers and properties that depend on the time of the call. */
+const responseTo = (caller: Caller, { method, path, body, headers }: Call) =>
   Effect.promise(async () => {
-    const { status, headers: told, body: answer } = await caller.send(method, path, body, headers)
-    const kept = [...told].filter(([name]) => !["date", "x-request-id", "content-length"].includes(name))
+    const { status, headers: received, body: responseBody } = await caller.send(method, path, body, headers)
+    const stable = [...received].filter(([name]) => !["date", "x-request-id", "content-length"].includes(name))
     return {
       status,
-      headers: kept,
-      body: { ...answer, time: undefined, quality: { ...answer.quality, asOf: undefined } }
+      headers: stable,
+      body: { ...responseBody, time: undefined, quality: { ...responseBody.quality, asOf: undefined } }
     }
   })
 
@@ -49,13 +49,13 @@ const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "fr
 const figures = `${CONGESTION_PREFIX}/congestion/NLRTM`
 const compute = `${CO2_PREFIX}/compute-co2`
 
-/** Calls that go the short way, beside the same calls said in a way that leads them along the long one. */
-const pairs: ReadonlyArray<readonly [name: string, short: Call, long: Call]> = [
-  ["the figures of a port", { method: "GET", path: figures }, { method: "GET", path: `${figures}?by=the-long-way` }],
+/** Requests that take the fast path, each with an equivalent request that takes the router. */
+const pairs: ReadonlyArray<readonly [name: string, fast: Call, routed: Call]> = [
+  ["the figures of a port", { method: "GET", path: figures }, { method: "GET", path: `${figures}?through=the-router` }],
   [
-    "a port that was never heard",
+    "a port without data",
     { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU` },
-    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU?by=the-long-way` }
+    { method: "GET", path: `${CONGESTION_PREFIX}/congestion/USHOU?through=the-router` }
   ],
   ...[
     voyage,
@@ -70,7 +70,12 @@ const pairs: ReadonlyArray<readonly [name: string, short: Call, long: Call]> = [
     { method: "POST", path: compute, body, headers: { "content-type": "application/json; charset=utf-8" } }
   ]),
   [
-    "a body that is no JSON",
+    "an empty body",
+    { method: "POST", path: compute, body: "" },
+    { method: "POST", path: compute, body: "", headers: { "content-type": "application/json; charset=utf-8" } }
+  ],
+  [
+    "a body that is not JSON",
     { method: "POST", path: compute, body: "{" },
     { method: "POST", path: compute, body: "{", headers: { "content-type": "application/json; charset=utf-8" } }
   ]
@@ -87,18 +92,18 @@ const usageOf = (caller: Caller) =>
     }
   })
 
-layer(serviceLayer, { excludeTestServices: true })("a call that goes the short way", (it) => {
-  describe("is answered as along the long way, and costs and counts the same", () => {
-    for (const [name, short, long] of pairs) {
+layer(serviceLayer, { excludeTestServices: true })("a call on a fast path", (it) => {
+  describe("has the status, headers, body, cost and count of a call through the router", () => {
+    for (const [name, fast, routed] of pairs) {
       it.effect(name, () =>
         Effect.gen(function* () {
-          yield* fill
+          yield* seedPort
           for (const credits of [1000, 0]) {
             const [one, other] = [
               yield* newCaller("pay-as-you-go", credits),
               yield* newCaller("pay-as-you-go", credits)
             ]
-            assert.deepStrictEqual(yield* answerTo(one, short), yield* answerTo(other, long))
+            assert.deepStrictEqual(yield* responseTo(one, fast), yield* responseTo(other, routed))
             assert.deepStrictEqual(yield* usageOf(one), yield* usageOf(other))
           }
         })
@@ -106,26 +111,28 @@ layer(serviceLayer, { excludeTestServices: true })("a call that goes the short w
     }
   })
 
-  it.effect("writes the very same text", () =>
+  it.effect("has the same response text as a call through the router", () =>
     Effect.gen(function* () {
-      yield* fill
+      yield* seedPort
       const caller = yield* newCaller()
-      for (const [, short, long] of pairs.slice(2, 5)) {
-        const [one, other] = [short, long].map(({ method, path, body, headers }) =>
-          Effect.promise(() => caller.send(method, path, body, headers).then((answer) => JSON.stringify(answer.body)))
+      for (const [, fast, routed] of pairs.slice(2, 5)) {
+        const [one, other] = [fast, routed].map(({ method, path, body, headers }) =>
+          Effect.promise(() =>
+            caller.send(method, path, body, headers).then((response) => JSON.stringify(response.body))
+          )
         )
         assert.strictEqual(yield* one ?? Effect.succeed(""), yield* other ?? Effect.succeed(""))
       }
     })
   )
 
-  it.effect("keeps the caller's own request id, and is given one otherwise", () =>
+  it.effect("echoes a valid X-Request-Id, and has a new one otherwise", () =>
     Effect.gen(function* () {
-      yield* fill
+      yield* seedPort
       const caller = yield* newCaller()
-      const idOf = (given: Record<string, string>) =>
+      const idOf = (headers: Record<string, string>) =>
         Effect.promise(() =>
-          caller.send("GET", figures, undefined, given).then(({ headers }) => headers.get("x-request-id"))
+          caller.send("GET", figures, undefined, headers).then((response) => response.headers.get("x-request-id"))
         )
       assert.strictEqual(yield* idOf({ "x-request-id": "mine-1" }), "mine-1")
       assert.match(String(yield* idOf({ "x-request-id": "not valid!" })), /^[0-9a-f-]{36}$/)
@@ -133,9 +140,9 @@ layer(serviceLayer, { excludeTestServices: true })("a call that goes the short w
     })
   )
 
-  it.effect("with a key that is missing, unknown or too long is refused", () =>
+  it.effect("rejects a key that is missing, unknown or too long", () =>
     Effect.gen(function* () {
-      yield* fill
+      yield* seedPort
       const caller = yield* newCaller()
       const codeOf = (key: string) =>
         Effect.promise(() =>
@@ -148,29 +155,31 @@ layer(serviceLayer, { excludeTestServices: true })("a call that goes the short w
     })
   )
 
-  it.effect("never overdraws an account, however many come at once, and charges for each answer", () =>
+  it.effect("never overdraws an account under concurrent calls, and charges each response", () =>
     Effect.gen(function* () {
-      yield* fill
+      yield* seedPort
       const caller = yield* newCaller("pay-as-you-go", 25)
-      const answers = yield* Effect.promise(() =>
+      const responses = yield* Effect.promise(() =>
         Promise.all(
           Array.from({ length: 60 }, (_, n) =>
             n % 2 ? caller.send("GET", figures) : caller.send("POST", compute, voyage)
           )
         )
       )
-      const paid = answers.filter(({ status }) => status === 200).length
+      const paid = responses.filter(({ status }) => status === 200).length
       assert.strictEqual(paid, 25)
-      assert.isTrue(answers.every(({ status }) => status === 200 || status === 402))
+      assert.isTrue(responses.every(({ status }) => status === 200 || status === 402))
       assert.strictEqual((yield* usageOf(caller)).consumed, 25)
     })
   )
 
-  it.effect("in a form that is not read is refused", () =>
+  it.effect("rejects a content encoding", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
-      const packed = yield* Effect.promise(() => caller.send("GET", figures, undefined, { "content-encoding": "gzip" }))
-      assert.deepStrictEqual([packed.status, packed.body.errorCode], [415, 41500])
+      const compressed = yield* Effect.promise(() =>
+        caller.send("GET", figures, undefined, { "content-encoding": "gzip" })
+      )
+      assert.deepStrictEqual([compressed.status, compressed.body.errorCode], [415, 41500])
     })
   )
 })
