@@ -1,6 +1,6 @@
 import { AttemptStatus } from "@landfall/core/alerts/delivery/AttemptRecord"
 import { SubscribableEventType } from "@landfall/core/alerts/EventType"
-import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import { DisabledReason } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"

@@ -1,13 +1,8 @@
 import type { EndpointStatsQuery, EndpointStatsView } from "@landfall/api/alerts/EndpointMonitoringApi"
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import {
-  type AttemptTotals,
-  type EndpointCondition,
-  hourOf,
-  MAX_STATS_WINDOW,
-  totalsOf
-} from "@landfall/core/alerts/operations/EndpointStats"
+import type { EndpointCondition } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { type AttemptTotals, hourOf, MAX_STATS_WINDOW, totalsOf } from "@landfall/core/alerts/operations/EndpointStats"
 import { MessageLog } from "@landfall/core/alerts/operations/MessageLog"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

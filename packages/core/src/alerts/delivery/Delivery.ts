@@ -4,35 +4,39 @@ import { FailureReason } from "../sending/AlertTransport.ts"
 
 /** Waits for its next attempt. */
 export const Pending = Schema.TaggedStruct("Pending", { attempts: Schema.Int, dueAt: Schema.DateTimeUtc })
-/** A worker is sending it; after `until` another may take it over. */
+/** Leased by one worker, which sends it; another worker may claim it after `until`. */
 export const Leased = Schema.TaggedStruct("Leased", { attempts: Schema.Int, until: Schema.DateTimeUtc })
-/** The receiver answered 2xx. */
+/** The receiver responded with 2xx. */
 export const Succeeded = Schema.TaggedStruct("Succeeded", { attempts: Schema.Int, at: Schema.DateTimeUtc })
-/** Every attempt of the policy failed, or the receiver said that it is gone for good. */
+/** Every attempt of the retry policy failed, or the receiver responded with 410 Gone. */
 export const Exhausted = Schema.TaggedStruct("Exhausted", { attempts: Schema.Int, at: Schema.DateTimeUtc })
-/** Never sent, or given up before the policy ended. */
+/** Never sent, or stopped before the retry policy ended. */
 export const Skipped = Schema.TaggedStruct("Skipped", {
   attempts: Schema.Int,
   reason: SkipReason,
   at: Schema.DateTimeUtc
 })
 
-/** What has become of one message at one endpoint. */
+/** The state of one message at one endpoint. `transition` in `DeliveryStateMachine` changes it. */
 export const DeliveryState = Schema.Union([Pending, Leased, Succeeded, Exhausted, Skipped])
 export type DeliveryState = typeof DeliveryState.Type
-/** The receiver answered with this status; `body` is the first 4 KiB of what it said. */
+
+/** The receiver responded with this status; `body` is the first 4 KiB of the response body. */
 export const Answered = Schema.TaggedStruct("Answered", { status: Schema.Int, body: Schema.String })
-/** No answer came. */
+/** No response arrived. */
 export const Unanswered = Schema.TaggedStruct("Unanswered", { reason: FailureReason, message: Schema.String })
 
 export const AttemptOutcome = Schema.Union([Answered, Unanswered])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 
-/** What made an attempt: the delivery's own time, or somebody who asked for it again. */
+/** What caused an attempt: the retry policy (`automatic`), or a request to send the message again (`manual`). */
 export const AttemptTrigger = Schema.Literals(["automatic", "manual"])
 export type AttemptTrigger = typeof AttemptTrigger.Type
 
-/** One try to deliver. `number` counts from 1; `responseStartMillis` runs from the start to the answer's first byte. */
+/**
+ * One attempt to deliver a message. `number` counts from 1; `responseStartMillis` is the time from the start of the
+ * attempt to the first byte of the response.
+ */
 export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/delivery/Attempt")({
   number: Schema.Int,
   startedAt: Schema.DateTimeUtc,
@@ -41,3 +45,12 @@ export class Attempt extends Schema.Class<Attempt>("@landfall/core/alerts/delive
   trigger: AttemptTrigger,
   outcome: AttemptOutcome
 }) {}
+
+/** A delivery with everything that its transitions depend on. */
+export interface Delivery {
+  readonly state: DeliveryState
+  /** Attempts made before the current run of the retry policy. A resend starts the policy again. */
+  readonly attemptsBefore: number
+  /** What causes the attempts of the current run. */
+  readonly trigger: AttemptTrigger
+}

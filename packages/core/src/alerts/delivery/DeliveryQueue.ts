@@ -1,21 +1,22 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
 import type { SecretRing } from "../sending/SigningSecret.ts"
-import type { AttemptOutcome, AttemptTrigger } from "./Delivery.ts"
+import type { AttemptOutcome, AttemptTrigger, Delivery } from "./Delivery.ts"
+import type { DeliveryEvent } from "./DeliveryStateMachine.ts"
 import type { CustomRetryPolicy, RetryDecision } from "./RetryPolicy.ts"
 
 /** A delivery that one worker alone may send until its lease ends. */
 export interface DeliveryLease {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
-  /** Fences the outcome: it is recorded only while this token still holds the delivery. */
+  /** Fences the outcome: it is recorded only while the delivery is leased under this token. */
   readonly token: string
   /** The number of the attempt to be made, from 1. */
   readonly attempt: number
-  /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
+  /** Attempts made before the current run of the retry policy. */
   readonly attemptsBefore: number
   readonly trigger: AttemptTrigger
   readonly url: string
@@ -26,63 +27,87 @@ export interface DeliveryLease {
   readonly retryPolicy: Option.Option<CustomRetryPolicy>
 }
 
-/** How much of each endpoint's work one claim may take. */
+/** How many deliveries one claim may lease. */
 export interface ClaimQuota {
   /** The most deliveries of an endpoint. */
   readonly limitFor: (endpointId: EndpointId) => number
-  /** The endpoints that have had theirs: their queues are not looked at. */
+  /** The endpoints whose limit is reached: their queues are not read. */
   readonly excludedEndpoints: ReadonlySet<EndpointId>
-  /** The most deliveries that were tried before, of all endpoints together. */
+  /** The most deliveries that were attempted before, over all endpoints. */
   readonly maxRetries: number
 }
 
-/** All that is due. */
+/** Every due delivery. */
 export const UNLIMITED_QUOTA: ClaimQuota = {
   limitFor: () => Number.MAX_SAFE_INTEGER,
   excludedEndpoints: new Set(),
   maxRetries: Number.MAX_SAFE_INTEGER
 }
 
-/** What came of a lease, with what follows. Instants in milliseconds since the epoch. */
+/** The outcome of a lease with the decision that follows it. Instants in milliseconds since the epoch. */
 export interface LeaseOutcome {
   readonly lease: DeliveryLease
   readonly startedAt: number
   readonly durationMillis: number
-  /** How long after the start the answer's first byte came; undefined when there was no answer. */
+  /** The time from the start to the first byte of the response; undefined without a response. */
   readonly responseStartMillis: number | undefined
   readonly outcome: AttemptOutcome
   readonly next: RetryDecision
 }
 
+/** When an attempt ended, in milliseconds since the epoch. */
+export const attemptEndedAt = ({ startedAt, durationMillis }: LeaseOutcome): number => startedAt + durationMillis
+
+/** A leased delivery as the state machine takes it. A lease does not name its end: `at` stands for it. */
+export const leasedDelivery = ({ attempt, attemptsBefore, trigger }: DeliveryLease, at: DateTime.Utc): Delivery => ({
+  state: { _tag: "Leased", attempts: attempt - 1, until: at },
+  attemptsBefore,
+  trigger
+})
+
+/** The event by which an outcome changes its delivery. */
+export const attemptedEvent = (
+  outcome: LeaseOutcome,
+  endpointInactive: boolean,
+  recordedAt: DateTime.Utc
+): DeliveryEvent => ({
+  _tag: "Attempted",
+  decision: outcome.next,
+  endedAt: DateTime.makeUnsafe(attemptEndedAt(outcome)),
+  recordedAt,
+  endpointInactive
+})
+
 /**
- * The deliveries that wait to be sent, in a queue for each endpoint. Claims go round the endpoints, those that have
- * waited longest for their turn first, so that no endpoint's backlog stands before another's. Within an endpoint what was
- * never tried goes before what was. Rate limits hold over all who claim. Claiming and recording are each one transaction;
- * nothing is sent inside one. A delivery whose lease has ended is due again. Instants are those of the caller's clock.
+ * The deliveries that wait to be sent, in a queue for each endpoint. Claims serve the queues in rounds, the longest
+ * waiting first, so that the backlog of one endpoint does not delay another. Within a queue, first attempts go before
+ * retries. Rate limits hold over all workers. Claiming and recording are one transaction each; nothing is sent inside
+ * one. A delivery whose lease has ended is due again. Instants are those of the caller's clock.
  */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
-    /** Leases up to `limit` due deliveries for `leaseMillis`, of each endpoint no more than its share. */
+    /** Leases up to `limit` due deliveries for `leaseMillis`, within the quota. */
     readonly claim: (
       limit: number,
       leaseMillis: number,
-      shares?: ClaimQuota
+      quota?: ClaimQuota
     ) => Effect.Effect<ReadonlyArray<DeliveryLease>, StorageError>
     /**
-     * Records outcomes with their attempts in one transaction, and answers those whose lease was lost: not recorded.
-     * Follows the health of their endpoints, disables what did nothing but fail, and tells those who asked to be told.
+     * Records outcomes with their attempts in one transaction, and returns those that were not recorded because their
+     * lease was lost. Reviews the health of the endpoints, disables those that only fail, and posts operational
+     * messages.
      */
     readonly record: (outcomes: ReadonlyArray<LeaseOutcome>) => Effect.Effect<ReadonlyArray<LeaseOutcome>, StorageError>
-    /** Gives leases back unsent: due again at once, no attempt counted. */
+    /** Returns leases unsent: the deliveries are due again at once, and no attempt is counted. */
     readonly release: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void, StorageError>
     /**
-     * When an endpoint is next to be looked at, in milliseconds since the epoch; leases count when they end.
+     * When the next queue is due, in milliseconds since the epoch; a leased delivery is due when its lease ends.
      *
      * @param without endpoints that do not count
      */
     readonly nextDueAt: (without?: ReadonlySet<EndpointId>) => Effect.Effect<Option.Option<number>, StorageError>
-    /** Completes when work may have arrived since the last claim; may complete for nothing. */
+    /** Completes when work may have arrived since the last claim; may complete without any. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/core/alerts/delivery/DeliveryQueue") {}

@@ -1,29 +1,28 @@
 import type { EndpointId } from "../EndpointId.ts"
-import type { ClaimQuota } from "./DeliveryQueue.ts"
 import { type RateLimit, reserveSlots } from "./RateLimit.ts"
 
-/** The queue of an endpoint when its turn has come. Instants in milliseconds since the epoch; undefined where there is none. */
+/** The queue of an endpoint whose turn has come. Instants in milliseconds since the epoch; undefined for none. */
 export interface QueueState {
   readonly endpointId: EndpointId
   /** The endpoint is disabled or removed. */
   readonly inactive: boolean
-  /** Until when its receiver asked for quiet. */
+  /** Until when its receiver asked for no requests. */
   readonly pausedUntil: number | undefined
   readonly rateLimit: RateLimit | undefined
   /** Under a rate limit, when the next attempt may begin. */
   readonly slotAt: number
-  /** It was enabled again, and no delivery has succeeded since: one at a time goes to it. */
+  /** It was enabled again, and no delivery has succeeded since: one delivery at a time is sent to it. */
   readonly probing: boolean
-  /** While it is probed, when the lease of the delivery on its way ends. */
+  /** While it is probed, when the lease of the delivery that is being sent ends. */
   readonly probedUntil: number | undefined
 }
 
-/** What is to be done with a queue whose turn has come. */
+/** What a claim does with a queue whose turn has come. */
 export type QueueTurn =
-  /** Its endpoint takes nothing any more: what waits is skipped. */
+  /** The endpoint is inactive: its deliveries are skipped. */
   | { readonly _tag: "Close" }
   | { readonly _tag: "Wait"; readonly until: number }
-  /** Up to `quota` of it may be leased. */
+  /** Up to `quota` of its deliveries may be leased. */
   | { readonly _tag: "Take"; readonly quota: number }
 
 const applyRateLimit = ({ rateLimit, slotAt }: QueueState, quota: number, now: number): QueueTurn => {
@@ -32,31 +31,30 @@ const applyRateLimit = ({ rateLimit, slotAt }: QueueState, quota: number, now: n
   return granted === 0 ? { _tag: "Wait", until: nextAt } : { _tag: "Take", quota: granted }
 }
 
-/** What the turn of a queue comes to, of which at most `quota` may be leased. */
-export const decideTurn = (queue: QueueState, quota: number, now: number, shares: ClaimQuota): QueueTurn => {
+/** Decides the turn of a queue, of which at most `quota` deliveries may be leased. */
+export const decideTurn = (queue: QueueState, quota: number, now: number): QueueTurn => {
   if (queue.inactive) return { _tag: "Close" }
   if (queue.pausedUntil !== undefined && queue.pausedUntil > now) return { _tag: "Wait", until: queue.pausedUntil }
   if (queue.probing && queue.probedUntil !== undefined && queue.probedUntil > now) {
     return { _tag: "Wait", until: queue.probedUntil }
   }
-  const share = queue.probing ? 1 : shares.limitFor(queue.endpointId)
-  return applyRateLimit(queue, Math.min(quota, share), now)
+  return applyRateLimit(queue, queue.probing ? Math.min(quota, 1) : quota, now)
 }
 
-/** Where a queue stands after its turn: it is not to be looked at again before `notBefore`. */
+/** The position of a queue after its turn: its next turn comes at `notBefore` or later. */
 export interface QueuePosition {
   readonly endpointId: EndpointId
   readonly slotAt: number
   readonly notBefore: number
 }
 
-/** The place of a queue of which `taken` were leased. */
+/** The position of a queue of which `leased` deliveries were leased. */
 export const positionAfter = (
   { endpointId, rateLimit, slotAt }: QueueState,
-  taken: number,
+  leased: number,
   now: number
 ): QueuePosition => {
-  if (rateLimit === undefined || taken === 0) return { endpointId, slotAt, notBefore: now }
-  const slots = reserveSlots(rateLimit, slotAt, now, taken)
+  if (rateLimit === undefined || leased === 0) return { endpointId, slotAt, notBefore: now }
+  const slots = reserveSlots(rateLimit, slotAt, now, leased)
   return { endpointId, slotAt: slots.slotAt, notBefore: slots.nextAt }
 }

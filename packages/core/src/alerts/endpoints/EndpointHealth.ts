@@ -1,39 +1,46 @@
-import { Duration } from "effect"
+import { Duration, Option, Schema } from "effect"
+import type { AccountId } from "../../accounts/Account.ts"
+import { attemptEndedAt, type LeaseOutcome } from "../delivery/DeliveryQueue.ts"
+import type { EndpointId } from "../EndpointId.ts"
 import type { MessageId } from "../Message.ts"
 
-/** How many messages must have failed before an endpoint can count as dead. */
+/** How many messages must have failed before the clock of an endpoint starts. */
 export const MIN_FAILED_MESSAGES = 3
 /** Over how long they must have failed at least. */
 export const MIN_FAILURE_PERIOD = Duration.hours(12)
-/** How long an endpoint may do nothing but fail, once its clock runs, before it is disabled. */
+/** How long the clock runs before the endpoint is disabled. */
 export const DISABLED_AFTER = Duration.days(5)
-/** How long its clock runs before the warning. */
+/** How long the clock runs before the warning. */
 export const WARNED_AFTER = Duration.hours(60)
 
+/** Why an endpoint was disabled: its owner did it, its receiver responded with 410 Gone, or every attempt failed. */
+export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
+export type DisabledReason = typeof DisabledReason.Type
+
 /**
- * An endpoint's failures since its last success. A clock runs from the instant at which at least three messages had
- * failed over at least twelve hours; an endpoint that seldom gets anything is not dead because two messages failed.
- * Instants in milliseconds since the epoch.
+ * The failures of an endpoint since its last success. A clock starts once at least three messages have failed over at
+ * least twelve hours, so that an endpoint with few messages is not disabled because two of them failed. Instants in
+ * milliseconds since the epoch.
  */
 export interface Failing {
   readonly _tag: "Failing"
   /** When the first attempt after the last success failed. */
   readonly since: number
-  /** The messages that failed, each once; the first three are kept. */
+  /** The first three messages that failed, each once. */
   readonly messages: ReadonlyArray<MessageId>
-  /** Since when the clock runs; undefined while it does not. */
+  /** When the clock started; undefined while it does not run. */
   readonly clockFrom: number | undefined
   readonly warned: boolean
 }
 
 export type EndpointHealth = { readonly _tag: "Healthy" } | Failing
 
-/** What a failure is for its endpoint: nothing new, half of the way to being disabled, or the end of it. */
-export type HealthVerdict = "none" | "warn" | "disable"
-
 export const HEALTHY: EndpointHealth = { _tag: "Healthy" }
 
-/** One attempt, as far as the health of its endpoint goes. `at` in milliseconds since the epoch. */
+/** What a failed attempt leads to: nothing, a warning, or the end of the endpoint. */
+export type HealthVerdict = "none" | "warn" | "disable"
+
+/** One attempt, as far as it matters to the health of its endpoint. `at` in milliseconds since the epoch. */
 export interface HealthSample {
   readonly messageId: MessageId
   readonly succeeded: boolean
@@ -51,9 +58,9 @@ const applyFailure = (health: EndpointHealth, { messageId, at }: HealthSample): 
 }
 
 /**
- * How an attempt changes the health of its endpoint: any success makes it well at once. None is disabled without a
- * warning: one that was tried so seldom that its first failure beyond half of the way is beyond all of it is warned then,
- * and its clock put back to half.
+ * Applies one attempt to the health of its endpoint. A success makes the endpoint healthy at once. An endpoint is never
+ * disabled without a warning: where no attempt was made between the time of the warning and the time of disabling, the
+ * next failure warns, and the clock is set back to `WARNED_AFTER`.
  */
 export const applyAttempt = (
   health: EndpointHealth,
@@ -69,3 +76,141 @@ export const applyAttempt = (
   const clockFrom = isOver ? attempt.at - Duration.toMillis(WARNED_AFTER) : failing.clockFrom
   return { health: { ...failing, clockFrom, warned: true }, verdict: "warn" }
 }
+
+/** When a failing endpoint is disabled unless a delivery succeeds before; none while its clock does not run. */
+export const disabledFrom = ({ clockFrom }: Failing): Option.Option<number> =>
+  Option.map(Option.fromUndefinedOr(clockFrom), (from) => from + Duration.toMillis(DISABLED_AFTER))
+
+/** An endpoint whose health a group of attempts may change, as it is before them. */
+export interface EndpointHealthRecord {
+  readonly id: EndpointId
+  readonly accountId: AccountId
+  /** It is disabled or removed already. */
+  readonly inactive: boolean
+  /** It was enabled again, and no delivery has succeeded since. */
+  readonly probing: boolean
+  readonly health: EndpointHealth
+}
+
+/** Something that happened to an endpoint or to one of its deliveries. Instants in milliseconds since the epoch. */
+export type HealthEvent =
+  | {
+      readonly type: "endpoint.failing"
+      readonly endpointId: EndpointId
+      readonly failingSince: number
+      /** When it is disabled unless a delivery succeeds before. */
+      readonly disabledFrom: number
+    }
+  | {
+      readonly type: "endpoint.disabled"
+      readonly endpointId: EndpointId
+      readonly reason: DisabledReason
+      readonly failingSince: number | undefined
+    }
+  | {
+      readonly type: "delivery.exhausted"
+      readonly endpointId: EndpointId
+      readonly messageId: MessageId
+      readonly attempts: number
+    }
+
+/** What a group of attempts changes at their endpoint. Instants in milliseconds since the epoch. */
+export interface HealthReview {
+  readonly endpoint: EndpointHealthRecord
+  readonly health: EndpointHealth
+  readonly probing: boolean
+  /** Why the endpoint is to be disabled now; undefined when it is not. */
+  readonly disabledReason: DisabledReason | undefined
+  /** The latest time until which the receiver asked for no requests; undefined when it did not. */
+  readonly pausedUntil: number | undefined
+  /** When the last of the attempts ended. */
+  readonly lastAttemptAt: number
+  readonly events: ReadonlyArray<HealthEvent>
+}
+
+const reasonToDisable = (
+  endpoint: EndpointHealthRecord,
+  verdict: HealthVerdict,
+  outcomes: ReadonlyArray<LeaseOutcome>
+): DisabledReason | undefined => {
+  if (endpoint.inactive) return undefined
+  if (outcomes.some(({ next }) => next._tag === "DisableEndpoint")) return "gone"
+  return verdict === "disable" ? "failing" : undefined
+}
+
+const healthEvents = (
+  endpointId: EndpointId,
+  health: EndpointHealth,
+  verdict: HealthVerdict,
+  disabledReason: DisabledReason | undefined
+): ReadonlyArray<HealthEvent> => {
+  const failing = health._tag === "Failing" ? health : undefined
+  if (disabledReason !== undefined) {
+    return [{ type: "endpoint.disabled", endpointId, reason: disabledReason, failingSince: failing?.since }]
+  }
+  if (verdict !== "warn" || failing === undefined) return []
+  return Option.toArray(
+    Option.map(disabledFrom(failing), (at) => ({
+      type: "endpoint.failing" as const,
+      endpointId,
+      failingSince: failing.since,
+      disabledFrom: at
+    }))
+  )
+}
+
+const exhaustedEvents = (endpointId: EndpointId, outcomes: ReadonlyArray<LeaseOutcome>): ReadonlyArray<HealthEvent> =>
+  outcomes
+    .filter(({ next }) => next._tag === "GiveUp")
+    .map(({ lease: { messageId, attempt } }) => ({
+      type: "delivery.exhausted",
+      endpointId,
+      messageId,
+      attempts: attempt
+    }))
+
+const latestPause = (outcomes: ReadonlyArray<LeaseOutcome>): number | undefined => {
+  const pauses = outcomes.flatMap(({ next }) => ("pauseUntil" in next ? (next.pauseUntil ?? []) : []))
+  return pauses.length === 0 ? undefined : pauses.reduce((a, b) => Math.max(a, b))
+}
+
+/** Reviews an endpoint by a group of its attempts, in the order in which they ended. */
+export const reviewHealth = (endpoint: EndpointHealthRecord, outcomes: ReadonlyArray<LeaseOutcome>): HealthReview => {
+  let { health, probing } = endpoint
+  let verdict: HealthVerdict = "none"
+  let lastAttemptAt = 0
+  for (const outcome of outcomes.toSorted((a, b) => attemptEndedAt(a) - attemptEndedAt(b))) {
+    const succeeded = outcome.next._tag === "Succeed"
+    lastAttemptAt = attemptEndedAt(outcome)
+    const after = applyAttempt(health, { messageId: outcome.lease.messageId, succeeded, at: lastAttemptAt })
+    health = after.health
+    if (succeeded) probing = false
+    if (succeeded || after.verdict !== "none") verdict = after.verdict
+  }
+  const disabledReason = reasonToDisable(endpoint, verdict, outcomes)
+  const events = [
+    ...exhaustedEvents(endpoint.id, outcomes),
+    ...healthEvents(endpoint.id, health, verdict, disabledReason)
+  ]
+  return { endpoint, health, probing, disabledReason, pausedUntil: latestPause(outcomes), lastAttemptAt, events }
+}
+
+/**
+ * Reviews every endpoint that has a record and an outcome. A store may leave out the records of healthy endpoints of
+ * which no attempt failed: nothing changes for them.
+ */
+export const reviewEndpoints = (
+  records: ReadonlyMap<EndpointId, EndpointHealthRecord>,
+  outcomes: ReadonlyArray<LeaseOutcome>
+): ReadonlyArray<HealthReview> => {
+  if (records.size === 0) return []
+  const byEndpoint = Map.groupBy(outcomes, ({ lease }) => lease.endpointId)
+  return [...records.values()].flatMap((record) => {
+    const ofEndpoint = byEndpoint.get(record.id)
+    return ofEndpoint === undefined ? [] : [reviewHealth(record, ofEndpoint)]
+  })
+}
+
+/** Whether a review changes what is stored of the endpoint's health. */
+export const isHealthChanged = ({ endpoint, health, probing }: HealthReview): boolean =>
+  health !== endpoint.health || probing !== endpoint.probing

@@ -1,35 +1,13 @@
-import { DateTime, Duration, Option, Schema } from "effect"
+import { DateTime, Duration, Option } from "effect"
 import type { EndpointId } from "../EndpointId.ts"
 import { isOperationalEventType, type OperationalEventType } from "../EventType.ts"
 import { type MessageDraft, MessageId, renderBody } from "../Message.ts"
-import { DISABLED_AFTER, WARNED_AFTER } from "./EndpointHealth.ts"
+import { DISABLED_AFTER, type HealthEvent, WARNED_AFTER } from "./EndpointHealth.ts"
 
-/** Why an endpoint was disabled: its owner did it, its receiver answered 410 Gone, or it did nothing but fail. */
-export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
-export type DisabledReason = typeof DisabledReason.Type
-
-/** Something that became of an endpoint or a delivery. Instants in milliseconds since the epoch. */
+/** A health event as it is sent: an exhausted delivery names the type of its message. Instants in milliseconds. */
 export type OperationalEvent =
-  | {
-      readonly type: "endpoint.failing"
-      readonly endpointId: EndpointId
-      readonly failingSince: number
-      /** When it will be disabled unless a delivery succeeds before. */
-      readonly disabledFrom: number
-    }
-  | {
-      readonly type: "endpoint.disabled"
-      readonly endpointId: EndpointId
-      readonly reason: DisabledReason
-      readonly failingSince: number | undefined
-    }
-  | {
-      readonly type: "delivery.exhausted"
-      readonly endpointId: EndpointId
-      readonly messageId: MessageId
-      readonly messageType: string
-      readonly attempts: number
-    }
+  | Exclude<HealthEvent, { readonly type: "delivery.exhausted" }>
+  | (Extract<HealthEvent, { readonly type: "delivery.exhausted" }> & { readonly messageType: string })
 
 const formatInstant = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
@@ -53,7 +31,7 @@ const dataOf = (event: OperationalEvent): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** What an event of a type would say of an endpoint, marked as an example. */
+/** The `data` of an example of an event type. */
 export const exampleOperationalData = (type: OperationalEventType, endpointId: EndpointId, now: number) => ({
   ...dataOf(exampleEvent(type, endpointId, now)),
   example: true
@@ -73,34 +51,54 @@ const exampleEvent = (type: OperationalEventType, endpointId: EndpointId, now: n
   }
 }
 
-/** An endpoint of the account with the operational types that its filter names. */
+/** An active endpoint of the account with the types that its filter names. */
 export interface OperationalSubscriber {
   readonly endpointId: EndpointId
   readonly types: ReadonlyArray<string>
 }
 
 /**
- * The message that tells an account's listeners of an event; none when nobody asked. The endpoint that an event is about
- * is never told itself, and what becomes of an operational message is no event: so however receivers fail, one event
- * never causes another without end.
- *
- * @param now the message's instant
+ * The message that notifies an account's subscribers of an event; none without a subscriber. The endpoint that an event
+ * is about is not notified, and an exhausted operational message is no event, so that failing receivers never cause an
+ * endless sequence of events.
  */
-export const draftOperationalMessage = (
+const draftOperationalMessage = (
   event: OperationalEvent,
-  listeners: ReadonlyArray<OperationalSubscriber>,
+  subscribers: ReadonlyArray<OperationalSubscriber>,
   now: DateTime.Utc
 ): Option.Option<MessageDraft> => {
   if (event.type === "delivery.exhausted" && isOperationalEventType(event.messageType)) return Option.none()
-  const told = listeners.filter(
+  const notified = subscribers.filter(
     ({ endpointId, types }) => endpointId !== event.endpointId && types.includes(event.type)
   )
-  if (told.length === 0) return Option.none()
+  if (notified.length === 0) return Option.none()
   return Option.some({
     shipmentId: Option.none(),
     type: event.type,
     body: renderBody(event.type, now, dataOf(event)),
     example: false,
-    recipients: told.map(({ endpointId }) => ({ endpointId, skip: Option.none() }))
+    recipients: notified.map(({ endpointId }) => ({ endpointId, skip: Option.none() }))
   })
 }
+
+/** The messages whose types `draftOperationalMessages` needs. */
+export const exhaustedMessageIds = (events: ReadonlyArray<HealthEvent>): ReadonlyArray<MessageId> =>
+  events.flatMap((event) => (event.type === "delivery.exhausted" ? [event.messageId] : []))
+
+/**
+ * The messages that notify an account's subscribers of events, in the order of the events.
+ *
+ * @param typeOf the type of a message; undefined when it is no longer stored
+ * @param now the timestamp of the messages
+ */
+export const draftOperationalMessages = (
+  events: ReadonlyArray<HealthEvent>,
+  subscribers: ReadonlyArray<OperationalSubscriber>,
+  typeOf: (id: MessageId) => string | undefined,
+  now: DateTime.Utc
+): ReadonlyArray<MessageDraft> =>
+  events.flatMap((event) => {
+    const operational =
+      event.type === "delivery.exhausted" ? { ...event, messageType: typeOf(event.messageId) ?? "" } : event
+    return Option.toArray(draftOperationalMessage(operational, subscribers, now))
+  })

@@ -5,48 +5,46 @@ import type { Page, PageRequest } from "../../listing/Page.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { EndpointNotFound } from "../endpoints/Endpoint.ts"
 import type { MessageId, MessageNotFound } from "../Message.ts"
-import type { DeliveryTask, ResendScope, TaskId } from "./DeliveryTask.ts"
+import type { DeliveryTask, TaskId } from "./DeliveryTask.ts"
+import type { ResendScope } from "./ResendSelection.ts"
 
-/** Nothing is sent again to an endpoint that is disabled. */
+/** A disabled endpoint gets no deliveries again. */
 export class EndpointDisabled extends Schema.TaggedError<EndpointDisabled>()("EndpointDisabled", {
   id: Schema.String
 }) {}
 
 export class TaskNotFound extends Schema.TaggedError<TaskNotFound>()("TaskNotFound", { id: Schema.String }) {}
 
-/** What a look at the open tasks came to. */
+/** The result of `runBatch`. */
 export interface TaskBatchResult {
-  /** A task had its turn: there may be more to do at once. */
+  /** A task had its turn: another may be due at once. */
   readonly ran: boolean
-  /** When a task is next to be looked at, in milliseconds since the epoch; none while none is open. */
+  /** When the next task is due, in milliseconds since the epoch; none while no task is open. */
   readonly nextAt: Option.Option<number>
 }
 
-/** How long a task rests whose endpoint has enough to do, in milliseconds. */
-export const TASK_PAUSE_MILLIS = 500
-
 /**
- * What is sent again because somebody asked for it. A delivery that is sent again keeps its message, so its `webhook-id`;
- * its retry policy begins anew, its attempts are counted on. What a task takes is settled when it is made: what fails
- * afterwards is not its business. Instants are those of the caller's clock.
+ * Tasks that send deliveries again on request. A delivery that is sent again keeps its message, so its `webhook-id`; its
+ * retry policy starts again, and its attempts are counted on. The selection of a task is fixed when it is created:
+ * deliveries that fail later do not belong to it. Instants are those of the caller's clock.
  */
 export class DeliveryTasks extends Context.Service<
   DeliveryTasks,
   {
-    /** How many deliveries a task for this span would send again now; of a disabled endpoint too. */
+    /** How many deliveries a task for this scope would send again now; of a disabled endpoint too. */
     readonly countCandidates: (
       accountId: AccountId,
-      span: ResendScope
+      scope: ResendScope
     ) => Effect.Effect<number, EndpointNotFound | StorageError>
-    /** Makes a task for a span; done already when there is nothing in it. */
+    /** Creates a task for a scope; it is completed at once when nothing is in the scope. */
     readonly start: (
       accountId: AccountId,
-      span: ResendScope
+      scope: ResendScope
     ) => Effect.Effect<DeliveryTask, EndpointNotFound | EndpointDisabled | StorageError>
     /**
-     * Makes a task for one message and does it in the same transaction, whatever became of the message there: it is due
-     * now, also where it never was meant to go. Of one that is being sent at the moment nothing is to be done, and the
-     * task has a total of 0.
+     * Sends one message again and creates a completed task, in one transaction. Works for a delivery in any state, and
+     * for an endpoint that the message was not addressed to. A delivery that is being sent at the moment is left alone,
+     * and the task has a total of 0.
      */
     readonly resend: (
       accountId: AccountId,
@@ -56,15 +54,15 @@ export class DeliveryTasks extends Context.Service<
     readonly find: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /** The account's tasks, newest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<DeliveryTask>, StorageError>
-    /** Stops a task before its next page; one that has ended stays as it is. */
+    /** Ends a task before its next batch; a task that has ended stays as it is. */
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
-     * Gives the task that has waited longest its turn: puts up to `limit` of its deliveries back, those given up first
-     * first, and keeps how far it came, in one transaction. Ends the task when nothing is left, or when its endpoint was
-     * disabled or removed; lets it rest when enough waits at its endpoint. Any number may call this at once.
+     * Runs a step of the task that has waited longest, in one transaction: puts up to `limit` of its deliveries back,
+     * those set aside first first. Ends the task when no candidate is left, or when its endpoint became inactive; pauses
+     * it while enough deliveries wait at the endpoint. Workers may call this concurrently.
      */
     readonly runBatch: (limit: number) => Effect.Effect<TaskBatchResult, StorageError>
-    /** Completes when a task was made in this process since the last `runPage`; may complete for nothing. */
+    /** Completes when a task was created in this process since the last `runBatch`; may complete without any. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/core/alerts/operations/DeliveryTasks") {}

@@ -1,22 +1,22 @@
-import { DateTime, Duration, Option } from "effect"
+import { type DateTime, Duration, Option } from "effect"
 import type { AttemptRecord } from "../delivery/AttemptRecord.ts"
+import type { LeaseOutcome } from "../delivery/DeliveryQueue.ts"
 import type { EndpointId } from "../EndpointId.ts"
-import { DISABLED_AFTER, type EndpointHealth } from "../endpoints/EndpointHealth.ts"
-import type { DisabledReason } from "../endpoints/OperationalEvent.ts"
+import type { EndpointCondition } from "../endpoints/EndpointCondition.ts"
 
-/** How far deliveries are counted. */
+/** The highest count of deliveries. */
 export const MAX_COUNTED_DELIVERIES = 10_000
 
-/** The longest window that figures are given for: 92 days, which every quarter of a year fits in. */
+/** The longest window of figures: 92 days, the longest quarter of a year. */
 export const MAX_STATS_WINDOW = Duration.days(92)
 
-/** How many there are; `more` when counting stopped at the bound. */
+/** A count; `more` when counting stopped at the bound. */
 export interface BoundedCount {
   readonly count: number
   readonly more: boolean
 }
 
-/** What may be counted as one more than the bound, as far as it is said. */
+/** Cuts a count of rows, which may be one more than the bound, at the bound. */
 export const boundedCount = (rows: number): BoundedCount => ({
   count: Math.min(rows, MAX_COUNTED_DELIVERIES),
   more: rows > MAX_COUNTED_DELIVERIES
@@ -27,29 +27,70 @@ export interface AttemptHour {
   readonly startsAt: number
   readonly succeeded: number
   readonly failed: number
-  /** Those after which their delivery was given up. */
+  /** The attempts that exhausted their delivery. */
   readonly exhausted: number
   readonly durationMillis: number
   readonly longestMillis: number
 }
 
+/** The attempts of an hour at one endpoint. */
+export interface EndpointHour {
+  readonly endpointId: EndpointId
+  readonly hour: AttemptHour
+}
+
 const HOUR_MILLIS = 3_600_000
 
-/** The first instant of the hour that an instant is in; both in milliseconds since the epoch. */
+/** The start of the hour that contains an instant; both in milliseconds since the epoch. */
 export const hourOf = (millis: number): number => millis - (((millis % HOUR_MILLIS) + HOUR_MILLIS) % HOUR_MILLIS)
 
-/** What attempts come to: how many, the part that succeeded (0 to 1), and how long they took. */
+const hourOfAttempt = ({ startedAt, durationMillis, next }: LeaseOutcome): AttemptHour => {
+  const succeeded = next._tag === "Succeed" ? 1 : 0
+  return {
+    startsAt: hourOf(startedAt),
+    succeeded,
+    failed: 1 - succeeded,
+    exhausted: next._tag === "GiveUp" || next._tag === "DisableEndpoint" ? 1 : 0,
+    durationMillis,
+    longestMillis: durationMillis
+  }
+}
+
+/** The sum of two groups of attempts of the same hour. */
+export const addHours = (a: AttemptHour, b: AttemptHour): AttemptHour => ({
+  startsAt: a.startsAt,
+  succeeded: a.succeeded + b.succeeded,
+  failed: a.failed + b.failed,
+  exhausted: a.exhausted + b.exhausted,
+  durationMillis: a.durationMillis + b.durationMillis,
+  longestMillis: Math.max(a.longestMillis, b.longestMillis)
+})
+
+/** Counts attempts by endpoint and hour, sorted by both. */
+export const countAttempts = (outcomes: ReadonlyArray<LeaseOutcome>): ReadonlyArray<EndpointHour> => {
+  const hours = new Map<string, EndpointHour>()
+  for (const outcome of outcomes) {
+    const { endpointId } = outcome.lease
+    const hour = hourOfAttempt(outcome)
+    const key = `${endpointId} ${hour.startsAt}`
+    const counted = hours.get(key)
+    hours.set(key, { endpointId, hour: counted === undefined ? hour : addHours(counted.hour, hour) })
+  }
+  return [...hours].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, hour]) => hour)
+}
+
+/** The figures of attempts: how many, the part that succeeded (0 to 1), and how long they took. */
 export interface AttemptTotals {
   readonly succeeded: number
   readonly failed: number
   readonly exhausted: number
-  /** `succeeded / (succeeded + failed)`; none when nothing was attempted, as the two after it. */
+  /** `succeeded / (succeeded + failed)`; none without an attempt, as the two after it. */
   readonly successRate: Option.Option<number>
   readonly meanMillis: Option.Option<number>
   readonly longestMillis: Option.Option<number>
 }
 
-/** Adds up hours. */
+/** The figures of several hours. */
 export const totalsOf = (hours: ReadonlyArray<AttemptHour>): AttemptTotals => {
   const sum = (pick: (hour: AttemptHour) => number) => hours.reduce((total, hour) => total + pick(hour), 0)
   const succeeded = sum((hour) => hour.succeeded)
@@ -66,39 +107,21 @@ export const totalsOf = (hours: ReadonlyArray<AttemptHour>): AttemptTotals => {
   }
 }
 
-/** How an endpoint is, as its owner is told. */
-export type EndpointCondition =
-  | { readonly _tag: "Healthy" }
-  /** It was enabled again, and no delivery has succeeded since: one at a time goes to it. */
-  | { readonly _tag: "Probing" }
-  /** Nothing succeeded since; `disabledFrom`, once its clock runs, is when it will be disabled for that. */
-  | { readonly _tag: "Failing"; readonly since: DateTime.Utc; readonly disabledFrom: Option.Option<DateTime.Utc> }
-  | { readonly _tag: "Disabled"; readonly since: DateTime.Utc; readonly reason: DisabledReason }
-
-/** Says of an endpoint that is not disabled how it is. What fails while it is probed is failing. */
-export const conditionOf = (health: EndpointHealth, probing: boolean): EndpointCondition => {
-  if (health._tag === "Healthy") return { _tag: probing ? "Probing" : "Healthy" }
-  const disabledFrom = Option.map(Option.fromUndefinedOr(health.clockFrom), (from) =>
-    DateTime.makeUnsafe(from + Duration.toMillis(DISABLED_AFTER))
-  )
-  return { _tag: "Failing", since: DateTime.makeUnsafe(health.since), disabledFrom }
-}
-
-/** An endpoint as it is now, and what was attempted there in the hours of a window. */
+/** The condition of an endpoint now, its backlog, and the attempts in the hours of a window. */
 export interface EndpointStats {
   readonly endpointId: EndpointId
   readonly condition: EndpointCondition
-  /** Until when the receiver asked for quiet; none when it did not, or the time has passed. */
+  /** Until when the endpoint is paused at its receiver's request; none when it is not paused. */
   readonly pausedUntil: Option.Option<DateTime.Utc>
-  /** Deliveries that were never tried. */
+  /** Deliveries that wait for their first attempt. */
   readonly waiting: BoundedCount
-  /** Deliveries that wait for their next attempt. */
+  /** Deliveries that wait for a further attempt. */
   readonly retrying: BoundedCount
-  /** Deliveries under way. */
+  /** Deliveries that are being sent. */
   readonly sending: BoundedCount
-  /** When the message was made whose delivery has waited longest for its first attempt. */
+  /** When the message was created whose delivery has waited longest for its first attempt. */
   readonly oldestWaiting: Option.Option<DateTime.Utc>
   readonly lastAttempt: Option.Option<AttemptRecord>
-  /** The hours in which something was attempted, oldest first. */
+  /** The hours with at least one attempt, oldest first. */
   readonly hours: ReadonlyArray<AttemptHour>
 }

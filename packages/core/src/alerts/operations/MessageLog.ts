@@ -1,14 +1,20 @@
-import { Context, type DateTime, type Effect } from "effect"
+import { Context, DateTime, type Effect, Option } from "effect"
 import type { AccountId } from "../../accounts/Account.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
 import type { IteratorInvalid, Page, PageRequest } from "../../listing/Page.ts"
-import type { AttemptRecord, AttemptStatus } from "../delivery/AttemptRecord.ts"
+import { type AttemptRecord, type AttemptStatus, attemptStatusOf } from "../delivery/AttemptRecord.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import type { EndpointNotFound } from "../endpoints/Endpoint.ts"
-import type { MessageId, MessageNotFound } from "../Message.ts"
+import type { Message, MessageId, MessageNotFound } from "../Message.ts"
 import type { ShipmentId } from "../ShipmentId.ts"
 import type { EndpointStats } from "./EndpointStats.ts"
-import type { DeliveryStatus, MessageRecord, MessageSummary } from "./MessageSummary.ts"
+import {
+  type DeliveryRecord,
+  type DeliveryStatus,
+  deliveryStatusOf,
+  type MessageRecord,
+  type MessageSummary
+} from "./MessageSummary.ts"
 
 /** From `since`, up to but without `until`. */
 export interface TimeWindow {
@@ -16,39 +22,70 @@ export interface TimeWindow {
   readonly until: DateTime.Utc
 }
 
-/** Which messages: those that all of this is true of. A window is one of `createdAt`. */
+/** Selects messages that match every given property. The window is one of `createdAt`. */
 export interface MessageFilter extends Partial<TimeWindow> {
   readonly type?: string
-  /** A delivery of it has this status; the one to `endpointId` when that is given too. */
+  /** A delivery has this status: the one to `endpointId` when that is given too. */
   readonly status?: DeliveryStatus
   readonly shipmentId?: ShipmentId
-  /** It has a delivery to this endpoint, or was skipped there. */
+  /** The message has a delivery to this endpoint, which may be skipped. */
   readonly endpointId?: EndpointId
   readonly example?: boolean
 }
 
-/** Which attempts: those that all of this is true of. A window is one of `startedAt`. */
+/** Selects attempts that match every given property. The window is one of `startedAt`. */
 export interface AttemptFilter extends Partial<TimeWindow> {
   readonly status?: AttemptStatus
   /** The type of the message. */
   readonly type?: string
 }
 
-/** As `AttemptFilter` of the attempts of one message, which have its type. */
+/** As `AttemptFilter`, for the attempts of one message. */
 export interface MessageAttemptFilter extends Partial<TimeWindow> {
   readonly status?: AttemptStatus
   readonly endpointId?: EndpointId
 }
 
+const isWithin = (at: DateTime.Utc, { since, until }: Partial<TimeWindow>): boolean =>
+  (since === undefined || DateTime.isGreaterThanOrEqualTo(at, since)) &&
+  (until === undefined || DateTime.isLessThan(at, until))
+
+const isGiven = <A>(given: A | undefined, value: A): boolean => given === undefined || given === value
+
+/** Whether a message with these deliveries matches a filter. SQL selects rows by the same conditions. */
+export const matchesMessageFilter = (
+  { type, status, shipmentId, endpointId, example, ...window }: MessageFilter,
+  message: Message,
+  deliveries: ReadonlyArray<DeliveryRecord>
+): boolean =>
+  isGiven(type, message.type) &&
+  isGiven(example, message.example) &&
+  isGiven(shipmentId, Option.getOrUndefined(message.shipmentId)) &&
+  isWithin(message.createdAt, window) &&
+  ((status === undefined && endpointId === undefined) ||
+    deliveries.some(
+      (delivery) => isGiven(endpointId, delivery.endpointId) && isGiven(status, deliveryStatusOf(delivery.state))
+    ))
+
+/** Whether an attempt matches a filter. SQL selects rows by the same conditions. */
+export const matchesAttemptFilter = (
+  { status, type, endpointId, ...window }: AttemptFilter & MessageAttemptFilter,
+  { attempt, ...record }: AttemptRecord
+): boolean =>
+  isGiven(type, record.type) &&
+  isGiven(endpointId, record.endpointId) &&
+  isGiven(status, attemptStatusOf(attempt.outcome)) &&
+  isWithin(attempt.startedAt, window)
+
 /**
- * What has become of messages, to be read. Lists begin with the newest. One page looks at a bounded number of rows: where
- * a filter finds too little among them, the page has fewer rows than its limit, even none, and is not done; its iterator
- * goes on from where the look ended. States are those of the moment at which they are read.
+ * Reads messages, their deliveries and attempts. Lists begin with the newest. One page reads a bounded number of rows:
+ * where a filter finds too little among them, the page has fewer rows than its limit, even none, and is not done; its
+ * iterator continues where the page ended. States are those of the moment at which they are read.
  */
 export class MessageLog extends Context.Service<
   MessageLog,
   {
-    /** The account's messages, newest first, each with its first deliveries and the one to the endpoint of the filter. */
+    /** The account's messages, newest first, each with its first deliveries and the one to the filter's endpoint. */
     readonly messages: (
       accountId: AccountId,
       filter: MessageFilter,
@@ -73,7 +110,10 @@ export class MessageLog extends Context.Service<
       filter: AttemptFilter,
       page: PageRequest
     ) => Effect.Effect<Page<AttemptRecord>, EndpointNotFound | IteratorInvalid | StorageError>
-    /** How an endpoint is, and the hours of a window, from the one that `since` is in; at most `MAX_STATS_WINDOW` of them. */
+    /**
+     * The condition of an endpoint with the hours of a window, from the hour that contains `since`; the window has at
+     * most `MAX_STATS_WINDOW`.
+     */
     readonly stats: (
       accountId: AccountId,
       id: EndpointId,

@@ -5,7 +5,7 @@ import type { EndpointId } from "../EndpointId.ts"
 import type { Message, MessageId } from "../Message.ts"
 import type { ShipmentId } from "../ShipmentId.ts"
 
-/** What has become of a delivery, in a word: what waits, be it for the first attempt or the next, is pending. */
+/** The state of a delivery as one word. A delivery that waits is pending, before the first attempt and between attempts. */
 export const DeliveryStatus = Schema.Literals(["pending", "sending", "succeeded", "exhausted", "skipped"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
@@ -17,25 +17,38 @@ const STATUS_BY_TAG = {
   Skipped: "skipped"
 } as const satisfies Record<DeliveryState["_tag"], DeliveryStatus>
 
-/** The word for a state. */
+/** The status of a state. */
 export const deliveryStatusOf = (state: DeliveryState): DeliveryStatus => STATUS_BY_TAG[state._tag]
 
-/** What has become of a message at one endpoint; instants are those of the caller's clock. */
+/** The delivery of a message to one endpoint; instants are those of the caller's clock. */
 export interface DeliveryRecord {
   readonly endpointId: EndpointId
   readonly state: DeliveryState
 }
 
-/** The deliveries of a message: the first of them by endpoint, and whether there are others. */
+/** The first deliveries of a message, by endpoint, and whether there are more. */
 export interface DeliveryRecords {
   readonly deliveries: ReadonlyArray<DeliveryRecord>
   readonly more: boolean
 }
 
+/**
+ * Cuts the deliveries of a message, sorted by endpoint, at `limit`. The delivery to the endpoint that a list is filtered
+ * by is shown wherever it is.
+ */
+export const limitDeliveries = (
+  deliveries: ReadonlyArray<DeliveryRecord>,
+  limit: number,
+  filteredBy?: EndpointId
+): DeliveryRecords => {
+  const shown = deliveries.filter(({ endpointId }, index) => index < limit || endpointId === filteredBy)
+  return { deliveries: shown, more: deliveries.length > shown.length }
+}
+
 /** How many deliveries are shown of each message of a list. */
 export const MAX_DELIVERIES_IN_LIST = 100
 
-/** How many deliveries are shown of a message that is read by itself. */
+/** How many deliveries are shown of a single message. */
 export const MAX_DELIVERIES_OF_MESSAGE = 1000
 
 /** A message as a list shows it: without its payload. */
@@ -47,7 +60,7 @@ export interface MessageSummary extends DeliveryRecords {
   readonly createdAt: DateTime.Utc
 }
 
-/** A message with what has become of it. */
+/** A message with its payload and its deliveries. */
 export interface MessageRecord extends DeliveryRecords {
   readonly message: Message
 }

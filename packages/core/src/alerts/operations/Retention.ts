@@ -1,33 +1,50 @@
-import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import { Context, type DateTime, type Effect, Option, Schema } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
+import type { DeliveryState } from "../delivery/Delivery.ts"
+import { isOpen } from "../delivery/DeliveryStateMachine.ts"
+import type { DeliveryTask } from "./DeliveryTask.ts"
 
-/** How many days messages are kept with their deliveries and attempts, unless the operator says otherwise. */
+/** How many days messages are retained with their deliveries and attempts, unless the operator sets another number. */
 export const RETENTION_DAYS = 90
 
 /**
- * What is removed when it is past its time: messages with their deliveries and attempts, the hourly figures of
- * endpoints, and tasks that send again.
+ * What expires: messages with their deliveries and attempts, the hourly figures of endpoints, and tasks that send
+ * deliveries again.
  */
 export const Prunable = Schema.Literals(["messages", "hours", "tasks"])
 export type Prunable = typeof Prunable.Type
 
-/** What one step of pruning came to. */
+/** The result of one step of pruning. */
 export interface PruneResult {
   readonly removed: number
-  /** Where the next step of this pass begins; none when the pass has come to its end. */
+  /** Where the next step of this pass begins; none at the end of the pass. */
   readonly next: Option.Option<string>
 }
 
-/** Removes what is past its time, in steps so small that nobody waits for them. */
+/** Whether an instant is before the end of the retention period; both in milliseconds since the epoch. */
+export const isExpired = (at: number, before: number): boolean => at < before
+
+/** Whether nothing is left to be sent of a message. */
+export const isFinished = (deliveries: ReadonlyArray<DeliveryState>): boolean => !deliveries.some(isOpen)
+
+/** Whether a task ended before an instant, in milliseconds since the epoch. */
+export const isExpiredTask = ({ state }: DeliveryTask, before: number): boolean =>
+  "at" in state && isExpired(state.at.epochMilliseconds, before)
+
+/** Where the step after one that read these ids begins; none when it read fewer than its limit. */
+export const nextPruneStart = (readIds: ReadonlyArray<string>, limit: number): Option.Option<string> =>
+  readIds.length < limit ? Option.none() : Option.fromUndefinedOr(readIds.at(-1))
+
+/** Removes what has expired, in steps so small that they delay nobody. */
 export class Retention extends Context.Service<
   Retention,
   {
     /**
-     * Looks at up to `limit` in the order of their ids, in one transaction, and removes those that are older than
-     * `before`: messages made before, hours that began before, tasks that ended before. A message with a delivery that is
-     * not finished stays, with all that belongs to it, and so does a task that is not.
+     * Reads up to `limit` rows in the order of their ids, in one transaction, and removes those that expired before
+     * `before`: messages created before, hours that began before, tasks that ended before. A message with an open
+     * delivery is retained with all that belongs to it, and so is an open task.
      *
-     * @param after where the step before has left off; an empty text for the first of a pass
+     * @param after where the previous step ended; an empty text for the first step of a pass
      */
     readonly prune: (
       what: Prunable,

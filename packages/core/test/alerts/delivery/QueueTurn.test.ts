@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { UNLIMITED_QUOTA } from "../../../src/alerts/delivery/DeliveryQueue.ts"
 import { decideTurn, positionAfter, type QueueState } from "../../../src/alerts/delivery/QueueTurn.ts"
 import { RateLimit } from "../../../src/alerts/delivery/RateLimit.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
@@ -14,20 +13,19 @@ const queue: QueueState = {
   probing: false,
   probedUntil: undefined
 }
-const turn = (changes: Partial<QueueState>, quota = 10, shares = UNLIMITED_QUOTA) =>
-  decideTurn({ ...queue, ...changes }, quota, NOW, shares)
+const turn = (changes: Partial<QueueState>, quota = 10) => decideTurn({ ...queue, ...changes }, quota, NOW)
 
 describe("the turn of a queue", () => {
-  it("takes up to its quota, or its share when that is less", () => {
+  it("takes up to its quota", () => {
     assert.deepStrictEqual(turn({}), { _tag: "Take", quota: 10 })
-    assert.deepStrictEqual(turn({}, 10, { ...UNLIMITED_QUOTA, limitFor: () => 3 }), { _tag: "Take", quota: 3 })
+    assert.deepStrictEqual(turn({}, 3), { _tag: "Take", quota: 3 })
   })
 
-  it("closes what takes nothing any more, whatever else holds", () => {
+  it("closes the queue of an inactive endpoint, also when it is paused or probed", () => {
     assert.deepStrictEqual(turn({ inactive: true, pausedUntil: NOW + 1, probing: true }), { _tag: "Close" })
   })
 
-  it("waits while the receiver asked for quiet, and not longer", () => {
+  it("waits until the end of the pause that the receiver asked for", () => {
     assert.deepStrictEqual(turn({ pausedUntil: NOW + 1 }), { _tag: "Wait", until: NOW + 1 })
     assert.strictEqual(turn({ pausedUntil: NOW })._tag, "Take")
   })
@@ -36,9 +34,10 @@ describe("the turn of a queue", () => {
     assert.deepStrictEqual(turn({ probing: true }), { _tag: "Take", quota: 1 })
     assert.deepStrictEqual(turn({ probing: true, probedUntil: NOW + 5 }), { _tag: "Wait", until: NOW + 5 })
     assert.deepStrictEqual(turn({ probing: true, probedUntil: NOW }), { _tag: "Take", quota: 1 })
+    assert.deepStrictEqual(turn({ probing: true }, 0), { _tag: "Take", quota: 0 })
   })
 
-  it("keeps to the rate limit, and waits for the next slot when there is none", () => {
+  it("observes the rate limit, and waits for the next slot when none is free", () => {
     const rateLimit = RateLimit.make(2)
     assert.deepStrictEqual(turn({ rateLimit }), { _tag: "Take", quota: 1 })
     assert.deepStrictEqual(turn({ rateLimit, slotAt: NOW + 300 }), { _tag: "Wait", until: NOW + 300 })
@@ -46,7 +45,7 @@ describe("the turn of a queue", () => {
     assert.strictEqual(
       positionAfter({ ...queue, rateLimit }, 0, NOW).slotAt,
       0,
-      "a slot that nobody took is still there"
+      "a slot that was not taken is still free"
     )
   })
 })

@@ -1,12 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { AccountId } from "../../../src/accounts/Account.ts"
+import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import {
   applyAttempt,
   type EndpointHealth,
+  type EndpointHealthRecord,
   HEALTHY,
-  type HealthVerdict
+  type HealthVerdict,
+  isHealthChanged,
+  reviewEndpoints,
+  reviewHealth
 } from "../../../src/alerts/endpoints/EndpointHealth.ts"
 import { MessageId } from "../../../src/alerts/Message.ts"
+import { endpointId, exhaust, outcomeOf, retry, succeed } from "../LeaseOutcomes.ts"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -110,4 +117,79 @@ describe("the health of an endpoint", () => {
       }
     }
   )
+})
+
+const record: EndpointHealthRecord = {
+  id: endpointId,
+  accountId: AccountId.make("acc_1"),
+  inactive: false,
+  probing: false,
+  health: HEALTHY
+}
+const warned: EndpointHealth = {
+  _tag: "Failing",
+  since: START,
+  messages: [1, 2, 3].map((n) => MessageId.make(`msg_${n}`)),
+  clockFrom: START + 12 * HOUR,
+  warned: true
+}
+
+describe("the review of an endpoint", () => {
+  it("follows the attempts in the order in which they ended", () => {
+    const review = reviewHealth({ ...record, probing: true }, [outcomeOf(retry(), 50), outcomeOf(succeed, 0)])
+    assert.strictEqual(review.health._tag, "Failing")
+    assert.isFalse(review.probing)
+    assert.strictEqual(review.lastAttemptAt, 150)
+    assert.isTrue(isHealthChanged(review))
+  })
+
+  it("changes nothing at a healthy endpoint after a success", () => {
+    const review = reviewHealth(record, [outcomeOf(succeed, START)])
+    assert.isFalse(isHealthChanged(review))
+    assert.deepStrictEqual(review.events, [])
+  })
+
+  it("disables at 410 Gone, and after five days of failures; an inactive endpoint not again", () => {
+    const gone = outcomeOf({ _tag: "DisableEndpoint" }, START)
+    assert.strictEqual(reviewHealth(record, [gone]).disabledReason, "gone")
+    assert.strictEqual(reviewHealth({ ...record, inactive: true }, [gone]).disabledReason, undefined)
+    const late = outcomeOf(retry(), START + 6 * DAY)
+    const review = reviewHealth({ ...record, health: warned }, [late])
+    assert.strictEqual(review.disabledReason, "failing")
+    assert.deepStrictEqual(review.events, [
+      { type: "endpoint.disabled", endpointId, reason: "failing", failingSince: START }
+    ])
+  })
+
+  it("warns with the time at which the endpoint is disabled", () => {
+    const health: EndpointHealth = { ...warned, warned: false }
+    const review = reviewHealth({ ...record, health }, [outcomeOf(retry(), START + 4 * DAY)])
+    assert.deepStrictEqual(review.events, [
+      { type: "endpoint.failing", endpointId, failingSince: START, disabledFrom: START + 12 * HOUR + 5 * DAY }
+    ])
+  })
+
+  it("reports every exhausted delivery, and the latest pause that the receiver asked for", () => {
+    const outcomes = [
+      outcomeOf(exhaust(START + 5), START, { message: 7 }),
+      outcomeOf(retry(START + 9), START),
+      outcomeOf(retry(), START)
+    ]
+    const review = reviewHealth(record, outcomes)
+    assert.strictEqual(review.pausedUntil, START + 9)
+    assert.deepStrictEqual(review.events, [
+      { type: "delivery.exhausted", endpointId, messageId: MessageId.make("msg_7"), attempts: 3 }
+    ])
+  })
+
+  it("covers every endpoint with a record and an attempt", () => {
+    const other = { ...record, id: EndpointId.make("ep_2") }
+    const records = new Map([record, other].map((found) => [found.id, found]))
+    const reviews = reviewEndpoints(records, [outcomeOf(retry(), START)])
+    assert.deepStrictEqual(
+      reviews.map(({ endpoint }) => endpoint.id),
+      [endpointId]
+    )
+    assert.deepStrictEqual(reviewEndpoints(new Map(), [outcomeOf(succeed, START)]), [])
+  })
 })

@@ -1,13 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Option, Schema } from "effect"
-import { HEALTHY } from "../../../src/alerts/endpoints/EndpointHealth.ts"
+import { Effect, Option, Schema } from "effect"
+import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 import {
   boundedCount,
-  conditionOf,
+  countAttempts,
   hourOf,
   MAX_COUNTED_DELIVERIES,
   totalsOf
 } from "../../../src/alerts/operations/EndpointStats.ts"
+import { endpointId, exhaust, outcomeOf, retry, succeed } from "../LeaseOutcomes.ts"
 
 const HOUR_MILLIS = 3_600_000
 const hour = { startsAt: 0, succeeded: 3, failed: 1, exhausted: 1, durationMillis: 400, longestMillis: 250 }
@@ -47,17 +48,21 @@ describe("figures of an endpoint", () => {
     })
   )
 
-  it.effect("say that it will be disabled five days after its clock began to run, and not before it runs", () =>
+  it.effect("count attempts by endpoint and hour, in the order of both", () =>
     Effect.sync(() => {
-      const failing = { _tag: "Failing", since: 1000, messages: [], clockFrom: undefined, warned: false } as const
-      const since = DateTime.makeUnsafe(1000)
-      assert.deepEqual(conditionOf(failing, true), { _tag: "Failing", since, disabledFrom: Option.none() })
-      const ends = conditionOf({ ...failing, clockFrom: 2000 }, false)
-      assert.strictEqual(ends._tag, "Failing")
-      if (ends._tag !== "Failing") return
-      assert.strictEqual(Option.getOrThrow(ends.disabledFrom).epochMilliseconds, 2000 + 5 * 24 * HOUR_MILLIS)
-      assert.deepStrictEqual(conditionOf(HEALTHY, true), { _tag: "Probing" })
-      assert.deepStrictEqual(conditionOf(HEALTHY, false), { _tag: "Healthy" })
+      const other = EndpointId.make("ep_0")
+      const counted = countAttempts([
+        outcomeOf(succeed, HOUR_MILLIS),
+        outcomeOf(retry(), HOUR_MILLIS + 1),
+        outcomeOf(exhaust(), HOUR_MILLIS - 1),
+        outcomeOf({ _tag: "DisableEndpoint" }, HOUR_MILLIS, { endpoint: other })
+      ])
+      const none = { succeeded: 0, failed: 0, exhausted: 0, durationMillis: 100, longestMillis: 100 }
+      assert.deepStrictEqual(counted, [
+        { endpointId: other, hour: { ...none, startsAt: HOUR_MILLIS, failed: 1, exhausted: 1 } },
+        { endpointId, hour: { ...none, startsAt: 0, failed: 1, exhausted: 1 } },
+        { endpointId, hour: { ...none, startsAt: HOUR_MILLIS, succeeded: 1, failed: 1, durationMillis: 200 } }
+      ])
     })
   )
 })

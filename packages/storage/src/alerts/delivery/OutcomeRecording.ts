@@ -1,33 +1,24 @@
-import type { AccountId } from "@landfall/core/accounts/Account"
-import type { LeaseOutcome } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { attemptedEvent, type LeaseOutcome, leasedDelivery } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import {
+  type DisabledReason,
   type EndpointHealthRecord,
-  type HealthEvent,
   type HealthReview,
-  reviewHealth
-} from "@landfall/core/alerts/endpoints/HealthReview"
-import type { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+  isHealthChanged,
+  reviewEndpoints
+} from "@landfall/core/alerts/endpoints/EndpointHealth"
 import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { type Cells, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
-import { countAttempts } from "../messages/AttemptHours.ts"
+import { type Cells, insertRows, jsonColumns } from "../../sql/JsonRows.ts"
+import { makeEndpointHealthRows } from "../endpoints/EndpointHealthRows.ts"
+import { addAttemptHours } from "../messages/AttemptHours.ts"
 import type { OutboxRows } from "../messages/OutboxRows.ts"
+import { stateCells } from "../queue/DeliveryColumns.ts"
 import type { EndpointQueues } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
-import { makeEndpointHealthRows } from "./EndpointHealthRows.ts"
+import { updateLeased } from "./LeasedDeliveries.ts"
 import { makeOperationalMessages } from "./OperationalMessages.ts"
-
-const OUTCOME_COLUMNS = jsonColumns({
-  message_id: "TEXT",
-  endpoint_id: "TEXT",
-  lease_token: "TEXT",
-  state: "TEXT",
-  due_at: "BIGINT",
-  attempts: "BIGINT",
-  skip_reason: "TEXT",
-  settled_at: "BIGINT"
-})
 
 const ATTEMPT_COLUMNS = jsonColumns({
   message_id: "TEXT",
@@ -42,76 +33,48 @@ const ATTEMPT_COLUMNS = jsonColumns({
   manual: "BIGINT"
 })
 
+const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Cells => {
+  const attempt = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
+  const rest = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
+  return outcome._tag === "Answered"
+    ? [...attempt, outcome.status, null, outcome.body, ...rest]
+    : [...attempt, null, outcome.reason, outcome.message, ...rest]
+}
+
 type HealthRecords = ReadonlyMap<EndpointId, EndpointHealthRecord>
 
-const endOf = ({ startedAt, durationMillis }: LeaseOutcome): number => startedAt + durationMillis
-
 /**
- * @param now of the clock that the outcomes speak of
- * @param ahead by how much the clock of the queue is ahead of that
- */
-const outcomeCells = (outcome: LeaseOutcome, patients: HealthRecords, now: number, ahead: number): Cells => {
-  const { lease, next } = outcome
-  const held = [lease.messageId, lease.endpointId, lease.token]
-  switch (next._tag) {
-    case "Succeed":
-      return [...held, "succeeded", null, lease.attempt, null, endOf(outcome)]
-    case "GiveUp":
-    case "DisableEndpoint":
-      return [...held, "exhausted", null, lease.attempt, null, endOf(outcome)]
-    case "Retry":
-      return patients.get(lease.endpointId)?.inactive === true
-        ? // Given up now: not before the endpoint was disabled, though the attempt may have ended sooner.
-          [...held, "skipped", null, lease.attempt, "endpoint_disabled", now]
-        : [...held, "retry", next.dueAt + ahead, lease.attempt, null, null]
-  }
-}
-
-const attemptCells = ({ lease, startedAt, durationMillis, responseStartMillis, outcome }: LeaseOutcome): Cells => {
-  const made = [lease.messageId, lease.endpointId, lease.attempt, startedAt, durationMillis]
-  const how = [responseStartMillis ?? null, lease.trigger === "manual" ? 1 : 0]
-  return outcome._tag === "Answered"
-    ? [...made, outcome.status, null, outcome.body, ...how]
-    : [...made, null, outcome.reason, outcome.message, ...how]
-}
-
-/** Until when each endpoint whose receiver asked for quiet is left alone: the latest of what it asked. */
-const pausesOf = (outcomes: ReadonlyArray<LeaseOutcome>): ReadonlyMap<EndpointId, number> => {
-  const pauses = new Map<EndpointId, number>()
-  for (const { lease, next } of outcomes) {
-    if (!("pauseUntil" in next) || next.pauseUntil === undefined) continue
-    pauses.set(lease.endpointId, Math.max(next.pauseUntil, pauses.get(lease.endpointId) ?? 0))
-  }
-  return pauses
-}
-
-/**
- * Records outcomes whose lease still holds, with their attempts and what they mean for their endpoints, and answers the
- * others. To be run in a transaction. Rows are taken in one order, endpoints before deliveries before queues, so that no
- * two wait for each other.
+ * Records the outcomes whose lease is still held, with their attempts and the changes of their endpoints, and returns
+ * the other outcomes. To be run in a transaction. Rows are locked in one order, endpoints before deliveries before
+ * queues, so that two recordings never wait for each other.
  */
 export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQueues, outbox: OutboxRows) => {
   const health = makeEndpointHealthRows(sql)
-  const tell = makeOperationalMessages(sql, outbox)
+  const postOperationalMessages = makeOperationalMessages(sql, outbox)
 
-  const settle = Effect.fnUntraced(function* (
+  const writeStates = Effect.fnUntraced(function* (
     outcomes: ReadonlyArray<LeaseOutcome>,
-    patients: HealthRecords,
-    now: number,
+    records: HealthRecords,
+    now: DateTime.Utc,
     ahead: number
   ) {
-    const rows = outcomes.map((outcome) => outcomeCells(outcome, patients, now, ahead))
-    const kept = yield* sql`UPDATE delivery
-      SET state = settled.state, due_at = settled.due_at, attempts = settled.attempts, lease_token = NULL,
-        skip_reason = settled.skip_reason, settled_at = settled.settled_at
-      FROM ${jsonRows(sql, OUTCOME_COLUMNS, rows)} AS settled
-      WHERE delivery.message_id = settled.message_id AND delivery.endpoint_id = settled.endpoint_id
-        AND delivery.lease_token = settled.lease_token
-      RETURNING delivery.message_id, delivery.endpoint_id`.values
-    if (kept.length === outcomes.length) return { kept: outcomes, lost: [] }
-    const keys = new Set(kept.map(([messageId, endpointId]) => `${messageId} ${endpointId}`))
-    const isKept = ({ lease }: LeaseOutcome) => keys.has(`${lease.messageId} ${lease.endpointId}`)
-    return { kept: outcomes.filter(isKept), lost: outcomes.filter((outcome) => !isKept(outcome)) }
+    const held = yield* updateLeased(
+      sql,
+      outcomes.map((outcome) => {
+        const { lease } = outcome
+        const isInactive = records.get(lease.endpointId)?.inactive === true
+        const after = transition(leasedDelivery(lease, now), attemptedEvent(outcome, isInactive, now))
+        return [lease, stateCells(after, ahead)]
+      })
+    )
+    const isHeld = ({ lease }: LeaseOutcome) => held(lease)
+    return { recorded: outcomes.filter(isHeld), lost: outcomes.filter((outcome) => !isHeld(outcome)) }
+  })
+
+  const disable = Effect.fnUntraced(function* (endpointId: EndpointId, reason: DisabledReason, at: number) {
+    yield* sql`UPDATE endpoint SET disabled = 1, disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
+      WHERE id = ${endpointId}`
+    yield* skipDeliveries(sql, endpointId, { _tag: "EndpointDisabled", at: DateTime.makeUnsafe(at) })
   })
 
   const pause = Effect.fnUntraced(function* (endpointId: EndpointId, until: number) {
@@ -120,44 +83,35 @@ export const makeOutcomeRecording = (sql: SqlClient.SqlClient, queues: EndpointQ
     yield* queues.postpone(endpointId, until)
   })
 
-  const disable = Effect.fnUntraced(function* (endpointId: EndpointId, reason: DisabledReason, at: number) {
-    yield* sql`UPDATE endpoint SET disabled = 1, disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
-      WHERE id = ${endpointId}`
-    yield* skipDeliveries(sql, endpointId, "waiting", "endpoint_disabled", at)
-  })
-
-  /** Follows what the outcomes mean for the health of their endpoints, and answers what there is to tell of it. */
-  const treat = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>, patients: HealthRecords) {
-    const news = new Map<AccountId, Array<HealthEvent>>()
-    const diagnoses: Array<HealthReview> = []
-    for (const patient of patients.values()) {
-      const own = outcomes.filter(({ lease }) => lease.endpointId === patient.id)
-      if (own.length === 0) continue
-      const diagnosis = reviewHealth(patient, own)
-      diagnoses.push(diagnosis)
-      if (diagnosis.disabledReason !== undefined)
-        yield* disable(patient.id, diagnosis.disabledReason, diagnosis.lastAttemptAt)
-      if (diagnosis.events.length === 0) continue
-      news.set(patient.accountId, [...(news.get(patient.accountId) ?? []), ...diagnosis.events])
+  const writeReviews = Effect.fnUntraced(function* (reviews: ReadonlyArray<HealthReview>) {
+    for (const { endpoint, disabledReason, lastAttemptAt } of reviews) {
+      if (disabledReason !== undefined) yield* disable(endpoint.id, disabledReason, lastAttemptAt)
     }
-    yield* health.save(diagnoses)
-    return news
+    const changed = reviews.filter(isHealthChanged)
+    yield* health.write(changed.map(({ endpoint, health, probing }) => ({ id: endpoint.id, health, probing })))
   })
 
-  /** @param now of the queue's clock */
-  return Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>, now: number, ahead: number) {
-    const patients = yield* health.findRecords(outcomes)
-    const { kept, lost } = yield* settle(outcomes, patients, now - ahead, ahead)
-    if (kept.length === 0) return lost
-    yield* insertRows(sql, "attempt", ATTEMPT_COLUMNS, kept.map(attemptCells))
-    const news = yield* treat(kept, patients)
-    yield* countAttempts(sql, kept)
+  /**
+   * @param queueNow the time of the queue's clock, in milliseconds since the epoch
+   * @param ahead by how many milliseconds that clock is ahead of the clock of the outcomes
+   */
+  return Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>, queueNow: number, ahead: number) {
+    const now = DateTime.makeUnsafe(queueNow - ahead)
+    const records = yield* health.findRecords(outcomes)
+    const { recorded, lost } = yield* writeStates(outcomes, records, now, ahead)
+    if (recorded.length === 0) return lost
+    yield* insertRows(sql, "attempt", ATTEMPT_COLUMNS, recorded.map(attemptCells))
+    const reviews = reviewEndpoints(records, recorded)
+    yield* writeReviews(reviews)
+    yield* addAttemptHours(sql, recorded)
     yield* queues.reschedule(
-      kept.map(({ lease }) => lease.endpointId),
-      now
+      recorded.map(({ lease }) => lease.endpointId),
+      queueNow
     )
-    for (const [endpointId, until] of pausesOf(kept)) yield* pause(endpointId, until + ahead)
-    yield* tell(news, DateTime.makeUnsafe(now - ahead))
+    for (const { endpoint, pausedUntil } of reviews) {
+      if (pausedUntil !== undefined) yield* pause(endpoint.id, pausedUntil + ahead)
+    }
+    yield* postOperationalMessages(reviews, now)
     return lost
   })
 }

@@ -3,23 +3,25 @@ import {
   type DeliveryLease,
   DeliveryQueue,
   type LeaseOutcome,
+  leasedDelivery,
   UNLIMITED_QUOTA
 } from "@landfall/core/alerts/delivery/DeliveryQueue"
+import { transition } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type DeliveryProfile, makeOpenDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
-import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeOutboxRows } from "../messages/OutboxRows.ts"
+import { stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
 import { type ClaimedDelivery, makeDeliveryClaim } from "./DeliveryClaim.ts"
+import { updateLeased } from "./LeasedDeliveries.ts"
 import { makeOutcomeRecording } from "./OutcomeRecording.ts"
-
-const LEASE_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", lease_token: "TEXT" })
 
 // Claiming and recording are the hot path of delivery: a few statements for hundreds of rows, and no spans.
 const make = Effect.gen(function* () {
@@ -29,14 +31,14 @@ const make = Effect.gen(function* () {
   const clock = yield* LeaseClock
   const openSecrets = yield* makeOpenDeliveryProfile
   const queues = makeEndpointQueues(sql)
-  const claimDue = makeDeliveryClaim(sql, queues)
-  const recordAll = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
+  const claimDeliveries = makeDeliveryClaim(sql, queues)
+  const recordOutcomes = makeOutcomeRecording(sql, queues, yield* makeOutboxRows)
 
-  // One delivery at a time goes to an endpoint that is probed: while it is on its way, whoever waits for the queue sleeps
-  // until its lease ends, and is to be told when it has come back before.
+  // One delivery at a time is sent to an endpoint that is probed. While it is being sent, workers that wait for the queue
+  // sleep until its lease ends: they are notified when its outcome is recorded before.
   const probed = new Set<EndpointId>()
 
-  /** The time of the queue, and by how much it is ahead of the caller's. */
+  /** The time of the queue's clock, and by how many milliseconds it is ahead of the caller's. */
   const times = Effect.gen(function* () {
     const now = yield* clock.now
     return { now, ahead: now - (yield* Clock.currentTimeMillis) }
@@ -51,20 +53,20 @@ const make = Effect.gen(function* () {
         ID_COLUMN,
         without.map((id) => [id])
       )
-      const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS held)`
+      const counted = without.length === 0 ? sql`1 = 1` : sql`endpoint_id NOT IN (SELECT id FROM ${ids} AS excluded)`
       return sql`SELECT next_at FROM endpoint_queue WHERE next_at IS NOT NULL AND ${counted} ORDER BY next_at LIMIT 1`
     }
   })
 
-  /** What is claimed but cannot be signed stays leased, and is tried again when the lease ends. */
+  /** A claimed delivery whose secrets cannot be opened stays leased, and is claimed again when the lease ends. */
   const toLeases = Effect.fnUntraced(function* (claimed: ReadonlyArray<ClaimedDelivery>, token: string) {
-    const manners = new Map<string, Option.Option<DeliveryProfile>>()
+    const profiles = new Map<string, Option.Option<DeliveryProfile>>()
     const leases: Array<DeliveryLease> = []
     for (const { due, queue } of claimed) {
       const endpointId = due.endpoint_id
-      const manner = manners.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
-      manners.set(endpointId, manner)
-      if (Option.isNone(manner)) continue
+      const profile = profiles.get(endpointId) ?? (yield* openSecrets(endpointId, queue))
+      profiles.set(endpointId, profile)
+      if (Option.isNone(profile)) continue
       if (queue.probing === 1) probed.add(endpointId)
       leases.push({
         messageId: due.message_id,
@@ -75,17 +77,17 @@ const make = Effect.gen(function* () {
         trigger: due.manual === 1 ? "manual" : "automatic",
         url: queue.url,
         body: due.body,
-        ...manner.value
+        ...profile.value
       })
     }
     return leases
   })
 
-  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, shares: ClaimQuota = UNLIMITED_QUOTA) {
+  const claim = Effect.fnUntraced(function* (limit: number, leaseMillis: number, quota: ClaimQuota = UNLIMITED_QUOTA) {
     const now = yield* clock.now
     const token = yield* random.uuidV4()
     const claimed = yield* sql.withTransaction(
-      Effect.andThen(signal.reset, claimDue(limit, token, now, now + leaseMillis, shares))
+      Effect.andThen(signal.reset, claimDeliveries(limit, token, now, now + leaseMillis, quota))
     )
     return yield* toLeases(claimed, token)
   }, mapToStorageError("DeliveryQueue.claim"))
@@ -93,7 +95,7 @@ const make = Effect.gen(function* () {
   const record = Effect.fnUntraced(function* (outcomes: ReadonlyArray<LeaseOutcome>) {
     if (outcomes.length === 0) return []
     const { now, ahead } = yield* times
-    const lost = yield* sql.withTransaction(recordAll(outcomes, now, ahead))
+    const lost = yield* sql.withTransaction(recordOutcomes(outcomes, now, ahead))
     if (outcomes.filter(({ lease }) => probed.delete(lease.endpointId)).length > 0) yield* signal.notify
     return lost
   }, mapToStorageError("DeliveryQueue.record"))
@@ -102,12 +104,11 @@ const make = Effect.gen(function* () {
     function* (leases: ReadonlyArray<DeliveryLease>) {
       if (leases.length === 0) return
       const now = yield* clock.now
-      const rows = leases.map(({ messageId, endpointId, token }) => [messageId, endpointId, token])
-      yield* sql`UPDATE delivery SET due_at = ${now}, lease_token = NULL,
-          state = CASE WHEN attempts > attempts_before THEN 'retry' ELSE 'pending' END
-        FROM ${jsonRows(sql, LEASE_COLUMNS, rows)} AS held
-        WHERE delivery.message_id = held.message_id AND delivery.endpoint_id = held.endpoint_id
-          AND delivery.lease_token = held.lease_token`
+      const at = DateTime.makeUnsafe(now)
+      yield* updateLeased(
+        sql,
+        leases.map((lease) => [lease, stateCells(transition(leasedDelivery(lease, at), { _tag: "Released", at }), 0)])
+      )
       yield* queues.wake(
         leases.map(({ endpointId }) => endpointId),
         now

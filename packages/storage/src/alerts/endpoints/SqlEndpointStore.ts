@@ -7,6 +7,7 @@ import {
   EndpointStore,
   withDisabledAt
 } from "@landfall/core/alerts/endpoints/Endpoint"
+import { ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import type { RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import { SecretBox } from "@landfall/core/alerts/sending/SecretBox"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
@@ -19,6 +20,7 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
 import { skipDeliveries } from "../queue/OpenDeliveries.ts"
+import { makeEndpointHealthRows } from "./EndpointHealthRows.ts"
 import { ENDPOINT_COLUMNS, EndpointRow } from "./EndpointRow.ts"
 
 const EndpointKey = Schema.Struct({ accountId: AccountId, id: EndpointId })
@@ -31,6 +33,7 @@ const make = Effect.gen(function* () {
   const box = yield* SecretBox
   const clock = yield* LeaseClock
   const queues = makeEndpointQueues(sql)
+  const health = makeEndpointHealthRows(sql)
   const columns = sql.literal(ENDPOINT_COLUMNS)
   const { forChange, unlocked } = rowLocks(sql)
 
@@ -50,7 +53,7 @@ const make = Effect.gen(function* () {
       execute: (key) =>
         sql`SELECT secret, previous_secret, previous_secret_expires_at FROM endpoint WHERE ${owned(key)} ${lock}`
     })
-  // The secrets go with the endpoint; the rest stays for the logs of what was sent to it.
+  // The secrets are deleted with the endpoint; the row stays for the log of its deliveries.
   const markRemoved = SqlSchema.findOneOption({
     Request: Schema.Struct({ ...EndpointKey.fields, at: Schema.DateTimeUtcFromMillis }),
     Result: Schema.Struct({ id: EndpointId }),
@@ -73,13 +76,13 @@ const make = Effect.gen(function* () {
       return Option.isSome(found) ? yield* openRing(box, found.value) : yield* new EndpointNotFound({ id })
     })
   }
-  const toChange = existing(forChange)
-  const ringToChange = existingRing(forChange)
+  const findForChange = existing(forChange)
+  const ringForChange = existingRing(forChange)
 
   const create = Effect.fn("EndpointStore.create")(
-    function* (endpoint: Endpoint, confidential: EndpointCredentials) {
-      const ring = yield* encodeRing(yield* sealRing(box, confidential.secrets))
-      const headers = yield* sealHeaders(box, confidential.headers)
+    function* (endpoint: Endpoint, credentials: EndpointCredentials) {
+      const ring = yield* encodeRing(yield* sealRing(box, credentials.secrets))
+      const headers = yield* sealHeaders(box, credentials.headers)
       yield* sql`INSERT INTO endpoint ${sql.insert({ ...(yield* encodeRow(endpoint)), ...ring, headers })}`
       yield* sql`INSERT INTO endpoint_queue ${sql.insert({ endpointId: endpoint.id })}`
     },
@@ -87,34 +90,35 @@ const make = Effect.gen(function* () {
     mapToStorageError("EndpointStore.create")
   )
 
-  const disabledNow = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
+  const disable = Effect.fnUntraced(function* (id: EndpointId, now: DateTime.Utc) {
     yield* sql`UPDATE endpoint SET disabled_reason = 'owner' WHERE id = ${id}`
-    yield* skipDeliveries(sql, id, "waiting", "endpoint_disabled", now.epochMilliseconds)
+    yield* skipDeliveries(sql, id, { _tag: "EndpointDisabled", at: now })
     yield* queues.reschedule([id], yield* clock.now)
   })
 
-  const enabledNow = (id: EndpointId) =>
-    sql`UPDATE endpoint SET paused_until = NULL, failing_since = NULL, failed_messages = NULL, failing_clock_from = NULL,
-        failing_warned = 0, disabled_reason = NULL, probing = 1
-      WHERE id = ${id}`
+  const enable = Effect.fnUntraced(function* (id: EndpointId) {
+    yield* sql`UPDATE endpoint SET paused_until = NULL, disabled_reason = NULL WHERE id = ${id}`
+    yield* health.write([{ id, ...ENABLED_AGAIN }])
+  })
 
   const modify = Effect.fn("EndpointStore.modify")(
     function* (
       accountId: AccountId,
       id: EndpointId,
-      change: (endpoint: Endpoint) => Endpoint,
+      modifyEndpoint: (endpoint: Endpoint) => Endpoint,
       headers?: RedactedHeaders
     ) {
-      const before = yield* toChange(accountId, id)
+      const before = yield* findForChange(accountId, id)
       const now = yield* DateTime.now
-      const after = withDisabledAt(before, change(before), now)
+      const after = withDisabledAt(before, modifyEndpoint(before), now)
       const row = yield* encodeRow(after)
       yield* sql`UPDATE endpoint SET ${sql.update(row, ["id", "accountId", "createdAt"])} WHERE id = ${id}`
       if (headers !== undefined) {
         yield* sql`UPDATE endpoint SET ${sql.update({ headers: yield* sealHeaders(box, headers) })} WHERE id = ${id}`
       }
-      if (after.disabled && !before.disabled) yield* disabledNow(id, now)
-      if (before.disabled && !after.disabled) yield* enabledNow(id)
+      const change = ownerSwitch(before, after)
+      if (change === "disable") yield* disable(id, now)
+      if (change === "enable") yield* enable(id)
       return after
     },
     sql.withTransaction,
@@ -127,7 +131,7 @@ const make = Effect.gen(function* () {
       if (Option.isNone(removed)) return yield* new EndpointNotFound({ id })
       yield* sql`DELETE FROM registration WHERE endpoint_id = ${id}`
       yield* sql`DELETE FROM port_watch WHERE endpoint_id = ${id}`
-      yield* skipDeliveries(sql, id, "open", "endpoint_deleted", at.epochMilliseconds)
+      yield* skipDeliveries(sql, id, { _tag: "EndpointDeleted", at })
       yield* queues.reschedule([id], yield* clock.now)
     },
     sql.withTransaction,
@@ -136,7 +140,7 @@ const make = Effect.gen(function* () {
 
   const modifySecrets = Effect.fn("EndpointStore.modifySecrets")(
     function* (accountId: AccountId, id: EndpointId, change: (ring: SecretRing) => SecretRing) {
-      const ring = change(yield* ringToChange(accountId, id))
+      const ring = change(yield* ringForChange(accountId, id))
       const row = yield* encodeRing(yield* sealRing(box, ring))
       yield* sql`UPDATE endpoint SET ${sql.update(row)} WHERE id = ${id}`
       return ring

@@ -1,11 +1,9 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
-import { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import { conditionOf, type EndpointCondition } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { DisabledReason } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import {
   boundedCount,
-  conditionOf,
-  type EndpointCondition,
   hourOf,
   MAX_COUNTED_DELIVERIES,
   MAX_STATS_WINDOW
@@ -13,6 +11,7 @@ import {
 import type { TimeWindow } from "@landfall/core/alerts/operations/MessageLog"
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { type SqlClient, SqlSchema } from "effect/sql"
+import { healthOf } from "../endpoints/EndpointHealthRows.ts"
 
 const ConditionRow = Schema.Struct({
   id: EndpointId,
@@ -27,26 +26,18 @@ const ConditionRow = Schema.Struct({
   updatedAt: Schema.Int
 })
 
-/** Which messages failed first is of no matter to whoever asks how an endpoint is. */
-const healthOf = ({ failingSince, failingClockFrom, failingWarned }: typeof ConditionRow.Type): EndpointHealth =>
-  failingSince === null
-    ? HEALTHY
-    : {
-        _tag: "Failing",
-        since: failingSince,
-        messages: [],
-        clockFrom: failingClockFrom ?? undefined,
-        warned: failingWarned
-      }
-
 const conditionOfRow = (row: typeof ConditionRow.Type): EndpointCondition =>
-  row.disabled
-    ? {
-        _tag: "Disabled",
-        since: DateTime.makeUnsafe(row.disabledAt ?? row.updatedAt),
-        reason: row.disabledReason ?? "owner"
-      }
-    : conditionOf(healthOf(row), row.probing)
+  conditionOf({
+    // The condition does not depend on which messages failed.
+    health: healthOf(row, []),
+    probing: row.probing,
+    disabled: row.disabled
+      ? Option.some({
+          since: DateTime.makeUnsafe(row.disabledAt ?? row.updatedAt),
+          reason: row.disabledReason ?? "owner"
+        })
+      : Option.none()
+  })
 
 const BacklogRow = Schema.Struct({
   waiting: Schema.Int,
@@ -66,7 +57,7 @@ const HourRow = Schema.Struct({
 
 const MAX_HOURS = Math.ceil(Duration.toHours(MAX_STATS_WINDOW)) + 1
 
-/** Reads an endpoint's condition, what waits for it and what was attempted at it. */
+/** Reads the condition of an endpoint, its backlog and the figures of its attempts. */
 export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
   const find = SqlSchema.findOneOption({
     Request: Schema.Struct({ accountId: Schema.String, id: EndpointId }),
@@ -102,7 +93,7 @@ export const makeEndpointStats = (sql: SqlClient.SqlClient) => {
       ORDER BY starts_at LIMIT ${MAX_HOURS}`
   })
 
-  /** How an endpoint of the account is; none when it has no such endpoint. Instants are those of the queue's clock. */
+  /** The condition of an endpoint of the account; none when there is no such endpoint. By the queue's clock. */
   const condition = (accountId: AccountId, id: EndpointId) =>
     Effect.map(
       find({ accountId, id }),

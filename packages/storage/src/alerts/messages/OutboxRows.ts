@@ -1,10 +1,12 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import { initialDelivery } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import { Message, type MessageDraft, MessageId, type Recipient } from "@landfall/core/alerts/Message"
 import { type DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { type Cells, insertRows, jsonColumns } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { STATE_COLUMNS, stateCells } from "../queue/DeliveryColumns.ts"
 import { DeliverySignal } from "../queue/DeliverySignal.ts"
 import { makeEndpointQueues } from "../queue/EndpointQueues.ts"
 
@@ -21,11 +23,7 @@ const MESSAGE_COLUMNS = jsonColumns({
 const DELIVERY_COLUMNS = jsonColumns({
   message_id: "TEXT",
   endpoint_id: "TEXT",
-  state: "TEXT",
-  due_at: "BIGINT",
-  attempts: "BIGINT",
-  skip_reason: "TEXT",
-  settled_at: "BIGINT"
+  ...STATE_COLUMNS
 })
 
 const messageCells = (message: Message): Cells => [
@@ -38,16 +36,14 @@ const messageCells = (message: Message): Cells => [
   message.createdAt.epochMilliseconds
 ]
 
-const deliveryCells = (message: Message, draft: MessageDraft): ReadonlyArray<Cells> => {
-  const created = message.createdAt.epochMilliseconds
-  return draft.recipients.map(({ endpointId, skip }) =>
-    Option.isNone(skip)
-      ? [message.id, endpointId, "pending", created, 0, null, null]
-      : [message.id, endpointId, "skipped", null, 0, skip.value, created]
-  )
-}
+const deliveryCells = ({ id, createdAt }: Message, draft: MessageDraft): ReadonlyArray<Cells> =>
+  draft.recipients.map((recipient) => [
+    id,
+    recipient.endpointId,
+    ...stateCells(initialDelivery(recipient, createdAt), 0)
+  ])
 
-/** What stores messages with their deliveries, inside whatever transaction is open. */
+/** Stores messages with their deliveries, inside the caller's transaction. */
 export const makeOutboxRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* SecureRandom.SecureRandom
@@ -81,7 +77,7 @@ export const makeOutboxRows = Effect.gen(function* () {
     return message
   })
 
-  /** As `post` for many messages, in the same few statements. Their ids ascend in the order of the drafts. */
+  /** Stores many messages with the same few statements as `post`. Their ids ascend in the order of the drafts. */
   const postAll = Effect.fnUntraced(function* (
     accountId: AccountId,
     drafts: ReadonlyArray<MessageDraft>,

@@ -2,6 +2,7 @@ import { AccountId } from "@landfall/core/accounts/Account"
 import { parseAttemptCursor } from "@landfall/core/alerts/delivery/AttemptRecord"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
+import { activePause } from "@landfall/core/alerts/endpoints/EndpointCondition"
 import { Message, MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
 import type { EndpointStats } from "@landfall/core/alerts/operations/EndpointStats"
 import {
@@ -18,7 +19,7 @@ import {
 } from "@landfall/core/alerts/operations/MessageSummary"
 import { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
-import { Clock, DateTime, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
@@ -37,14 +38,14 @@ const MessageRow = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromMillis
 }).pipe(Schema.decodeTo(Message))
 
-// Outside of transactions, so that whoever reads never holds up those who deliver.
+// Reads outside of transactions, so that readers never delay deliveries.
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* LeaseClock
   const readPage = makeMessagePages(sql)
-  const recordsOf = makeDeliveryRecords(sql, clock)
+  const readDeliveries = makeDeliveryRecords(sql, clock)
   const attempts = makeAttemptPages(sql)
-  const figures = makeEndpointStats(sql)
+  const endpointStats = makeEndpointStats(sql)
 
   const findMessage = SqlSchema.findOneOption({
     Request: Schema.Struct({ accountId: AccountId, id: MessageId }),
@@ -59,7 +60,7 @@ const make = Effect.gen(function* () {
   })
 
   const existingEndpoint = Effect.fnUntraced(function* (accountId: AccountId, id: EndpointId) {
-    const found = yield* figures.condition(accountId, id)
+    const found = yield* endpointStats.condition(accountId, id)
     return Option.isSome(found) ? found.value : yield* new EndpointNotFound({ id })
   })
 
@@ -71,14 +72,14 @@ const make = Effect.gen(function* () {
     const { rows, stoppedAt } = yield* readPage(accountId, filter, request)
     const page = pageOf(rows, request, ({ id }) => id, stoppedAt)
     const ids = page.data.map(({ id }) => id)
-    const records = yield* recordsOf(ids, MAX_DELIVERIES_IN_LIST, filter.endpointId)
-    return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...records(row.id) })) }
+    const deliveriesOf = yield* readDeliveries(ids, MAX_DELIVERIES_IN_LIST, filter.endpointId)
+    return { ...page, data: page.data.map((row): MessageSummary => ({ ...row, ...deliveriesOf(row.id) })) }
   }, mapToStorageError("MessageLog.messages"))
 
   const message = Effect.fn("MessageLog.message")(function* (accountId: AccountId, id: MessageId) {
     const found = yield* existingMessage(accountId, id)
-    const records = yield* recordsOf([id], MAX_DELIVERIES_OF_MESSAGE)
-    return { message: found, ...records(id) }
+    const deliveriesOf = yield* readDeliveries([id], MAX_DELIVERIES_OF_MESSAGE)
+    return { message: found, ...deliveriesOf(id) }
   }, mapToStorageError("MessageLog.message"))
 
   const attemptsOfMessage = Effect.fn("MessageLog.attemptsOfMessage")(function* (
@@ -103,15 +104,14 @@ const make = Effect.gen(function* () {
 
   const stats = Effect.fn("MessageLog.stats")(function* (accountId: AccountId, id: EndpointId, window: TimeWindow) {
     const { condition, pausedUntil } = yield* existingEndpoint(accountId, id)
-    const paused = pausedUntil - (yield* clockOffsetMillis(clock))
-    const isPaused = paused > (yield* Clock.currentTimeMillis)
+    const ahead = yield* clockOffsetMillis(clock)
     const found: EndpointStats = {
       endpointId: id,
       condition,
-      pausedUntil: isPaused ? Option.some(DateTime.makeUnsafe(paused)) : Option.none(),
-      ...(yield* figures.backlog(id)),
+      pausedUntil: activePause(pausedUntil - ahead, yield* Clock.currentTimeMillis),
+      ...(yield* endpointStats.backlog(id)),
       lastAttempt: yield* attempts.lastAt(id),
-      hours: yield* figures.hours(id, window)
+      hours: yield* endpointStats.hours(id, window)
     }
     return found
   }, mapToStorageError("MessageLog.stats"))

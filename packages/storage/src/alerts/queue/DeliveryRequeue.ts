@@ -1,15 +1,19 @@
+import { requestedDelivery } from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { MessageId } from "@landfall/core/alerts/Message"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { ID_COLUMN, insertRows, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
+import { STATE_COLUMNS, stateCells } from "./DeliveryColumns.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
 import { makeEndpointQueues } from "./EndpointQueues.ts"
 
+const DELIVERY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", manual: "BIGINT", ...STATE_COLUMNS })
+
 /**
- * Puts deliveries back into the queue of their endpoint, as somebody has asked. To be used inside a transaction that
- * holds the endpoint, and as the last thing there: the queue's own row comes after all others.
+ * Puts deliveries back into the queue of their endpoint on request. To be used in a transaction that has locked the
+ * endpoint, as the last statement there: the row of the queue is locked after all others.
  */
 export const makeDeliveryRequeue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -22,33 +26,37 @@ export const makeDeliveryRequeue = Effect.gen(function* () {
     yield* sql.afterCommit(signal.notify)
   })
 
-  /** Those that are not being sent: due now, with their retry policy begun anew. Answers how many there were. */
-  const put = Effect.fnUntraced(function* (messageIds: ReadonlyArray<MessageId>, endpointId: EndpointId) {
+  /**
+   * Records a requested resend of deliveries, as `transition` does for one delivery. Returns how many were put back:
+   * those that are being sent are not.
+   */
+  const resend = Effect.fnUntraced(function* (messageIds: ReadonlyArray<MessageId>, endpointId: EndpointId) {
     if (messageIds.length === 0) return 0
     const now = yield* clock.now
-    const asked = jsonRows(
+    const requested = jsonRows(
       sql,
       ID_COLUMN,
       messageIds.map((id) => [id])
     )
     const rows = yield* sql`UPDATE delivery
       SET state = 'pending', due_at = ${now}, attempts_before = attempts, manual = 1, skip_reason = NULL, settled_at = NULL
-      FROM ${asked} AS asked
-      WHERE delivery.message_id = asked.id AND delivery.endpoint_id = ${endpointId} AND delivery.state <> 'leased'
+      FROM ${requested} AS requested
+      WHERE delivery.message_id = requested.id AND delivery.endpoint_id = ${endpointId} AND delivery.state <> 'leased'
       RETURNING delivery.message_id`.values
     if (rows.length > 0) yield* wake(endpointId, now)
     return rows.length
   })
 
-  /** A message that never was meant to go there. */
-  const make = Effect.fnUntraced(function* (messageId: MessageId, endpointId: EndpointId) {
+  /** Creates the delivery of a message to an endpoint that it was not addressed to. */
+  const create = Effect.fnUntraced(function* (messageId: MessageId, endpointId: EndpointId) {
     const now = yield* clock.now
-    const delivery = { messageId, endpointId, state: "pending", dueAt: now, attempts: 0, manual: 1 }
-    yield* sql`INSERT INTO delivery ${sql.insert(delivery)}`
+    const delivery = requestedDelivery(DateTime.makeUnsafe(now))
+    const manual = delivery.trigger === "manual" ? 1 : 0
+    yield* insertRows(sql, "delivery", DELIVERY_COLUMNS, [[messageId, endpointId, manual, ...stateCells(delivery, 0)]])
     yield* wake(endpointId, now)
   })
 
-  return { put, make }
+  return { resend, create }
 })
 
 export type DeliveryRequeue = Effect.Success<typeof makeDeliveryRequeue>

@@ -1,3 +1,4 @@
+import { MAX_QUEUES_PER_ROUND } from "@landfall/core/alerts/delivery/ClaimRound"
 import type { QueuePosition, QueueState } from "@landfall/core/alerts/delivery/QueueTurn"
 import { RateLimit } from "@landfall/core/alerts/delivery/RateLimit"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
@@ -29,9 +30,6 @@ export const queueStateOf = (queue: DueQueue): QueueState => ({
   probing: queue.probing === 1,
   probedUntil: queue.probed_until ?? undefined
 })
-
-/** How many queues one look takes in. */
-export const QUEUE_BATCH_SIZE = 64
 
 /** How many turns a process takes within a millisecond at most, as far as their order matters. */
 const TURNS_PER_MILLI = 256
@@ -85,7 +83,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
           WHERE endpoint_id = q.endpoint_id AND state = 'leased' AND due_at IS NOT NULL) END AS probed_until
       FROM endpoint_queue AS q JOIN endpoint AS e ON e.id = q.endpoint_id
       WHERE q.next_at <= ${now} AND ${notAmong(without)}
-      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${QUEUE_BATCH_SIZE} ${skipLockedOf("q")}`.withoutTransform
+      ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
 
   let turns = 0
   /** Rises with every turn, whoever takes it. */

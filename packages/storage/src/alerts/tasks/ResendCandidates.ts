@@ -1,109 +1,107 @@
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { DefaultEventType } from "@landfall/core/alerts/EventType"
 import type { FilterTypes } from "@landfall/core/alerts/endpoints/Endpoint"
-import type { MessageId } from "@landfall/core/alerts/Message"
-import type { BulkTaskKind, ResendScope } from "@landfall/core/alerts/operations/DeliveryTask"
-import { Effect, Option } from "effect"
+import type { MessageId, SkipReason } from "@landfall/core/alerts/Message"
+import { isInScope, type ResendCandidate, type ResendScope } from "@landfall/core/alerts/operations/ResendSelection"
+import { DateTime, Effect, type Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ID_COLUMN, jsonRows } from "../../sql/JsonRows.ts"
+import { stateOf } from "../queue/DeliveryColumns.ts"
 
-/** Where a walk through what an endpoint never got stands, and how far it goes. Instants in milliseconds since the epoch. */
+/** The candidates that are not read yet: after a delivery, up to an instant. Milliseconds since the epoch. */
 export interface CandidateRange {
   readonly settledAfter: number
   readonly messageAfter: string
   readonly settledLast: number
 }
 
-/** A delivery that a walk comes by. */
-export interface CandidateRow {
-  readonly message_id: MessageId
-  readonly settled_at: number
-  /** 1: the task takes it. */
-  readonly taken: number
+/** Candidates in the order in which they were set aside, with those that are in the scope. */
+export interface CandidatePage {
+  readonly read: number
+  readonly selected: ReadonlyArray<MessageId>
+  /** The range after this page. */
+  readonly rest: CandidateRange
 }
 
-/** How many deliveries one statement looks at: some milliseconds, for which SQLite lets nobody else go on. */
+/** How many deliveries one statement reads: it takes some milliseconds, in which SQLite serves nobody else. */
 const COUNT_BATCH_SIZE = 2_000
 
-interface CountBatchRow {
-  readonly seen: number
-  readonly taken: number
+interface CandidateRow {
+  readonly message_id: MessageId
+  readonly attempts: number
+  readonly skip_reason: SkipReason | null
   readonly settled_at: number
-  readonly message_id: string | null
+  readonly type: string
+  readonly example: number
+  readonly created_at: number
 }
 
-/**
- * What an endpoint was not given, in the order of the index `delivery_missed`: by when it was given up. The conditions
- * say what core's `takes` says.
- */
+const candidateOf = (row: CandidateRow): ResendCandidate => ({
+  state:
+    row.skip_reason === null
+      ? stateOf({ state: "exhausted", attempts: row.attempts, settledAt: row.settled_at }, 0)
+      : stateOf(
+          { state: "skipped", attempts: row.attempts, settledAt: row.settled_at, skipReason: row.skip_reason },
+          0
+        ),
+  type: row.type,
+  example: row.example === 1,
+  createdAt: DateTime.makeUnsafe(row.created_at)
+})
+
+/** Reads the deliveries of an endpoint that were set aside, in the order of the index `delivery_missed`. */
 export const makeResendCandidates = (sql: SqlClient.SqlClient) => {
-  const admitted = (filterTypes: Option.Option<FilterTypes>) => {
-    const types = Option.getOrElse(filterTypes, (): ReadonlyArray<string> => DefaultEventType.literals)
-    return jsonRows(
-      sql,
-      ID_COLUMN,
-      types.map((type) => [type])
-    )
-  }
+  const setAsideAt = (endpointId: EndpointId) =>
+    sql`d.endpoint_id = ${endpointId} AND d.state IN ('exhausted', 'skipped')`
 
-  const asked = (kind: BulkTaskKind, filterTypes: Option.Option<FilterTypes>) =>
-    kind === "recover"
-      ? sql`(d.state = 'exhausted' OR d.attempts > 0)`
-      : sql`(d.state = 'skipped' AND m.example = 0 AND (d.skip_reason IN ('endpoint_disabled', 'plan')
-          OR (d.skip_reason = 'filter' AND m.type IN (SELECT id FROM ${admitted(filterTypes)} AS admitted))))`
-
-  const of = (endpointId: EndpointId) => sql`d.endpoint_id = ${endpointId} AND d.state IN ('exhausted', 'skipped')`
-
-  const found = (
-    { kind, endpointId, until }: Omit<ResendScope, "since">,
-    filterTypes: Option.Option<FilterTypes>,
+  // This package alone writes these columns: decoding thousands of rows by schema would cost more than reading them.
+  const readRows = (
+    endpointId: EndpointId,
     { settledAfter, messageAfter, settledLast }: CandidateRange,
     limit: number
   ) =>
-    sql`SELECT d.message_id, d.settled_at,
-        CASE WHEN m.created_at <= ${until.epochMilliseconds} AND ${asked(kind, filterTypes)} THEN 1 ELSE 0 END AS taken
+    sql<CandidateRow>`SELECT d.message_id, d.attempts, d.skip_reason, d.settled_at, m.type, m.example, m.created_at
       FROM delivery AS d JOIN message AS m ON m.id = d.message_id
-      WHERE ${of(endpointId)} AND (d.settled_at, d.message_id) > (${settledAfter}, ${messageAfter})
+      WHERE ${setAsideAt(endpointId)} AND (d.settled_at, d.message_id) > (${settledAfter}, ${messageAfter})
         AND d.settled_at <= ${settledLast}
-      ORDER BY d.settled_at, d.message_id LIMIT ${limit}`
+      ORDER BY d.settled_at, d.message_id LIMIT ${limit}`.withoutTransform
 
-  /** Up to `limit` deliveries that come next, those too that are passed by: so no step is longer than another. */
-  const walk = (
-    span: Omit<ResendScope, "since">,
-    filterTypes: Option.Option<FilterTypes>,
-    stretch: CandidateRange,
-    limit: number
-  ) => sql<CandidateRow>`${found(span, filterTypes, stretch, limit)}`.withoutTransform
+  /** The next candidates of a range. At most `limit` are read, also where few of them are in the scope. */
+  const page = (scope: ResendScope, filterTypes: Option.Option<FilterTypes>, range: CandidateRange, limit: number) =>
+    Effect.map(readRows(scope.endpointId, range, limit), (rows): CandidatePage => {
+      const last = rows.at(-1)
+      return {
+        read: rows.length,
+        selected: rows.filter((row) => isInScope(scope, filterTypes, candidateOf(row))).map((row) => row.message_id),
+        rest: last === undefined ? range : { ...range, settledAfter: last.settled_at, messageAfter: last.message_id }
+      }
+    })
 
-  /** From the begin of a span to what was given up last; by a worker whose clock is ahead that may be in the future. */
-  const stretchOf = Effect.fnUntraced(function* ({ endpointId, since }: ResendScope, now: number) {
+  /** The range of a scope: up to the latest candidate, which a worker whose clock is ahead dates in the future. */
+  const rangeOf = Effect.fnUntraced(function* ({ endpointId, since }: ResendScope, now: number) {
     const rows = yield* sql<{ readonly settled_at: number }>`SELECT d.settled_at FROM delivery AS d
-      WHERE ${of(endpointId)} ORDER BY d.settled_at DESC LIMIT 1`.withoutTransform
+      WHERE ${setAsideAt(endpointId)} ORDER BY d.settled_at DESC LIMIT 1`.withoutTransform
     const settledLast = Math.max(now, rows[0]?.settled_at ?? 0)
-    const stretch: CandidateRange = { settledAfter: since.epochMilliseconds, messageAfter: "", settledLast }
-    return stretch
+    const range: CandidateRange = { settledAfter: since.epochMilliseconds, messageAfter: "", settledLast }
+    return range
   })
 
-  /** How many deliveries of a stretch a task takes. Not to be run in a transaction: it takes its time, in short steps. */
+  /** Counts the candidates in a scope, in short steps. Not to be run in a transaction. */
   const count = Effect.fnUntraced(function* (
-    span: ResendScope,
+    scope: ResendScope,
     filterTypes: Option.Option<FilterTypes>,
-    stretch: CandidateRange
+    range: CandidateRange
   ) {
     let total = 0
-    let after = stretch
-    for (let more = true; more; ) {
-      const [step] = yield* sql<CountBatchRow>`WITH found AS (${found(span, filterTypes, after, COUNT_BATCH_SIZE)})
-        SELECT count(*) AS seen, COALESCE(sum(taken), 0) AS taken, COALESCE(max(settled_at), 0) AS settled_at,
-          (SELECT max(message_id) FROM found WHERE settled_at = (SELECT max(settled_at) FROM found)) AS message_id
-        FROM found`.withoutTransform
-      more = step !== undefined && step.seen === COUNT_BATCH_SIZE
-      if (step === undefined) break
-      total += step.taken
-      after = { ...after, settledAfter: step.settled_at, messageAfter: step.message_id ?? "" }
+    let rest = range
+    for (let read = COUNT_BATCH_SIZE; read === COUNT_BATCH_SIZE; ) {
+      const found = yield* page(scope, filterTypes, rest, COUNT_BATCH_SIZE)
+      total += found.selected.length
+      rest = found.rest
+      read = found.read
     }
     return total
   })
 
-  return { rangeOf: stretchOf, count, page: walk }
+  return { rangeOf, count, page }
 }
+
+export type ResendCandidates = ReturnType<typeof makeResendCandidates>

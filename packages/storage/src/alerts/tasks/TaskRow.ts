@@ -9,10 +9,11 @@ import {
   type TaskState
 } from "@landfall/core/alerts/operations/DeliveryTask"
 import { DateTime, Option, Schema } from "effect"
+import type { CandidateRange } from "./ResendCandidates.ts"
 
 const TaskStatus = Schema.Literals(["queued", "running", "completed", "cancelled"])
 
-/** A row of `delivery_task`. */
+/** A row of `delivery_task`: the task, the candidates that it has yet to read, and when its next step is due. */
 export const TaskRow = Schema.Struct({
   id: TaskId,
   accountId: AccountId,
@@ -35,7 +36,7 @@ export const TaskRow = Schema.Struct({
 })
 export type TaskRow = typeof TaskRow.Type
 
-const taskStateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskState => {
+const stateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskState => {
   const at = DateTime.makeUnsafe(finishedAt ?? updatedAt)
   switch (status) {
     case "queued":
@@ -49,6 +50,13 @@ const taskStateOf = ({ status, reason, finishedAt, updatedAt }: TaskRow): TaskSt
   }
 }
 
+const STATUS_BY_TAG = {
+  Queued: "queued",
+  Running: "running",
+  Completed: "completed",
+  Cancelled: "cancelled"
+} as const satisfies Record<TaskState["_tag"], typeof TaskStatus.Type>
+
 export const taskFromRow = (row: TaskRow): DeliveryTask =>
   new DeliveryTask({
     id: row.id,
@@ -58,9 +66,35 @@ export const taskFromRow = (row: TaskRow): DeliveryTask =>
     messageId: Option.fromNullOr(row.messageId),
     since: DateTime.makeUnsafe(row.since),
     until: DateTime.makeUnsafe(row.until),
-    state: taskStateOf(row),
+    state: stateOf(row),
     total: row.total,
     done: row.done,
     createdAt: DateTime.makeUnsafe(row.createdAt),
     updatedAt: DateTime.makeUnsafe(row.updatedAt)
   })
+
+/** @param nextAt when the next step is due by the queue's clock; ignored once the task has ended */
+export const taskToRow = (task: DeliveryTask, range: CandidateRange, nextAt: number): TaskRow => {
+  const { state } = task
+  const finishedAt = "at" in state ? state.at.epochMilliseconds : null
+  return {
+    id: task.id,
+    accountId: task.accountId,
+    endpointId: task.endpointId,
+    kind: task.kind,
+    messageId: Option.getOrNull(task.messageId),
+    since: task.since.epochMilliseconds,
+    until: task.until.epochMilliseconds,
+    status: STATUS_BY_TAG[state._tag],
+    reason: state._tag === "Cancelled" ? state.reason : null,
+    total: task.total,
+    done: task.done,
+    settledAfter: range.settledAfter,
+    messageAfter: range.messageAfter,
+    settledLast: range.settledLast,
+    nextAt: finishedAt === null ? nextAt : null,
+    createdAt: task.createdAt.epochMilliseconds,
+    updatedAt: task.updatedAt.epochMilliseconds,
+    finishedAt
+  }
+}

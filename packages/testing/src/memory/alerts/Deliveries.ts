@@ -1,10 +1,39 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import type { Delivery } from "@landfall/core/alerts/delivery/Delivery"
+import {
+  type DeliveryEvent,
+  initialDelivery,
+  isOpen,
+  type SkipEvent,
+  transition
+} from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
-import { Message, type MessageDraft, MessageId, type SkipReason } from "@landfall/core/alerts/Message"
-import { DateTime, Option } from "effect"
+import { Message, type MessageDraft, MessageId } from "@landfall/core/alerts/Message"
+import { DateTime } from "effect"
 import { type DeliveryRow, joinKey, type MemoryState } from "../state/MemoryState.ts"
 
 type State = MemoryState["Service"]
+
+/** Makes the queue of an endpoint due. To be called inside a transaction. */
+export const wakeQueue = (state: State, id: EndpointId): void => {
+  const target = state.endpoints.get(id)
+  if (target !== undefined) state.endpoints.set(id, { ...target, nextTurnAt: 0 })
+  state.arrivals.openUnsafe()
+}
+
+/** Stores a new delivery. To be called inside a transaction. */
+export const addDelivery = (state: State, messageId: MessageId, endpointId: EndpointId, delivery: Delivery): void => {
+  const order = state.deliveries.size
+  state.deliveries.set(joinKey(messageId, endpointId), {
+    messageId,
+    endpointId,
+    order,
+    ...delivery,
+    token: "",
+    attempts: []
+  })
+  if (isOpen(delivery.state)) wakeQueue(state, endpointId)
+}
 
 /** Stores a message with one delivery for each recipient. To be called inside a transaction. */
 export const postMessage = (state: State, accountId: AccountId, draft: MessageDraft, now: DateTime.Utc): Message => {
@@ -12,41 +41,25 @@ export const postMessage = (state: State, accountId: AccountId, draft: MessageDr
   const id = MessageId.make(`msg_${state.nextUlid(DateTime.toEpochMillis(now))}`)
   const message = new Message({ id, accountId, shipmentId, type, body, example, createdAt: now })
   state.messages.set(message.id, message)
-  for (const { endpointId, skip } of draft.recipients) {
-    state.deliveries.set(joinKey(message.id, endpointId), {
-      messageId: message.id,
-      endpointId,
-      order: state.deliveries.size,
-      state: Option.match(skip, {
-        onNone: () => ({ _tag: "Pending" as const, attempts: 0, dueAt: now }),
-        onSome: (reason) => ({ _tag: "Skipped" as const, attempts: 0, reason, at: now })
-      }),
-      token: "",
-      attempts: [],
-      attemptsBefore: 0,
-      trigger: "automatic"
-    })
+  for (const recipient of draft.recipients) {
+    addDelivery(state, message.id, recipient.endpointId, initialDelivery(recipient, now))
   }
-  state.arrivals.openUnsafe()
   return message
 }
 
-export const isPending = (row: DeliveryRow): boolean => row.state._tag === "Pending"
-export const isOpen = (row: DeliveryRow): boolean => row.state._tag === "Pending" || row.state._tag === "Leased"
-
-/** Records that deliveries of an endpoint are given up. To be called inside a transaction. */
-export const skipDeliveries = (
+/** Stores a delivery after an event, where it applies, with further changes. To be called inside a transaction. */
+export const applyEvent = (
   state: State,
-  endpointId: EndpointId,
-  which: (row: DeliveryRow) => boolean,
-  reason: SkipReason,
-  at: DateTime.Utc
+  row: DeliveryRow,
+  event: DeliveryEvent,
+  changes: Partial<Pick<DeliveryRow, "token" | "attempts">> = {}
 ): void => {
-  for (const row of state.deliveries.filter((row) => row.endpointId === endpointId && which(row))) {
-    state.deliveries.set(joinKey(row.messageId, endpointId), {
-      ...row,
-      state: { _tag: "Skipped", attempts: row.state.attempts, reason, at },
-      token: ""
-    })
-  }
+  const after = transition(row, event)
+  if (after === row) return
+  state.deliveries.set(joinKey(row.messageId, row.endpointId), { ...row, ...after, token: "", ...changes })
+}
+
+/** Applies an event to every delivery of an endpoint. To be called inside a transaction. */
+export const skipDeliveries = (state: State, endpointId: EndpointId, event: SkipEvent): void => {
+  for (const row of state.deliveries.filter((row) => row.endpointId === endpointId)) applyEvent(state, row, event)
 }

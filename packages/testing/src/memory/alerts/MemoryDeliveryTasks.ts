@@ -1,137 +1,136 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
+import {
+  awaitsFirstAttempt,
+  requestedDelivery,
+  undeliveredAt
+} from "@landfall/core/alerts/delivery/DeliveryStateMachine"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
-import { type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
-import {
-  type CancelReason,
-  DeliveryTask,
-  isInScope,
-  type ResendScope,
-  resendCapacity,
-  type TaskId,
-  type TaskState,
-  undeliveredAt
-} from "@landfall/core/alerts/operations/DeliveryTask"
+import { type Message, type MessageId, MessageNotFound } from "@landfall/core/alerts/Message"
+import { type DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
 import {
   DeliveryTasks,
   EndpointDisabled,
-  TASK_PAUSE_MILLIS,
   type TaskBatchResult,
   TaskNotFound
 } from "@landfall/core/alerts/operations/DeliveryTasks"
+import { isInScope, type ResendScope } from "@landfall/core/alerts/operations/ResendSelection"
+import {
+  advanceTask,
+  cancelTask,
+  decideTaskStep,
+  isTaskDue,
+  isTaskOpen,
+  makeBulkTask,
+  makeResendTask,
+  scopeOf,
+  TASK_PAUSE_MILLIS,
+  type TaskIdentity
+} from "@landfall/core/alerts/operations/TaskStep"
 import { DateTime, Effect, Latch, Layer, Option, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
-import { type DeliveryRow, type EndpointRow, MemoryState, type TaskRow } from "../state/MemoryState.ts"
-import { awaitsFirstAttempt } from "./DeliveryClaim.ts"
-import { newTask, requeue, resendMessage, type TaskIdentity } from "./ResendTask.ts"
+import { type DeliveryRow, type EndpointRow, joinKey, MemoryState, type TaskRow } from "../state/MemoryState.ts"
+import { addDelivery, applyEvent, wakeQueue } from "./Deliveries.ts"
 
 type State = MemoryState["Service"]
 
-/** A delivery that was given up, with when; in the order in which tasks take them. */
-interface ResendCandidate {
+/** A delivery that was set aside, and when. */
+interface Candidate {
   readonly row: DeliveryRow
   readonly at: number
 }
 
-const isAfter = (a: ResendCandidate, at: number, messageId: string): boolean =>
+const isAfter = (a: Candidate, at: number, messageId: string): boolean =>
   a.at > at || (a.at === at && a.row.messageId > messageId)
 
-const resendCandidates = (state: State, endpointId: EndpointId): ReadonlyArray<ResendCandidate> =>
+/** The deliveries of an endpoint that were set aside, in the order in which tasks read them. */
+const readCandidates = (state: State, endpointId: EndpointId): ReadonlyArray<Candidate> =>
   state.deliveries
     .filter((row) => row.endpointId === endpointId)
-    .flatMap((row) =>
-      Option.toArray(Option.map(undeliveredAt(row.state), (at) => ({ row, at: DateTime.toEpochMillis(at) })))
-    )
+    .flatMap((row) => Option.toArray(Option.map(undeliveredAt(row.state), (at) => ({ row, at: at.epochMilliseconds }))))
     .toSorted((a, b) => (isAfter(a, b.at, b.row.messageId) ? 1 : -1))
 
-const isSelected = (
-  state: State,
-  { endpoint }: EndpointRow,
-  span: Omit<ResendScope, "endpointId">,
-  row: DeliveryRow
-) => {
+const isSelected = (state: State, { endpoint }: EndpointRow, scope: ResendScope, { row }: Candidate): boolean => {
   const message = state.messages.get(row.messageId)
-  return message !== undefined && isInScope(span, endpoint.filterTypes, { ...message, state: row.state })
+  return message !== undefined && isInScope(scope, endpoint.filterTypes, { ...message, state: row.state })
 }
 
-const selectedCandidates = (state: State, target: EndpointRow, span: ResendScope): ReadonlyArray<ResendCandidate> =>
-  resendCandidates(state, span.endpointId).filter(({ row }) => isSelected(state, target, span, row))
+const selectCandidates = (state: State, target: EndpointRow, scope: ResendScope): ReadonlyArray<Candidate> =>
+  readCandidates(state, scope.endpointId).filter((candidate) => isSelected(state, target, scope, candidate))
 
-const updateTask = (
-  state: State,
-  row: TaskRow,
-  to: TaskState,
-  at: DateTime.Utc,
-  rest: Partial<TaskRow> = {}
-): TaskRow => {
-  const task = new DeliveryTask({ ...(rest.task ?? row.task), state: to, updatedAt: at })
-  const open = to._tag === "Queued" || to._tag === "Running"
-  const changed = { ...row, ...rest, task, nextAt: open ? (rest.nextAt ?? row.nextAt) : undefined }
-  state.tasks.set(task.id, changed)
-  return changed
+const resend = (state: State, row: DeliveryRow, at: DateTime.Utc): void => {
+  applyEvent(state, row, { _tag: "ResendRequested", at })
+  wakeQueue(state, row.endpointId)
 }
 
-const startSpanTask = (state: State, target: EndpointRow, span: ResendScope, identity: TaskIdentity): DeliveryTask => {
-  const all = selectedCandidates(state, target, span)
-  const { now } = identity
-  const none: TaskState = { _tag: "Completed", at: now }
-  const task = newTask(state, identity, {
-    ...span,
-    messageId: Option.none(),
-    state: all.length === 0 ? none : { _tag: "Queued" },
-    total: all.length,
-    done: 0
-  })
+const newIdentity = (state: State, accountId: AccountId, now: DateTime.Utc): TaskIdentity => ({
+  id: TaskId.make(`task_${state.nextUlid(now.epochMilliseconds)}`),
+  accountId,
+  now
+})
+
+const startBulkTask = (state: State, target: EndpointRow, scope: ResendScope, identity: TaskIdentity): DeliveryTask => {
+  const selected = selectCandidates(state, target, scope)
+  const task = makeBulkTask(identity, scope, selected.length)
+  const now = identity.now.epochMilliseconds
   state.tasks.set(task.id, {
     task,
-    nextAt: all.length === 0 ? undefined : DateTime.toEpochMillis(now),
-    cursor: { at: span.since.epochMilliseconds, messageId: "" },
-    settledUntil: Math.max(now.epochMilliseconds, all.at(-1)?.at ?? 0)
+    nextAt: now,
+    cursor: { at: scope.since.epochMilliseconds, messageId: "" },
+    settledUntil: Math.max(now, selected.at(-1)?.at ?? 0)
   })
   return task
 }
 
-const cancelReasonOf = (target: EndpointRow | undefined): CancelReason | undefined => {
-  if (target === undefined) return "endpoint_deleted"
-  return target.endpoint.disabled ? "endpoint_disabled" : undefined
+/** Sends one message to one endpoint again, unless it is being sent. */
+const resendMessage = (
+  state: State,
+  message: Message,
+  endpointId: EndpointId,
+  identity: TaskIdentity
+): DeliveryTask => {
+  const { now } = identity
+  const row = state.deliveries.get(joinKey(message.id, endpointId))
+  const isSent = row?.state._tag === "Leased"
+  if (row === undefined) addDelivery(state, message.id, endpointId, requestedDelivery(now))
+  else if (!isSent) resend(state, row, now)
+  const task = makeResendTask(identity, message, endpointId, !isSent)
+  state.tasks.set(task.id, { task, nextAt: 0, cursor: { at: 0, messageId: "" }, settledUntil: 0 })
+  return task
 }
 
-/** One page of a task whose endpoint takes something. */
-const runTask = (state: State, row: TaskRow, target: EndpointRow, limit: number, at: DateTime.Utc): void => {
-  const { task, cursor: after, settledUntil } = row
-  const waiting = state.deliveries.filter(
-    (delivery) => delivery.endpointId === task.endpointId && awaitsFirstAttempt(delivery)
-  )
-  const room = Math.min(limit, resendCapacity(target.endpoint.rateLimit, waiting.length))
-  const now = DateTime.toEpochMillis(at)
-  if (room === 0) return void state.tasks.set(task.id, { ...row, nextAt: now + TASK_PAUSE_MILLIS })
-  const page = resendCandidates(state, task.endpointId)
-    .filter((found) => isAfter(found, after.at, after.messageId) && found.at <= settledUntil)
-    .slice(0, room)
-  const kind = task.kind === "recover" ? "recover" : "replay-missing"
-  const again = page.filter((found) => isSelected(state, target, { ...task, kind }, found.row))
-  for (const found of again) requeue(state, found.row, at)
-  const done = task.done + again.length
-  const progress = new DeliveryTask({ ...task, done, total: Math.max(task.total, done) })
-  const last = page.at(-1)
-  const cursor = last === undefined ? after : { at: last.at, messageId: last.row.messageId }
-  const to: TaskState = page.length < room ? { _tag: "Completed", at } : { _tag: "Running" }
-  updateTask(state, row, to, at, { task: progress, cursor: cursor, nextAt: now })
+const runBatch = (state: State, row: TaskRow, target: EndpointRow, size: number, now: DateTime.Utc): void => {
+  const { task, cursor, settledUntil } = row
+  const read = readCandidates(state, task.endpointId)
+    .filter((candidate) => isAfter(candidate, cursor.at, cursor.messageId) && candidate.at <= settledUntil)
+    .slice(0, size)
+  const selected = read.filter((candidate) => isSelected(state, target, scopeOf(task), candidate))
+  for (const candidate of selected) resend(state, candidate.row, now)
+  const last = read.at(-1)
+  state.tasks.set(task.id, {
+    task: advanceTask(task, { size, read: read.length, resent: selected.length }, now),
+    nextAt: now.epochMilliseconds,
+    cursor: last === undefined ? cursor : { at: last.at, messageId: last.row.messageId },
+    settledUntil
+  })
 }
 
-const runPage = (state: State, limit: number, at: DateTime.Utc): TaskBatchResult => {
-  const now = DateTime.toEpochMillis(at)
+/** Runs a step of the task that has waited longest. */
+const runStep = (state: State, limit: number, now: DateTime.Utc): TaskBatchResult => {
+  const at = now.epochMilliseconds
   const open = state.tasks
-    .filter((row) => row.nextAt !== undefined)
-    .toSorted((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0) || (a.task.id < b.task.id ? -1 : 1))
-  const [row] = open.filter(({ nextAt = 0 }) => nextAt <= now || nextAt > now + TASK_PAUSE_MILLIS)
+    .filter(({ task }) => isTaskOpen(task))
+    .toSorted((a, b) => a.nextAt - b.nextAt || (a.task.id < b.task.id ? -1 : 1))
+  const row = open.find(({ nextAt }) => isTaskDue(nextAt, at))
   if (row === undefined) return { ran: false, nextAt: Option.fromUndefinedOr(open[0]?.nextAt) }
-  const target = state.endpoints.get(row.task.endpointId)
-  const reason = cancelReasonOf(target)
-  if (target === undefined || reason !== undefined) {
-    updateTask(state, row, { _tag: "Cancelled", reason: reason ?? "endpoint_deleted", at }, at)
-  } else runTask(state, row, target, limit, at)
-  return { ran: true, nextAt: Option.some(now) }
+  const { task } = row
+  const target = state.endpoints.get(task.endpointId)
+  const waiting = state.deliveries.filter((found) => found.endpointId === task.endpointId && awaitsFirstAttempt(found))
+  const step = decideTaskStep(Option.fromUndefinedOr(target?.endpoint), waiting.length, limit)
+  if (step._tag === "Cancel") state.tasks.set(task.id, { ...row, task: cancelTask(task, step.reason, now) })
+  if (step._tag === "Pause") state.tasks.set(task.id, { ...row, nextAt: at + TASK_PAUSE_MILLIS })
+  if (step._tag === "Batch" && target !== undefined) runBatch(state, row, target, step.size, now)
+  return { ran: true, nextAt: Option.some(at) }
 }
 
 /** `DeliveryTasks` on `MemoryState`. */
@@ -139,7 +138,7 @@ export const layer = Layer.effect(
   DeliveryTasks,
   Effect.gen(function* () {
     const state = yield* MemoryState
-    const made = yield* Latch.make(false)
+    const taskCreated = yield* Latch.make(false)
 
     const endpointOf = (accountId: AccountId, id: EndpointId): Result.Result<EndpointRow, EndpointNotFound> => {
       const row = state.endpoints.get(id)
@@ -163,21 +162,21 @@ export const layer = Layer.effect(
       Effect.flatMap(DateTime.now, (now) => state.transact(() => work(now)))
 
     return DeliveryTasks.of({
-      countCandidates: (accountId, span) =>
+      countCandidates: (accountId, scope) =>
         state.transact(() =>
-          Result.map(endpointOf(accountId, span.endpointId), (target) => selectedCandidates(state, target, span).length)
+          Result.map(endpointOf(accountId, scope.endpointId), (target) => selectCandidates(state, target, scope).length)
         ),
-      start: (accountId, span) =>
+      start: (accountId, scope) =>
         at((now) =>
-          Result.map(enabled(accountId, span.endpointId), (target) =>
-            startSpanTask(state, target, span, { accountId, now })
+          Result.map(enabled(accountId, scope.endpointId), (target) =>
+            startBulkTask(state, target, scope, newIdentity(state, accountId, now))
           )
-        ).pipe(Effect.tap(made.open)),
+        ).pipe(Effect.tap(taskCreated.open)),
       resend: (accountId, messageId, endpointId) =>
         at((now) =>
           Result.flatMap(enabled(accountId, endpointId), () =>
             Result.map(messageOf(accountId, messageId), (message) =>
-              resendMessage(state, message, endpointId, { accountId, now })
+              resendMessage(state, message, endpointId, newIdentity(state, accountId, now))
             )
           )
         ),
@@ -189,18 +188,18 @@ export const layer = Layer.effect(
         }),
       cancel: (accountId, id) =>
         at((now) =>
-          Result.map(taskRow(accountId, id), (row) =>
-            row.nextAt === undefined
-              ? row.task
-              : updateTask(state, row, { _tag: "Cancelled", reason: "requested", at: now }, now).task
-          )
+          Result.map(taskRow(accountId, id), (row) => {
+            const task = cancelTask(row.task, "requested", now)
+            state.tasks.set(id, { ...row, task })
+            return task
+          })
         ),
       runBatch: (limit) =>
         Effect.andThen(
-          made.close,
-          at((now) => Result.succeed(runPage(state, limit, now)))
+          taskCreated.close,
+          at((now) => Result.succeed(runStep(state, limit, now)))
         ),
-      arrival: made.await
+      arrival: taskCreated.await
     })
   })
 )

@@ -1,22 +1,13 @@
 import type { AccountId } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointNotFound, EndpointStore, withDisabledAt } from "@landfall/core/alerts/endpoints/Endpoint"
-import { HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
-import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { disabledByOwner, ENABLED_AGAIN, ownerSwitch } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { DateTime, Effect, Layer, Result } from "effect"
 import { slicePage } from "../state/ListPage.ts"
 import { duplicateError, type EndpointRow, endpointRow, joinKey, MemoryState } from "../state/MemoryState.ts"
-import { isOpen, isPending, skipDeliveries } from "./Deliveries.ts"
+import { skipDeliveries } from "./Deliveries.ts"
 
-/** What goes with being disabled, or enabled again. */
-const applyDisabledChange = (before: EndpointRow, after: EndpointRow, now: DateTime.Utc): EndpointRow => {
-  const { disabled } = after.endpoint
-  if (disabled === before.endpoint.disabled) return after
-  return disabled
-    ? { ...after, disabled: Option.some({ at: now.epochMilliseconds, reason: "owner" }) }
-    : { ...after, pausedUntil: 0, health: HEALTHY, probing: true, disabled: Option.none() }
-}
-
-/** `EndpointStore` on `MemoryState`. Secrets are kept as they are. */
+/** `EndpointStore` on `MemoryState`. Secrets are stored unencrypted. */
 export const layer = Layer.effect(
   EndpointStore,
   Effect.gen(function* () {
@@ -31,11 +22,18 @@ export const layer = Layer.effect(
       Effect.flatMap(DateTime.now, (now) =>
         state.transact(() =>
           Result.map(find(accountId, id), (row) => {
-            const asked = to(row)
-            const changed = { ...asked, endpoint: withDisabledAt(row.endpoint, asked.endpoint, now) }
-            state.endpoints.set(id, applyDisabledChange(row, changed, now))
-            if (changed.endpoint.disabled && !row.endpoint.disabled) {
-              skipDeliveries(state, id, isPending, "endpoint_disabled", now)
+            const requested = to(row)
+            const changed = { ...requested, endpoint: withDisabledAt(row.endpoint, requested.endpoint, now) }
+            switch (ownerSwitch(row.endpoint, changed.endpoint)) {
+              case "disable":
+                state.endpoints.set(id, { ...changed, ...disabledByOwner(changed, now) })
+                skipDeliveries(state, id, { _tag: "EndpointDisabled", at: now })
+                break
+              case "enable":
+                state.endpoints.set(id, { ...changed, ...ENABLED_AGAIN, pausedUntil: 0 })
+                break
+              case "none":
+                state.endpoints.set(id, changed)
             }
             return changed
           })
@@ -43,10 +41,10 @@ export const layer = Layer.effect(
       )
 
     return EndpointStore.of({
-      create: (endpoint, confidential) =>
+      create: (endpoint, credentials) =>
         state.transact(() => {
           if (state.endpoints.has(endpoint.id)) return Result.fail(duplicateError("EndpointStore.create", endpoint.id))
-          state.endpoints.set(endpoint.id, endpointRow(endpoint, confidential))
+          state.endpoints.set(endpoint.id, endpointRow(endpoint, credentials))
           return Result.void
         }),
       find: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.endpoint)),
@@ -68,10 +66,10 @@ export const layer = Layer.effect(
             for (const { registration } of state.registrations.filter((row) => row.registration.endpointId === id)) {
               state.registrations.delete(joinKey(registration.shipmentId, id))
             }
-            for (const watch of state.congestionThresholds.filter((watch) => watch.endpointId === id)) {
-              state.congestionThresholds.delete(watch.id)
+            for (const threshold of state.congestionThresholds.filter(({ endpointId }) => endpointId === id)) {
+              state.congestionThresholds.delete(threshold.id)
             }
-            skipDeliveries(state, id, isOpen, "endpoint_deleted", at)
+            skipDeliveries(state, id, { _tag: "EndpointDeleted", at })
           })
         ),
       secrets: (accountId, id) => state.transact(() => Result.map(find(accountId, id), (row) => row.secrets)),

@@ -1,15 +1,15 @@
 import type { Account, AccountId } from "@landfall/core/accounts/Account"
 import type { ApiKey, ApiKeyId } from "@landfall/core/accounts/ApiKey"
 import type { StoredResponse } from "@landfall/core/accounts/Idempotency"
-import type { Attempt, AttemptTrigger, DeliveryState } from "@landfall/core/alerts/delivery/Delivery"
+import type { Attempt, Delivery } from "@landfall/core/alerts/delivery/Delivery"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import type { Application, ApplicationId } from "@landfall/core/alerts/endpoints/Application"
 import type { Endpoint, EndpointCredentials } from "@landfall/core/alerts/endpoints/Endpoint"
-import { type EndpointHealth, HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
-import type { DisabledReason } from "@landfall/core/alerts/endpoints/OperationalEvent"
+import type { EndpointStatus } from "@landfall/core/alerts/endpoints/EndpointCondition"
+import { HEALTHY } from "@landfall/core/alerts/endpoints/EndpointHealth"
 import type { Message, MessageId } from "@landfall/core/alerts/Message"
 import type { DeliveryTask, TaskId } from "@landfall/core/alerts/operations/DeliveryTask"
-import type { AttemptHour } from "@landfall/core/alerts/operations/EndpointStats"
+import type { EndpointHour } from "@landfall/core/alerts/operations/EndpointStats"
 import type { ShipmentId } from "@landfall/core/alerts/ShipmentId"
 import type { RedactedHeaders } from "@landfall/core/alerts/sending/CustomHeaders"
 import type { SecretRing } from "@landfall/core/alerts/sending/SigningSecret"
@@ -42,25 +42,22 @@ import { Context, Effect, Exit, Latch, Layer, Option, Result, Semaphore } from "
 import { Table, type Undo } from "./Table.ts"
 import { makeUlidSequence, type NextUlid } from "./UlidSequence.ts"
 
-/** An endpoint with what its store keeps beside it. Instants in milliseconds since the epoch. */
-export interface EndpointRow {
+/** An endpoint with its status and its queue. Instants in milliseconds since the epoch. */
+export interface EndpointRow extends EndpointStatus {
   readonly endpoint: Endpoint
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
-  /** Until when the receiver asked for quiet; 0 when it did not. */
+  /** Until when the receiver asked for no requests; 0 when it did not. */
   readonly pausedUntil: number
   /** Under a rate limit, when the next attempt may begin. */
   readonly slotAt: number
-  /** When its queue was last looked at, or is to be looked at again at the earliest. */
+  /** The next turn of its queue comes at this instant or later. */
   readonly nextTurnAt: number
-  /** Rises with each turn: of two whose turn came at one instant the one goes first that was served longer ago. */
+  /** Rises with each turn: of two queues whose turn comes at one instant, the one goes first that was served earlier. */
   readonly lastTurn: number
-  readonly health: EndpointHealth
-  readonly probing: boolean
-  readonly disabled: Option.Option<{ readonly at: number; readonly reason: DisabledReason }>
 }
 
-/** The row of an endpoint that nothing was sent to yet. */
+/** The row of a new endpoint. */
 export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCredentials): EndpointRow => ({
   endpoint,
   secrets,
@@ -71,39 +68,31 @@ export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCr
   lastTurn: 0,
   health: HEALTHY,
   probing: false,
-  disabled: Option.none()
+  disabled: endpoint.disabled
+    ? Option.some({ since: Option.getOrElse(endpoint.disabledAt, () => endpoint.updatedAt), reason: "owner" })
+    : Option.none()
 })
 
 /** One message at one endpoint. */
-export interface DeliveryRow {
+export interface DeliveryRow extends Delivery {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
-  /** Counts up with every delivery made: of two that are due at the same instant, the older goes first. */
+  /** Rises with every delivery created: of two that are due at one instant, the older goes first. */
   readonly order: number
-  readonly state: DeliveryState
   /** The token of the lease; empty unless the state is `Leased`. */
   readonly token: string
   readonly attempts: ReadonlyArray<Attempt>
-  /** How many attempts were made before the policy began anew, because somebody asked for the delivery again. */
-  readonly attemptsBefore: number
-  readonly trigger: AttemptTrigger
 }
 
-/** A task with how far it came. Instants in milliseconds since the epoch. */
+/** A task with the candidates that it has yet to read. Instants in milliseconds since the epoch. */
 export interface TaskRow {
   readonly task: DeliveryTask
-  /** When it is next to be looked at; undefined once it has ended. */
-  readonly nextAt: number | undefined
-  /** The last delivery that was dealt with: when it was given up, and of which message. */
+  /** When its next step is due, unless it has ended. */
+  readonly nextAt: number
+  /** The last candidate that was read: when it was set aside, and of which message. */
   readonly cursor: { readonly at: number; readonly messageId: string }
-  /** Until when deliveries are given up that the task takes. */
+  /** When the last candidate of its selection was set aside. */
   readonly settledUntil: number
-}
-
-/** What was attempted at an endpoint in an hour. */
-export interface AttemptHourRow {
-  readonly endpointId: EndpointId
-  readonly hour: AttemptHour
 }
 
 /** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
@@ -165,7 +154,7 @@ const makeTables = (journal: Array<Undo>) => ({
   deliveries: new Table<string, DeliveryRow>(journal),
   tasks: new Table<TaskId, TaskRow>(journal),
   /** By endpoint and first instant. */
-  attemptHours: new Table<string, AttemptHourRow>(journal),
+  attemptHours: new Table<string, EndpointHour>(journal),
   shipments: new Table<ShipmentId, Shipment>(journal),
   /** The tracking key of each shipment's request, and the shipment of each account and tracking key. */
   trackingKeys: new Table<ShipmentId, TrackingKey>(journal),

@@ -49,7 +49,7 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint that has had its share is left alone, and does not count as due", () =>
+  rule(layer, "an excluded endpoint is not claimed from, and does not count as due", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
