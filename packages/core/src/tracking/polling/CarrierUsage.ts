@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import { DAY_MILLIS, type Instant } from "../../time/Instant.ts"
 import type { Scac } from "../references/Sealine.ts"
+import type { PollProgress } from "./PollPlan.ts"
 import type { CarrierQueue, PollOutcome } from "./PollQueue.ts"
 
 /** The requests that a carrier received on one day, and until when it is not polled. */
@@ -64,10 +65,9 @@ export const claimedUsage = (scac: Scac, polls: number): UsageIncrement => ({ ..
  * queue from then on.
  */
 export const polledUsage = (
-  { lease, requests, quietUntil }: Pick<PollOutcome, "lease" | "requests" | "quietUntil">,
+  { query, requests, quietUntil }: Pick<PollOutcome, "requests" | "quietUntil"> & Pick<PollProgress, "query">,
   next: Scac
 ): ReadonlyArray<UsageIncrement> => {
-  const { scac } = lease.progress.query
-  const polled = { scac, requests: requests - 1, quietUntil }
-  return next === scac ? [polled] : [polled, noUsage(next)]
+  const polled = { scac: query.scac, requests: requests - 1, quietUntil }
+  return next === query.scac ? [polled] : [polled, noUsage(next)]
 }

@@ -231,7 +231,10 @@ const make = Effect.gen(function* () {
       }
       yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(recordPoll(plan, instantOf(now))))}
         WHERE shipment_id = ${id}`
-      yield* carriers.recordUsage(polledUsage(outcome, plan.progress.query.scac), yield* clock.now)
+      yield* carriers.recordUsage(
+        polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
+        yield* clock.now
+      )
       return true
     },
     sql.withTransaction,

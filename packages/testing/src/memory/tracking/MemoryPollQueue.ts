@@ -187,7 +187,11 @@ const record = (state: State, outcome: PollOutcome): boolean => {
   const snapshots = others.map((other) => snapshotOf(state, other))
   decideOn(state, accountId, snapshots, now, outcome.decideOthers)
   updatePoll(state, row, recordPoll(plan, instantOf(now)))
-  recordUsage(state, polledUsage(outcome, plan.progress.query.scac), DateTime.toEpochMillis(now))
+  recordUsage(
+    state,
+    polledUsage({ ...outcome, query: lease.progress.query }, plan.progress.query.scac),
+    DateTime.toEpochMillis(now)
+  )
   return true
 }
 

@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Option } from "effect"
+import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
+import {
+  addUsage,
+  carrierQueueOf,
+  claimedUsage,
+  noUsage,
+  polledUsage,
+  usedToday
+} from "../../../src/tracking/polling/CarrierUsage.ts"
+import type { PollPlan } from "../../../src/tracking/polling/PollPlan.ts"
+import {
+  enrolPoll,
+  leasePoll,
+  newPoll,
+  type PollRecord,
+  pollAfterStatusChange,
+  pollEvidenceOf,
+  pollProgressOf,
+  pollStatusOf,
+  recordPoll,
+  releasePoll
+} from "../../../src/tracking/polling/PollRecord.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+import { BOX, on } from "../fixtures.ts"
+
+const HLCU = Scac.make("HLCU")
+const ONEY = Scac.make("ONEY")
+const now = on("01-25")
+const query = { scac: HLCU, number: BOX, kind: "CT" } as const
+const enrolled: PollRecord = { ...newPoll(now), ...enrolPoll([query, { ...query, scac: ONEY }], now) }
+const plan: PollPlan = {
+  progress: { query, matched: true, tried: 0, last: { _tag: "Answered" }, lastResponseAt: Option.some(now) },
+  next: { _tag: "Check", at: on("01-26"), why: "at_sea" },
+  error: Option.none()
+}
+const statusOf = (record: PollRecord) =>
+  pollStatusOf({ ...record, carrier: Option.map(record.query, ({ scac }) => scac) })
+
+describe("the polls of a shipment", () => {
+  it("are due at once with the first query, or searched for again after a day", () => {
+    assert.deepStrictEqual(newPoll(now).dueAt, Option.some(now))
+    assert.deepStrictEqual([enrolled.query, enrolled.dueAt], [Option.some(query), Option.some(now)])
+    assert.deepStrictEqual(enrolPoll([], now), {
+      query: Option.none(),
+      dueAt: Option.some(Instant.make(now + DAY_MILLIS))
+    })
+  })
+
+  it("are due again when their lease ends", () => {
+    assert.deepStrictEqual(leasePoll("token", now, HOUR_MILLIS), {
+      leaseToken: Option.some("token"),
+      dueAt: Option.some(Instant.make(now + HOUR_MILLIS))
+    })
+  })
+
+  it("are due as their plan says after a poll, and never when it says so", () => {
+    const recorded = recordPoll(plan, now)
+    assert.deepStrictEqual(recorded.dueAt, Option.some(on("01-26")))
+    assert.deepStrictEqual([recorded.leaseToken, recorded.lastPolledAt], [Option.none(), Option.some(now)])
+    assert.deepStrictEqual(Option.getOrThrow(pollProgressOf(recorded)), plan.progress)
+    const last = recordPoll({ ...plan, next: { _tag: "Rest", why: "completed" } }, now)
+    assert.deepStrictEqual([last.dueAt, last.why], [Option.none(), Option.some("completed")])
+  })
+
+  it("end when the shipment is no longer tracked, start when it is again, and lose their lease either way", () => {
+    for (const status of ["completed", "stopped"] as const) {
+      assert.deepStrictEqual(pollAfterStatusChange(status, now), { dueAt: Option.none(), leaseToken: Option.none() })
+    }
+    assert.deepStrictEqual(pollAfterStatusChange("tracking", now).dueAt, Option.some(now))
+  })
+
+  it("search for another carrier once theirs is no longer configured, and keep when it last responded", () => {
+    const released: PollRecord = { ...recordPoll(plan, now), ...releasePoll(HLCU, on("01-27")) }
+    assert.deepStrictEqual(
+      [released.query, released.matched, released.dueAt, released.lastResponseAt],
+      [Option.none(), false, Option.some(on("01-27")), Option.some(now)]
+    )
+    assert.deepStrictEqual(pollEvidenceOf(released), { lastPoll: { _tag: "NoSource" }, lastResponseAt: now })
+    assert.deepStrictEqual(statusOf(released), {
+      carrier: Option.none(),
+      lastPolledAt: Option.some(now),
+      nextPollAt: Option.none(),
+      lastError: Option.some("HLCU was polled before and is no longer configured.")
+    })
+  })
+
+  it("show decisions nothing before the first poll", () => {
+    assert.deepStrictEqual(pollEvidenceOf(enrolled), {})
+    assert.deepStrictEqual(pollEvidenceOf(recordPoll(plan, now)), {
+      lastPoll: { _tag: "Answered" },
+      lastResponseAt: now
+    })
+  })
+})
+
+describe("the usage of a carrier", () => {
+  it("counts requests of a day, and begins anew at midnight UTC", () => {
+    const first = addUsage(undefined, claimedUsage(HLCU, 3), now)
+    const second = addUsage(first, claimedUsage(HLCU, 2), now + DAY_MILLIS - 1)
+    assert.strictEqual(usedToday(second, now), 5)
+    assert.strictEqual(usedToday(second, now + DAY_MILLIS), 0)
+    assert.strictEqual(addUsage(second, claimedUsage(HLCU, 1), now + DAY_MILLIS).requests, 1)
+  })
+
+  it("keeps the latest end of a quiet period", () => {
+    const quiet = (until: string) => ({ requests: 0, quietUntil: Option.some(on(until)) })
+    const usage = addUsage(addUsage(undefined, quiet("01-27"), now), quiet("01-26"), now)
+    assert.deepStrictEqual(usage.quietUntil, Option.some(on("01-27")))
+    assert.deepStrictEqual(addUsage(usage, noUsage(HLCU), now).quietUntil, Option.some(on("01-27")))
+    assert.deepStrictEqual(carrierQueueOf(HLCU, usage, { due: 2, running: 1 }, now), {
+      scac: HLCU,
+      due: 2,
+      running: 1,
+      usedToday: 0,
+      quietUntil: on("01-27")
+    })
+  })
+
+  it("adds the requests of a poll beyond the one of its claim, and a queue for the carrier of the next query", () => {
+    const polled = { scac: HLCU, requests: 3, quietUntil: Option.none() }
+    const outcome = { requests: 4, quietUntil: Option.none(), query }
+    assert.deepStrictEqual(polledUsage(outcome, HLCU), [polled])
+    assert.deepStrictEqual(polledUsage(outcome, ONEY), [polled, noUsage(ONEY)])
+  })
+})

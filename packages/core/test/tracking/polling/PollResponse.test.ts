@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import { storedEventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
+import { compareResponse, retractedEvents } from "../../../src/tracking/polling/PollResponse.ts"
+import { discharges, gatesOut, loads } from "../fixtures.ts"
+
+const load = loads({ port: "CNSHA", date: "01-10" })
+const discharge = discharges({ port: "NLRTM", date: "02-10" })
+const gateOut = gatesOut({ port: "NLRTM", date: "02-12" })
+const keys = (...events: ReadonlyArray<typeof load>) => new Set(events.map(storedEventKey))
+
+describe("a response about a shipment", () => {
+  it("misses what the one before reported when it is complete", () => {
+    const comparison = compareResponse(keys(load, discharge), { events: [load, gateOut], complete: true })
+    assert.deepStrictEqual([...comparison.missing], [storedEventKey(discharge)])
+    assert.deepStrictEqual(comparison.reported, keys(load, gateOut))
+    assert.isTrue(comparison.changed)
+  })
+
+  it("only adds when it is incomplete", () => {
+    const comparison = compareResponse(keys(load, discharge), { events: [gateOut], complete: false })
+    assert.deepStrictEqual([...comparison.missing], [])
+    assert.deepStrictEqual(comparison.reported, keys(load, discharge, gateOut))
+  })
+
+  it("changes nothing when it reports the same events, in any order and however often", () => {
+    const events = [discharge, load, discharge]
+    assert.isFalse(compareResponse(keys(load, discharge), { events, complete: true }).changed)
+    assert.isFalse(compareResponse(keys(load, discharge), { events: [load], complete: false }).changed)
+  })
+})
+
+describe("a missing event", () => {
+  const missing = [{ event: load }, { event: discharge }]
+
+  it("is retracted unless it is reported about another shipment", () => {
+    assert.deepStrictEqual(retractedEvents(missing, []), missing)
+    assert.deepStrictEqual(retractedEvents(missing, [keys(load), keys(gateOut)]), [{ event: discharge }])
+    assert.deepStrictEqual(retractedEvents(missing, [keys(load), keys(discharge)]), [])
+  })
+})

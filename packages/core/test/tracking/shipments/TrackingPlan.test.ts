@@ -1,0 +1,236 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Option, Result } from "effect"
+import { AccountId } from "../../../src/accounts/Account.ts"
+import { EndpointId } from "../../../src/alerts/EndpointId.ts"
+import { ApplicationId } from "../../../src/alerts/endpoints/Application.ts"
+import { Endpoint, EndpointUrl } from "../../../src/alerts/endpoints/Endpoint.ts"
+import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
+import { DEFAULT_THRESHOLD_HOURS } from "../../../src/alerts/ThresholdHours.ts"
+import { ContainerNumber, DEMO_CONTAINER } from "../../../src/tracking/references/ContainerNumber.ts"
+import { Scac } from "../../../src/tracking/references/Sealine.ts"
+import { DocumentNumber, type ShipmentReference } from "../../../src/tracking/references/ShipmentReference.ts"
+import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
+import { registrationKey } from "../../../src/tracking/shipments/ShipmentChanges.ts"
+import type { ShipmentDecision, TrackRequest } from "../../../src/tracking/shipments/ShipmentStore.ts"
+import { releaseShipment, stopShipment } from "../../../src/tracking/shipments/ShipmentTransitions.ts"
+import {
+  decideTracking,
+  keysToCreate,
+  planTracking,
+  trackingKeyOf,
+  trackingKeyText,
+  trackingPrice
+} from "../../../src/tracking/shipments/TrackingPlan.ts"
+import { Credits } from "../../../src/usage/Credits.ts"
+import { BOX, OTHER_BOX } from "../fixtures.ts"
+
+const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+const LATER = DateTime.add(NOW, { hours: 1 })
+const accountId = AccountId.make("acc_1")
+const MSC = Scac.make("MSCU")
+
+const container = (number: string, sealine?: Scac): ShipmentReference => ({
+  _tag: "Container",
+  number: ContainerNumber.make(number),
+  sealine: Option.fromUndefinedOr(sealine)
+})
+const demo: ShipmentReference = { _tag: "Demo", number: DEMO_CONTAINER }
+
+const request = (reference: ShipmentReference, endpoint?: string, label?: string): TrackRequest => ({
+  reference,
+  endpointId: Option.map(Option.fromUndefinedOr(endpoint), (id) => EndpointId.make(id)),
+  label: Option.fromUndefinedOr(label),
+  metadata: Option.none()
+})
+
+const endpointOf = (id: string, owner = accountId) =>
+  new Endpoint({
+    id: EndpointId.make(id),
+    accountId: owner,
+    applicationId: ApplicationId.make("app_1"),
+    url: EndpointUrl.make("https://example.com/"),
+    description: Option.none(),
+    filterTypes: Option.none(),
+    metadata: {},
+    rateLimit: Option.none(),
+    retryPolicy: Option.none(),
+    headerNames: [],
+    dateChangeThresholdHours: DEFAULT_THRESHOLD_HOURS,
+    disabled: false,
+    disabledAt: Option.none(),
+    createdAt: NOW,
+    updatedAt: NOW
+  })
+
+/** Plans requests of an account that has these shipments, each stored by the request before it. */
+const plan = (
+  requests: ReadonlyArray<TrackRequest>,
+  stored: ReadonlyArray<readonly [TrackRequest, Shipment]> = [],
+  registered: ReadonlyArray<string> = [],
+  now = NOW
+) => {
+  const shipments = new Map(stored.map(([by, one]) => [trackingKeyText(trackingKeyOf(by)), one]))
+  const ids = new Map(keysToCreate(requests, shipments).map((key, index) => [key, ShipmentId.make(`shp_${index + 1}`)]))
+  return planTracking({ accountId, shipments, registrations: new Set(registered) }, requests, ids, now)
+}
+
+const decide = (planned: ReturnType<typeof plan>, decision: ShipmentDecision, endpoints = [endpointOf("ep_1")]) =>
+  decideTracking(
+    planned,
+    {
+      accountId,
+      plan: "free",
+      endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
+      eventsOf: () => []
+    },
+    decision,
+    NOW
+  )
+
+/** Counts decisions in the sequence of the shipment. */
+const count: ShipmentDecision = ({ shipment }) => ({
+  shipment: new Shipment({ ...shipment, sequence: shipment.sequence + 1 }),
+  registrations: [],
+  outbox: []
+})
+
+const createdBy = (by: TrackRequest): Shipment => {
+  const [created] = plan([by]).shipments.values()
+  if (created === undefined) throw new Error("The request created nothing")
+  return created
+}
+
+describe("a tracking key", () => {
+  it("has the number, type and sealine that the request names", () => {
+    const booking = { _tag: "Booking", number: DocumentNumber.make("BOOKING1"), sealine: MSC } as const
+    const either = { _tag: "BookingOrBill", number: DocumentNumber.make("BOOKING1"), sealine: Option.none() } as const
+    assert.deepStrictEqual(trackingKeyOf(request(booking)), ["BOOKING1", "BK", "MSCU"])
+    assert.deepStrictEqual(trackingKeyOf(request(either)), ["BOOKING1", "", ""])
+    assert.deepStrictEqual(trackingKeyOf(request(demo)), [DEMO_CONTAINER, "CT", ""])
+  })
+})
+
+describe("a tracking plan", () => {
+  it("creates one shipment for each new key, by the first request that names it", () => {
+    const planned = plan([request(container(BOX), undefined, "First"), request(container(BOX), undefined, "Second")])
+    assert.deepStrictEqual(
+      planned.requests.map(({ startsTracking }) => startsTracking),
+      [true, false]
+    )
+    assert.deepStrictEqual(
+      [...planned.shipments.values()].map(({ number, reference }) => [number, Option.getOrNull(reference)]),
+      [[BOX, "First"]]
+    )
+    assert.strictEqual(plan([request(container(BOX)), request(container(BOX, MSC))]).created.size, 2)
+  })
+
+  it("has a shipment without endpoint reviewed at once, and one with an endpoint by the decision on its registration", () => {
+    assert.deepStrictEqual(createdBy(request(container(BOX))).reviewAt, Option.some(NOW))
+    assert.deepStrictEqual(createdBy(request(container(BOX), "ep_1")).reviewAt, Option.none())
+  })
+
+  it("leaves a tracked shipment as it is, and resumes a stopped one with the label of the request", () => {
+    const by = request(container(BOX), undefined, "First")
+    const again = request(container(BOX), undefined, "Second")
+    const tracked = createdBy(by)
+    assert.deepStrictEqual(plan([again], [[by, tracked]]).requests[0]?.startsTracking, false)
+    const stopped = stopShipment(tracked, "requested", NOW)
+    const resumed = plan([again], [[by, stopped]], [], LATER).shipments.get(stopped.id)
+    assert.deepStrictEqual(
+      resumed,
+      new Shipment({
+        ...tracked,
+        reference: Option.some("Second"),
+        trackedSince: LATER,
+        reviewAt: Option.some(LATER),
+        updatedAt: LATER
+      })
+    )
+  })
+
+  it("adds a registration once, and none that is stored", () => {
+    const by = request(container(BOX), "ep_1")
+    const twice = plan([by, by]).requests.map(({ registration }) => Option.isSome(registration))
+    assert.deepStrictEqual(twice, [true, false])
+    const stored = createdBy(by)
+    const registered = plan([by], [[by, stored]], [registrationKey(stored.id, "ep_1")])
+    assert.isTrue(registered.requests.every(({ registration }) => Option.isNone(registration)))
+  })
+})
+
+describe("the decisions of a plan", () => {
+  it("are one for each new registration, each on the shipment as the one before left it", () => {
+    const requests = [request(container(BOX), "ep_1"), request(container(BOX), "ep_2"), request(container(BOX), "ep_1")]
+    const outcome = Result.getOrThrow(decide(plan(requests), count, [endpointOf("ep_1"), endpointOf("ep_2")]))
+    assert.deepStrictEqual(
+      outcome.tracked.map(({ shipment, added }) => [shipment.sequence, added]),
+      [
+        [1, true],
+        [2, true],
+        [2, false]
+      ]
+    )
+    assert.deepStrictEqual(
+      outcome.shipments.map(({ shipment }) => shipment.sequence),
+      [2]
+    )
+    assert.strictEqual(outcome.registrations.length, 2)
+    assert.strictEqual(outcome.changes.shipments.size, 0)
+  })
+
+  it("change a resumed shipment, and start its polls", () => {
+    const by = request(container(BOX), "ep_1")
+    const stopped = stopShipment(createdBy(by), "completed", NOW)
+    const { shipments, changes } = Result.getOrThrow(decide(plan([by], [[by, stopped]]), count))
+    assert.deepStrictEqual(shipments, [])
+    assert.deepStrictEqual([...changes.statusChanges], [[stopped.id, "tracking"]])
+    assert.strictEqual(changes.shipments.get(stopped.id)?.sequence, 1)
+  })
+
+  it("poll carriers about everything but the demonstration, whose first round is due at once", () => {
+    const { shipments, registrations } = Result.getOrThrow(
+      decide(plan([request(demo, "ep_1"), request(container(BOX), "ep_1")]), count)
+    )
+    assert.deepStrictEqual(
+      shipments.map(({ polled }) => polled),
+      [false, true]
+    )
+    assert.deepStrictEqual(
+      registrations.map(({ demoDueAt }) => demoDueAt),
+      [Option.some(NOW), Option.none()]
+    )
+  })
+
+  it("fail for an endpoint that the account does not have", () => {
+    const planned = plan([request(container(BOX), "ep_1")])
+    for (const endpoints of [[], [endpointOf("ep_1", AccountId.make("acc_2"))]]) {
+      const failure = Option.getOrThrow(Result.getFailure(decide(planned, count, endpoints)))
+      assert.include(String(failure.cause), "ep_1")
+    }
+  })
+
+  it("cost the price of a shipment for each request that added something", () => {
+    const requests = [request(container(BOX)), request(container(BOX)), request(container(OTHER_BOX))]
+    const { tracked } = Result.getOrThrow(decide(plan(requests), count))
+    assert.strictEqual(trackingPrice(tracked, Credits.make(10)), Credits.make(20))
+  })
+})
+
+describe("a shipment", () => {
+  const tracked = new Shipment({ ...createdBy(request(container(BOX))), sealine: Option.some(MSC) })
+
+  it("is stopped once: stopping it again keeps the first reason", () => {
+    const stopped = stopShipment(tracked, "completed", LATER)
+    assert.deepStrictEqual(
+      [stopped.status, stopped.stopReason, stopped.reviewAt],
+      ["stopped", Option.some("completed"), Option.none()]
+    )
+    assert.strictEqual(stopShipment(stopped, "requested", LATER), stopped)
+  })
+
+  it("of a carrier that is no longer configured keeps the sealine of its request alone, and is reviewed at once", () => {
+    const released = releaseShipment(tracked, Option.none(), LATER)
+    assert.deepStrictEqual([released.sealine, released.reviewAt], [Option.none(), Option.some(LATER)])
+    assert.deepStrictEqual(releaseShipment(tracked, Option.some(MSC), LATER).sealine, Option.some(MSC))
+  })
+})
