@@ -11,7 +11,6 @@ import { zonesInUse } from "../zones/DefaultPortAreas.ts"
 import { makeZoneIndex, type ZoneIndex } from "../zones/ZoneIndex.ts"
 import { ZoneStore } from "../zones/ZoneStore.ts"
 import { type Anomaly, SAMPLE_INTERVAL_SECONDS } from "./DetectionThresholds.ts"
-import { instantOfSeconds } from "./internal/Visit.ts"
 import { type DetectedCall, type PortCall, type PortCallId, portCallOf } from "./PortCall.ts"
 import {
   type DetectionResult,
@@ -26,6 +25,7 @@ import type { PortCoverage } from "./PortCoverage.ts"
 import { callingShipOf, countTypedStays, type StaticProfile, updateStaticProfile } from "./StaticProfile.ts"
 import type { VesselReport } from "./VesselReport.ts"
 import type { DetectionBatch } from "./VesselStateStore.ts"
+import { instantOfSeconds } from "./Visit.ts"
 
 /** Looks up the registered type of a ship. Synchronous, because it runs each time a call of the ship changes. */
 export type VesselTypeLookup = (mmsi: MmsiInteger, imo: Option.Option<ImoNumber>) => Option.Option<VesselType>

@@ -3,21 +3,15 @@ import type { Unlocode } from "../../geo/Unlocode.ts"
 import type { Instant } from "../../time/Instant.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import type { ZoneIndex } from "../zones/ZoneIndex.ts"
+import { compactPositionOf } from "./CompactPosition.ts"
 import type { Anomaly } from "./DetectionThresholds.ts"
-import { compactPositionOf } from "./internal/CompactPosition.ts"
-import {
-  bufferPosition,
-  EMPTY_BUFFER,
-  flushBuffer,
-  type ReorderBuffer,
-  type ReorderResult
-} from "./internal/ReorderBuffer.ts"
-import { EMPTY_TRACK, type Track, updateTrack } from "./internal/Track.ts"
-import { callOfVisit, instantOfSeconds, type Visit } from "./internal/Visit.ts"
 import { advanceVisit } from "./internal/VisitTransitions.ts"
 import type { DetectedCall } from "./PortCall.ts"
+import { bufferPosition, EMPTY_BUFFER, flushBuffer, type ReorderBuffer, type ReorderResult } from "./ReorderBuffer.ts"
 import { EMPTY_PROFILE, type StaticProfile } from "./StaticProfile.ts"
+import { EMPTY_TRACK, type Track, updateTrack } from "./Track.ts"
 import type { PositionReport } from "./VesselReport.ts"
+import { callOfVisit, instantOfSeconds, type Visit } from "./Visit.ts"
 
 /** The state of detection for one ship: plain data of a few hundred bytes, which `VesselStateCodec` encodes. */
 export interface VesselState {

@@ -5,11 +5,11 @@ import type { ImoNumber } from "../../vessels/ImoNumber.ts"
 import type { MmsiInteger } from "../../vessels/Mmsi.ts"
 import { TokenReader, TokenWriter } from "../encoding/Tokens.ts"
 import type { ZoneId } from "../zones/Zone.ts"
-import type { CompletedStop, Stop, Visit } from "./internal/Visit.ts"
 import { StayEvidence, StayKind } from "./PortCall.ts"
 import type { VesselState } from "./PortCallDetector.ts"
 import { EMPTY_PROFILE, type StaticProfile } from "./StaticProfile.ts"
 import type { AisShipType } from "./VesselReport.ts"
+import type { CompletedStop, Stop, Visit } from "./Visit.ts"
 
 /** The version of the encoding. A state of another version is not read: its ship begins with an empty state. */
 const FORMAT_VERSION = 1

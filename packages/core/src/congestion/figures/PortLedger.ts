@@ -4,8 +4,8 @@ import { DAY_MILLIS, HOUR_MILLIS, Instant } from "../../time/Instant.ts"
 import type { VesselClass } from "../../vessels/VesselClass.ts"
 import type { PortCall, PortCallId } from "../detection/PortCall.ts"
 import { MEAN_DAYS, type PortCoverage } from "../detection/PortCoverage.ts"
-import type { EncodedBerthHours } from "./internal/BerthHours.ts"
-import { BerthHoursByClass, type BerthOccupancy } from "./internal/BerthHoursByClass.ts"
+import type { EncodedBerthHours } from "./BerthHours.ts"
+import { BerthHoursByClass, type BerthOccupancy } from "./BerthHoursByClass.ts"
 import { callAsOf, isAgedOut } from "./PortCallTimeline.ts"
 
 /** Times in port are those of calls completed in this many days. */

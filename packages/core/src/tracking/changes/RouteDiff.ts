@@ -1,8 +1,8 @@
 import { Option } from "effect"
 import { HOUR_MILLIS, hoursBetween, type Instant } from "../../time/Instant.ts"
 import type { Journey, JourneyPort } from "../journey/Journey.ts"
+import type { SeaLeg } from "../journey/JourneyParts.ts"
 import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
-import type { SeaLeg } from "../journey/SeaLegs.ts"
 import type { NotifiedRoute, NotifiedSailing } from "../shipments/NotifiedState.ts"
 
 /** A container is rolled when it leaves on another ship more than so many hours after the ship it was planned on. */

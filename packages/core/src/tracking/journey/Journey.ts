@@ -6,14 +6,14 @@ import { inlandMilestones } from "./internal/InlandMilestones.ts"
 import { milestoneOf } from "./internal/MilestoneDraft.ts"
 import { type Movement, movementsOf } from "./internal/Movement.ts"
 import { portVisits } from "./internal/PortVisits.ts"
-import { type PortRole, routeOf } from "./internal/Route.ts"
+import { routeOf } from "./internal/Route.ts"
 import { orderSameDateMovements } from "./internal/SameDateOrder.ts"
+import { seaLegs } from "./internal/SeaLegs.ts"
 import { seaMilestones } from "./internal/SeaMilestones.ts"
 import { type Boardings, selectContainerMovements, splitByMode } from "./internal/SeaMovements.ts"
-import type { TripEnd } from "./internal/TripBoundaries.ts"
 import { type Trip, tripsOf } from "./internal/Trips.ts"
+import type { PortRole, SeaLeg, TripEnd } from "./JourneyParts.ts"
 import type { Milestone } from "./Milestone.ts"
-import { type SeaLeg, seaLegs } from "./SeaLegs.ts"
 
 /** A sea port of the route: the container is loaded, discharged or transhipped there. */
 export interface JourneyPort {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
-import { BerthHours } from "../../../src/congestion/figures/internal/BerthHours.ts"
+import { BerthHours } from "../../../src/congestion/figures/BerthHours.ts"
 import { ledgerAsOf, PortLedger } from "../../../src/congestion/figures/PortLedger.ts"
 import { decodePortLedger, encodePortLedger } from "../../../src/congestion/figures/PortLedgerCodec.ts"
 import { HOUR_MILLIS } from "../../../src/time/Instant.ts"

@@ -1,8 +1,8 @@
 import type { Unlocode } from "../../../geo/Unlocode.ts"
 import type { Zone, ZoneId, ZoneKind } from "../../zones/Zone.ts"
 import type { ZoneHit, ZoneIndex } from "../../zones/ZoneIndex.ts"
+import { AT_ANCHOR_STATUS, MOORED_STATUS } from "../CompactPosition.ts"
 import type { StayEvidence, StayKind } from "../PortCall.ts"
-import { AT_ANCHOR_STATUS, MOORED_STATUS } from "./CompactPosition.ts"
 
 type Hits = ReadonlyArray<ZoneHit>
 

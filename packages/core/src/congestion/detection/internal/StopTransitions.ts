@@ -1,5 +1,6 @@
 import type { Unlocode } from "../../../geo/Unlocode.ts"
 import type { ZoneHit, ZoneIndex } from "../../zones/ZoneIndex.ts"
+import { type CompactPosition, speedKnotsOf, statusCodeOf } from "../CompactPosition.ts"
 import {
   DRIFT_KM,
   MIN_STOP_MINUTES,
@@ -8,10 +9,9 @@ import {
   STOP_SPEED_KNOTS,
   SWING_KM
 } from "../DetectionThresholds.ts"
-import { type CompactPosition, speedKnotsOf, statusCodeOf } from "./CompactPosition.ts"
+import { distanceKm } from "../Track.ts"
+import type { Stop } from "../Visit.ts"
 import { classifyStay, isMoreConclusive } from "./StayClassification.ts"
-import { distanceKm } from "./Track.ts"
-import type { Stop } from "./Visit.ts"
 
 const KNOTS_PER_KM_PER_SECOND = 3600 / 1.852
 

@@ -1,6 +1,7 @@
 import type { Unlocode } from "../../../geo/Unlocode.ts"
 import type { MmsiInteger } from "../../../vessels/Mmsi.ts"
 import type { ZoneHit, ZoneIndex } from "../../zones/ZoneIndex.ts"
+import { type CompactPosition, DEGREES_PER_UNIT, statusCodeOf } from "../CompactPosition.ts"
 import {
   AGE_OUT_HOURS,
   type Anomaly,
@@ -9,16 +10,6 @@ import {
   STATE_RETENTION_DAYS
 } from "../DetectionThresholds.ts"
 import { type DetectedCall, MAX_SILENCES } from "../PortCall.ts"
-import { type CompactPosition, DEGREES_PER_UNIT, statusCodeOf } from "./CompactPosition.ts"
-import {
-  classifyStay,
-  isAtSharedAnchorage,
-  isWithinPortMargin,
-  isWithinPortOutline,
-  mostSpecificZone,
-  solePortOf
-} from "./StayClassification.ts"
-import { advanceStop, isLasting } from "./StopTransitions.ts"
 import {
   callOfVisit,
   instantOfSeconds,
@@ -28,7 +19,16 @@ import {
   wasAtAnchor,
   withConfirmedStop,
   withStopEnded
-} from "./Visit.ts"
+} from "../Visit.ts"
+import {
+  classifyStay,
+  isAtSharedAnchorage,
+  isWithinPortMargin,
+  isWithinPortOutline,
+  mostSpecificZone,
+  solePortOf
+} from "./StayClassification.ts"
+import { advanceStop, isLasting } from "./StopTransitions.ts"
 
 const SECONDS_PER_HOUR = 3600
 const SECONDS_PER_DAY = 86_400

@@ -1,14 +1,10 @@
+import type { PortRole } from "../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import type { PortVisit } from "./PortVisits.ts"
 import { winnerOf } from "./Precedence.ts"
 
 /** The role of a port visit. `through`: the ship calls and the container stays on board. */
 type SeaRole = PortRole | "through"
-
-/**
- * The role of a port of the route. Step 6 of derivation decides it here, and `seaMilestones` derives milestones by it.
- */
-export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
 /** A port visit with its role and ships. */
 export interface RoutedVisit {

@@ -1,14 +1,7 @@
 import { HOUR_MILLIS, type Instant } from "../../../time/Instant.ts"
+import type { TripEnd } from "../JourneyParts.ts"
 import type { Movement } from "./Movement.ts"
 import { sharesDocuments, tripDocumentsOf } from "./TripDocuments.ts"
-
-/** `returned-empty`: the container came back empty. `next-trip`: its next trip began. */
-export type TripEndReason = "returned-empty" | "next-trip"
-
-export interface TripEnd {
-  readonly at: Instant
-  readonly reason: TripEndReason
-}
 
 /**
  * A container that leaves a terminal laden and returns to the same port within this time changes terminals, not trips.

@@ -1,5 +1,6 @@
+import type { TripEnd } from "../JourneyParts.ts"
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
-import { compareByDayOrder, splitTrips, type TripEnd, type TripSegment } from "./TripBoundaries.ts"
+import { compareByDayOrder, splitTrips, type TripSegment } from "./TripBoundaries.ts"
 import { sharesDocuments, type TripDocuments, tripDocumentsOf } from "./TripDocuments.ts"
 
 /** Step 3 of derivation: one cycle of a container, from the empty pick-up to the empty return or to its next trip. */

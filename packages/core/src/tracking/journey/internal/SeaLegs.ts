@@ -1,18 +1,8 @@
 import { Option } from "effect"
-import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
-import type { Movement } from "./internal/Movement.ts"
-import { winnerOf } from "./internal/Precedence.ts"
-import type { RoutedVisit } from "./internal/Route.ts"
-
-/**
- * One sea leg: from one port of the route to the next on one ship. `from` or `to` is none while that port is unknown.
- */
-export interface SeaLeg {
-  readonly from: Option.Option<Place>
-  readonly to: Option.Option<Place>
-  readonly vessel: Option.Option<ReportedVessel>
-  readonly voyage: Option.Option<string>
-}
+import type { SeaLeg } from "../JourneyParts.ts"
+import type { Movement } from "./Movement.ts"
+import { winnerOf } from "./Precedence.ts"
+import type { RoutedVisit } from "./Route.ts"
 
 const callOf = (movement: Movement | undefined) =>
   movement === undefined ? Option.none() : movement.event.transportCall

@@ -1,5 +1,5 @@
 import { Option } from "effect"
-import { NavigationStatus, type PositionReport } from "../VesselReport.ts"
+import { NavigationStatus, type PositionReport } from "./VesselReport.ts"
 
 /**
  * A position report in whole numbers, as detection buffers it: the engine stores small integers without an object each,

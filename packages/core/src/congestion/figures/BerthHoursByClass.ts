@@ -1,10 +1,10 @@
 import { Option } from "effect"
-import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../../time/Instant.ts"
-import { VesselClass } from "../../../vessels/VesselClass.ts"
-import type { PortCall } from "../../detection/PortCall.ts"
-import { isOfClass } from "../../detection/VesselClassification.ts"
-import { berthIntervals, type Interval } from "../PortCallTimeline.ts"
+import { DAY_MILLIS, HOUR_MILLIS, type Instant } from "../../time/Instant.ts"
+import { VesselClass } from "../../vessels/VesselClass.ts"
+import type { PortCall } from "../detection/PortCall.ts"
+import { isOfClass } from "../detection/VesselClassification.ts"
 import { BerthHours, type EncodedBerthHours } from "./BerthHours.ts"
+import { berthIntervals, type Interval } from "./PortCallTimeline.ts"
 
 /** Berth occupancy over the covered hours of a year, in ships. */
 export interface BerthOccupancy {

@@ -1,11 +1,11 @@
+import { type CompactPosition, comparePositions } from "./CompactPosition.ts"
 import {
   type Anomaly,
   CLOCK_JUMP_SECONDS,
   MAX_CLOCK_AHEAD_SECONDS,
   REORDER_WINDOW_SECONDS,
   SAMPLE_INTERVAL_SECONDS
-} from "../DetectionThresholds.ts"
-import { type CompactPosition, comparePositions } from "./CompactPosition.ts"
+} from "./DetectionThresholds.ts"
 
 /**
  * Puts late position reports of one ship in order of time. Each position is held until no earlier one can still arrive,

@@ -1,10 +1,11 @@
 import { Brand, Option } from "effect"
-import type { Unlocode } from "../../../geo/Unlocode.ts"
-import type { Instant } from "../../../time/Instant.ts"
-import type { MmsiInteger } from "../../../vessels/Mmsi.ts"
-import { planarDistanceKm } from "../../zones/Outline.ts"
-import type { ZoneId } from "../../zones/Zone.ts"
-import { STAY_MERGE_MINUTES, SWING_KM } from "../DetectionThresholds.ts"
+import type { Unlocode } from "../../geo/Unlocode.ts"
+import type { Instant } from "../../time/Instant.ts"
+import type { MmsiInteger } from "../../vessels/Mmsi.ts"
+import { planarDistanceKm } from "../zones/Outline.ts"
+import type { ZoneId } from "../zones/Zone.ts"
+import { DEGREES_PER_UNIT } from "./CompactPosition.ts"
+import { STAY_MERGE_MINUTES, SWING_KM } from "./DetectionThresholds.ts"
 import {
   type DetectedCall,
   MAX_STAYS,
@@ -13,8 +14,7 @@ import {
   type Stay,
   type StayEvidence,
   type StayKind
-} from "../PortCall.ts"
-import { DEGREES_PER_UNIT } from "./CompactPosition.ts"
+} from "./PortCall.ts"
 
 /** A stop in progress, from its first position. Times in seconds, coordinates in millionths of a degree. */
 export interface Stop {

@@ -1,6 +1,6 @@
-import { planarDistanceKm } from "../../zones/Outline.ts"
-import { type Anomaly, MAX_PLAUSIBLE_KNOTS, POSITION_TOLERANCE_KM } from "../DetectionThresholds.ts"
+import { planarDistanceKm } from "../zones/Outline.ts"
 import { type CompactPosition, DEGREES_PER_UNIT } from "./CompactPosition.ts"
+import { type Anomaly, MAX_PLAUSIBLE_KNOTS, POSITION_TOLERANCE_KM } from "./DetectionThresholds.ts"
 
 /** Rejects implausible positions of one ship: errors, and the positions of a second ship with the same MMSI. */
 export interface Track {
