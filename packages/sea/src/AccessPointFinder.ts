@@ -4,15 +4,15 @@ import { geodesicNm } from "./Geodesic.ts"
 import type { FindAccessPoint } from "./OperatorPorts.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
-/** A place farther than this from every node of the network is not at sea, in nautical miles. */
+/** The greatest distance between a place and its node of the network, in nautical miles. */
 export const MAX_ACCESS_NM = 30
 
-/** Degrees of latitude that are surely farther than a mooring's reach: a degree is at least 59.7 nm. */
+/** The same distance in degrees of latitude, rounded up: a degree is at least 59.7 nm. */
 const MAX_ACCESS_DEGREES = MAX_ACCESS_NM / 59
 
 const normaliseLongitude = (lon: number): number => lon - 360 * Math.round(lon / 360)
 
-/** The numbers of all nodes by rows of one degree of latitude, from the south pole on. */
+/** Groups the nodes by rows of one degree of latitude, starting at the south pole. */
 const rowsOf = ({ lat }: SeaNetwork): ReadonlyArray<ReadonlyArray<number>> => {
   const rows: Array<Array<number>> = Array.from({ length: 181 }, () => [])
   for (const [node, degrees] of lat.entries()) rows[Math.floor(degrees) + 90]?.push(node)
@@ -20,9 +20,10 @@ const rowsOf = ({ lat }: SeaNetwork): ReadonlyArray<ReadonlyArray<number>> => {
 }
 
 /**
- * Puts places that the network does not know, such as an operator's own ports, on their nearest node: a harbour, a turning
- * point off a headland or the mouth of a river. None when nothing is within 30 nm. Coasts between are not looked at, so
- * a place on a neck of land can come out on the wrong side: give its position on its own side of the water.
+ * Finds the nearest node of a place that the network does not include, such as an operator-supplied port: a harbour, a
+ * turning point off a headland or the mouth of a river. None when no node is within 30 nm. Coasts in between are not
+ * considered, so a place on a narrow neck of land can get a node on the wrong side: give a position on its own side of
+ * the water.
  */
 export const makeAccessPointFinder = (network: SeaNetwork): FindAccessPoint => {
   const rows = rowsOf(network)

@@ -7,7 +7,7 @@ import { type SeaNetwork, unpackNetwork } from "./SeaNetwork.ts"
 
 const decodePassage = Schema.decodeUnknownOption(Passage)
 
-/** Unpacks the network in the package. Each call unpacks again: keep what it returns. */
+/** Unpacks the bundled network. Every call unpacks it again, so retain the result. */
 export const loadNetwork = (): SeaNetwork =>
   unpackNetwork(
     nodes,
@@ -19,8 +19,8 @@ export const loadNetwork = (): SeaNetwork =>
     )
   )
 
-/** Unpacks the ports in the package. */
+/** Unpacks the bundled ports. */
 export const loadPorts = (): PortTable => unpackPorts(ports)
 
-/** An engine over the network in the package, for programs that route without Effect. */
+/** Makes an engine over the bundled network, for programs that route without Effect. */
 export const loadEngine = (): RoutingEngine => new RoutingEngine(loadNetwork())

@@ -1,4 +1,4 @@
-/** Degrees east and north, WGS 84. Longitude -180 to 180, latitude -90 to 90. */
+/** A point in degrees east and north, WGS 84. Longitude -180 to 180, latitude -90 to 90. */
 export interface LonLat {
   readonly lon: number
   readonly lat: number
@@ -8,12 +8,12 @@ const RADIANS = Math.PI / 180
 /** WGS 84 semi-major axis in nautical miles of 1852 m. */
 const EQUATORIAL_RADIUS_NM = 6378.137 / 1.852
 const FLATTENING = 1 / 298.257223563
-/** The radius of the sphere of one arc minute to the mile, near enough for angles and ratios. */
+/** The mean radius of the earth in nautical miles, accurate enough for angles and ratios. */
 export const NM_PER_RADIAN = 6371.0088 / 1.852
 
 /**
- * The shortest way over the ellipsoid WGS 84 in nautical miles, by the formula of Andoyer and Lambert: within 0.01 % of
- * the exact geodesic for all but points nearly opposite each other.
+ * The length of the geodesic on the ellipsoid WGS 84 in nautical miles, by the formula of Andoyer and Lambert: within
+ * 0.01 % of the exact value except between nearly antipodal points.
  */
 export const geodesicNm = (lon1: number, lat1: number, lon2: number, lat2: number): number => {
   const u1 = Math.atan((1 - FLATTENING) * Math.tan(lat1 * RADIANS))
@@ -32,15 +32,15 @@ export const geodesicNm = (lon1: number, lat1: number, lon2: number, lat2: numbe
   return EQUATORIAL_RADIUS_NM * (sigma - (FLATTENING / 2) * (x + y))
 }
 
-/** The longest stretch of a leg that is drawn as a straight line of longitude and latitude, in nautical miles. */
+/** The longest part of a leg that is drawn as a straight line of longitude and latitude, in nautical miles. */
 const MAX_PIECE_NM = 30
 
-/** How many straight pieces draw a leg of this length. */
+/** The number of straight pieces that draw a leg of this length. */
 export const pieceCountOf = (lengthNm: number): number => Math.max(1, Math.ceil(lengthNm / MAX_PIECE_NM))
 
 /**
- * Writes `pieces + 1` points along the great circle into `lons` and `lats`, both ends as given, and returns `pieces`.
- * Longitudes run on without a jump at the antimeridian, so they can leave -180 to 180.
+ * Writes `pieces + 1` points along the great circle into `lons` and `lats`, including both ends, and returns `pieces`.
+ * Longitudes continue across the antimeridian without a jump, so they can exceed -180 to 180.
  */
 export const interpolateGreatCircle = (
   from: LonLat,
@@ -62,9 +62,9 @@ export const interpolateGreatCircle = (
   const sine = Math.sin(angle)
   let before = from.lon
   for (let i = 1; i < pieces; i++) {
-    const share = i / pieces
-    const a = sine < 1e-12 ? 1 - share : Math.sin((1 - share) * angle) / sine
-    const b = sine < 1e-12 ? share : Math.sin(share * angle) / sine
+    const fraction = i / pieces
+    const a = sine < 1e-12 ? 1 - fraction : Math.sin((1 - fraction) * angle) / sine
+    const b = sine < 1e-12 ? fraction : Math.sin(fraction * angle) / sine
     const x = a * ax + b * bx
     const y = a * ay + b * by
     const z = a * az + b * bz
@@ -77,5 +77,5 @@ export const interpolateGreatCircle = (
   return pieces
 }
 
-/** The same longitude, in the turn nearest to `before`. */
+/** The same longitude plus the multiple of 360 degrees that is nearest to `before`. */
 const unwrapLongitude = (lon: number, before: number): number => lon - 360 * Math.round((lon - before) / 360)

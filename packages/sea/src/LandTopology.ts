@@ -1,7 +1,10 @@
-/** A closed line of longitudes and latitudes, one after the other: lon, lat, lon, lat … with the first point again at the end. */
+/** A closed line as alternating longitudes and latitudes, whose last point equals its first. */
 export type Ring = Float64Array
 
-/** What of a TopoJSON file of land is needed: arcs as steps on an integer grid, and polygons as lists of arcs. */
+/**
+ * The parts of a TopoJSON file of land that drawing needs: arcs as steps on an integer grid, and polygons as lists of
+ * arcs.
+ */
 export interface LandTopology {
   readonly transform: { readonly scale: ReadonlyArray<number>; readonly translate: ReadonlyArray<number> }
   readonly arcs: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>>
@@ -28,20 +31,20 @@ const decodeArcs = ({ arcs, transform }: LandTopology): ReadonlyArray<Arc> => {
   })
 }
 
-/** A negative arc number means the arc read backwards. */
+/** A negative arc number means the reversed arc. */
 const assembleRing = (arcs: ReadonlyArray<Arc>, numbers: ReadonlyArray<number>): Ring => {
   const points: Array<number> = []
-  numbers.forEach((number, place) => {
+  numbers.forEach((number, index) => {
     const forward = arcs[number < 0 ? ~number : number] ?? []
     const arc = number < 0 ? [...forward].reverse() : forward
-    for (const [lon, lat] of place === 0 ? arc : arc.slice(1)) points.push(lon, lat)
+    for (const [lon, lat] of index === 0 ? arc : arc.slice(1)) points.push(lon, lat)
   })
   return unwrapRing(points)
 }
 
 /**
- * A ring over the antimeridian runs on past 180 degrees instead of jumping back. Antarctica's, which goes all around,
- * keeps its jump: it lies along a parallel inside the ice.
+ * Continues a ring across the antimeridian beyond 180 degrees instead of jumping back. Antarctica's ring, which
+ * encircles the pole, keeps its jump: it follows a parallel inside the ice.
  */
 const unwrapRing = (points: ReadonlyArray<number>): Ring => {
   const ring = Float64Array.from(points)
@@ -53,7 +56,10 @@ const unwrapRing = (points: ReadonlyArray<number>): Ring => {
   return Math.abs((ring[0] ?? 0) - (ring.at(-2) ?? 0)) < 1 ? ring : Float64Array.from(points)
 }
 
-/** Every ring of land, as the package world-atlas packs Natural Earth's; holes (the Caspian Sea) are rings too. */
+/**
+ * Reads every ring of land from the TopoJSON of the package world-atlas (Natural Earth). Holes, such as the Caspian
+ * Sea, are rings too.
+ */
 export const landRings = (topology: LandTopology): ReadonlyArray<Ring> => {
   const arcs = decodeArcs(topology)
   return topology.objects.land.geometries.flatMap((geometry) =>

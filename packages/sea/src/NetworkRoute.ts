@@ -4,13 +4,16 @@ import { geodesicNm, interpolateGreatCircle, pieceCountOf } from "./Geodesic.ts"
 import type { GatePlan } from "./internal/GatePlan.ts"
 import type { Lane, SeaNetwork } from "./SeaNetwork.ts"
 
-/** A part of a course, up to the far end of a passage (`passage`) or to the end of the course (no passage). */
+/** A part of a route, up to the far end of a passage, or to the end of the route (`passage` undefined). */
 export interface NetworkRouteLeg {
   readonly passage: Passage | undefined
   readonly lengthNm: number
 }
 
-/** A way over the sea. `line` has its turning points as longitude and latitude in turn, and is drawn when first asked for. */
+/**
+ * A route over the network. `line` holds its turning points as alternating longitudes and latitudes, and is computed on
+ * first access.
+ */
 export interface NetworkRoute {
   readonly lengthNm: number
   readonly passages: ReadonlyArray<Passage>
@@ -18,13 +21,13 @@ export interface NetworkRoute {
   readonly line: ReadonlyArray<number>
 }
 
-/** Stands for the start of a course where a stretch begins at no gate, and for its end where one ends at none. */
+/** In place of a gate: the start of a route as `from`, its end as `to`. */
 export const NO_GATE = -1
 
-/** The stretches of open water of a course, from a gate (or its start) to the next (or its end). */
+/** The stretches of open water of a route, between gates or an end of the route. */
 export interface OpenWaterStretches {
   readonly lengthNm: (from: number, to: number) => number
-  /** The nodes from one to the other, both included. */
+  /** The nodes of a stretch, both ends included. */
   readonly nodes: (from: number, to: number) => ReadonlyArray<number>
 }
 
@@ -34,9 +37,9 @@ interface RouteEnd {
 }
 
 /**
- * A plan's gates followed over open water and lanes, and measured on the ellipsoid. Most courses are never drawn: a plan is
- * walked again for its line when that is asked for. A class, since a literal with a getter takes longer to make than all
- * of the measuring.
+ * A route along the gates of a plan, over open water and lanes, measured on the ellipsoid. Most routes are never drawn,
+ * so the line is computed only on access. A class, because creating an object literal with a getter would take longer
+ * than all of the measuring.
  */
 class PlannedRoute implements NetworkRoute {
   readonly lengthNm: number
@@ -80,14 +83,14 @@ class PlannedRoute implements NetworkRoute {
     return this.#line
   }
 
-  /** A getter of a class is no property of its own, which is all that JSON would take. */
+  /** JSON ignores getters of a class, so the line is added here. */
   toJSON(): NetworkRoute {
     const { legs, lengthNm, line, passages } = this
     return { lengthNm, passages, legs, line }
   }
 }
 
-/** The course that a plan stands for. */
+/** Makes the route of a plan. */
 export const routeOfPlan = (
   network: SeaNetwork,
   plan: GatePlan,
@@ -96,13 +99,13 @@ export const routeOfPlan = (
   to: RouteEnd
 ): NetworkRoute => new PlannedRoute(network, plan, stretches, from, to)
 
-/** The lane whose two ends two gates are, if they are. */
+/** The lane between two gates, when they are its two ends. */
 const laneBetween = ({ lanes }: GatePlan, before: number, gate: number): Lane | undefined =>
   before === (gate ^ 1) ? lanes[gate >> 1] : undefined
 
 const routeLineOf = (network: SeaNetwork, plan: GatePlan, stretches: OpenWaterStretches): ReadonlyArray<number> => {
   const line: Array<number> = []
-  /** Every piece begins where the one before it ended. */
+  /** Every piece starts at the end of the previous one, so its first point is dropped. */
   const put = (points: ReadonlyArray<number>) => line.push(...(line.length === 0 ? points : points.slice(2)))
   const open = (from: number, to: number) =>
     put(stretches.nodes(from, to).flatMap((node) => [network.lon[node] ?? 0, network.lat[node] ?? 0]))
@@ -124,8 +127,8 @@ const reversePoints = (points: ReadonlyArray<number>): ReadonlyArray<number> => 
 }
 
 /**
- * A course's line as GeoJSON: long legs drawn along the great circle, cut at the antimeridian. A course without length
- * is drawn as its point twice, since a line has two positions at least.
+ * Converts the line of a route to GeoJSON: long legs follow the great circle, and the line is cut at the antimeridian.
+ * A route of length 0 is its point twice, since a line needs at least two positions.
  */
 export const geometryOf = ({ line }: NetworkRoute): RouteGeometry => {
   const parts: Array<Array<readonly [number, number]>> = [[]]
@@ -146,8 +149,8 @@ export const geometryOf = ({ line }: NetworkRoute): RouteGeometry => {
     for (let k = 1; k <= pieces; k++) {
       const edge = antimeridianBetween(lons[k - 1] ?? 0, lons[k] ?? 0)
       if (edge !== 0) {
-        const share = (edge - alignToAntimeridian(lons[k - 1] ?? 0, edge)) / ((lons[k] ?? 0) - (lons[k - 1] ?? 0))
-        const lat = (lats[k - 1] ?? 0) + share * ((lats[k] ?? 0) - (lats[k - 1] ?? 0))
+        const fraction = (edge - alignToAntimeridian(lons[k - 1] ?? 0, edge)) / ((lons[k] ?? 0) - (lons[k - 1] ?? 0))
+        const lat = (lats[k - 1] ?? 0) + fraction * ((lats[k] ?? 0) - (lats[k - 1] ?? 0))
         put(edge, lat)
         parts.push([])
         put(-edge, lat)
@@ -167,14 +170,14 @@ const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e
 const normaliseLongitude = (lon: number): number =>
   lon >= -180 && lon <= 180 ? lon : lon - 360 * Math.round(lon / 360)
 
-/** 180 or -180 when the antimeridian lies between two longitudes that run on without a jump, else 0. */
+/** Returns 180 or -180 when the antimeridian is between two continuous longitudes, else 0. */
 const antimeridianBetween = (before: number, after: number): number => {
   const a = Math.floor((before + 180) / 360)
   const b = Math.floor((after + 180) / 360)
   return a === b ? 0 : b > a ? 180 : -180
 }
 
-/** The longitude in the turn where the antimeridian that is crossed stands at `edge`. */
+/** The longitude plus the multiple of 360 degrees for which the crossed antimeridian is at `edge`. */
 const alignToAntimeridian = (lon: number, edge: number): number => {
   const turn = lon - 360 * Math.round(lon / 360)
   return turn * edge < 0 ? turn + 2 * edge : turn

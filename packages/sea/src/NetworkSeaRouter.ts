@@ -9,69 +9,71 @@ import type { PortTable } from "./PortTable.ts"
 import type { RoutingEngine } from "./RoutingEngine.ts"
 import { findPort } from "./TableGazetteer.ts"
 
-/** Miles to the hundredth, which is finer than any berth is placed. */
+/** Rounds to a hundredth of a nautical mile, finer than the position of any berth. */
 const roundedMiles = (lengthNm: number) => NauticalMiles.make(Math.round(lengthNm * 100) / 100)
 
 const inlandReason = ({ code, name }: Port): string =>
-  `${code} (${name}) is inland: no sea-going ship reaches it; name the sea port that its cargo goes through`
+  `${code} (${name}) is inland: no sea-going ship reaches it; use the sea port that its cargo passes through`
 
-/** A class, since a literal with a getter takes longer to make than to find the way. */
+/** A class, because creating an object literal with a getter would take longer than finding the route. */
 class LazySeaRoute implements SeaRoute {
   readonly lengthNm: NauticalMiles
   readonly passages: SeaRoute["passages"]
   readonly legs: SeaRoute["legs"]
-  readonly #course: NetworkRoute
+  readonly #route: NetworkRoute
 
-  constructor(course: NetworkRoute, from: Port, to: Port) {
+  constructor(route: NetworkRoute, from: Port, to: Port) {
     let start: string = from.code
-    this.lengthNm = roundedMiles(course.lengthNm)
-    this.passages = course.passages
-    this.legs = course.legs.map(({ lengthNm, passage }) => {
+    this.lengthNm = roundedMiles(route.lengthNm)
+    this.passages = route.passages
+    this.legs = route.legs.map(({ lengthNm, passage }) => {
       const end = passage === undefined ? to.code : PASSAGE_NAMES[passage]
       const leg = { from: start, to: end, lengthNm: roundedMiles(lengthNm) }
       start = end
       return leg
     })
-    this.#course = course
+    this.#route = route
   }
 
-  /** Most who ask want the length alone, and drawing the line takes longer than finding the way. */
+  /**
+   * Computed on access: most callers need the length alone, and drawing the line takes longer than finding the route.
+   */
   get geometry() {
-    return geometryOf(this.#course)
+    return geometryOf(this.#route)
   }
 
-  /** A getter of a class is no property of its own, which is all that JSON would take. */
+  /** JSON ignores getters of a class, so the geometry is added here. */
   toJSON(): SeaRoute {
     const { geometry, legs, lengthNm, passages } = this
     return { lengthNm, passages, legs, geometry }
   }
 }
 
-/** Answers one wish with an engine and the ports it knows. */
+/** Finds a route between two ports of a table. */
 export const findRoute = (
   engine: RoutingEngine,
   table: PortTable,
-  wish: RouteOptions
+  options: RouteOptions
 ): Effect.Effect<SeaRoute, PortNotFound | RouteImpossible> =>
-  Effect.flatMap(findPort(table, wish.from), (from) =>
-    Effect.flatMap(findPort(table, wish.to), (to) => {
-      const refuse = (reason: string) => Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason }))
+  Effect.flatMap(findPort(table, options.from), (from) =>
+    Effect.flatMap(findPort(table, options.to), (to) => {
+      const fail = (reason: string) => Effect.fail(new RouteImpossible({ from: options.from, to: options.to, reason }))
       const start = table.accessPoints.get(from.code)
       const end = table.accessPoints.get(to.code)
       if (start === undefined && end === undefined && from.code !== to.code)
-        return refuse(`${inlandReason(from)}; ${inlandReason(to)}`)
-      if (start === undefined) return refuse(inlandReason(from))
-      if (end === undefined) return refuse(inlandReason(to))
-      const answer = engine.route(start, end, wish)
-      return answer._tag === "Impossible"
-        ? refuse(answer.reason)
-        : Effect.succeed(new LazySeaRoute(answer.course, from, to))
+        return fail(`${inlandReason(from)}; ${inlandReason(to)}`)
+      if (start === undefined) return fail(inlandReason(from))
+      if (end === undefined) return fail(inlandReason(to))
+      const result = engine.route(start, end, options)
+      return result._tag === "Impossible"
+        ? fail(result.reason)
+        : Effect.succeed(new LazySeaRoute(result.course, from, to))
     })
   )
 
-/** Routes over the network in the package, unpacked when the layer is built. */
+/** Implements `SeaRouter` on the bundled network, which is unpacked when the layer is built. */
 export const layer = Layer.sync(SeaRouter, () => {
   const engine = loadEngine()
   const table = loadPorts()
-  return SeaRouter.of({ route: (wish: RouteOptions) => findRoute(engine, table, wish) })
+  return SeaRouter.of({ route: (options: RouteOptions) => findRoute(engine, table, options) })
 })

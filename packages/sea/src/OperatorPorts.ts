@@ -6,47 +6,50 @@ import { geodesicNm } from "./Geodesic.ts"
 import type { PortTable } from "./PortTable.ts"
 import type { AccessPoint } from "./RoutingEngine.ts"
 
-/** A port that an operator puts within this of where it was keeps its harbour, in nautical miles. */
+/**
+ * An operator-supplied port within this distance of the bundled port with its code keeps that port's access point, in
+ * nautical miles.
+ */
 const SAME_HARBOUR_NM = 1
 
 const distanceNm = (a: Port, b: Port): number =>
   geodesicNm(a.position.longitude, a.position.latitude, b.position.longitude, b.position.latitude)
 
-/** Finds where a place lies on the network; none where it lies on none. */
+/** Finds the access point of a place on the network; none when the network is too far away. */
 export type FindAccessPoint = (position: Position) => Option.Option<AccessPoint>
 
 /**
- * A table with an operator's ports before its own: a port takes the place of the one of its code, and a code that is an
- * alias of one no longer means the port that it was. Each lies where `findMooring` puts it, unless it stays where it was.
+ * Adds operator-supplied ports to a table: each replaces the port with its code, and an alias no longer resolves to the
+ * port that it was. `findAccessPoint` gives its access point, unless the port stays at its position.
  */
 export const withOperatorPorts = (
   table: PortTable,
-  own: ReadonlyArray<OperatorPort>,
-  findMooring: FindAccessPoint
+  operatorPorts: ReadonlyArray<OperatorPort>,
+  findAccessPoint: FindAccessPoint
 ): PortTable => {
   const ports = new Map(table.ports)
-  const moorings = new Map(table.accessPoints)
+  const accessPoints = new Map(table.accessPoints)
   const aliases = new Map(table.aliases)
-  for (const port of own) {
+  for (const port of operatorPorts) {
     for (const alias of port.aliases) {
       ports.delete(alias)
-      moorings.delete(alias)
+      accessPoints.delete(alias)
       aliases.set(alias, port.code)
     }
   }
-  for (const { aliases: _, ...port } of own) {
+  for (const { aliases: _, ...port } of operatorPorts) {
     ports.set(port.code, port)
-    const mooring = accessPointOf(table, port, findMooring)
-    if (Option.isSome(mooring)) moorings.set(port.code, mooring.value)
-    else moorings.delete(port.code)
+    const accessPoint = accessPointOf(table, port, findAccessPoint)
+    if (Option.isSome(accessPoint)) accessPoints.set(port.code, accessPoint.value)
+    else accessPoints.delete(port.code)
   }
-  return { ports, accessPoints: moorings, aliases }
+  return { ports, accessPoints, aliases }
 }
 
-const accessPointOf = (table: PortTable, port: Port, findMooring: FindAccessPoint): Option.Option<AccessPoint> => {
+const accessPointOf = (table: PortTable, port: Port, findAccessPoint: FindAccessPoint): Option.Option<AccessPoint> => {
   const before = table.ports.get(port.code)
-  const mooring = table.accessPoints.get(port.code)
-  return before !== undefined && mooring !== undefined && distanceNm(before, port) <= SAME_HARBOUR_NM
-    ? Option.some(mooring)
-    : findMooring(port.position)
+  const accessPoint = table.accessPoints.get(port.code)
+  return before !== undefined && accessPoint !== undefined && distanceNm(before, port) <= SAME_HARBOUR_NM
+    ? Option.some(accessPoint)
+    : findAccessPoint(port.position)
 }

@@ -10,26 +10,29 @@ import type { PortTable } from "./PortTable.ts"
 import { RoutingEngine } from "./RoutingEngine.ts"
 import { gazetteerOf } from "./TableGazetteer.ts"
 
-/** How long ports are used before the store is asked whether they have changed. */
+/** The time for which ports are cached before the store is checked for changes. */
 const PORTS_CACHE_TIME = "1 second"
 
-/** The table of now: made anew when the store's revision has changed, and kept while the store cannot be read. */
+/**
+ * Provides the current table: rebuilt when the revision of the store has changed, retained while the store is
+ * unavailable.
+ */
 const makeCurrentTable = Effect.fnUntraced(function* (
   builtIn: PortTable,
-  tableWith: (own: ReadonlyArray<OperatorPort>) => PortTable
+  tableWith: (operatorPorts: ReadonlyArray<OperatorPort>) => PortTable
 ) {
   const store = yield* PortStore
-  let seen = 0
+  let loadedRevision = 0
   let table = builtIn
   const refresh = Effect.gen(function* () {
     const revision = yield* store.revision
-    if (revision === seen) return
+    if (revision === loadedRevision) return
     table = tableWith(yield* store.list)
-    seen = revision
+    loadedRevision = revision
   }).pipe(
     Effect.catch(({ cause, operation }) =>
       Effect.logWarning(
-        `The ports of the operator could not be read (${operation}): those known go on being used`,
+        `Could not read the operator-supplied ports (${operation}); the ones read last remain in use.`,
         cause
       )
     )
@@ -38,32 +41,38 @@ const makeCurrentTable = Effect.fnUntraced(function* (
 })
 
 /**
- * The ports of the package with an operator's own among them. The network is unpacked for a moment where there are any of
- * these, to see which of them lie on the sea, and not kept. What is saved in the store is seen within a second; while the
- * store cannot be read, the ports read last go on being used.
+ * Implements `Gazetteer` with the bundled and the operator-supplied ports. When there are any of the latter, the
+ * network is unpacked temporarily to find their access points. Changes in the store take effect within a second; while
+ * the store is unavailable, the ports read last remain in use.
  */
 export const gazetteerLayer = Layer.effect(
   Gazetteer,
   Effect.gen(function* () {
     const builtIn = loadPorts()
     return gazetteerOf(
-      yield* makeCurrentTable(builtIn, (own) => withOperatorPorts(builtIn, own, makeAccessPointFinder(loadNetwork())))
+      yield* makeCurrentTable(builtIn, (operatorPorts) =>
+        withOperatorPorts(builtIn, operatorPorts, makeAccessPointFinder(loadNetwork()))
+      )
     )
   })
 )
 
-/** Routes between the ports of the package and an operator's own, which are followed as in `gazetteerLayer`. */
+/**
+ * Implements `SeaRouter` between the bundled and the operator-supplied ports, which it updates like `gazetteerLayer`.
+ */
 export const routerLayer = Layer.effect(
   SeaRouter,
   Effect.gen(function* () {
     const network = loadNetwork()
     const engine = new RoutingEngine(network)
     const builtIn = loadPorts()
-    const findMooring = makeAccessPointFinder(network)
-    const current = yield* makeCurrentTable(builtIn, (own) => withOperatorPorts(builtIn, own, findMooring))
+    const findAccessPoint = makeAccessPointFinder(network)
+    const current = yield* makeCurrentTable(builtIn, (operatorPorts) =>
+      withOperatorPorts(builtIn, operatorPorts, findAccessPoint)
+    )
     return SeaRouter.of({
-      route: Effect.fn("SeaRouter.route")((wish: RouteOptions) =>
-        Effect.flatMap(current, (ports) => findRoute(engine, ports, wish))
+      route: Effect.fn("SeaRouter.route")((options: RouteOptions) =>
+        Effect.flatMap(current, (ports) => findRoute(engine, ports, options))
       )
     })
   })

@@ -1,7 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import type { VesselSize } from "@landfall/core/geo/SeaRouter"
 
-/** The largest ship that a passage takes, in metres; a measure that is absent sets no limit. */
+/** The dimensions of the largest ship that fits a passage, in metres; an absent one is not limited. */
 export interface PassageLimits {
   readonly lengthM?: number
   readonly beamM?: number
@@ -9,10 +9,10 @@ export interface PassageLimits {
 }
 
 /**
- * Limits of passages: Panama by the locks of 2016 (ACP notice to shipping N-1: 370.33 m, 51.25 m, 15.24 m); Kiel by its
- * traffic rules (235 m, 32.5 m, 9.5 m); Suez by the draught of the SCA's rules of navigation (20.12 m) and beam
- * (77.5 m); Corinth by its authority (beam 17.6 m at most, draught 7.3 m); the Sound by the depth of Drogden (draught
- * 7.7 m); Torres by the pilotage rule for the Prince of Wales Channel (12.2 m).
+ * The limits of passages. Panama: locks of 2016 (ACP notice to shipping N-1: 370.33 m, 51.25 m, 15.24 m). Kiel: traffic
+ * rules (235 m, 32.5 m, 9.5 m). Suez: SCA rules of navigation (draught 20.12 m, beam 77.5 m). Corinth: canal authority
+ * (beam 17.6 m, draught 7.3 m). The Sound: depth of Drogden (draught 7.7 m). Torres: pilotage rule for the Prince of
+ * Wales Channel (draught 12.2 m).
  */
 export const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> = {
   corinth: { lengthM: 134, beamM: 17.6, draughtM: 7.3 },
@@ -23,19 +23,20 @@ export const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> =
   torres: { draughtM: 12.2 }
 }
 
-/** Used when nothing else leads there, or when asked for. */
+/** Passages that a route uses only when required, or when there is no other route. */
 export const LAST_RESORT_PASSAGES: ReadonlyArray<Passage> = ["corinth", "magellan", "northeast", "northwest"]
 
 /**
- * Within so many miles of its gate a port lies on a passage of last resort, and its ships use it: Punta Arenas lies in the
- * Strait of Magellan, and nobody rounds Cape Horn from there to Valparaíso.
+ * The distance from its gate, in nautical miles, within which ports count as being on a passage of last resort, so that
+ * their routes may use it: ships from Punta Arenas, in the Strait of Magellan, do not round Cape Horn to reach
+ * Valparaíso.
  */
 export const LAST_RESORT_LOCAL_NM: Readonly<Partial<Record<Passage, number>>> = { magellan: 60 }
 
 const exceeds = (measure: number | undefined, limit: number | undefined): boolean =>
   measure !== undefined && limit !== undefined && measure > limit
 
-/** Whether a ship is known not to fit a passage. */
+/** Tests whether a known dimension of a ship exceeds the limits of a passage. */
 export const isTooLarge = (passage: Passage, { beamM, draughtM, lengthM }: VesselSize): boolean => {
   const limits = PASSAGE_LIMITS[passage]
   return (
@@ -44,7 +45,7 @@ export const isTooLarge = (passage: Passage, { beamM, draughtM, lengthM }: Vesse
   )
 }
 
-/** A passage's limits as a person would say them. */
+/** The limits of a passage as text, such as "235 m length, 32.5 m beam". */
 export const describeLimits = (passage: Passage): string => {
   const { beamM, draughtM, lengthM } = PASSAGE_LIMITS[passage] ?? {}
   return [

@@ -1,6 +1,6 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 
-/** Passages by their usual English names. */
+/** The usual English names of passages. */
 export const PASSAGE_NAMES: Readonly<Record<Passage, string>> = {
   "bab-el-mandeb": "Bab-el-Mandeb",
   bering: "Bering Strait",

@@ -4,7 +4,7 @@ import { readUnlocode, type Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option } from "effect"
 import { currentCode, type PortTable } from "./PortTable.ts"
 
-/** Letters that have no mark to take off. */
+/** Letters that Unicode decomposition does not reduce to ASCII. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: "o",
   æ: "ae",
@@ -17,7 +17,10 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: "i"
 }
 
-/** Letters without their marks, in small, and blanks for whatever is neither letter nor digit: Gdańsk is gdansk. */
+/**
+ * Folds text for comparison: no diacritics, lower case, and a space in place of every other character. Gdańsk becomes
+ * gdansk.
+ */
 const foldText = (text: string): string =>
   text
     .normalize("NFD")
@@ -35,58 +38,58 @@ interface SearchEntry {
 
 const entryCache = new WeakMap<PortTable, ReadonlyArray<SearchEntry>>()
 
-/** The table as a search reads it, by code; made once for each table. */
+/** The search entries of a table in order of code, cached per table. */
 const entriesOf = (table: PortTable): ReadonlyArray<SearchEntry> => {
-  const known = entryCache.get(table)
-  if (known !== undefined) return known
-  const made = [...table.ports.values()]
+  const cached = entryCache.get(table)
+  if (cached !== undefined) return cached
+  const entries = [...table.ports.values()]
     .map((port) => ({ port, code: port.code.toLowerCase(), name: foldText(port.name) }))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
-  entryCache.set(table, made)
-  return made
+  entryCache.set(table, entries)
+  return entries
 }
 
 const NO_MATCH_RANK = 6
 
-/** How well a port answers a search, smaller is better; `NONE` when it does not. */
-const rankOf = ({ code, name }: SearchEntry, sought: string, words: ReadonlyArray<string>): number => {
-  if (code === sought) return 0
-  if (name === sought) return 1
-  if (code.startsWith(sought)) return 2
-  if (name.startsWith(sought)) return 3
+/** The rank of a port in a search, smaller is better; `NO_MATCH_RANK` without a match. */
+const rankOf = ({ code, name }: SearchEntry, query: string, words: ReadonlyArray<string>): number => {
+  if (code === query) return 0
+  if (name === query) return 1
+  if (code.startsWith(query)) return 2
+  if (name.startsWith(query)) return 3
   const parts = name.split(" ")
-  // A country by its two letters may stand among the words: `georgetown gy`.
+  // A country code may be one of the words: `georgetown gy`.
   if (words.every((word) => parts.some((part) => part.startsWith(word)) || code.slice(0, 2) === word)) return 4
-  return name.includes(sought) ? 5 : NO_MATCH_RANK
+  return name.includes(query) ? 5 : NO_MATCH_RANK
 }
 
-/** Names that a misspelt one was probably meant to be. */
-const findSimilarNames = (all: ReadonlyArray<SearchEntry>, sought: string): ReadonlyArray<SearchEntry> => {
+/** The entries whose names resemble a misspelt one. */
+const findSimilarNames = (all: ReadonlyArray<SearchEntry>, query: string): ReadonlyArray<SearchEntry> => {
   const names = suggest(
-    sought,
+    query,
     all.map(({ name }) => name)
   )
   return [...new Set(names)].flatMap((name) => all.filter((entry) => entry.name === name))
 }
 
 /**
- * Ports by code or name, best first: the code or name itself (a code that stands for another finds that), what begins
- * with it, names that have words beginning with each of the words, names that hold it; where none of these is, names
- * nearly so. Marks and capital letters count for nothing. Blank text finds every port, by code.
+ * Searches ports by code or name, best match first: the exact code or name (an alias matches the port that it resolves
+ * to), prefixes, names in which every word starts a word, names that contain the query; when nothing matches, names
+ * that resemble it. Diacritics and letter case are ignored. Blank text matches every port, in order of code.
  */
 export const searchPorts = (table: PortTable, text: string, limit: number): ReadonlyArray<PortSearchResult> => {
   const all = entriesOf(table)
   const most = Math.max(1, limit)
-  const sought = foldText(text)
+  const query = foldText(text)
   const isInland = ({ code }: Port): boolean => !table.accessPoints.has(code)
   const found = (entries: ReadonlyArray<SearchEntry>) =>
     entries.slice(0, most).map(({ port }): PortSearchResult => ({ ...port, inland: isInland(port) }))
-  if (sought === "") return text.trim() === "" ? found(all) : []
-  const words = sought.split(" ")
+  if (query === "") return text.trim() === "" ? found(all) : []
+  const words = query.split(" ")
   const code = Option.map(readUnlocode(text), (written) => currentCode(table, written))
   const isNamed = ({ port }: SearchEntry): boolean => Option.contains(code, port.code)
   const ranked = all
-    .map((entry) => ({ ...entry, rank: isNamed(entry) ? 0 : rankOf(entry, sought, words) }))
+    .map((entry) => ({ ...entry, rank: isNamed(entry) ? 0 : rankOf(entry, query, words) }))
     .filter(({ rank }) => rank < NO_MATCH_RANK)
     .sort(
       (a, b) =>
@@ -94,12 +97,12 @@ export const searchPorts = (table: PortTable, text: string, limit: number): Read
         Number(isInland(a.port)) - Number(isInland(b.port)) ||
         (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
     )
-  return found(ranked.length > 0 ? ranked : findSimilarNames(all, sought))
+  return found(ranked.length > 0 ? ranked : findSimilarNames(all, query))
 }
 
 /**
- * Up to three codes of ports that ships reach which look like a wrong one: of the same country first, since its letters
- * are seldom the mistake.
+ * Returns up to three codes of sea ports that resemble a wrong one, those of the same country first, since its letters
+ * are rarely the mistake.
  */
 export const suggestCodes = (table: PortTable, code: string): ReadonlyArray<Unlocode> => {
   const upper = code.trim().toUpperCase()

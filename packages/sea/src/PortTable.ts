@@ -4,7 +4,7 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Option, Schema } from "effect"
 import type { AccessPoint } from "./RoutingEngine.ts"
 
-/** Codes in use for a port that has another code of its own: older ones, terminals and doubles. */
+/** Alternative codes of ports: retired codes, codes of terminals and duplicates, each with the code of its port. */
 export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {
   AEMIN: "AEAUH",
   BEANT: "BEANR",
@@ -41,14 +41,17 @@ export const PORT_CODE_ALIASES: Readonly<Partial<Record<string, string>>> = {
   ZADBN: "ZADUR"
 }
 
-/** Code, name, longitude, latitude, node (-1 where no ship gets to) and the miles from the node to the berth. */
+/**
+ * A packed port: code, name, longitude, latitude, node (-1 for an inland port) and nautical miles from the node to the
+ * berth.
+ */
 export type PackedPort = readonly [string, string, number, number, number, number]
 
-/** Ports by code, and where each is on the network. */
+/** Ports by code, and their access points on the network; an inland port has none. */
 export interface PortTable {
   readonly ports: ReadonlyMap<string, Port>
   readonly accessPoints: ReadonlyMap<string, AccessPoint>
-  /** Codes that mean a port of another code. */
+  /** Codes that resolve to the port of another code. */
   readonly aliases: ReadonlyMap<string, string>
 }
 
@@ -56,10 +59,10 @@ const decodeCode = Schema.decodeOption(Unlocode)
 const decodeCountry = Schema.decodeOption(CountryCode)
 const decodePosition = Schema.decodeOption(Position)
 
-/** Reads packed ports; one that is not right in itself, or whose code is an alias of another, is left out. */
+/** Unpacks ports; skips an invalid one, and one whose code is an alias. */
 export const unpackPorts = (packed: ReadonlyArray<PackedPort>): PortTable => {
   const ports = new Map<string, Port>()
-  const moorings = new Map<string, AccessPoint>()
+  const accessPoints = new Map<string, AccessPoint>()
   for (const [text, name, longitude, latitude, node, accessNm] of packed) {
     if (PORT_CODE_ALIASES[text] !== undefined) continue
     const port = Option.all({
@@ -69,19 +72,20 @@ export const unpackPorts = (packed: ReadonlyArray<PackedPort>): PortTable => {
     })
     if (Option.isNone(port)) continue
     ports.set(text, { ...port.value, name })
-    if (node >= 0) moorings.set(text, { node, accessNm })
+    if (node >= 0) accessPoints.set(text, { node, accessNm })
   }
   const aliases = Object.entries(PORT_CODE_ALIASES).flatMap(([alias, code]) =>
     code === undefined ? [] : [[alias, code] as const]
   )
-  return { ports, accessPoints: moorings, aliases: new Map(aliases) }
+  return { ports, accessPoints, aliases: new Map(aliases) }
 }
 
-/** The code that stands in the table for a code: itself, or the one that took its place. */
+/** Resolves a code: the code itself, or the one that replaced it. */
 export const currentCode = (table: PortTable, code: string): string => {
   const other = table.aliases.get(code)
   return table.ports.has(code) || other === undefined ? code : other
 }
 
+/** The port of a code or alias. */
 export const portOf = (table: PortTable, code: string): Option.Option<Port> =>
   Option.fromUndefinedOr(table.ports.get(currentCode(table, code)))

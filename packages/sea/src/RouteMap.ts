@@ -1,22 +1,23 @@
 import type { RouteGeometry } from "@landfall/core/geo/SeaRouter"
 import type { Ring } from "./LandTopology.ts"
 
-/** A place that is named on a map. */
+/** A named place on a map. */
 export interface MapPlace {
   readonly name: string
   readonly longitude: number
   readonly latitude: number
 }
 
+/** The contents of a map. */
 export interface RouteMapOptions {
   readonly title: string
   readonly line: RouteGeometry
   readonly places: ReadonlyArray<MapPlace>
-  /** Land to draw, such as `landRings` reads it. */
+  /** The land to draw, as read by `landRings`. */
   readonly land: ReadonlyArray<Ring>
 }
 
-/** What of the world a map shows; longitudes run on past 180 where the line does. */
+/** The extent of a map in degrees; longitudes continue beyond 180 where the line does. */
 export interface Extent {
   readonly west: number
   readonly east: number
@@ -26,18 +27,18 @@ export interface Extent {
 
 const WIDTH = 1200
 const HEADER = 44
-/** Mercator's stretch has no bound towards the poles. */
+/** The highest latitude that is drawn, since the Mercator projection is infinite at the poles. */
 const MAX_LATITUDE = 83
-/** Share of the line's size that is left free around it, and the least of it, in degrees. */
+/** The margin around the line as a fraction of its size, and the least margin in degrees. */
 const MARGIN_SHARE = 0.08
 const MIN_MARGIN_DEGREES = 0.4
-/** Wider or higher than this against the other side, a map is given more of the shorter. */
+/** The greatest ratios of width to height and of height to width; a map beyond them is extended. */
 const MAX_WIDTH_TO_HEIGHT = 2.4
 const MAX_HEIGHT_TO_WIDTH = 1.1
 
 type Point = readonly [number, number]
 
-/** The line as one run of points that does not jump at the antimeridian. */
+/** The line as one sequence of points without a jump at the antimeridian. */
 const unwrapLine = (line: RouteGeometry): ReadonlyArray<Point> => {
   const points = line.type === "LineString" ? line.coordinates : line.coordinates.flat()
   let before = points[0]?.[0] ?? 0
@@ -54,11 +55,11 @@ const mercatorY = (latitude: number): number => {
 
 const latitudeOfMercatorY = (y: number): number => (Math.atan(Math.exp((y * Math.PI) / 180)) * 360) / Math.PI - 90
 
-/** What a map of a line shows: all of it with a margin, and no strip. */
+/** The extent of a map of a line: the whole line with a margin, at a readable ratio. */
 export const extentOf = (line: RouteGeometry): Extent => {
-  const run = unwrapLine(line)
-  const lons = run.map(([lon]) => lon)
-  const ys = run.map(([, lat]) => mercatorY(lat))
+  const points = unwrapLine(line)
+  const lons = points.map(([lon]) => lon)
+  const ys = points.map(([, lat]) => mercatorY(lat))
   const [west, east] = [Math.min(...lons), Math.max(...lons)]
   const [south, north] = [Math.min(...ys), Math.max(...ys)]
   const margin = Math.max(MIN_MARGIN_DEGREES, MARGIN_SHARE * Math.max(east - west, north - south))
@@ -92,12 +93,12 @@ const escapeXml = (text: string): string =>
 
 const formatCoordinate = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** A path through points, those that the eye cannot tell from the one before left out. */
-const pathOf = (points: Iterable<Point>, leastStep: number): string => {
+/** An SVG path through points, without those closer to the previous one than `minStep`. */
+const pathOf = (points: Iterable<Point>, minStep: number): string => {
   let path = ""
   let last: Point | undefined
   for (const point of points) {
-    if (last !== undefined && Math.hypot(point[0] - last[0], point[1] - last[1]) < leastStep) continue
+    if (last !== undefined && Math.hypot(point[0] - last[0], point[1] - last[1]) < minStep) continue
     path += `${last === undefined ? "M" : "L"}${formatCoordinate(point[0])} ${formatCoordinate(point[1])}`
     last = point
   }
@@ -106,7 +107,7 @@ const pathOf = (points: Iterable<Point>, leastStep: number): string => {
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
 
-/** A ring on the map; what is far outside is drawn in to a frame around it, where its points fall together. */
+/** Projects a ring; points far outside are moved to a frame around the map, where they coincide. */
 function* projectRing(ring: Ring, turn: number, { at, height }: Projection): Generator<Point> {
   for (let i = 0; i + 1 < ring.length; i += 2) {
     const [x, y] = at((ring[i] ?? 0) + turn, ring[i + 1] ?? 0)
@@ -114,7 +115,7 @@ function* projectRing(ring: Ring, turn: number, { at, height }: Projection): Gen
   }
 }
 
-/** The land in view as one path: every ring as often as it comes into view. */
+/** The visible land as one path; a ring is repeated for every turn of the globe in which it is visible. */
 const landPath = (land: ReadonlyArray<Ring>, extent: Extent, projection: Projection): string => {
   let path = ""
   for (const ring of land) {
@@ -130,7 +131,7 @@ const landPath = (land: ReadonlyArray<Ring>, extent: Extent, projection: Project
     for (const turn of [-720, -360, 0, 360, 720]) {
       if (west + turn > extent.east || east + turn < extent.west) continue
       const outline = pathOf(projectRing(ring, turn, projection), 0.7)
-      // An island that is smaller than a dot has one point left.
+      // An island smaller than a dot has a single point left.
       if (outline.includes("L")) path += `${outline}Z`
     }
   }
@@ -147,7 +148,9 @@ const drawPlace = ({ latitude, longitude, name }: MapPlace, extent: Extent, { at
   ].join("")
 }
 
-/** A map of a route as SVG, 1200 wide: land, the route's line, its ends by name, and a title. Mercator's projection. */
+/**
+ * Draws a map of a route as SVG, 1200 units wide, in the Mercator projection: land, the line, named places and a title.
+ */
 export const drawRouteMap = ({ land, line, places, title }: RouteMapOptions): string => {
   const extent = extentOf(line)
   const projection = projectionOf(extent)

@@ -19,92 +19,94 @@ import { type NetworkRoute, NO_GATE, type OpenWaterStretches, routeOfPlan } from
 import { describeLimits, isTooLarge, LAST_RESORT_LOCAL_NM, LAST_RESORT_PASSAGES } from "./PassageLimits.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
-/** A place on the network: its node, and the miles between that node and the berth. */
+/** A place on the network: its node, and the nautical miles from that node to the berth. */
 export interface AccessPoint {
   readonly node: number
   readonly accessNm: number
 }
 
+/** The constraints of a route over the network. */
 export interface NetworkRouteOptions {
   readonly avoid?: ReadonlyArray<Passage> | undefined
   readonly require?: ReadonlyArray<Passage> | undefined
   readonly vessel?: VesselSize | undefined
 }
 
-/** A way was found, or why there is none, in a sentence. */
+/** The route, or a sentence that says why there is none. */
 export type NetworkRouteResult =
   | { readonly _tag: "Found"; readonly course: NetworkRoute }
   | { readonly _tag: "Impossible"; readonly reason: string }
 
-/** Labels and gate costs of places that were asked for: at most this many are kept. */
+/** The most nodes with cached labels and gate costs. */
 const MAX_CACHED_NODES = 20_000
 
-/** Sets of closed passages for which a place keeps its ways through the gates. */
+/** The most sets of closed passages with cached onward costs, per node. */
 const MAX_CACHED_ONWARD = 16
 
-/** Tables of ways between gates, one for each set of closed passages: at most this many are kept. */
+/** The most cached tables of paths between gates, one per set of closed passages. */
 const MAX_CACHED_TABLES = 256
 
 const NO_PASSAGES: ReadonlyArray<Passage> = []
 
 interface CachedNode extends GateReach, GateCosts {
-  /** The passages of last resort that it lies on. */
-  readonly home: number
-  /** Its ways through the gates, for each set of closed passages that was asked for. */
+  /** The passages of last resort that the node is on. */
+  readonly localPassages: number
+  /** Onward costs by set of closed passages. */
   readonly onward: Map<number, OnwardCosts>
-  /** Miles of open water between it and each gate; NaN for those not measured yet. */
+  /** Nautical miles of open water to each gate; NaN until measured. */
   readonly miles: Float64Array
 }
 
 /**
- * Shortest ways over a network, synchronous and without side effects but its own memory: a label per place (what a
- * contraction hierarchy reaches from it) and a table of ways between passages per set of closed passages, each made when
- * first asked for.
+ * Finds shortest routes over a network, synchronously and with caches as the only side effect: a label per node (the
+ * part of the contraction hierarchy that it reaches), and a table of paths between passages per set of closed passages,
+ * each computed on first use.
  */
 export class RoutingEngine {
   readonly #network: SeaNetwork
   readonly #label: (node: number) => Label
   readonly #gates: Gates
-  readonly #measureClimb: MeasureUpwardPath
+  readonly #measureUpwardPath: MeasureUpwardPath
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
-  readonly #homes: ReadonlyArray<{
+  readonly #localPassages: ReadonlyArray<{
     readonly bit: number
     readonly gates: ReadonlyArray<number>
     readonly withinNm: number
   }>
-  readonly #ways = new Map<number, GatePaths>()
-  readonly #approaches = new Map<number, CachedNode>()
-  readonly #gateApproaches: ReadonlyArray<CachedNode>
+  readonly #gatePaths = new Map<number, GatePaths>()
+  readonly #cachedNodes = new Map<number, CachedNode>()
+  readonly #gateNodes: ReadonlyArray<CachedNode>
 
   constructor(network: SeaNetwork) {
     this.#network = network
     this.#label = makeLabeller(network)
     this.#gates = makeGates(network, this.#label)
-    this.#measureClimb = makeUpwardPathMeasurer(network)
+    this.#measureUpwardPath = makeUpwardPathMeasurer(network)
     this.#bits = new Map(
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
     )
     this.#lastResort = this.#maskOf(LAST_RESORT_PASSAGES)
-    this.#homes = network.lanes.flatMap(({ passage }, lane) => {
+    this.#localPassages = network.lanes.flatMap(({ passage }, lane) => {
       const withinNm = LAST_RESORT_LOCAL_NM[passage]
       return withinNm === undefined ? [] : [{ bit: this.#maskOf([passage]), gates: [2 * lane, 2 * lane + 1], withinNm }]
     })
-    this.#gateApproaches = this.#gates.reaches.map((reach) => this.#approachFrom(reach))
+    this.#gateNodes = this.#gates.reaches.map((reach) => this.#newCachedNode(reach))
   }
 
-  /** The shortest way between two places that the wish allows. */
-  route(from: AccessPoint, to: AccessPoint, wish: NetworkRouteOptions = {}): NetworkRouteResult {
-    const fault = optionsFault(wish)
+  /** Finds the shortest route between two places that satisfies the options. */
+  route(from: AccessPoint, to: AccessPoint, options: NetworkRouteOptions = {}): NetworkRouteResult {
+    const fault = optionsFault(options)
     if (fault !== undefined) return { _tag: "Impossible", reason: fault }
-    const required = wish.require === undefined ? NO_PASSAGES : [...new Set(wish.require)]
-    const banned = this.#banned(wish)
-    const a = this.#approach(from.node)
-    const b = this.#approach(to.node)
-    const usual = banned | (this.#lastResort & ~(this.#maskOf(required) | a.home | b.home))
-    const plan = this.#plan(a, b, usual, required)
-    const found = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(a, b, banned, required)
-    if (found.cost === Number.POSITIVE_INFINITY) return { _tag: "Impossible", reason: this.#reason(from, to, wish) }
+    const required = options.require === undefined ? NO_PASSAGES : [...new Set(options.require)]
+    const closed = this.#closedPassages(options)
+    const a = this.#cachedNode(from.node)
+    const b = this.#cachedNode(to.node)
+    const closedByDefault = closed | (this.#lastResort & ~(this.#maskOf(required) | a.localPassages | b.localPassages))
+    const plan = this.#plan(a, b, closedByDefault, required)
+    const finalPlan = plan.cost < Number.POSITIVE_INFINITY ? plan : this.#plan(a, b, closed, required)
+    if (finalPlan.cost === Number.POSITIVE_INFINITY)
+      return { _tag: "Impossible", reason: this.#reason(from, to, options) }
     const isSame = from.node === to.node && from.accessNm === to.accessNm && required.length === 0
     const ends = isSame
       ? ([
@@ -112,90 +114,90 @@ export class RoutingEngine {
           { ...to, accessNm: 0 }
         ] as const)
       : ([from, to] as const)
-    const course = routeOfPlan(this.#network, found, this.#stretches(a, b, found.meetingNode), ...ends)
-    return { _tag: "Found", course }
+    const route = routeOfPlan(this.#network, finalPlan, this.#stretches(a, b, finalPlan.meetingNode), ...ends)
+    return { _tag: "Found", course: route }
   }
 
-  /** The length of the shortest way in nautical miles; Infinity when the wish allows none. */
-  lengthNm(from: AccessPoint, to: AccessPoint, wish: NetworkRouteOptions = {}): number {
-    const answer = this.route(from, to, wish)
-    return answer._tag === "Found" ? answer.course.lengthNm : Number.POSITIVE_INFINITY
+  /** The length of the shortest route in nautical miles; Infinity when none satisfies the options. */
+  lengthNm(from: AccessPoint, to: AccessPoint, options: NetworkRouteOptions = {}): number {
+    const result = this.route(from, to, options)
+    return result._tag === "Found" ? result.course.lengthNm : Number.POSITIVE_INFINITY
   }
 
-  /** Passages as the bits of one number, so that a set of closed ones is a key. */
+  /** Encodes passages as bits of one number, so that a set of closed passages can be a key. */
   #maskOf(passages: Iterable<Passage>): number {
     let mask = 0
     for (const passage of passages) mask |= this.#bits.get(passage) ?? 0
     return mask
   }
 
-  /** The passages of last resort that a place lies on, by what it costs to the gates. */
-  #homeOf(costs: Float64Array): number {
+  /** The passages of last resort that a place is on, by its costs to their gates. */
+  #localPassagesOf(costs: Float64Array): number {
     let mask = 0
-    for (const { bit, gates, withinNm } of this.#homes)
+    for (const { bit, gates, withinNm } of this.#localPassages)
       if (gates.some((gate) => (costs[gate] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
     return mask
   }
 
-  #banned({ avoid = [], vessel }: NetworkRouteOptions): number {
+  #closedPassages({ avoid = [], vessel }: NetworkRouteOptions): number {
     if (vessel === undefined) return this.#maskOf(avoid)
     return this.#maskOf([...avoid, ...[...this.#bits.keys()].filter((passage) => isTooLarge(passage, vessel))])
   }
 
-  #approach(node: number): CachedNode {
-    const known = this.#approaches.get(node)
+  #cachedNode(node: number): CachedNode {
+    const known = this.#cachedNodes.get(node)
     if (known !== undefined) return known
-    if (this.#approaches.size >= MAX_CACHED_NODES) this.#approaches.clear()
-    const approach = this.#approachFrom(gateReachOf(this.#gates, this.#label(node)))
-    this.#approaches.set(node, approach)
-    return approach
+    if (this.#cachedNodes.size >= MAX_CACHED_NODES) this.#cachedNodes.clear()
+    const cachedNode = this.#newCachedNode(gateReachOf(this.#gates, this.#label(node)))
+    this.#cachedNodes.set(node, cachedNode)
+    return cachedNode
   }
 
-  #approachFrom({ costs, label, meetings }: GateReach): CachedNode {
+  #newCachedNode({ costs, label, meetings }: GateReach): CachedNode {
     return {
       label,
       costs,
       meetings,
       near: reachableGates(costs),
-      home: this.#homeOf(costs),
+      localPassages: this.#localPassagesOf(costs),
       onward: new Map(),
       miles: new Float64Array(costs.length).fill(Number.NaN)
     }
   }
 
-  #waysWithout(closed: number): GatePaths {
-    const known = this.#ways.get(closed)
+  #gatePathsWithout(closed: number): GatePaths {
+    const known = this.#gatePaths.get(closed)
     if (known !== undefined) return known
-    if (this.#ways.size >= MAX_CACHED_TABLES) this.#ways.clear()
-    const isShut = this.#network.lanes.map(({ passage }) => (this.#maskOf([passage]) & closed) !== 0)
-    const ways = findGatePaths(this.#network, this.#gates, (lane) => isShut[lane] === true)
-    this.#ways.set(closed, ways)
-    return ways
+    if (this.#gatePaths.size >= MAX_CACHED_TABLES) this.#gatePaths.clear()
+    const isClosed = this.#network.lanes.map(({ passage }) => (this.#maskOf([passage]) & closed) !== 0)
+    const gatePaths = findGatePaths(this.#network, this.#gates, (lane) => isClosed[lane] === true)
+    this.#gatePaths.set(closed, gatePaths)
+    return gatePaths
   }
 
   #plan(a: CachedNode, b: CachedNode, closed: number, required: ReadonlyArray<Passage>): GatePlan {
     if ((this.#maskOf(required) & closed) !== 0) return NO_PLAN
-    const ways = this.#waysWithout(closed)
-    if (required.length > 0) return requiredPlan(this.#network, this.#gates, ways, a.costs, b.costs, required)
-    const plan = cheapestPlan(this.#gates, ways, this.#onward(a, closed, ways), b)
-    // To look for the way without passages takes longer than all else, and most pairs have none that is any good.
+    const gatePaths = this.#gatePathsWithout(closed)
+    if (required.length > 0) return requiredPlan(this.#network, this.#gates, gatePaths, a.costs, b.costs, required)
+    const plan = cheapestPlan(this.#gates, gatePaths, this.#onward(a, closed, gatePaths), b)
+    // Finding the route without passages takes longer than everything else, and is useless for most pairs.
     if (isOpenWaterDearer(a, b, plan.cost)) return plan
     const direct = findMeetingNode(a.label, b.label)
     return direct.cost <= plan.cost ? openWaterPlan(direct.cost, direct.node) : plan
   }
 
-  #onward(from: CachedNode, closed: number, ways: GatePaths): OnwardCosts {
+  #onward(from: CachedNode, closed: number, gatePaths: GatePaths): OnwardCosts {
     const known = from.onward.get(closed)
     if (known !== undefined) return known
     if (from.onward.size >= MAX_CACHED_ONWARD) from.onward.clear()
-    const onward = onwardCostsFrom(this.#gates, ways, from)
+    const onward = onwardCostsFrom(this.#gates, gatePaths, from)
     from.onward.set(closed, onward)
     return onward
   }
 
-  /** Open water on the ways between two places, which meet at `meeting` where they use no passage. */
+  /** The open water between two places, whose paths meet at `meeting` when they use no passage. */
   #stretches(a: CachedNode, b: CachedNode, meeting: number): OpenWaterStretches {
-    const at = (end: CachedNode, gate: number) => this.#gateApproaches[gate] ?? end
+    const at = (end: CachedNode, gate: number) => this.#gateNodes[gate] ?? end
     return {
       lengthNm: (from, to) => {
         if (to !== NO_GATE) return this.#milesTo(at(a, from), to)
@@ -209,30 +211,30 @@ export class RoutingEngine {
     }
   }
 
-  /** Miles between a place and a gate over open water, measured once. */
+  /** Nautical miles of open water between a place and a gate, cached. */
   #milesTo(place: CachedNode, gate: number): number {
     const known = place.miles[gate] ?? Number.NaN
     if (!Number.isNaN(known)) return known
-    const miles = this.#milesBetween(place, this.#gateApproaches[gate] ?? place, place.meetings[gate] ?? 0)
+    const miles = this.#milesBetween(place, this.#gateNodes[gate] ?? place, place.meetings[gate] ?? 0)
     place.miles[gate] = miles
     return miles
   }
 
   #milesBetween(a: CachedNode, b: CachedNode, meeting: number): number {
-    return this.#measureClimb(a.label, meeting) + this.#measureClimb(b.label, meeting)
+    return this.#measureUpwardPath(a.label, meeting) + this.#measureUpwardPath(b.label, meeting)
   }
 
-  /** Why no way was found: the wish is at fault when there is one without it. */
-  #reason(from: AccessPoint, to: AccessPoint, wish: NetworkRouteOptions): string {
-    const free = this.#plan(this.#approach(from.node), this.#approach(to.node), 0, [])
-    if (free.cost === Number.POSITIVE_INFINITY) return "no water that ships can use joins the two"
-    const unfit = [...this.#bits.keys()].filter((passage) => isTooLarge(passage, wish.vessel ?? {}))
-    const avoided = (wish.avoid ?? []).join(", ")
+  /** Explains why no route was found: the options rule out every route, when there is one without them. */
+  #reason(from: AccessPoint, to: AccessPoint, options: NetworkRouteOptions): string {
+    const unconstrained = this.#plan(this.#cachedNode(from.node), this.#cachedNode(to.node), 0, [])
+    if (unconstrained.cost === Number.POSITIVE_INFINITY) return "no navigable water connects the two ports"
+    const unfit = [...this.#bits.keys()].filter((passage) => isTooLarge(passage, options.vessel ?? {}))
+    const avoided = (options.avoid ?? []).join(", ")
     return [
-      "every way there is shut",
-      avoided === "" ? [] : [`it must avoid ${avoided}`],
+      "the options rule out every route",
+      avoided === "" ? [] : [`the route must avoid ${avoided}`],
       unfit.length === 0 ? [] : [`the ship is too large for ${unfit.join(", ")}`],
-      (wish.require ?? []).length === 0 ? [] : [`it must use ${(wish.require ?? []).join(", ")}`]
+      (options.require ?? []).length === 0 ? [] : [`the route must use ${(options.require ?? []).join(", ")}`]
     ]
       .flat()
       .join("; ")
@@ -242,12 +244,10 @@ export class RoutingEngine {
 const optionsFault = ({ avoid = [], require: required = [], vessel = {} }: NetworkRouteOptions): string | undefined => {
   if (required.length === 0) return undefined
   const both = required.find((passage) => avoid.includes(passage))
-  if (both !== undefined) return `${both} is to be avoided and required at once: leave it out of one of the two`
+  if (both !== undefined) return `${both} is both avoided and required; remove it from one of the two`
   const { size } = new Set(required)
-  if (size > MAX_REQUIRED_PASSAGES)
-    return `at most ${MAX_REQUIRED_PASSAGES} passages can be required, and there are ${size}`
+  if (size > MAX_REQUIRED_PASSAGES) return `at most ${MAX_REQUIRED_PASSAGES} passages can be required, got ${size}`
   const narrow = required.find((passage) => isTooLarge(passage, vessel))
-  if (narrow !== undefined)
-    return `${narrow} is required, and the ship is larger than it takes (${describeLimits(narrow)})`
+  if (narrow !== undefined) return `${narrow} is required, but the ship exceeds its limits (${describeLimits(narrow)})`
   return undefined
 }

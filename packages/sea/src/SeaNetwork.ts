@@ -1,6 +1,6 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 
-/** A way through a canal or strait, from one node to another. Its points are longitude and latitude in turn. */
+/** A lane through a passage, from one node to another. `points` holds alternating longitudes and latitudes. */
 export interface Lane {
   readonly passage: Passage
   readonly from: number
@@ -10,50 +10,51 @@ export interface Lane {
 }
 
 /**
- * The world's sea as a contraction hierarchy: nodes by rank, and from each the legs to nodes of higher rank. The legs of
- * node `i` are the numbers from `start[i]` to `start[i + 1]`. No leg crosses a gate: passages are crossed on lanes.
+ * The navigable sea as a contraction hierarchy: nodes by rank, and from each the legs to nodes of higher rank. The legs
+ * of node `i` have the numbers from `start[i]` to before `start[i + 1]`. No leg crosses a gate: passages are crossed on
+ * lanes.
  */
 export interface SeaNetwork {
   readonly lon: Float64Array
   readonly lat: Float64Array
   readonly start: Int32Array
   readonly to: Int32Array
-  /** Miles, those close to a coast counted for more than one. */
+  /** The cost of each leg in nautical miles; miles close to a coast cost more. */
   readonly cost: Float64Array
-  /** The lower node that a shortcut passes; -1 for a leg. */
+  /** The lower node that a shortcut passes through; -1 for a leg. */
   readonly middle: Int32Array
   readonly lanes: ReadonlyArray<Lane>
 }
 
 const BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-/** Base64 to bytes, without what only some runtimes have. */
+/** Decodes base64 without runtime-specific functions. */
 const decodeBase64 = (text: string): Uint8Array => {
   const values = new Uint8Array(128)
   for (let i = 0; i < BASE64_ALPHABET.length; i++) values[BASE64_ALPHABET.charCodeAt(i)] = i
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0
   const bytes = new Uint8Array((text.length / 4) * 3)
-  for (let i = 0, place = 0; i < text.length; i += 4) {
+  for (let i = 0, index = 0; i < text.length; i += 4) {
     const word =
       ((values[text.charCodeAt(i)] ?? 0) << 18) |
       ((values[text.charCodeAt(i + 1)] ?? 0) << 12) |
       ((values[text.charCodeAt(i + 2)] ?? 0) << 6) |
       (values[text.charCodeAt(i + 3)] ?? 0)
-    bytes[place++] = word >> 16
-    bytes[place++] = (word >> 8) & 255
-    bytes[place++] = word & 255
+    bytes[index++] = word >> 16
+    bytes[index++] = (word >> 8) & 255
+    bytes[index++] = word & 255
   }
   return bytes.subarray(0, bytes.length - padding)
 }
 
-/** Reads numbers of seven bits a byte, lowest first, the eighth bit saying that more follows. */
+/** Reads variable-length integers: seven bits per byte, lowest first; the eighth bit means that more follow. */
 const varintReader = (bytes: Uint8Array) => {
-  let place = 0
+  let index = 0
   const next = (): number => {
     let value = 0
     let scale = 1
     for (;;) {
-      const byte = bytes[place++] ?? 0
+      const byte = bytes[index++] ?? 0
       if (byte < 128) return value + byte * scale
       value += (byte - 128) * scale
       scale *= 128
@@ -63,13 +64,14 @@ const varintReader = (bytes: Uint8Array) => {
     const value = next()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
-  return { next, signed, isDone: () => place >= bytes.length }
+  return { next, signed, isDone: () => index >= bytes.length }
 }
 
 /**
- * Unpacks nodes from base64. Each node: longitude and latitude in 0.0001 degrees (signed), how many legs it has, and for
- * each leg, by rising target: the target less the one before (the first less the node), the node less the middle (0 for
- * none), and where there is no middle the cost in 0.01 nm. A shortcut costs what the legs over its middle do.
+ * Unpacks the network from base64. Each node has its longitude and latitude in 0.0001 degrees (signed), the number of
+ * its legs and, for each leg in order of target: the difference to the previous target (for the first, to the node),
+ * the difference from the node to the middle (0 without one) and, without a middle, the cost in 0.01 nm. The cost of a
+ * shortcut is the sum of its two legs.
  */
 export const unpackNetwork = (nodes: string, lanes: ReadonlyArray<Lane>): SeaNetwork => {
   const { isDone, next, signed } = varintReader(decodeBase64(nodes))
@@ -79,13 +81,13 @@ export const unpackNetwork = (nodes: string, lanes: ReadonlyArray<Lane>): SeaNet
   const to: Array<number> = []
   const cost: Array<number> = []
   const middle: Array<number> = []
-  /** The cost of the leg from a node, read before, up to another. */
+  /** The cost of the leg from an already unpacked node up to another. */
   const costUp = (node: number, target: number): number => cost[to.indexOf(target, start[node])] ?? 0
   for (let node = 0; !isDone(); node++) {
     lon.push(signed() / 1e4)
     lat.push(signed() / 1e4)
     let target = node
-    for (let left = next(); left > 0; left--) {
+    for (let remaining = next(); remaining > 0; remaining--) {
       target += next()
       const below = next()
       to.push(target)

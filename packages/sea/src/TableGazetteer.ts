@@ -6,14 +6,14 @@ import { loadPorts } from "./BundledNetwork.ts"
 import { searchPorts, suggestCodes } from "./PortSearch.ts"
 import { type PortTable, portOf } from "./PortTable.ts"
 
-/** The port of a code, or why there is none. */
+/** Returns the port of a code; fails with suggestions when there is none. */
 export const findPort = (table: PortTable, code: Unlocode): Effect.Effect<Port, PortNotFound> =>
   Option.match(portOf(table, code), {
     onNone: () => Effect.fail(new PortNotFound({ code, suggestions: suggestCodes(table, code) })),
     onSome: Effect.succeed
   })
 
-/** A gazetteer of whatever table is current when it is asked. */
+/** Makes a gazetteer on a table that may change. */
 export const gazetteerOf = (current: Effect.Effect<PortTable>): Gazetteer["Service"] => ({
   get: (code) => Effect.flatMap(current, (table) => findPort(table, code)),
   search: (text, limit) => Effect.map(current, (table) => searchPorts(table, text, limit)),
@@ -21,5 +21,5 @@ export const gazetteerOf = (current: Effect.Effect<PortTable>): Gazetteer["Servi
   all: Effect.map(current, ({ ports }) => [...ports.values()])
 })
 
-/** A gazetteer of the ports in the package. */
+/** Implements `Gazetteer` on the bundled ports. */
 export const layer = Layer.sync(Gazetteer, () => gazetteerOf(Effect.succeed(loadPorts())))

@@ -73,7 +73,7 @@ describe("a route", () => {
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("AEJEA"), avoid: ["hormuz"] }))
       assert.strictEqual(
         error.message,
-        "no sea route from NLRTM to AEJEA: every way there is shut; it must avoid hormuz"
+        "no sea route from NLRTM to AEJEA: the options rule out every route; the route must avoid hormuz"
       )
     }).pipe(Effect.provide(layer))
   )

@@ -88,7 +88,7 @@ describe("landfall route", () => {
     [["--pairs", "."], /\. is a folder: name a file in it/],
     [["SGSIN", "SGPAP"], /departure and arrival are both SGSIN \(Singapore\)/],
     [["NLRTM", "USDEN"], /USDEN \(Denver\) is inland/],
-    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is to be avoided and required at once/],
+    [["NLRTM", "SGSIN", "--avoid", "suez", "--require", "suez"], /suez is both avoided and required/],
     [["NLRTM", "SGSIN", "--map", "map.jpg"], /ends in \.svg or \.png, got map\.jpg/],
     [["NLRTM"], /name two ports/]
   ]

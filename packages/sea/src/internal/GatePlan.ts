@@ -1,19 +1,19 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { GatePaths, Gates } from "./Gates.ts"
 
-/** Gates in the order of a route, and its cost; no gates for a way over open water alone. */
+/** The gates of a route in order, and its cost; a route over open water has no gates. */
 export interface GatePlan {
   readonly cost: number
   readonly gates: ReadonlyArray<number>
-  /** By number the lanes that are used between their two gates; between those of another lies open water. */
+  /** The open lanes by number; closed ones are undefined and their two gates are connected over open water alone. */
   readonly lanes: ReadonlyArray<Lane | undefined>
-  /** Where there are no gates, the node where the ways up from the two places meet. */
+  /** Without gates, the node where the upward paths of the two places meet. */
   readonly meetingNode: number
 }
 
 export const NO_PLAN: GatePlan = { cost: Number.POSITIVE_INFINITY, gates: [], lanes: [], meetingNode: -1 }
 
-/** The plan of a way over open water alone. */
+/** Makes the plan of a route over open water alone. */
 export const openWaterPlan = (cost: number, meeting: number): GatePlan => ({
   cost,
   gates: [],
@@ -21,13 +21,13 @@ export const openWaterPlan = (cost: number, meeting: number): GatePlan => ({
   meetingNode: meeting
 })
 
-/** What it costs from a place to every gate, and those gates that lie behind no other one, the cheapest first. */
+/** The costs from a place to every gate over open water, and the reachable gates in order of cost. */
 export interface GateCosts {
   readonly costs: Float64Array
   readonly near: Int32Array
 }
 
-/** The gates that can be reached at these costs without another one, the cheapest first. */
+/** The gates with a finite cost, in order of cost. */
 export const reachableGates = (costs: Float64Array): Int32Array => {
   const near: Array<number> = []
   for (let gate = 0; gate < costs.length; gate++) if (costs[gate] !== Number.POSITIVE_INFINITY) near.push(gate)
@@ -35,29 +35,32 @@ export const reachableGates = (costs: Float64Array): Int32Array => {
 }
 
 /** The gates from `a` to `b`, both included. */
-const gatesBetween = (ways: GatePaths, count: number, a: number, b: number): Array<number> => {
+const gatesBetween = (gatePaths: GatePaths, count: number, a: number, b: number): Array<number> => {
   const gates = [a]
   for (let at = a; at !== b; ) {
-    at = ways.next[at * count + b] ?? b
+    at = gatePaths.next[at * count + b] ?? b
     gates.push(at)
   }
   return gates
 }
 
-/** What it costs from a place to every gate over any open passages, and the gate that each such way comes to first. */
+/** The costs from a place to every gate through any open passages, and the first gate of each path. */
 export interface OnwardCosts {
   readonly costs: Float64Array
   readonly first: Int32Array
 }
 
-/** The ways of a place through the gates. Made once for a place, it saves each pair of places the gates of one of them. */
-export const onwardCostsFrom = ({ count }: Gates, ways: GatePaths, from: GateCosts): OnwardCosts => {
+/**
+ * Computes the onward costs of a place. They are cached per place, so that each pair of places needs to evaluate the
+ * gates of one of them only.
+ */
+export const onwardCostsFrom = ({ count }: Gates, gatePaths: GatePaths, from: GateCosts): OnwardCosts => {
   const costs = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   const first = new Int32Array(count).fill(-1)
   for (const a of from.near) {
     const start = from.costs[a] ?? 0
     for (let b = 0; b < count; b++) {
-      const cost = start + (ways.cost[a * count + b] ?? 0)
+      const cost = start + (gatePaths.cost[a * count + b] ?? 0)
       if (cost >= (costs[b] ?? 0)) continue
       costs[b] = cost
       first[b] = a
@@ -67,8 +70,8 @@ export const onwardCostsFrom = ({ count }: Gates, ways: GatePaths, from: GateCos
 }
 
 /**
- * Whether the way between two places over open water alone is sure to cost more than `limit`: by the inequality of the
- * triangle it costs at least what the two pay to a gate differ by, and there is none when one of them cannot reach it.
+ * Tests whether the route over open water is sure to cost more than `limit`. By the triangle inequality it costs at
+ * least the difference of the two costs to a gate, and it does not exist when only one place reaches the gate.
  */
 export const isOpenWaterDearer = (from: GateCosts, to: GateCosts, limit: number): boolean => {
   for (let k = 0; k < to.near.length; k++) {
@@ -78,8 +81,8 @@ export const isOpenWaterDearer = (from: GateCosts, to: GateCosts, limit: number)
   return false
 }
 
-/** The cheapest plan from one port to another through any open passages, one at the least. */
-export const cheapestPlan = ({ count }: Gates, ways: GatePaths, from: OnwardCosts, to: GateCosts): GatePlan => {
+/** Finds the cheapest plan through at least one open passage. */
+export const cheapestPlan = ({ count }: Gates, gatePaths: GatePaths, from: OnwardCosts, to: GateCosts): GatePlan => {
   let best = Number.POSITIVE_INFINITY
   let last = -1
   for (let k = 0; k < to.near.length; k++) {
@@ -94,19 +97,19 @@ export const cheapestPlan = ({ count }: Gates, ways: GatePaths, from: OnwardCost
   if (last < 0) return NO_PLAN
   return {
     cost: best,
-    gates: gatesBetween(ways, count, from.first[last] ?? last, last),
-    lanes: ways.lanes,
+    gates: gatesBetween(gatePaths, count, from.first[last] ?? last, last),
+    lanes: gatePaths.lanes,
     meetingNode: -1
   }
 }
 
-/** A place of a plan that must use passages: the cost so far to each gate, and the plan that it stands for. */
+/** A stage of a plan with required passages: the cost to each gate so far, and the gates of each path. */
 interface Stage {
   readonly costs: Float64Array
   readonly plans: ReadonlyArray<ReadonlyArray<number>>
 }
 
-const extendStage = (gates: Gates, ways: GatePaths, stage: Stage): Stage => {
+const extendStage = (gates: Gates, gatePaths: GatePaths, stage: Stage): Stage => {
   const { count } = gates
   const costs = stage.costs.slice()
   const plans = stage.plans.slice()
@@ -114,10 +117,10 @@ const extendStage = (gates: Gates, ways: GatePaths, stage: Stage): Stage => {
     const start = stage.costs[a] ?? 0
     if (start === Number.POSITIVE_INFINITY) continue
     for (let b = 0; b < count; b++) {
-      const cost = start + (ways.cost[a * count + b] ?? 0)
+      const cost = start + (gatePaths.cost[a * count + b] ?? 0)
       if (b === a || cost >= (costs[b] ?? 0)) continue
       costs[b] = cost
-      plans[b] = [...(stage.plans[a] ?? []), ...gatesBetween(ways, count, a, b).slice(1)]
+      plans[b] = [...(stage.plans[a] ?? []), ...gatesBetween(gatePaths, count, a, b).slice(1)]
     }
   }
   return { costs, plans }
@@ -146,25 +149,28 @@ const permutationsOf = (passages: ReadonlyArray<string>): ReadonlyArray<Readonly
         permutationsOf(passages.filter((other) => other !== first)).map((rest) => [first, ...rest])
       )
 
-/** The cheapest plan that uses all of `required`, in whatever order is shortest. */
+/** Finds the cheapest plan that uses all required passages, in the order that is shortest. */
 export const requiredPlan = (
   network: SeaNetwork,
   gates: Gates,
-  ways: GatePaths,
+  gatePaths: GatePaths,
   from: Float64Array,
   to: Float64Array,
   required: ReadonlyArray<string>
 ): GatePlan => {
-  const start = extendStage(gates, ways, { costs: from, plans: Array.from({ length: gates.count }, (_, i) => [i]) })
+  const start = extendStage(gates, gatePaths, {
+    costs: from,
+    plans: Array.from({ length: gates.count }, (_, i) => [i])
+  })
   let best = NO_PLAN
   for (const order of permutationsOf(required)) {
     const stage = order.reduce(
-      (at, passage) => extendStage(gates, ways, crossPassage(network, gates, at, passage)),
+      (at, passage) => extendStage(gates, gatePaths, crossPassage(network, gates, at, passage)),
       start
     )
     for (let gate = 0; gate < gates.count; gate++) {
       const cost = (stage.costs[gate] ?? 0) + (to[gate] ?? 0)
-      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [], lanes: ways.lanes, meetingNode: -1 }
+      if (cost < best.cost) best = { cost, gates: stage.plans[gate] ?? [], lanes: gatePaths.lanes, meetingNode: -1 }
     }
   }
   return best

@@ -1,26 +1,27 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Label, makeLabeller } from "./Labels.ts"
 
-/** A place's label, and from it to every gate over open water the cost, and the node where the ways up from both meet. */
+/** The label of a index, with the cost to every gate over open water and the node where the upward paths meet. */
 export interface GateReach {
   readonly label: Label
   readonly costs: Float64Array
   readonly meetings: Int32Array
 }
 
-/** The ends of all lanes ("gates", two a lane: lane `i` has gates `2i` and `2i + 1`), each with its reach. */
+/** The ends of all lanes ("gates", two per lane: lane `i` has the gates `2i` and `2i + 1`), each with its reach. */
 export interface Gates extends Buckets {
   readonly reaches: ReadonlyArray<GateReach>
 }
 
 interface Buckets {
   readonly count: number
-  /** For each node that gates' labels reach: gates from `bucketStart[node]` on, with their costs. */
+  /** For each node in the labels of gates: its gates from `bucketStart[node]` on, with their costs. */
   readonly bucketStart: Int32Array
   readonly bucketGate: Int32Array
   readonly bucketCost: Float64Array
 }
 
+/** Makes the gates of a network. */
 export const makeGates = (network: SeaNetwork, label: ReturnType<typeof makeLabeller>): Gates => {
   const labels = network.lanes.flatMap(({ from, to }) => [label(from), label(to)])
   const buckets = bucketsOf(network.lon.length, labels)
@@ -37,16 +38,18 @@ const bucketsOf = (nodes: number, labels: ReadonlyArray<Label>): Buckets => {
   const next = bucketStart.slice()
   labels.forEach((label, gate) => {
     label.nodes.forEach((node, i) => {
-      const place = next[node] ?? 0
-      bucketGate[place] = gate
-      bucketCost[place] = label.costs[i] ?? 0
-      next[node] = place + 1
+      const index = next[node] ?? 0
+      bucketGate[index] = gate
+      bucketCost[index] = label.costs[i] ?? 0
+      next[node] = index + 1
     })
   })
   return { count: labels.length, bucketStart, bucketGate, bucketCost }
 }
 
-/** What a label's origin reaches: gates that lie behind another passage at Infinity, and without a meeting (-1). */
+/**
+ * Computes the reach of a label's origin. A gate behind another passage costs Infinity and has no meeting node (-1).
+ */
 export const gateReachOf = (gates: Buckets, label: Label): GateReach => {
   const costs = new Float64Array(gates.count).fill(Number.POSITIVE_INFINITY)
   const meetings = new Int32Array(gates.count).fill(-1)
@@ -55,9 +58,9 @@ export const gateReachOf = (gates: Buckets, label: Label): GateReach => {
     const node = label.nodes[i] ?? 0
     const base = label.costs[i] ?? 0
     const end = bucketStart[node + 1] ?? 0
-    for (let place = bucketStart[node] ?? 0; place < end; place++) {
-      const gate = bucketGate[place] ?? 0
-      const cost = base + (bucketCost[place] ?? 0)
+    for (let index = bucketStart[node] ?? 0; index < end; index++) {
+      const gate = bucketGate[index] ?? 0
+      const cost = base + (bucketCost[index] ?? 0)
       if (cost >= (costs[gate] ?? 0)) continue
       costs[gate] = cost
       meetings[gate] = node
@@ -66,19 +69,22 @@ export const gateReachOf = (gates: Buckets, label: Label): GateReach => {
   return { label, costs, meetings }
 }
 
-/** The cheapest ways between gates with some lanes shut: costs, the gate to go to next, and by number the lanes left open. */
+/**
+ * The cheapest paths between gates with some lanes closed: costs, the next gate of each path, and the open lanes by
+ * number.
+ */
 export interface GatePaths {
   readonly cost: Float64Array
   readonly next: Int32Array
   readonly lanes: ReadonlyArray<Lane | undefined>
 }
 
-/** All shortest ways between gates (Floyd and Warshall) when the lanes that `isShut` names are closed. */
-export const findGatePaths = (network: SeaNetwork, gates: Gates, isShut: (lane: number) => boolean): GatePaths => {
+/** Computes all shortest paths between gates (Floyd-Warshall) with the lanes that `isClosed` selects closed. */
+export const findGatePaths = (network: SeaNetwork, gates: Gates, isClosed: (lane: number) => boolean): GatePaths => {
   const { count } = gates
   const cost = new Float64Array(count * count)
   for (const [gate, { costs }] of gates.reaches.entries()) cost.set(costs, gate * count)
-  const lanes = network.lanes.map((lane, i) => (isShut(i) ? undefined : lane))
+  const lanes = network.lanes.map((lane, i) => (isClosed(i) ? undefined : lane))
   lanes.forEach((lane, i) => {
     if (lane === undefined) return
     const a = 2 * i

@@ -1,4 +1,4 @@
-/** A binary heap of node numbers by key, smallest first; the same node may be in it several times. */
+/** A binary heap of node numbers by key, smallest first. It may contain a node several times. */
 export interface Heap {
   keys: Float64Array
   nodes: Int32Array
@@ -23,22 +23,22 @@ const grow = (heap: Heap): void => {
 export const push = (heap: Heap, key: number, node: number): void => {
   if (heap.size === heap.keys.length) grow(heap)
   const { keys, nodes } = heap
-  let place = heap.size++
-  while (place > 0) {
-    const parent = (place - 1) >> 1
+  let index = heap.size++
+  while (index > 0) {
+    const parent = (index - 1) >> 1
     const parentKey = keys[parent] ?? 0
     if (parentKey <= key) break
-    keys[place] = parentKey
-    nodes[place] = nodes[parent] ?? 0
-    place = parent
+    keys[index] = parentKey
+    nodes[index] = nodes[parent] ?? 0
+    index = parent
   }
-  keys[place] = key
-  nodes[place] = node
+  keys[index] = key
+  nodes[index] = node
 }
 
 export const topKey = (heap: Heap): number => (heap.size === 0 ? Number.POSITIVE_INFINITY : (heap.keys[0] ?? 0))
 
-/** Takes out the node with the smallest key; -1 when empty. */
+/** Removes and returns the node with the smallest key; -1 when empty. */
 export const pop = (heap: Heap): number => {
   if (heap.size === 0) return -1
   const { keys, nodes } = heap
@@ -46,17 +46,17 @@ export const pop = (heap: Heap): number => {
   const size = --heap.size
   const key = keys[size] ?? 0
   const node = nodes[size] ?? 0
-  let place = 0
+  let index = 0
   for (;;) {
-    let child = place * 2 + 1
+    let child = index * 2 + 1
     if (child >= size) break
     if (child + 1 < size && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child++
     if ((keys[child] ?? 0) >= key) break
-    keys[place] = keys[child] ?? 0
-    nodes[place] = nodes[child] ?? 0
-    place = child
+    keys[index] = keys[child] ?? 0
+    nodes[index] = nodes[child] ?? 0
+    index = child
   }
-  keys[place] = key
-  nodes[place] = node
+  keys[index] = key
+  nodes[index] = node
   return top
 }

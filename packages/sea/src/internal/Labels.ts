@@ -2,8 +2,8 @@ import type { SeaNetwork } from "../SeaNetwork.ts"
 import { makeHeap, pop, push, topKey } from "./Heap.ts"
 
 /**
- * What lies up the hierarchy from a node: nodes in rising order, the cost to each, the place in this list of the node that
- * each is reached from (-1 for the origin), and the leg or shortcut between the two.
+ * The upward search space of a node: its nodes in ascending order, the cost to each, the index in this list of the
+ * predecessor (-1 for the origin), and the leg or shortcut from it.
  */
 export interface Label {
   readonly nodes: Int32Array
@@ -12,18 +12,18 @@ export interface Label {
   readonly legs: Int32Array
 }
 
-/** Makes labels, with one set of working arrays for all of them. */
+/** Returns a function that computes labels with shared working arrays. */
 export const makeLabeller = (network: SeaNetwork): ((node: number) => Label) => {
   const count = network.lon.length
   const distance = new Float64Array(count)
   const before = new Int32Array(count)
   const legs = new Int32Array(count)
-  const place = new Int32Array(count)
+  const index = new Int32Array(count)
   const stamp = new Int32Array(count)
   const heap = makeHeap(1024)
   const { cost, start, to } = network
   let round = 0
-  /** A node that is reached cheaper over a node above it is on no shortest way up. */
+  /** A node that is cheaper to reach through a higher node is on no shortest upward path. */
   const isStalled = (node: number, key: number): boolean => {
     const end = start[node + 1] ?? 0
     for (let leg = start[node] ?? 0; leg < end; leg++) {
@@ -58,17 +58,17 @@ export const makeLabeller = (network: SeaNetwork): ((node: number) => Label) => 
       }
     }
     const nodes = Int32Array.from(reached).sort()
-    for (let i = 0; i < nodes.length; i++) place[nodes[i] ?? 0] = i
+    for (let i = 0; i < nodes.length; i++) index[nodes[i] ?? 0] = i
     return {
       nodes,
       costs: Float64Array.from(nodes, (node) => distance[node] ?? 0),
-      before: Int32Array.from(nodes, (node) => (node === origin ? -1 : (place[before[node] ?? 0] ?? -1))),
+      before: Int32Array.from(nodes, (node) => (node === origin ? -1 : (index[before[node] ?? 0] ?? -1))),
       legs: Int32Array.from(nodes, (node) => legs[node] ?? 0)
     }
   }
 }
 
-/** The node where two labels meet at the least cost, and that cost; -1 and Infinity when they have none in common. */
+/** Finds the node where two labels meet at the least cost; -1 and Infinity when they share none. */
 export const findMeetingNode = (a: Label, b: Label): { readonly node: number; readonly cost: number } => {
   let best = Number.POSITIVE_INFINITY
   let node = -1

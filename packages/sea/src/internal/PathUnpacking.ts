@@ -13,14 +13,14 @@ const indexOfNode = (nodes: Int32Array, node: number): number => {
   return low
 }
 
-/** The nodes from a label's origin up to `node`, both included, without those that shortcuts pass. */
+/** The nodes from a label's origin up to `node`, both included, without those inside shortcuts. */
 const upwardPath = ({ before, nodes }: Label, node: number): Array<number> => {
-  const way: Array<number> = []
-  for (let at = indexOfNode(nodes, node); at >= 0; at = before[at] ?? -1) way.push(nodes[at] ?? 0)
-  return way.reverse()
+  const path: Array<number> = []
+  for (let at = indexOfNode(nodes, node); at >= 0; at = before[at] ?? -1) path.push(nodes[at] ?? 0)
+  return path.reverse()
 }
 
-/** The number of the leg or shortcut from a node up to another: legs are kept by rising target. */
+/** The number of the leg or shortcut from a node up to another, by binary search: legs are sorted by target. */
 const legBetween = (network: SeaNetwork, low: number, high: number): number => {
   let first = network.start[low] ?? 0
   let last = (network.start[low + 1] ?? 0) - 1
@@ -32,32 +32,32 @@ const legBetween = (network: SeaNetwork, low: number, high: number): number => {
   return first
 }
 
-/** Writes the nodes after `from` on the way to `to` that a leg or shortcut between them stands for. */
-const unpackLeg = (network: SeaNetwork, from: number, to: number, way: Array<number>): void => {
+/** Appends the nodes after `from` on the path of a leg or shortcut to `to`. */
+const unpackLeg = (network: SeaNetwork, from: number, to: number, path: Array<number>): void => {
   const middle = network.middle[legBetween(network, Math.min(from, to), Math.max(from, to))] ?? -1
   if (middle >= 0) {
-    unpackLeg(network, from, middle, way)
-    unpackLeg(network, middle, to, way)
-  } else way.push(to)
+    unpackLeg(network, from, middle, path)
+    unpackLeg(network, middle, to, path)
+  } else path.push(to)
 }
 
-/** All nodes on the cheapest way between the origins of two labels, which meet at `node`. */
+/** All nodes on the cheapest path between the origins of two labels, which meet at `node`. */
 export const pathBetween = (network: SeaNetwork, a: Label, b: Label, node: number): ReadonlyArray<number> => {
-  const rough = [...upwardPath(a, node), ...upwardPath(b, node).reverse().slice(1)]
-  const way = rough.slice(0, 1)
-  for (let i = 1; i < rough.length; i++) unpackLeg(network, rough[i - 1] ?? 0, rough[i] ?? 0, way)
-  return way
+  const contracted = [...upwardPath(a, node), ...upwardPath(b, node).reverse().slice(1)]
+  const path = contracted.slice(0, 1)
+  for (let i = 1; i < contracted.length; i++) unpackLeg(network, contracted[i - 1] ?? 0, contracted[i] ?? 0, path)
+  return path
 }
 
-/** Miles on the ellipsoid of the way up from a label's origin to a node. */
+/** Returns the length of the upward path from a label's origin to a node, in nautical miles on the ellipsoid. */
 export type MeasureUpwardPath = (label: Label, node: number) => number
 
-/** Measures ways up a hierarchy. What a leg or shortcut is long is kept once it was measured. */
+/** Returns a function that measures upward paths and caches the length of every leg and shortcut. */
 export const makeUpwardPathMeasurer = (network: SeaNetwork): MeasureUpwardPath => {
   const { lat, lon, middle } = network
-  const known = new Float64Array(network.to.length).fill(-1)
+  const lengths = new Float64Array(network.to.length).fill(-1)
   const measure = (leg: number, low: number, high: number): number => {
-    const before = known[leg] ?? -1
+    const before = lengths[leg] ?? -1
     if (before >= 0) return before
     const between = middle[leg] ?? -1
     const lengthNm =
@@ -65,7 +65,7 @@ export const makeUpwardPathMeasurer = (network: SeaNetwork): MeasureUpwardPath =
         ? geodesicNm(lon[low] ?? 0, lat[low] ?? 0, lon[high] ?? 0, lat[high] ?? 0)
         : measure(legBetween(network, between, low), between, low) +
           measure(legBetween(network, between, high), between, high)
-    known[leg] = lengthNm
+    lengths[leg] = lengthNm
     return lengthNm
   }
   return ({ before, legs, nodes }, node) => {
