@@ -9,10 +9,10 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 export const CreateApplication = Schema.Struct({ name: ApplicationName }).annotate({ identifier: "CreateApplication" })
 
 export const ApplicationView = Schema.Struct({
-  id: ApplicationId,
+  id: ApplicationId.annotateKey({ description: "The id of the application." }),
   name: Schema.String,
-  createdAt: Schema.DateTimeUtcFromString,
-  updatedAt: Schema.DateTimeUtcFromString
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the application was created." }),
+  updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the application was last changed." })
 }).annotate({ identifier: "Application" })
 
 const create = (name: "create" | "createAtRoot", path: `/${string}`) =>
@@ -22,13 +22,13 @@ const create = (name: "create" | "createAtRoot", path: `/${string}`) =>
     error: apiErrors(400, 413, 415)
   })
 
-/** Named groups of endpoints. */
+/** Applications: named groups of endpoints. */
 export class ApplicationsApi extends HttpApiGroup.make("applications")
   .add(
     create("create", `${ALERTS_PREFIX}/application`).annotate(OpenApi.Summary, "Create an application"),
     create("createAtRoot", "/application").annotate(
       OpenApi.Summary,
-      "Create an application (the same, at the root of the server)"
+      "Create an application (alias at the root of the server)"
     ),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/application`, {
       query: ListQuery,

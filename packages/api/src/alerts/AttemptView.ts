@@ -3,23 +3,33 @@ import { AttemptTrigger } from "@landfall/core/alerts/delivery/Delivery"
 import { FailureReason } from "@landfall/core/alerts/sending/AlertTransport"
 import { Schema } from "effect"
 
+/** One attempt to deliver a message to an endpoint. */
 export const AttemptView = Schema.Struct({
-  messageId: Schema.String,
-  type: Schema.String,
-  endpointId: Schema.String,
-  /** Counts the attempts of one delivery, from 1. */
-  number: Schema.Int,
-  status: AttemptStatus,
-  /** Null when no answer came. */
-  responseStatus: Schema.NullOr(Schema.Int),
-  /** The first 4 KiB of the answer. */
-  responseBody: Schema.NullOr(Schema.String),
-  /** Why no answer came; null when one came. */
-  failureReason: Schema.NullOr(FailureReason),
-  failureMessage: Schema.NullOr(Schema.String),
-  startedAt: Schema.DateTimeUtcFromString,
-  durationMillis: Schema.Int,
-  /** From the start to the first byte of the answer. */
-  responseStartMillis: Schema.NullOr(Schema.Int),
-  trigger: AttemptTrigger
+  messageId: Schema.String.annotateKey({ description: "The message that was sent." }),
+  type: Schema.String.annotateKey({ description: "The event type of the message." }),
+  endpointId: Schema.String.annotateKey({ description: "The endpoint that the message was sent to." }),
+  number: Schema.Int.annotateKey({ description: "Number of the attempt within its delivery, from 1." }),
+  status: AttemptStatus.annotateKey({
+    description: "Whether the attempt succeeded: the response had a status of 200 to 299."
+  }),
+  responseStatus: Schema.NullOr(Schema.Int).annotateKey({
+    description: "HTTP status of the response; null when no response was received."
+  }),
+  responseBody: Schema.NullOr(Schema.String).annotateKey({
+    description: "The first 4 KiB of the response body; null when no response was received."
+  }),
+  failureReason: Schema.NullOr(FailureReason).annotateKey({
+    description: "Why no response was received; null when one was."
+  }),
+  failureMessage: Schema.NullOr(Schema.String).annotateKey({
+    description: "The failure in words; null when a response was received."
+  }),
+  startedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the attempt started." }),
+  durationMillis: Schema.Int.annotateKey({ description: "Duration of the attempt in milliseconds." }),
+  responseStartMillis: Schema.NullOr(Schema.Int).annotateKey({
+    description: "Milliseconds from the start of the attempt to the first byte of the response."
+  }),
+  trigger: AttemptTrigger.annotateKey({
+    description: "Whether the retry policy or a request to resend caused the attempt."
+  })
 }).annotate({ identifier: "Attempt" })

@@ -11,11 +11,14 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const CreateCongestionThreshold = Schema.Struct({
   portCode: UnlocodeFromInput,
-  figure: ThresholdFigure.annotate({ description: "The path of a figure in congestionAggregate" }),
-  threshold: Schema.Finite.annotate({ description: "In the unit of the figure. Reached from below, it is told" }),
+  figure: ThresholdFigure.annotate({ description: "The path of the figure in congestionAggregate." }),
+  threshold: Schema.Finite.annotate({
+    description:
+      "The threshold, in the unit of the figure. The endpoint is notified when the figure reaches it from below."
+  }),
   hysteresis: Schema.optionalKey(Schema.NullOr(Schema.Finite)).annotateKey({
     description:
-      "The figure has come down once it is below the threshold by more than this; 5 percent or percentage points, 1 vessel or 1 hour when left out"
+      "The figure counts as below again once it is below the threshold by more than this value. Default: 5 percent or percentage points, 1 vessel, or 1 hour."
   })
 }).annotate({ identifier: "CreatePortWatch" })
 
@@ -24,25 +27,30 @@ export const CongestionThresholdView = Schema.Struct({
   endpointId: EndpointId,
   portCode: Unlocode,
   figure: ThresholdFigure,
-  unit: FigureUnit,
+  unit: FigureUnit.annotateKey({ description: "The unit of the figure, the threshold and the hysteresis." }),
   threshold: Schema.Finite,
   hysteresis: Schema.Finite,
-  /** On which side of the threshold the figure was when it was known last. */
-  side: Schema.Literals([...ThresholdSide.literals, "unknown"]),
-  /** The figure when it changed last, and when that was; null while it was never known. */
-  value: Schema.NullOr(Schema.Finite),
-  asOf: Schema.NullOr(Schema.String),
-  /** How often the threshold was crossed. */
-  crossings: Schema.Int,
-  /** The endpoint's `filterTypes` does not name `port.congestion.threshold`, so it is not told. */
-  warning: Schema.optionalKey(Schema.Literal("type_not_in_filter")),
-  createdAt: Schema.DateTimeUtcFromString
+  side: Schema.Literals([...ThresholdSide.literals, "unknown"]).annotateKey({
+    description: "The side of the threshold on which the figure was when it was last known."
+  }),
+  value: Schema.NullOr(Schema.Finite).annotateKey({
+    description: "The last known value of the figure; null when it was never known."
+  }),
+  asOf: Schema.NullOr(Schema.String).annotateKey({
+    description: "When the figure took that value; null when it was never known."
+  }),
+  crossings: Schema.Int.annotateKey({ description: "Number of times that the figure crossed the threshold." }),
+  warning: Schema.optionalKey(Schema.Literal("type_not_in_filter")).annotateKey({
+    description:
+      "Present when the `filterTypes` of the endpoint do not contain `port.congestion.threshold`: the endpoint is not notified."
+  }),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the port watch was created." })
 }).annotate({ identifier: "PortWatch" })
 
 const params = { id: Schema.String }
 const thresholdParams = { id: Schema.String, watchId: Schema.String }
 
-/** Which figures of which ports an endpoint wants to hear of. */
+/** Thresholds of congestion figures, of which an endpoint is notified. */
 export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")
   .add(
     HttpApiEndpoint.post("create", `${ALERTS_PREFIX}/endpoint/:id/port-watch`, {
@@ -51,10 +59,10 @@ export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")
       success: CongestionThresholdView.pipe(HttpApiSchema.status(201)),
       error: apiErrors(400, 404, 413, 415)
     })
-      .annotate(OpenApi.Summary, "Watch a figure of a port")
+      .annotate(OpenApi.Summary, "Create a port watch")
       .annotate(
         OpenApi.Description,
-        "The endpoint is sent `port.congestion.threshold` when the figure reaches the threshold, and again when it has come below it by more than the hysteresis. Where the figure stands when the watch is made is answered and not told. Watching the same port, figure and threshold again changes the hysteresis. An endpoint has 100 watches at most."
+        "Sends `port.congestion.threshold` to the endpoint when the figure reaches the threshold, and again when it has fallen below the threshold by more than the hysteresis. The response contains the current side of the figure; no event is sent for it. A second request with the same port, figure and threshold updates the hysteresis. An endpoint has at most 100 port watches."
       ),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/endpoint/:id/port-watch`, {
       params,
@@ -66,13 +74,13 @@ export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")
       params: thresholdParams,
       success: CongestionThresholdView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read a port watch"),
+    }).annotate(OpenApi.Summary, "Retrieve a port watch"),
     HttpApiEndpoint.delete("remove", `${ALERTS_PREFIX}/endpoint/:id/port-watch/:watchId`, {
       params: thresholdParams,
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Watch a figure no longer")
+    }).annotate(OpenApi.Summary, "Delete a port watch")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Which figures of which ports an endpoint is told of.") {}
+  .annotate(OpenApi.Description, "Thresholds of congestion figures, of which an endpoint is notified.") {}

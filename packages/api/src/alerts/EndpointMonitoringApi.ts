@@ -6,40 +6,49 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryInstant, windowFields } from "../conventions/Instants.ts"
-import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ListQuery, pageSchema, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { AttemptView } from "./AttemptView.ts"
 
 export const EndpointAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
-  status: Schema.optionalKey(AttemptStatus),
-  type: Schema.optionalKey(SubscribableEventType),
+  status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),
+  type: Schema.optionalKey(SubscribableEventType).annotateKey({
+    description: "Returns attempts to deliver messages of this event type."
+  }),
   ...windowFields("`startedAt`")
 })
 
 export const EndpointStatsQuery = Schema.Struct({
   since: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "First instant, ISO 8601; a day before `until` when left out"
+    description: "Start of the window, ISO 8601. Default: one day before `until`."
   }),
   until: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "Instant before which the hours begin, ISO 8601; now when left out"
+    description: "End of the window, exclusive, ISO 8601. Default: now."
   })
 })
 
 const nullableInstant = Schema.NullOr(Schema.DateTimeUtcFromString)
 
-/** `more`: there are more than were counted. */
-const CountView = Schema.Struct({ count: Schema.Int, more: Schema.Boolean }).annotate({ identifier: "BoundedCount" })
+/** A number of deliveries, counted up to a limit. */
+const CountView = Schema.Struct({
+  count: Schema.Int,
+  more: Schema.Boolean.annotateKey({ description: "Whether there are more deliveries than were counted." })
+}).annotate({ identifier: "BoundedCount" })
 
 const totalsFields = {
-  succeeded: Schema.Int,
-  failed: Schema.Int,
-  /** Attempts after which the delivery was given up. */
-  exhausted: Schema.Int,
-  /** The part that succeeded, 0 to 1; null when nothing was attempted. */
-  successRate: Schema.NullOr(Schema.Finite),
-  meanMillis: Schema.NullOr(Schema.Int),
-  longestMillis: Schema.NullOr(Schema.Int)
+  succeeded: Schema.Int.annotateKey({ description: "Attempts that succeeded." }),
+  failed: Schema.Int.annotateKey({ description: "Attempts that failed." }),
+  exhausted: Schema.Int.annotateKey({ description: "Failed attempts that were the last of their delivery." }),
+  successRate: Schema.NullOr(Schema.Finite).annotateKey({
+    description: "Share of attempts that succeeded, 0 to 1; null when there were none."
+  }),
+  meanMillis: Schema.NullOr(Schema.Int).annotateKey({
+    description: "Mean duration of an attempt in milliseconds; null when there were none."
+  }),
+  longestMillis: Schema.NullOr(Schema.Int).annotateKey({
+    description: "Longest duration of an attempt in milliseconds; null when there were none."
+  })
 }
 
 export const EndpointStatsView = Schema.Struct({
@@ -48,33 +57,35 @@ export const EndpointStatsView = Schema.Struct({
   until: Schema.DateTimeUtcFromString,
   health: Schema.Struct({
     status: Schema.Literals(["healthy", "failing", "disabled", "probing"]),
-    /** Since when it is failing or disabled. */
-    since: nullableInstant,
-    /** Why it is disabled. */
-    reason: Schema.NullOr(DisabledReason),
-    /** When it will be disabled unless a delivery succeeds before. */
-    disabledFrom: nullableInstant
+    since: nullableInstant.annotateKey({ description: "Since when the endpoint has been failing or disabled." }),
+    reason: Schema.NullOr(DisabledReason).annotateKey({ description: "Why the endpoint is disabled." }),
+    disabledFrom: nullableInstant.annotateKey({
+      description: "When the endpoint will be disabled unless a delivery succeeds before."
+    })
   }),
-  /** Until when the receiver asked for quiet. */
-  pausedUntil: nullableInstant,
+  pausedUntil: nullableInstant.annotateKey({
+    description: "Until when deliveries are paused because the receiver responded with 429 or 503."
+  }),
   deliveries: Schema.Struct({
-    /** Never tried. */
-    waiting: CountView,
-    /** Waiting for their next attempt. */
-    retrying: CountView,
-    sending: CountView
+    waiting: CountView.annotateKey({ description: "Deliveries without an attempt." }),
+    retrying: CountView.annotateKey({ description: "Deliveries that wait for their next attempt." }),
+    sending: CountView.annotateKey({ description: "Deliveries being sent now." })
   }),
-  /** When the message was made whose delivery has waited longest for its first attempt. */
-  oldestWaitingAt: nullableInstant,
-  lastAttempt: Schema.NullOr(AttemptView),
+  oldestWaitingAt: nullableInstant.annotateKey({
+    description: "When the message was created that has waited longest for its first attempt."
+  }),
+  lastAttempt: Schema.NullOr(AttemptView).annotateKey({
+    description: "The most recent attempt; null when there was none."
+  }),
   attempts: Schema.Struct(totalsFields),
-  /** The hours in which something was attempted. */
-  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totalsFields }))
+  hours: Schema.Array(Schema.Struct({ startsAt: Schema.DateTimeUtcFromString, ...totalsFields })).annotateKey({
+    description: "The hours with at least one attempt."
+  })
 }).annotate({ identifier: "EndpointStats" })
 
 const params = { id: Schema.String }
 
-/** What was attempted at an endpoint, and how it is. */
+/** Attempts to deliver to an endpoint, and its health. */
 export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring")
   .add(
     HttpApiEndpoint.get("attempts", `${ALERTS_PREFIX}/endpoint/:id/attempts`, {
@@ -83,23 +94,20 @@ export class EndpointMonitoringApi extends HttpApiGroup.make("endpointMonitoring
       success: pageSchema(AttemptView, "AttemptPage"),
       error: apiErrors(400, 404)
     })
-      .annotate(OpenApi.Summary, "List the attempts made at an endpoint, newest first")
-      .annotate(
-        OpenApi.Description,
-        "A page can have fewer rows than `limit`, even none, and still not be the last: go on with `iterator` until `done`."
-      ),
+      .annotate(OpenApi.Summary, "List the delivery attempts of an endpoint")
+      .annotate(OpenApi.Description, `Returns the newest attempts first. ${SHORT_PAGE_NOTE}`),
     HttpApiEndpoint.get("stats", `${ALERTS_PREFIX}/endpoint/:id/stats`, {
       params,
       query: EndpointStatsQuery,
       success: EndpointStatsView,
       error: apiErrors(400, 404)
     })
-      .annotate(OpenApi.Summary, "Read how an endpoint is, what waits for it, and its attempts by hour")
+      .annotate(OpenApi.Summary, "Retrieve the health and the statistics of an endpoint")
       .annotate(
         OpenApi.Description,
-        "Deliveries are counted up to 10,000. Attempts are counted by whole hours, from the one that `since` is in; a window has at most 92 days."
+        "Returns the health of the endpoint, the deliveries in its queue, and its attempts by hour. Deliveries are counted up to 10,000. Attempts are counted by full hours, starting with the hour that contains `since`. The window spans at most 92 days."
       )
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "What was attempted at an endpoint, and how it is.") {}
+  .annotate(OpenApi.Description, "Delivery attempts and health of endpoints.") {}

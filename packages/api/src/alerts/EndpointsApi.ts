@@ -16,19 +16,21 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
-/** What an endpoint hears, and how it is sent; null or left out: as by default. */
+/** Settings of delivery. Null or missing: the default. */
 const deliveryFields = {
   dateChangeThresholdHours: Schema.optionalKey(Schema.NullOr(ThresholdHours)).annotateKey({
-    description: "It hears of dates that have moved by more hours than this, 0 to 720; null for 24"
+    description:
+      "The endpoint is notified of a date that moves by more than this number of hours, 0 to 720. Default: 24."
   }),
   rateLimit: Schema.optionalKey(Schema.NullOr(RateLimit)).annotateKey({
-    description: "The most messages a second, 1 to 1000; null for as fast as it answers"
+    description: "Maximum number of messages per second, 1 to 1000. Default: no limit."
   }),
   retryPolicy: Schema.optionalKey(Schema.NullOr(CustomRetryPolicy)).annotateKey({
-    description: "Its own waits before each attempt, in seconds, and how far they are spread; null for the default"
+    description:
+      "Custom retry policy: the waits before each attempt in seconds, and their jitter. Default: the policy of the service."
   }),
   headers: Schema.optionalKey(Schema.NullOr(CustomHeaders)).annotateKey({
-    description: "Headers that are sent along with every delivery; their values are not shown again"
+    description: "Custom headers of every delivery. Their values are hidden in responses."
   })
 }
 
@@ -39,7 +41,9 @@ export const CreateEndpoint = Schema.Struct({
   secret: Schema.optionalKey(Schema.NullOr(SigningSecretText)),
   metadata: Schema.optionalKey(Schema.NullOr(Metadata)),
   ...deliveryFields,
-  applicationId: Schema.optionalKey(Schema.NullOr(ApplicationId))
+  applicationId: Schema.optionalKey(Schema.NullOr(ApplicationId)).annotateKey({
+    description: "The application of the endpoint."
+  })
 }).annotate({ identifier: "CreateEndpoint" })
 
 export const ReplaceEndpoint = Schema.Struct({
@@ -61,22 +65,24 @@ export const ChangeEndpoint = Schema.Struct({
 }).annotate({ identifier: "ChangeEndpoint" })
 
 export const EndpointView = Schema.Struct({
-  id: EndpointId,
-  applicationId: ApplicationId,
+  id: EndpointId.annotateKey({ description: "The id of the object." }),
+  applicationId: ApplicationId.annotateKey({ description: "The application of the endpoint." }),
   url: Schema.String,
   description: Schema.NullOr(Schema.String),
   filterTypes: Schema.NullOr(Schema.Array(SubscribableEventType)),
   metadata: Schema.Record(Schema.String, Schema.String),
   rateLimit: Schema.NullOr(RateLimit),
   retryPolicy: Schema.NullOr(CustomRetryPolicy),
-  /** The names of the headers that are sent along, each with the value `(hidden)`. */
-  headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)),
+  headers: Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotateKey({
+    description: "The names of the custom headers, each with the value `(hidden)`."
+  }),
   dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.Boolean,
-  /** Since when it is disabled; null while it is not. */
-  disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  createdAt: Schema.DateTimeUtcFromString,
-  updatedAt: Schema.DateTimeUtcFromString
+  disabledAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "When the endpoint was disabled; null while it is enabled."
+  }),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
+  updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was last changed." })
 }).annotate({ identifier: "Endpoint" })
 
 export const SecretView = Schema.Struct({ key: Schema.String }).annotate({ identifier: "EndpointSecret" })
@@ -88,14 +94,15 @@ export const RotateSecret = Schema.Struct({
 export const SendExample = Schema.Struct({ eventType: SubscribableEventType }).annotate({ identifier: "SendExample" })
 
 export const ExampleMessage = Schema.Struct({
-  id: MessageId,
+  id: MessageId.annotateKey({ description: "The id of the object." }),
   eventType: Schema.String,
   endpointId: EndpointId,
   example: Schema.Literal(true),
   payload: Schema.Unknown,
-  createdAt: Schema.DateTimeUtcFromString,
-  /** The endpoint is disabled, so the example is recorded as skipped and not sent. */
-  warning: Schema.optionalKey(Schema.Literal("endpoint_disabled"))
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the object was created." }),
+  warning: Schema.optionalKey(Schema.Literal("endpoint_disabled")).annotateKey({
+    description: "Present when the endpoint is disabled: the example is recorded as skipped and not sent."
+  })
 }).annotate({ identifier: "ExampleMessage" })
 
 const params = { id: Schema.String }
@@ -107,7 +114,7 @@ const listEndpoint = (name: "list" | "listPlural", path: `/${string}`) =>
     error: apiErrors(400)
   }).annotate(OpenApi.Summary, "List endpoints, oldest first")
 
-/** Places that receive signed alerts. */
+/** Endpoints: URLs that receive signed webhooks. */
 export class EndpointsApi extends HttpApiGroup.make("endpoints")
   .add(
     HttpApiEndpoint.post("create", `${ALERTS_PREFIX}/endpoint`, {
@@ -119,7 +126,7 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
       .annotate(OpenApi.Summary, "Create an endpoint")
       .annotate(
         OpenApi.Description,
-        "Without `applicationId` the endpoint joins the account's first application, made on the spot when there is none. Without `filterTypes` it receives the whole catalogue. With an `idempotency-key` the same request gets the first answer again for 24 hours."
+        "Without `applicationId`, the endpoint joins the first application of the account, which is created if there is none. Without `filterTypes`, the endpoint receives every type of the catalogue. A request that repeats an `idempotency-key` within 24 hours gets the first response again."
       ),
     listEndpoint("list", `${ALERTS_PREFIX}/endpoint`),
     listEndpoint("listPlural", `${ALERTS_PREFIX}/endpoints`),
@@ -127,42 +134,45 @@ export class EndpointsApi extends HttpApiGroup.make("endpoints")
       params,
       success: EndpointView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read an endpoint"),
+    }).annotate(OpenApi.Summary, "Retrieve an endpoint"),
     HttpApiEndpoint.put("replace", `${ALERTS_PREFIX}/endpoint/:id`, {
       params,
       payload: ReplaceEndpoint,
       success: EndpointView,
       error: apiErrors(400, 404, 413, 415)
-    }).annotate(OpenApi.Summary, "Replace what can be edited of an endpoint; what is left out is cleared"),
+    }).annotate(OpenApi.Summary, "Replace an endpoint; missing properties are reset to their defaults"),
     HttpApiEndpoint.patch("change", `${ALERTS_PREFIX}/endpoint/:id`, {
       params,
       payload: ChangeEndpoint,
       success: EndpointView,
       error: apiErrors(400, 404, 413, 415)
-    }).annotate(OpenApi.Summary, "Change parts of an endpoint; what is left out stays"),
+    }).annotate(OpenApi.Summary, "Update an endpoint; missing properties stay unchanged"),
     HttpApiEndpoint.delete("remove", `${ALERTS_PREFIX}/endpoint/:id`, {
       params,
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Remove an endpoint with its registrations"),
+    }).annotate(OpenApi.Summary, "Delete an endpoint and its registrations"),
     HttpApiEndpoint.get("secret", `${ALERTS_PREFIX}/endpoint/:id/secret`, {
       params,
       success: SecretView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read the signing secret"),
+    }).annotate(OpenApi.Summary, "Retrieve the signing secret of an endpoint"),
     HttpApiEndpoint.post("rotateSecret", `${ALERTS_PREFIX}/endpoint/:id/secret/rotate`, {
       params,
       payload: [RotateSecret, Schema.Null],
       success: SecretView,
       error: apiErrors(400, 404, 413, 415)
-    }).annotate(OpenApi.Summary, "Make a new signing secret; the one before it signs along for 24 hours"),
+    }).annotate(
+      OpenApi.Summary,
+      "Rotate the signing secret; messages are also signed with the previous secret for 24 hours"
+    ),
     HttpApiEndpoint.post("sendExample", `${ALERTS_PREFIX}/endpoint/:id/send-example`, {
       params,
       payload: SendExample,
       success: ExampleMessage.pipe(HttpApiSchema.status(202)),
       error: apiErrors(400, 404, 413, 415)
-    }).annotate(OpenApi.Summary, "Send an example of an event type, whatever the filter says")
+    }).annotate(OpenApi.Summary, "Send an example of an event type, regardless of the filter")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Places that receive signed alerts.") {}
+  .annotate(OpenApi.Description, "URLs that receive signed webhooks.") {}

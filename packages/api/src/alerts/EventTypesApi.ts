@@ -5,20 +5,22 @@ import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const EventTypeView = Schema.Struct({
-  type: SubscribableEventType,
+  type: SubscribableEventType.annotateKey({ description: "The name of the event type." }),
   family: Schema.Literals(["catalogue", "opt-in", "operational"]).annotate({
-    description: "The catalogue is sent to whoever names no filter; the others to those alone who name them"
+    description:
+      "`catalogue`: sent to endpoints without a filter. `opt-in` and `operational`: sent only to endpoints that name the type."
   }),
-  /** Sent only to endpoints that name it in `filterTypes`. */
-  optIn: Schema.Boolean,
-  description: Schema.String,
+  optIn: Schema.Boolean.annotateKey({
+    description: "Whether the type is sent only to endpoints that name it in `filterTypes`."
+  }),
+  description: Schema.String.annotateKey({ description: "When the event is sent." }),
   schema: Schema.Record(Schema.String, Schema.Unknown).annotate({
-    description: "JSON Schema (draft 2020-12) of the body"
+    description: "JSON Schema (draft 2020-12) of the webhook body."
   }),
-  example: Schema.Unknown
+  example: Schema.Unknown.annotateKey({ description: "An example of the webhook body." })
 }).annotate({ identifier: "EventType" })
 
-/** What can be told. */
+/** Event types that endpoints can receive. */
 export class EventTypesApi extends HttpApiGroup.make("eventTypes")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/event-types`, {
@@ -27,9 +29,9 @@ export class EventTypesApi extends HttpApiGroup.make("eventTypes")
       .annotate(OpenApi.Summary, "List the event types")
       .annotate(
         OpenApi.Description,
-        "The 33 types of the catalogue first, then those that are sent only to endpoints that name them. Each with what it means, the JSON Schema of its body, and one body made as real ones are."
+        "Returns the 33 types of the catalogue, then the types that are sent only to endpoints that name them. Each has its meaning, the JSON Schema of its webhook body, and an example body."
       )
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "What can be told, and how it looks.") {}
+  .annotate(OpenApi.Description, "Event types that endpoints can receive.") {}

@@ -9,7 +9,7 @@ import { AlertsPlan, Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { QueryEndpointId, QueryShipmentId } from "../conventions/Ids.ts"
 import { windowFields } from "../conventions/Instants.ts"
-import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
+import { ListQuery, pageSchema, SHORT_PAGE_NOTE } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 import { AttemptView } from "./AttemptView.ts"
 
@@ -17,47 +17,61 @@ const QueryBoolean = Schema.Literals(["true", "false"]).transform([true, false])
 
 export const MessagesQuery = Schema.Struct({
   ...ListQuery.fields,
-  type: Schema.optionalKey(SubscribableEventType),
+  type: Schema.optionalKey(SubscribableEventType).annotateKey({ description: "Returns messages of this event type." }),
   status: Schema.optionalKey(DeliveryStatus).annotateKey({
-    description: "Messages with a delivery of this status; the one to `endpointId` when that is given too"
+    description:
+      "Returns messages with a delivery in this status: to `endpointId` if it is given, else to any endpoint."
   }),
-  shipmentId: Schema.optionalKey(QueryShipmentId),
+  shipmentId: Schema.optionalKey(QueryShipmentId).annotateKey({
+    description: "Returns messages about this shipment."
+  }),
   endpointId: Schema.optionalKey(QueryEndpointId).annotateKey({
-    description: "Messages that went to this endpoint, or were skipped there"
+    description: "Returns messages with a delivery to this endpoint, including skipped ones."
   }),
-  example: Schema.optionalKey(QueryBoolean).annotateKey({ description: "Only examples, or none of them" }),
+  example: Schema.optionalKey(QueryBoolean).annotateKey({
+    description: "true: only examples. false: no examples. Default: both."
+  }),
   ...windowFields("`createdAt`")
 })
 
 export const MessageAttemptsQuery = Schema.Struct({
   ...ListQuery.fields,
-  status: Schema.optionalKey(AttemptStatus),
-  endpointId: Schema.optionalKey(QueryEndpointId),
+  status: Schema.optionalKey(AttemptStatus).annotateKey({ description: "Returns attempts with this result." }),
+  endpointId: Schema.optionalKey(QueryEndpointId).annotateKey({
+    description: "Returns attempts at this endpoint."
+  }),
   ...windowFields("`startedAt`")
 })
 
 export const DeliveryView = Schema.Struct({
-  endpointId: Schema.String,
-  status: DeliveryStatus,
-  /** How many attempts were made. */
-  attempts: Schema.Int,
-  /** The earliest instant of the next attempt; null unless the status is `pending`. */
-  nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  skipReason: Schema.NullOr(SkipReason),
-  /** When it succeeded, was given up or skipped. */
-  settledAt: Schema.NullOr(Schema.DateTimeUtcFromString)
+  endpointId: Schema.String.annotateKey({ description: "The endpoint that the message is delivered to." }),
+  status: DeliveryStatus.annotateKey({ description: "The state of the delivery." }),
+  attempts: Schema.Int.annotateKey({ description: "Number of attempts so far." }),
+  nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "The earliest time of the next attempt; null unless the status is `pending`."
+  }),
+  skipReason: Schema.NullOr(SkipReason).annotateKey({
+    description: "Why the delivery was skipped; null unless the status is `skipped`."
+  }),
+  settledAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "When the delivery succeeded, was exhausted or was skipped."
+  })
 }).annotate({ identifier: "Delivery" })
 
 const messageFields = {
   id: Schema.String,
-  type: Schema.String,
-  shipmentId: Schema.NullOr(ShipmentId),
-  example: Schema.Boolean,
-  createdAt: Schema.DateTimeUtcFromString,
-  /** What has become of it, by endpoint. */
-  deliveries: Schema.Array(DeliveryView),
-  /** There are more deliveries than are shown. */
-  moreDeliveries: Schema.Boolean
+  type: Schema.String.annotateKey({ description: "The event type." }),
+  shipmentId: Schema.NullOr(ShipmentId).annotateKey({
+    description: "The shipment that the message is about; null when it is about none."
+  }),
+  example: Schema.Boolean.annotateKey({ description: "Whether the message is an example." }),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the message was created." }),
+  deliveries: Schema.Array(DeliveryView).annotateKey({
+    description: "The deliveries of the message, one for each endpoint."
+  }),
+  moreDeliveries: Schema.Boolean.annotateKey({
+    description: "Whether the message has more deliveries than are listed."
+  })
 }
 
 export const MessageView = Schema.Struct(messageFields).annotate({ identifier: "Message" })
@@ -68,10 +82,7 @@ export const MessageDetail = Schema.Struct({ ...messageFields, payload: Schema.U
 
 const params = { id: Schema.String }
 
-const SHORT_PAGE_NOTE =
-  "A page can have fewer rows than `limit`, even none, and still not be the last: go on with `iterator` until `done`."
-
-/** What was sent, and what has become of it. */
+/** Messages and the state of their deliveries. */
 export class MessagesApi extends HttpApiGroup.make("messages")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/message`, {
@@ -79,23 +90,23 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       success: pageSchema(MessageView, "MessagePage"),
       error: apiErrors(400)
     })
-      .annotate(OpenApi.Summary, "List messages, newest first")
+      .annotate(OpenApi.Summary, "List messages")
       .annotate(
         OpenApi.Description,
-        `Each with its first 100 deliveries and the one to \`endpointId\`. \`since\` counts, \`until\` does not. ${SHORT_PAGE_NOTE}`
+        `Returns the newest messages first, each with its first 100 deliveries and the one to \`endpointId\`. \`since\` is inclusive, \`until\` is exclusive. ${SHORT_PAGE_NOTE}`
       ),
     HttpApiEndpoint.get("get", `${ALERTS_PREFIX}/message/:id`, {
       params,
       success: MessageDetail,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read a message with its payload and its first 1,000 deliveries"),
+    }).annotate(OpenApi.Summary, "Retrieve a message with its payload and its first 1,000 deliveries"),
     HttpApiEndpoint.get("attempts", `${ALERTS_PREFIX}/message/:id/attempts`, {
       params,
       query: MessageAttemptsQuery,
       success: pageSchema(AttemptView, "AttemptPage"),
       error: apiErrors(400, 404)
-    }).annotate(OpenApi.Summary, "List the attempts to deliver a message, newest first")
+    }).annotate(OpenApi.Summary, "List the delivery attempts of a message, newest first")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "What was sent, and what has become of it.") {}
+  .annotate(OpenApi.Description, "Messages and the state of their deliveries.") {}

@@ -10,26 +10,26 @@ import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 const SinceInstant = BodyInstant.annotate({
-  description: "Deliveries that were given up at this instant or later, ISO 8601"
+  description: "Includes deliveries that were exhausted or skipped at or after this instant, ISO 8601."
 })
 
 const optionalFields = {
   until: Schema.optionalKey(BodyInstant).annotateKey({
-    description: "Messages that were made at this instant or earlier, ISO 8601; now when left out"
+    description: "Includes messages created at or before this instant, ISO 8601. Default: now."
   }),
   preview: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "true: only say how many there are"
+    description: "true: returns the number of deliveries and sends nothing."
   })
 }
 
-/** Which deliveries that failed are to be sent again. */
+/** The exhausted deliveries to send again. */
 export const Recover = Schema.Struct({ since: SinceInstant, ...optionalFields }).annotate({ identifier: "Recover" })
 
-/** Which deliveries that the endpoint never got are to be sent. */
+/** The skipped deliveries to send. */
 export const ReplayMissing = Schema.Struct({
   since: Schema.optionalKey(SinceInstant).annotateKey({
     description:
-      "Deliveries that were given up at this instant or later, ISO 8601; a minute before the endpoint was last disabled when left out"
+      "Includes deliveries that were exhausted or skipped at or after this instant, ISO 8601. Default: one minute before the endpoint was last disabled."
   }),
   ...optionalFields
 }).annotate({ identifier: "ReplayMissing" })
@@ -37,21 +37,19 @@ export const ReplayMissing = Schema.Struct({
 export const TaskView = Schema.Struct({
   id: TaskId,
   kind: TaskKind,
-  endpointId: EndpointId,
-  /** The one message of a resend. */
-  messageId: Schema.optionalKey(MessageId),
+  endpointId: EndpointId.annotateKey({ description: "The endpoint of the deliveries." }),
+  messageId: Schema.optionalKey(MessageId).annotateKey({ description: "The message of a resend." }),
   since: Schema.DateTimeUtcFromString,
   until: Schema.DateTimeUtcFromString,
   status: Schema.Literals(["queued", "running", "completed", "cancelled"]),
-  /** Why it was cancelled. */
-  reason: Schema.optionalKey(CancelReason),
-  /** Deliveries it was made for. */
-  total: Schema.Int,
-  /** Deliveries it has put back into the endpoint's queue. */
-  done: Schema.Int,
-  createdAt: Schema.DateTimeUtcFromString,
-  updatedAt: Schema.DateTimeUtcFromString,
-  finishedAt: Schema.optionalKey(Schema.DateTimeUtcFromString)
+  reason: Schema.optionalKey(CancelReason).annotateKey({ description: "Why the task was cancelled." }),
+  total: Schema.Int.annotateKey({ description: "Number of deliveries of the task." }),
+  done: Schema.Int.annotateKey({ description: "Number of deliveries that the task has queued again." }),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the task was created." }),
+  updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the task was last changed." }),
+  finishedAt: Schema.optionalKey(Schema.DateTimeUtcFromString).annotateKey({
+    description: "When the task was completed or cancelled."
+  })
 }).annotate({ identifier: "Task" })
 
 export const PreviewView = Schema.Struct({ count: Schema.Int }).annotate({ identifier: "Preview" })
@@ -65,7 +63,7 @@ const startOptions = {
   error: apiErrors(400, 404, 409, 413, 415)
 } as const
 
-/** Deliveries that are sent again because somebody asked for it. */
+/** Deliveries that are sent again on request. */
 export class TasksApi extends HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("resend", `${ALERTS_PREFIX}/message/:id/endpoint/:endpointId/resend`, {
@@ -73,21 +71,21 @@ export class TasksApi extends HttpApiGroup.make("tasks")
       success: acceptedTask,
       error: apiErrors(404, 409)
     })
-      .annotate(OpenApi.Summary, "Send a message to an endpoint again, whatever became of it there")
+      .annotate(OpenApi.Summary, "Resend a message to an endpoint")
       .annotate(
         OpenApi.Description,
-        "The message is due at once and its retry policy begins anew. Of one that is being sent at the moment nothing is to be done: the task has a `total` of 0."
+        "Sends the message regardless of the state of its delivery. The delivery is due immediately and its retry policy starts again. If the message is being sent at this time, the task has a `total` of 0 and changes nothing."
       ),
     HttpApiEndpoint.post("recover", `${ALERTS_PREFIX}/endpoint/:id/recover`, {
       ...startOptions,
       payload: Recover
-    }).annotate(OpenApi.Summary, "Send everything again that was tried and given up"),
+    }).annotate(OpenApi.Summary, "Resend all exhausted deliveries of an endpoint"),
     HttpApiEndpoint.post("replayMissing", `${ALERTS_PREFIX}/endpoint/:id/replay-missing`, {
       ...startOptions,
       payload: ReplayMissing
     }).annotate(
       OpenApi.Summary,
-      "Send everything that never reached the endpoint while it was disabled, by the plan, or by a filter that admits it now"
+      "Send the deliveries of an endpoint that were skipped while it was disabled, by the plan, or by a filter that admits them now"
     ),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/task`, {
       query: ListQuery,
@@ -98,13 +96,13 @@ export class TasksApi extends HttpApiGroup.make("tasks")
       params,
       success: TaskView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read a task and how far it came"),
+    }).annotate(OpenApi.Summary, "Retrieve a task and its progress"),
     HttpApiEndpoint.post("cancel", `${ALERTS_PREFIX}/task/:id/cancel`, {
       params,
       success: TaskView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Stop a task; what it has put back is still sent")
+    }).annotate(OpenApi.Summary, "Cancel a task; deliveries that it has already queued are still sent")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Deliveries that are sent again because somebody asked for it.") {}
+  .annotate(OpenApi.Description, "Deliveries that are sent again on request.") {}

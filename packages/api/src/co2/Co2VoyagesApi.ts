@@ -8,7 +8,7 @@ import { Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
 
-/** The domain reads voyages itself, so that faults of their form and ports that nobody knows are told together. */
+/** The calculator validates voyages itself, so that it reports invalid properties and unknown ports together. */
 const voyageSchema = Schema.toJsonSchemaDocument(ComputeCo2Request, { onExcessProperty: "error" }).schema
 
 const requestBodyOf = (schema: object) => ({ required: true, content: { "application/json": { schema } } })
@@ -20,7 +20,7 @@ const batchSchema = {
   additionalProperties: false
 }
 
-/** Emissions of voyages. */
+/** CO2 emissions of voyages. */
 export class Co2VoyagesApi extends HttpApiGroup.make("co2")
   .add(
     HttpApiEndpoint.post("compute", `${CO2_PREFIX}/compute-co2`, {
@@ -32,7 +32,7 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       .annotate(OpenApi.Summary, "Compute the emissions of a voyage")
       .annotate(
         OpenApi.Description,
-        "Tonnes for one twenty-foot container from port to port over sea: by the ship's own model (tank to wake, CO2) and by the factor of its trade lane (well to wake, CO2e). `method` says how each number came about. A ship that is not known is no error: its part is null."
+        "Returns the emissions of one TEU between two ports by sea, in tonnes: by the model of the vessel (tank to wake, CO2) and by the emission factor of the trade lane (well to wake, CO2e). `method` explains each number. An unknown vessel is not an error: `vesselMethodResult` is null and `method.vessel` gives the reason."
       ),
     HttpApiEndpoint.post("computeBatch", `${CO2_PREFIX}/compute-co2/batch`, {
       payload: Co2BatchRequest,
@@ -43,8 +43,8 @@ export class Co2VoyagesApi extends HttpApiGroup.make("co2")
       .annotate(OpenApi.Summary, `Compute the emissions of up to ${MAX_BATCH_VOYAGES} voyages`)
       .annotate(
         OpenApi.Description,
-        "Each request is that of `POST /compute-co2` and is answered or refused by itself, in their order. Those that are refused cost nothing."
+        "Each item has the form of a `POST /compute-co2` request and its own result, in the order of the requests. Rejected items cost nothing."
       )
   )
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "What voyages emit.") {}
+  .annotate(OpenApi.Description, "CO2 emissions of voyages.") {}

@@ -14,36 +14,38 @@ import { CONGESTION_PREFIX } from "../conventions/PathPrefixes.ts"
 const params = { portCode: UnlocodeFromInput }
 
 const optionalInstant = (description: string) =>
-  Schema.optionalKey(QueryInstant).annotateKey({ description: `${description}, ISO 8601` })
+  Schema.optionalKey(QueryInstant).annotateKey({ description: `${description} ISO 8601.` })
 
 export const AggregateQuery = Schema.Struct({
   vesselType: Schema.optionalKey(VesselType).annotateKey({
-    description: "Narrows the breakdowns to one type of ship, beside all merchant ships"
+    description: "Limits the breakdowns to one type of vessel, beside all commercial vessels."
   }),
-  asOf: optionalInstant("The figures of this past instant; now when left out")
+  asOf: optionalInstant("Returns the figures at this past instant. Default: now.")
 })
 
-/** A history has as many points at most. */
+/** The maximum number of points of a history. */
 export const MAX_HISTORY_POINTS = 400
 
 export const HistoryQuery = Schema.Struct({
-  from: optionalInstant("First instant; 30 days before `to` when left out"),
-  to: optionalInstant("Last instant; now when left out"),
+  from: optionalInstant("Start of the history. Default: 30 days before `to`."),
+  to: optionalInstant("End of the history. Default: now."),
   interval: Schema.optionalKey(Schema.Literals(["hour", "day"])).annotateKey({
-    description: `From one point to the next; a day when left out. At most ${MAX_HISTORY_POINTS} points`
+    description: `Interval between points. Default: day. A history has at most ${MAX_HISTORY_POINTS} points.`
   })
 })
 
 export const PortCallsQuery = Schema.Struct({
   ...ListQuery.fields,
-  from: optionalInstant("Calls under way at this instant or later; 30 days before `to` when left out"),
-  to: optionalInstant("Calls under way at this instant or before; now when left out")
+  from: optionalInstant("Returns calls in progress at or after this instant. Default: 30 days before `to`."),
+  to: optionalInstant("Returns calls in progress at or before this instant. Default: now.")
 })
 
 const StayView = Schema.Struct({
   kind: StayKind,
   evidence: StayEvidence,
-  zone: Schema.NullOr(Schema.String),
+  zone: Schema.NullOr(Schema.String).annotateKey({
+    description: "The zone of the stay; null if it was outside all zones."
+  }),
   startTime: Schema.String,
   endTime: Schema.NullOr(Schema.String)
 })
@@ -52,26 +54,34 @@ export const PortCallView = Schema.Struct({
   id: Schema.String,
   portCode: Unlocode,
   vessel: Schema.Struct({
-    mmsi: Schema.NullOr(Schema.Int),
-    imo: Schema.NullOr(Schema.String),
-    name: Schema.NullOr(Schema.String),
+    mmsi: Schema.NullOr(Schema.Int).annotateKey({ description: "The MMSI; null if not known." }),
+    imo: Schema.NullOr(Schema.String).annotateKey({ description: "The IMO number; null if not known." }),
+    name: Schema.NullOr(Schema.String).annotateKey({ description: "The name of the vessel; null if not known." }),
     aisShipType: Schema.NullOr(Schema.Int),
-    commercial: Schema.Boolean,
+    commercial: Schema.Boolean.annotateKey({ description: "Whether the vessel counts as a commercial vessel." }),
     type: Schema.NullOr(VesselType),
     typeSource: VesselTypeSource
   }),
   startTime: Schema.String,
-  /** Null while the ship is in port. */
-  endTime: Schema.NullOr(Schema.String),
-  /** `silent`: it had left at some time after it was last heard in port. */
-  ending: Schema.NullOr(Schema.Literals(["left", "silent"])),
-  hours: Schema.NullOr(Schema.Finite),
+  endTime: Schema.NullOr(Schema.String).annotateKey({
+    description: "When the vessel left the port; null while it is in port."
+  }),
+  ending: Schema.NullOr(Schema.Literals(["left", "silent"])).annotateKey({
+    description:
+      "How the call ended. `left`: departure was observed. `silent`: the vessel left after its last position report in port."
+  }),
+  hours: Schema.NullOr(Schema.Finite).annotateKey({
+    description: "Duration of the call in hours; null while the vessel is in port."
+  }),
   stays: Schema.Array(StayView),
-  /** Times of more than a day in which the ship was not heard: 24 hours into each it is counted no longer, up to its end. */
-  silences: Schema.Array(Schema.Struct({ startTime: Schema.String, endTime: Schema.String })),
-  /** The last position heard in port, to the hour. */
-  lastHeard: Schema.String,
-  source: Schema.Literals(["ais", "report"])
+  silences: Schema.Array(Schema.Struct({ startTime: Schema.String, endTime: Schema.String })).annotateKey({
+    description:
+      "Periods of more than 24 hours without position reports. The vessel is not counted from 24 hours into such a period until its end."
+  }),
+  lastHeard: Schema.String.annotateKey({ description: "Time of the last position report in port, to the hour." }),
+  source: Schema.Literals(["ais", "report"]).annotateKey({
+    description: "Whether the call was detected in AIS data or reported."
+  })
 }).annotate({ identifier: "PortCall" })
 
 export const CongestionHistory = Schema.Struct({
@@ -80,7 +90,7 @@ export const CongestionHistory = Schema.Struct({
   data: Schema.Array(CongestionAggregate)
 }).annotate({ identifier: "CongestionHistory" })
 
-/** How congested ports are, and the calls behind the figures. */
+/** Congestion of ports, and the port calls behind the figures. */
 export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
   .add(
     HttpApiEndpoint.get("get", `${CONGESTION_PREFIX}/congestion/:portCode`, {
@@ -89,28 +99,28 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       success: CongestionAggregate,
       error: apiErrors(400, 402, 404)
     })
-      .annotate(OpenApi.Summary, "How congested a port is")
+      .annotate(OpenApi.Summary, "Retrieve the congestion of a port")
       .annotate(
         OpenApi.Description,
-        "Occupation of the berths in percent and its gap to the port's own mean in percentage points, times in port in hours, and ships in port now. What is not known is null, with its reason in `quality.unknown`."
+        "Returns the occupation of the berths in percent and its difference from the mean of the port in percentage points, the times in port in hours, and the number of vessels in port. Figures that are not known are null, with the reason in `quality.unknown`."
       ),
     HttpApiEndpoint.post("batch", `${CONGESTION_PREFIX}/congestion/batch`, {
       payload: CongestionBatchRequest,
       success: CongestionBatchResponse.annotate({ identifier: "CongestionBatchResponse" }),
       error: apiErrors(400, 402, 413, 415)
     })
-      .annotate(OpenApi.Summary, "How congested up to ten ports are")
-      .annotate(OpenApi.Description, "Ports without data are left out, and cost nothing."),
+      .annotate(OpenApi.Summary, "Retrieve the congestion of up to ten ports")
+      .annotate(OpenApi.Description, "Ports without data are omitted from the results and cost nothing."),
     HttpApiEndpoint.get("history", `${CONGESTION_PREFIX}/congestion/:portCode/history`, {
       params,
       query: HistoryQuery,
       success: CongestionHistory,
       error: apiErrors(400, 402, 404)
     })
-      .annotate(OpenApi.Summary, "How congested a port was")
+      .annotate(OpenApi.Summary, "Retrieve the history of the congestion of a port")
       .annotate(
         OpenApi.Description,
-        "The same figures as of past instants; those before the port was heard are left out."
+        "Returns the figures at past instants. Instants before the first data of the port are omitted."
       ),
     HttpApiEndpoint.get("calls", `${CONGESTION_PREFIX}/congestion/:portCode/calls`, {
       params,
@@ -118,11 +128,11 @@ export class PortCongestionApi extends HttpApiGroup.make("portCongestion")
       success: pageSchema(PortCallView, "PortCallList"),
       error: apiErrors(400, 402, 404)
     })
-      .annotate(OpenApi.Summary, "The port calls behind the figures")
+      .annotate(OpenApi.Summary, "List the port calls behind the figures of a port")
       .annotate(
         OpenApi.Description,
-        "Every call under way in a time, oldest first: what the figures are computed from."
+        "Returns every port call in progress between `from` and `to`, oldest first. The figures are computed from these calls."
       )
   )
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "How congested ports are, computed from positions and port calls.") {}
+  .annotate(OpenApi.Description, "Congestion of ports, computed from AIS position reports and port calls.") {}

@@ -3,12 +3,12 @@ import { ErrorInfo as ErrorInfoSchema } from "@landfall/core/faults/ErrorInfo"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
-/** The errorInfo of one status: the codes of the catalogue that begin with it. */
+/** The errorInfo of one status: the error codes that begin with it. */
 const errorInfoWithStatus = (status: number) =>
   ErrorInfoSchema.pipe(
     Schema.check(Schema.makeFilter((info) => httpStatusOf(info.errorCode) === status)),
     HttpApiSchema.status(status)
   )
 
-/** What an operation can answer that is not a success, by status. */
+/** The error responses of an operation, by status. */
 export const apiErrors = (...statuses: ReadonlyArray<number>) => statuses.map(errorInfoWithStatus)

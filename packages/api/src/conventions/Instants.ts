@@ -2,7 +2,7 @@ import { DateTime, Option, Schema } from "effect"
 
 const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
-/** Whether there is such a day: JavaScript takes the 30th of February for the 2nd of March. */
+/** Whether a date exists in the calendar. JavaScript reads 30 February as 2 March. */
 const isCalendarDate = (day: string): boolean =>
   Option.exists(DateTime.make(`${day}T00:00:00Z`), (midnight) => DateTime.formatIsoDateUtc(midnight) === day)
 
@@ -12,15 +12,15 @@ const instantFault = (text: string): string | undefined =>
     : "must be an instant of ISO 8601 with its zone, such as 2026-03-01T12:00:00Z"
 
 /**
- * An instant as callers write it: ISO 8601 with a time and its zone. What else JavaScript takes for a date, such as `5`
- * (May 2001), is refused: too much hangs on it.
+ * An instant in ISO 8601 with a time and a zone. Other texts that JavaScript reads as a date, such as `5` (May 2001), are
+ * rejected.
  */
 export const BodyInstant = Schema.String.pipe(
   Schema.check(Schema.makeFilter(instantFault)),
   Schema.decodeTo(Schema.DateTimeUtcFromString)
 )
 
-/** As `BodyInstant` in a query, where a `+` that is not written `%2B` comes in as a blank. */
+/** Like `BodyInstant`, in a query. There a `+` that is not written as `%2B` arrives as a space. */
 export const QueryInstant = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
@@ -32,10 +32,12 @@ export const QueryInstant = Schema.String.pipe(
   Schema.decodeTo(Schema.DateTimeUtcFromString)
 )
 
-/** The window of a list: what a query calls it, and from when to when it goes. */
-export const windowFields = (what: string) => ({
-  since: Schema.optionalKey(QueryInstant).annotateKey({ description: `First instant of ${what}, ISO 8601` }),
+/** The parameters `since` and `until` of a list, which filter by `property`. */
+export const windowFields = (property: string) => ({
+  since: Schema.optionalKey(QueryInstant).annotateKey({
+    description: `Returns rows whose ${property} is at or after this instant, ISO 8601.`
+  }),
   until: Schema.optionalKey(QueryInstant).annotateKey({
-    description: `Instant before which ${what} lies, ISO 8601`
+    description: `Returns rows whose ${property} is before this instant, ISO 8601.`
   })
 })

@@ -6,13 +6,13 @@ const QueryLimit = Schema.String.pipe(
   Schema.decodeTo(PageLimit)
 )
 
-/** How `limit` is described. Its own schema would call it a string, since a query is text before it is read. */
+/** The description of `limit`. Its own schema would describe a string, because query parameters are text. */
 const LIMIT_SCHEMA = {
   type: "integer",
   minimum: 1,
   maximum: MAX_PAGE_LIMIT,
   default: DEFAULT_PAGE_LIMIT,
-  description: "Rows a page has at most"
+  description: "The maximum number of rows in a page."
 }
 
 const describeLimitsIn = (node: unknown): unknown => {
@@ -22,22 +22,30 @@ const describeLimitsIn = (node: unknown): unknown => {
   return isLimit ? { ...node, schema: LIMIT_SCHEMA } : Record.map({ ...node }, describeLimitsIn)
 }
 
-/** An OpenAPI description, or a part of one, whose every list says what its `limit` must be. */
+/** Describes the parameter `limit` of every list in an OpenAPI document. */
 export const describeLimits = (document: { readonly [key: string]: unknown }) => Record.map(document, describeLimitsIn)
 
-/** What every list takes: how many rows, and where to go on. */
+/** Parameters of every list: the number of rows, and the position in the list. */
 export const ListQuery = Schema.Struct({
   limit: Schema.optionalKey(QueryLimit),
   iterator: Schema.optionalKey(Schema.String).annotateKey({
-    description: "`iterator` or `prevIterator` of an earlier page"
+    description: "The `iterator` of a page to get the next page, or its `prevIterator` to get the previous page."
   })
 })
+
+/** Explains lists whose filters are applied after a page is read. */
+export const SHORT_PAGE_NOTE =
+  "A page can have fewer rows than `limit`, or none, without being the last: continue with `iterator` until `done` is true."
 
 /** The wire form of a page of `item`. */
 export const pageSchema = <S extends Schema.Top>(item: S, identifier: string) =>
   Schema.Struct({
-    data: Schema.Array(item),
-    iterator: Schema.NullOr(Schema.String),
-    prevIterator: Schema.NullOr(Schema.String),
-    done: Schema.Boolean
+    data: Schema.Array(item).annotateKey({ description: "The rows of this page." }),
+    iterator: Schema.NullOr(Schema.String).annotateKey({
+      description: "Returns the next page when sent as `iterator`; null when the list is empty."
+    }),
+    prevIterator: Schema.NullOr(Schema.String).annotateKey({
+      description: "Returns the previous page when sent as `iterator`; null on the first page."
+    }),
+    done: Schema.Boolean.annotateKey({ description: "Whether this is the last page." })
   }).annotate({ identifier })

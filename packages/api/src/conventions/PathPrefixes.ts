@@ -1,4 +1,4 @@
-/** Where each area of the service answers. */
+/** The path prefix of each area of the service. */
 export const ALERTS_PREFIX = "/webhook/api/v1"
 export const CONGESTION_PREFIX = "/congestion/api/v1"
 export const CO2_PREFIX = "/co2/api/v2"

@@ -6,10 +6,10 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ListQuery, pageSchema } from "../conventions/Pagination.ts"
 import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
 
-/** No name of a port comes near this length. */
+/** More than the length of every port name. */
 const MAX_SEARCH_LENGTH = 100
 
-/** The ports known. */
+/** Known ports. */
 export class PortsApi extends HttpApiGroup.make("ports")
   .add(
     HttpApiEndpoint.get("list", `${CO2_PREFIX}/ports`, {
@@ -22,17 +22,17 @@ export class PortsApi extends HttpApiGroup.make("ports")
             )
           )
         ).annotateKey({
-          description: "A code, a name, or the beginning of either; marks and capitals count for nothing"
+          description: "A UN/LOCODE, a name, or the beginning of either. Diacritics and case are ignored."
         })
       }),
       success: pageSchema(PortSearchResult.annotate({ identifier: "Port" }), "PortPage"),
       error: apiErrors(400)
     })
-      .annotate(OpenApi.Summary, "Find ports")
+      .annotate(OpenApi.Summary, "Search ports")
       .annotate(
         OpenApi.Description,
-        "Ports by UN/LOCODE or name, best first: the code or name itself, what begins with it, what holds its words, and names nearly so where there is nothing else. Without `search` every port, by code. Positions are those of the berths. Places that no sea-going ship reaches are marked `inland`, and refused as ends of a voyage. The operator's own ports are among them. Costs nothing."
+        "Returns ports by UN/LOCODE or name, best match first: equal codes or names, then names that begin with the text, then names that contain its words, and similar names if there is no other match. Without `search`, returns every port by code, including operator-supplied ports. Positions are those of the berths. Places without access for sea-going ships are marked `inland` and rejected as ports of a voyage. Costs no credits."
       )
   )
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "The ports known, by UN/LOCODE.") {}
+  .annotate(OpenApi.Description, "Known ports, by UN/LOCODE.") {}

@@ -7,15 +7,14 @@ import { EventsReceipt } from "./TrackingEventsApi.ts"
 
 const { refused, unknown } = EventsReceipt.fields
 
-/** What a carrier is told of its notification: nothing of whom it concerns. */
+/** The receipt of a notification. It does not tell the carrier which accounts it concerns. */
 export const NotificationReceipt = Schema.Struct({
-  /** Events that could be read. */
-  taken: Schema.Int,
+  taken: Schema.Int.annotateKey({ description: "Number of accepted events." }),
   refused,
   unknown
 }).annotate({ identifier: "NotificationTaken" })
 
-/** What carriers push. */
+/** Events that carriers push. */
 export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
   .add(
     HttpApiEndpoint.post("notify", `${ALERTS_PREFIX}/carriers/:scac/events`, {
@@ -28,18 +27,18 @@ export class CarrierNotificationsApi extends HttpApiGroup.make("notifications")
       .annotate(OpenApi.Summary, "Push DCSA Track & Trace 2.2 events as a configured carrier")
       .annotate(
         OpenApi.Description,
-        "For carriers: no API key, but the header `Notification-Signature: sha256=<hex>`, the HMAC-SHA256 of the raw body by the secret of the carrier's profile. The events reach every account that follows a shipment of this carrier which they speak of. Events that were sent before change nothing."
+        "For carriers. Requires no API key, but the header `Notification-Signature: sha256=<hex>`: the HMAC-SHA256 of the raw body with the secret of the carrier's profile. The events change the shipments of this carrier that they concern, in every account that tracks them. Events that were received before change nothing."
       ),
     HttpApiEndpoint.head("verify", `${ALERTS_PREFIX}/carriers/:scac/events`, {
       params: { scac: Schema.String },
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
     })
-      .annotate(OpenApi.Summary, "Check that a carrier may push here")
+      .annotate(OpenApi.Summary, "Verify the notification address of a carrier")
       .annotate(
         OpenApi.Description,
-        "For carriers that check the address of a subscription before they take it: no API key and no signature. 404 where the carrier may push nothing."
+        "For carriers that verify the address of a subscription before they accept it. Requires neither API key nor signature. Responds with 404 if notifications of this carrier are not configured."
       )
   )
   .middleware(LargeBodyLimit)
-  .annotate(OpenApi.Description, "What carriers push, each by a path and a secret of its own.") {}
+  .annotate(OpenApi.Description, "Events that carriers push, each carrier with its own path and secret.") {}

@@ -10,15 +10,15 @@ const ReferenceKinds = Schema.Struct({
 })
 
 export const SealineView = Schema.Struct({
-  scac: Schema.String,
-  name: Schema.String,
-  /** What the carrier itself can be asked for. */
-  answers: ReferenceKinds,
-  /** What a source of this installation can be asked for. */
-  covered: ReferenceKinds
+  scac: Schema.String.annotateKey({ description: "The SCAC of the carrier." }),
+  name: Schema.String.annotateKey({ description: "The name of the carrier." }),
+  answers: ReferenceKinds.annotateKey({ description: "The kinds of references by which the carrier can be polled." }),
+  covered: ReferenceKinds.annotateKey({
+    description: "The kinds of references by which a source of this installation can poll the carrier."
+  })
 }).annotate({ identifier: "Sealine" })
 
-/** The carriers known. */
+/** Carriers that the service knows. */
 export class SealinesApi extends HttpApiGroup.make("sealines")
   .add(
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/sealines`, {
@@ -27,9 +27,9 @@ export class SealinesApi extends HttpApiGroup.make("sealines")
       .annotate(OpenApi.Summary, "List the carriers")
       .annotate(
         OpenApi.Description,
-        "Every carrier known, by SCAC and name: what it answers for, and what a source of this installation covers. Where nothing is covered, events come by `POST /tracking/events`."
+        "Returns every known carrier with its SCAC and name, the references that the carrier supports, and those that a source of this installation covers. For carriers without a source, send events with `POST /tracking/events`."
       )
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "The carriers known, by SCAC and name.") {}
+  .annotate(OpenApi.Description, "Known carriers, by SCAC and name.") {}

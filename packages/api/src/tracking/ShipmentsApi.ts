@@ -16,22 +16,32 @@ import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 const MAX_SHIPMENTS = 10_000
 
 /**
- * One box, booking or bill of lading to follow. Only its shape is checked with the body: what is wrong with the number,
- * the type or the sealine rejects this line alone.
+ * One container, booking or bill of lading to track. Only its shape is validated with the body: an invalid number, type or
+ * sealine rejects this line alone.
  */
 export const TrackLineBody = Schema.Struct({
-  number: Schema.String.pipe(Schema.check(Schema.isMaxLength(100, { message: "must have at most 100 characters" }))),
-  sealine: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  type: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  number: Schema.String.pipe(
+    Schema.check(Schema.isMaxLength(100, { message: "must have at most 100 characters" }))
+  ).annotateKey({ description: "The number of the container, booking or bill of lading." }),
+  sealine: Schema.optionalKey(Schema.NullOr(Schema.String)).annotateKey({
+    description:
+      "The SCAC of the carrier. Optional for containers, whose owner prefix suggests carriers; required for bookings and bills of lading."
+  }),
+  type: Schema.optionalKey(Schema.NullOr(Schema.String)).annotateKey({
+    description:
+      "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading. Default: derived from the number."
+  }),
   reference: Schema.optionalKey(
     Schema.NullOr(
       StorableText.pipe(Schema.check(Schema.isMaxLength(256, { message: "must have at most 256 characters" })))
     )
-  ),
-  metadata: Schema.optionalKey(Schema.NullOr(Metadata))
+  ).annotateKey({ description: "The caller's reference, which every alert repeats." }),
+  metadata: Schema.optionalKey(Schema.NullOr(Metadata)).annotateKey({
+    description: "The caller's metadata, which every alert repeats."
+  })
 }).annotate({ identifier: "TrackLine" })
 
-/** Shipments to register, by the id of the endpoint that hears of them. */
+/** Shipments to register, by the id of the endpoint that is notified of them. */
 export const EasyShipment = Schema.Record(
   Schema.String,
   Schema.Struct({
@@ -48,12 +58,14 @@ export const EasyShipment = Schema.Record(
 
 export const TrackResult = Schema.Struct({
   endpointId: Schema.String,
-  number: Schema.String,
-  sealine: Schema.NullOr(Schema.String),
-  type: Schema.NullOr(ReferenceType),
+  number: Schema.String.annotateKey({ description: "The number of the container, booking or bill of lading." }),
+  sealine: Schema.NullOr(Schema.String).annotateKey({ description: "The SCAC of the carrier; null while unknown." }),
+  type: Schema.NullOr(ReferenceType).annotateKey({
+    description: "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading; null while unknown."
+  }),
   shipmentId: Schema.NullOr(ShipmentId),
   status: Schema.Literals(["accepted", "already_tracked", "rejected"]),
-  reason: Schema.optionalKey(Schema.String),
+  reason: Schema.optionalKey(Schema.String).annotateKey({ description: "Why the line was rejected." }),
   warning: Schema.optionalKey(Schema.Literal("no_source"))
 }).annotate({ identifier: "TrackResult" })
 
@@ -62,60 +74,76 @@ export const TrackResults = Schema.Struct({ results: Schema.Array(TrackResult) }
 })
 
 const shipmentFields = {
-  id: ShipmentId,
-  number: Schema.String,
-  type: Schema.NullOr(ReferenceType),
-  sealine: Schema.NullOr(Schema.String),
-  reference: Schema.NullOr(Schema.String),
-  metadata: Schema.NullOr(Metadata),
+  id: ShipmentId.annotateKey({ description: "The id of the shipment." }),
+  number: Schema.String.annotateKey({ description: "The number of the container, booking or bill of lading." }),
+  type: Schema.NullOr(ReferenceType).annotateKey({
+    description: "The kind of the number: `CT` container, `BK` booking, `BL` bill of lading; null while unknown."
+  }),
+  sealine: Schema.NullOr(Schema.String).annotateKey({ description: "The SCAC of the carrier; null while unknown." }),
+  reference: Schema.NullOr(Schema.String).annotateKey({
+    description: "The caller's reference, which every alert repeats."
+  }),
+  metadata: Schema.NullOr(Metadata).annotateKey({ description: "The caller's metadata, which every alert repeats." }),
   status: ShipmentStatus,
-  /** Why it is stopped: `requested` by the caller, or `completed` 7 days ago; null while it is not stopped. */
-  statusReason: Schema.NullOr(StopReason),
-  /** When it became known that its trip is over. */
-  completedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  createdAt: Schema.DateTimeUtcFromString,
-  updatedAt: Schema.DateTimeUtcFromString
+  statusReason: Schema.NullOr(StopReason).annotateKey({
+    description:
+      "Why tracking stopped: `requested` by the caller, or `completed` more than 7 days ago; null while the shipment is tracked."
+  }),
+  completedAt: Schema.NullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "When the end of the trip became known."
+  }),
+  createdAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the shipment was created." }),
+  updatedAt: Schema.DateTimeUtcFromString.annotateKey({ description: "When the shipment was last changed." })
 }
 
 export const ShipmentView = Schema.Struct(shipmentFields).annotate({ identifier: "Shipment" })
 
-/** How asking carriers about a shipment goes. */
+/** The state of polling carriers for a shipment. */
 export const PollStatusView = Schema.Struct({
-  /** The carrier that is asked next; null while no source can know the shipment. */
-  carrier: Schema.NullOr(Schema.String),
-  lastCheckedAt: Schema.NullOr(Schema.String),
-  /** Null when it is not asked about again by itself. */
-  nextCheckAt: Schema.NullOr(Schema.String),
-  /** Why the last question gave nothing; null after an answer. */
-  lastError: Schema.NullOr(Schema.String),
-  /** There while no configured carrier can know it: what is known comes by events that are sent. */
-  warning: Schema.optionalKey(Schema.Literal("no_source"))
+  carrier: Schema.NullOr(Schema.String).annotateKey({
+    description: "The carrier that is polled next; null if no source covers the shipment."
+  }),
+  lastCheckedAt: Schema.NullOr(Schema.String).annotateKey({
+    description: "When a carrier was last polled; null if none was."
+  }),
+  nextCheckAt: Schema.NullOr(Schema.String).annotateKey({
+    description: "When the carrier is polled next; null if no poll is planned."
+  }),
+  lastError: Schema.NullOr(Schema.String).annotateKey({
+    description: "Why the last poll failed; null if it succeeded."
+  }),
+  warning: Schema.optionalKey(Schema.Literal("no_source")).annotateKey({
+    description: "Present if no configured source covers the shipment: only events that are sent change it."
+  })
 }).annotate({ identifier: "Checks" })
 
 export const ShipmentJourneyView = Schema.Struct({
   ...shipmentFields,
-  /** The endpoints that hear of it. */
-  endpoints: Schema.Array(Schema.String),
+  endpoints: Schema.Array(Schema.String).annotateKey({
+    description: "The endpoints that the shipment is registered on."
+  }),
   checks: PollStatusView,
-  /** The journey of each of its containers, with every milestone and the dates given for it. */
-  journeys: Schema.Array(JourneyView)
+  journeys: Schema.Array(JourneyView).annotateKey({
+    description: "The journey of each container, with every milestone and its dates."
+  })
 }).annotate({ identifier: "ShipmentJourney" })
 
 export const TimelineEntry = Schema.Struct({
-  receivedAt: Schema.String,
-  container: Schema.NullOr(Schema.String),
+  receivedAt: Schema.String.annotateKey({ description: "When the date was received." }),
+  container: Schema.NullOr(Schema.String).annotateKey({
+    description: "The container number; null if the event names none."
+  }),
   milestone: Schema.String,
   location: Schema.String,
-  date: Schema.String,
+  date: Schema.String.annotateKey({ description: "The date of the milestone." }),
   classifier: Schema.String,
-  sourceEvent: Schema.String,
-  /** Whether this is the date that counts now. */
-  current: Schema.Boolean
+  sourceEvent: Schema.String.annotateKey({ description: "The id of the event that contained the date." }),
+  current: Schema.Boolean.annotateKey({ description: "Whether this is the current date of the milestone." })
 }).annotate({ identifier: "TimelineEntry" })
 
 const params = { id: Schema.String }
 
-/** Shipments and who hears of them. */
+/** Shipments and their registrations on endpoints. */
 export class ShipmentsApi extends HttpApiGroup.make("shipments")
   .add(
     HttpApiEndpoint.post("easyShipment", `${ALERTS_PREFIX}/easy-shipment`, {
@@ -128,13 +156,13 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       .annotate(OpenApi.Summary, "Register shipments on endpoints")
       .annotate(
         OpenApi.Description,
-        "Every line is answered by itself; a line that is rejected leaves the others alone. A body that does not fit and an unknown endpoint change nothing."
+        "Each line has a result of its own: a rejected line does not affect the others. An invalid body and an unknown endpoint reject the whole request, which then changes nothing."
       ),
     HttpApiEndpoint.post("track", `${ALERTS_PREFIX}/shipment`, {
       payload: TrackLineBody,
       success: ShipmentView.pipe(HttpApiSchema.status(201)),
       error: apiErrors(400, 402, 413, 415)
-    }).annotate(OpenApi.Summary, "Track a shipment without any endpoint"),
+    }).annotate(OpenApi.Summary, "Track a shipment without an endpoint"),
     HttpApiEndpoint.get("list", `${ALERTS_PREFIX}/shipment`, {
       query: ListQuery,
       success: pageSchema(ShipmentView, "ShipmentPage"),
@@ -144,7 +172,7 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       params,
       success: ShipmentJourneyView,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Read a shipment with its journeys"),
+    }).annotate(OpenApi.Summary, "Retrieve a shipment with its journeys"),
     HttpApiEndpoint.delete("stop", `${ALERTS_PREFIX}/shipment/:id`, {
       params,
       success: HttpApiSchema.NoContent,
@@ -154,13 +182,13 @@ export class ShipmentsApi extends HttpApiGroup.make("shipments")
       params,
       success: Schema.Struct({ data: Schema.Array(TimelineEntry) }).annotate({ identifier: "Timeline" }),
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Every date given for every milestone, in the order received"),
+    }).annotate(OpenApi.Summary, "List the dates of all milestones of a shipment, in the order of receipt"),
     HttpApiEndpoint.delete("unregister", `${ALERTS_PREFIX}/endpoint/:id/shipment/:shipmentId`, {
       params: { id: Schema.String, shipmentId: Schema.String },
       success: HttpApiSchema.NoContent,
       error: apiErrors(404)
-    }).annotate(OpenApi.Summary, "Remove a shipment from an endpoint; it is tracked on")
+    }).annotate(OpenApi.Summary, "Unregister a shipment from an endpoint; tracking continues")
   )
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "Shipments, and the endpoints that hear of them.") {}
+  .annotate(OpenApi.Description, "Shipments and their registrations on endpoints.") {}

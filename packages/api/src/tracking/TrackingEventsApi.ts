@@ -6,21 +6,22 @@ import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { ALERTS_PREFIX } from "../conventions/PathPrefixes.ts"
 
 export const EventsReceipt = Schema.Struct({
-  /** Events that were not known yet. */
-  added: Schema.Int,
-  /** Events that say again what is known. */
-  repeated: Schema.Int,
-  /** Shipments of the account that the new events speak of. */
-  shipments: Schema.Array(Schema.String),
-  /** Alerts written to the outbox. */
-  alerts: Schema.Int,
-  /** Events that could not be read, one by one; the others were taken. */
-  refused: Schema.Array(Schema.Struct({ index: Schema.Int, path: Schema.String, reason: Schema.String })),
-  /** What is not known of the events taken, and how often it came: kept and counted, never refused. */
-  unknown: Schema.Record(Schema.String, Schema.Int)
+  added: Schema.Int.annotateKey({ description: "Number of new events." }),
+  repeated: Schema.Int.annotateKey({ description: "Number of events that were received before." }),
+  shipments: Schema.Array(Schema.String).annotateKey({
+    description: "Shipments of the account that the new events concern."
+  }),
+  alerts: Schema.Int.annotateKey({ description: "Number of alerts that the events caused." }),
+  refused: Schema.Array(Schema.Struct({ index: Schema.Int, path: Schema.String, reason: Schema.String })).annotateKey({
+    description: "Events that could not be read, by their index in the request. The other events are accepted."
+  }),
+  unknown: Schema.Record(Schema.String, Schema.Int).annotateKey({
+    description:
+      "Properties and values of accepted events that are not known, with their number of occurrences. They are stored and ignored."
+  })
 }).annotate({ identifier: "EventsReceived" })
 
-/** Carriers' events. */
+/** Carrier events. */
 export class TrackingEventsApi extends HttpApiGroup.make("trackingEvents")
   .add(
     HttpApiEndpoint.post("receive", `${ALERTS_PREFIX}/tracking/events`, {
@@ -31,10 +32,10 @@ export class TrackingEventsApi extends HttpApiGroup.make("trackingEvents")
       .annotate(OpenApi.Summary, "Send DCSA Track & Trace 2.2 events")
       .annotate(
         OpenApi.Description,
-        "One event or a list of them, as carriers send them. They change the journeys of the caller's own shipments only."
+        "Accepts one event or an array of events, in the format of the carriers. The events change journeys of the caller's account only."
       )
   )
   .middleware(LargeBodyLimit)
   .middleware(AlertsPlan)
   .middleware(Authorization)
-  .annotate(OpenApi.Description, "What carriers say of a shipment.") {}
+  .annotate(OpenApi.Description, "Events of carriers about shipments.") {}

@@ -8,16 +8,16 @@ import { ALERTS_PREFIX, CO2_PREFIX, CONGESTION_PREFIX } from "../conventions/Pat
 export const PeriodView = Schema.Struct({
   startTime: Schema.DateTimeUtcFromString,
   endTime: Schema.DateTimeUtcFromString,
-  grantedCredits: Schema.Int,
-  consumedCredits: Schema.Int,
-  remainingCredits: Schema.Int
+  grantedCredits: Schema.Int.annotateKey({ description: "Credits granted for the period." }),
+  consumedCredits: Schema.Int.annotateKey({ description: "Credits consumed in the period." }),
+  remainingCredits: Schema.Int.annotateKey({ description: "Credits left in the period." })
 }).annotate({ identifier: "ConsumptionPeriod" })
 
 export const UsageView = Schema.Struct({
-  date: Schema.String,
-  operation: Schema.String,
-  calls: Schema.Int,
-  credits: Schema.Int
+  date: Schema.String.annotateKey({ description: "The day, UTC." }),
+  operation: Schema.String.annotateKey({ description: "The operation, as `group.operation`." }),
+  calls: Schema.Int.annotateKey({ description: "Number of calls." }),
+  credits: Schema.Int.annotateKey({ description: "Credits that the calls cost." })
 }).annotate({ identifier: "Usage" })
 
 export const UsagesResponse = Schema.Struct({
@@ -29,10 +29,10 @@ export const UsagesResponse = Schema.Struct({
 
 export const UsagesQuery = Schema.Struct({
   startTime: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "First instant, ISO 8601; the start of the current month when left out"
+    description: "Start of the period, ISO 8601. Default: the start of the current month (UTC)."
   }),
   endTime: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "Last instant, ISO 8601; now when left out"
+    description: "End of the period, ISO 8601. Default: now."
   })
 })
 
@@ -42,15 +42,15 @@ const consumptionGroup = <const Name extends string>(name: Name, prefix: `/${str
       HttpApiEndpoint.get("currentPeriod", `${prefix}/consumption/current-period`, {
         success: PeriodView,
         error: apiErrors(404)
-      }).annotate(OpenApi.Summary, "Credits of the current period"),
+      }).annotate(OpenApi.Summary, "Retrieve the credits of the current period"),
       HttpApiEndpoint.get("periods", `${prefix}/consumption/periods`, {
         success: Schema.Array(PeriodView)
-      }).annotate(OpenApi.Summary, "Every credit period, newest first"),
+      }).annotate(OpenApi.Summary, "List credit periods, newest first"),
       HttpApiEndpoint.get("usages", `${prefix}/usages`, {
         query: UsagesQuery,
         success: UsagesResponse,
         error: apiErrors(400)
-      }).annotate(OpenApi.Summary, "Calls and credits by day and operation")
+      }).annotate(OpenApi.Summary, "Retrieve calls and credits by day and operation")
     )
     .middleware(Authorization)
     .annotate(OpenApi.Description, "Credits and usage of the account, the same under every prefix.")
