@@ -15,7 +15,9 @@ import { VERSION } from "./service/Version.ts"
 
 /** The `landfall` command. */
 export const landfallCommand = Command.make("landfall").pipe(
-  Command.withDescription("Open maritime visibility: container tracking alerts as signed webhooks"),
+  Command.withDescription(
+    "Open maritime visibility: container tracking alerts as signed webhooks, port congestion, sea routes and vessel CO2"
+  ),
   Command.withSubcommands([
     serveCommand,
     workerCommand,

@@ -158,7 +158,7 @@ const computeRows = Effect.fnUntraced(function* (path: string, flags: VoyageInpu
 
 const portArgument = (name: string, end: string) =>
   Argument.String(name).pipe(
-    Argument.withDescription(`UN/LOCODE of the port ${end}; left out with --pairs`),
+    Argument.withDescription(`UN/LOCODE of the port ${end}; with --pairs, the value of empty cells`),
     Argument.withDefault("")
   )
 
@@ -169,7 +169,7 @@ export const co2Command = Command.make(
     to: portArgument("to", "of arrival"),
     imo: textFlag("imo", "IMO number of the ship"),
     mmsi: textFlag("mmsi", "MMSI of the ship, instead of its IMO number"),
-    speed: textFlag("speed", "Speed in knots, at most 25; the service speed of the ship by default"),
+    speed: textFlag("speed", "Speed in knots, at most 25; the usual speed of the ship by default"),
     cargo: textFlag("cargo", `Cargo: ${CargoKind.literals.join(" or ")}; dry by default`),
     avoid: textFlag("avoid", `Passages not to use, comma-separated: ${Passage.literals.join(", ")}`),
     require: textFlag("require", `Passages to use in any order, comma-separated, at most ${MAX_REQUIRED_PASSAGES}`),

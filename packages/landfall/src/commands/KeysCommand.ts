@@ -27,7 +27,7 @@ const create = Command.make(
     const secret = Redacted.value(issued.secret)
     if (json) return yield* printJson({ ...toKeyJson(issued.key), secret })
     yield* Console.log(
-      `${secret}\n\nThis is the API key ${issued.key.id}. It is shown once and not stored: store it now.`
+      `${secret}\n\nThis is the API key ${issued.key.id}. It is shown once, because only its hash is stored: save it now.`
     )
   }, withDatabase)
 ).pipe(Command.withDescription("Create an API key and show it once"))

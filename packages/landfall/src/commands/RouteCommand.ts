@@ -97,7 +97,7 @@ const requireDescription = `Passages to use in any order, comma-separated, at mo
 
 const portArgument = (name: string, end: string) =>
   Argument.String(name).pipe(
-    Argument.withDescription(`UN/LOCODE of the port ${end}; left out with --pairs`),
+    Argument.withDescription(`UN/LOCODE of the port ${end}; with --pairs, the value of empty cells`),
     Argument.withDefault("")
   )
 

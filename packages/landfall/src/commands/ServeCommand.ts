@@ -24,7 +24,7 @@ const prepareAndAnnounce = Effect.fnUntraced(function* ({ apiKey, database, publ
       `  Database       ${formatDatabase(database)}`,
       ...Option.match(firstKey, {
         onNone: () => [],
-        onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown once: store it now)`]
+        onSome: (key) => [`  API key        ${Redacted.value(key)}  (shown once: save it now)`]
       })
     ].join("\n")
   )
@@ -34,7 +34,9 @@ export const serveCommand = Command.make(
   "serve",
   {
     worker: Flag.Boolean("worker").pipe(
-      Flag.withDescription("Run the background loops in this process; with --no-worker, run `landfall worker` as well"),
+      Flag.withDescription(
+        "Run the background loops in this process (the default); with --no-worker, run `landfall worker` as well"
+      ),
       Flag.withDefault(true)
     )
   },

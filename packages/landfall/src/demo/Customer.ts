@@ -2,10 +2,10 @@ import { ALERTS_PREFIX } from "@landfall/api/conventions/PathPrefixes"
 import { Effect, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 
-/** The service answered something that the demo did not expect. */
+/** A result that the demo did not expect. */
 export class DemoError extends Schema.TaggedError<DemoError>()("DemoError", { message: Schema.String }) {}
 
-/** Calls the service as a customer's program does. */
+/** A client of the service, as a customer would write it. */
 export const makeCustomer = (url: string, apiKey: string) => {
   const post = <S extends Schema.Codec<unknown, unknown>>(path: string, body: unknown, expected: number, schema: S) =>
     Effect.gen(function* () {
@@ -17,7 +17,7 @@ export const makeCustomer = (url: string, apiKey: string) => {
       const response = yield* client.execute(request)
       const text = yield* response.text
       if (response.status !== expected) {
-        return yield* new DemoError({ message: `POST ${path} answered ${response.status}: ${text}` })
+        return yield* new DemoError({ message: `POST ${path} returned ${response.status}: ${text}` })
       }
       return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)
     }).pipe(

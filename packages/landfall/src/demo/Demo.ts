@@ -4,6 +4,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { makeApiKeySecret } from "@landfall/core/accounts/ApiKey"
 import { ensureFirstAccount } from "@landfall/core/accounts/FirstAccount"
 import { makeSigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import * as SqliteStorage from "@landfall/storage/SqliteStorage"
 import * as AesGcmSecretBox from "@landfall/storage/secrets/AesGcmSecretBox"
 import { transhipmentVoyage } from "@landfall/testing/journeys/Voyage"
@@ -17,14 +18,14 @@ import { compareAlerts, digestOf, EXAMPLE_TYPE, EXPECTED_ALERTS, sequenceOf } fr
 import { type ReceivedDelivery, receiverLayer } from "./Receiver.ts"
 
 const CONTAINER = "MSKU7194304"
-/** How long the alerts of one step may take to arrive. */
+/** The longest wait for an alert. */
 const ALERT_TIMEOUT = Duration.seconds(10)
-/** How long the demo listens on at the end: past the first retry, so that an alert too many or twice is heard. */
+/** The wait at the end, longer than the first retry delay, so that surplus or repeated alerts arrive. */
 const FINAL_WAIT = Duration.seconds(6)
 
 const serverAddress = Effect.map(HttpServer.HttpServer, (server) => HttpServer.formatAddress(server.address))
 
-/** The service on a database of its own, gone with the demo. */
+/** Starts the service on a temporary database. Answers its URL. */
 const startService = (apiKey: Redacted.Redacted<string>) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
@@ -43,41 +44,44 @@ const printLine = (line: string) => Console.log(line)
 
 const printStep = (at: DateTime.Utc, title: string) => printLine(`\n${DateTime.formatIso(at).slice(0, 10)}  ${title}`)
 
-/** Takes as many deliveries as the service said it would send, and prints each as it comes. */
+/** Receives and prints the number of alerts that the service announced. */
 const awaitAlerts = Effect.fnUntraced(function* (
   deliveries: Queue.Dequeue<ReceivedDelivery>,
   count: number,
-  heard: Array<unknown>
+  received: Array<unknown>
 ) {
-  for (let taken = 0; taken < count; taken++) {
+  for (let arrived = 0; arrived < count; arrived++) {
     const next = yield* Effect.timeoutOption(Queue.take(deliveries), ALERT_TIMEOUT)
-    if (Option.isNone(next)) return yield* new DemoError({ message: `Only ${taken} of ${count} alerts arrived` })
+    if (Option.isNone(next))
+      return yield* new DemoError({
+        message: `Only ${arrived} of ${formatCount(count, "alert")} arrived within ${Duration.toSeconds(ALERT_TIMEOUT)} s`
+      })
     const { id, verification } = next.value
     if ("fault" in verification)
-      return yield* new DemoError({ message: `${id} does not verify: ${verification.fault}` })
-    heard.push(verification.payload)
+      return yield* new DemoError({ message: `The signature of ${id} is invalid: ${verification.fault}` })
+    received.push(verification.payload)
     yield* printLine(`            ✓ ${summariseAlert(verification.payload)}`)
   }
 })
 
-/** The main job, end to end: a journey of carrier's events becomes signed webhooks, and each is what it must be. */
+/** Runs a journey end to end: carrier events become signed webhooks, which are verified and compared with the expected ones. */
 export const demo = Effect.gen(function* () {
   const apiKey = yield* makeApiKeySecret
   const secret = Redacted.value(yield* makeSigningSecret)
   const deliveries = yield* Queue.unbounded<ReceivedDelivery>()
-  const heard: Array<unknown> = []
+  const received: Array<unknown> = []
   const url = yield* startService(apiKey)
-  const receiving = yield* Layer.build(receiverLayer(secret, deliveries))
-  const target = `${yield* Effect.provide(serverAddress, receiving)}/alerts`
-  yield* printLine(`Landfall runs at ${url}, a receiver that verifies signatures at ${target}.`)
+  const receiver = yield* Layer.build(receiverLayer(secret, deliveries))
+  const target = `${yield* Effect.provide(serverAddress, receiver)}/alerts`
+  yield* printLine(`Landfall runs at ${url}. A receiver that verifies signatures runs at ${target}.`)
 
-  const caller = makeCustomer(url, Redacted.value(apiKey))
-  const application = yield* caller.createApplication("Demo")
-  const endpoint = yield* caller.createEndpoint({ url: target, secret, applicationId: application.id })
+  const customer = makeCustomer(url, Redacted.value(apiKey))
+  const application = yield* customer.createApplication("Demo")
+  const endpoint = yield* customer.createEndpoint({ url: target, secret, applicationId: application.id })
   const start = yield* DateTime.now
   yield* printStep(start, `${CONTAINER} is registered on ${endpoint.id}`)
-  yield* caller.track(endpoint.id, CONTAINER, "PO-2026-117")
-  yield* awaitAlerts(deliveries, 1, heard)
+  yield* customer.track(endpoint.id, CONTAINER, "PO-2026-117")
+  yield* awaitAlerts(deliveries, 1, received)
 
   const journey = transhipmentVoyage({
     container: CONTAINER,
@@ -90,22 +94,22 @@ export const demo = Effect.gen(function* () {
   })
   for (const { at, title, events } of journey) {
     yield* printStep(at, title)
-    const { alerts } = yield* caller.sendEvents(events)
-    yield* awaitAlerts(deliveries, alerts, heard)
+    const { alerts } = yield* customer.sendEvents(events)
+    yield* awaitAlerts(deliveries, alerts, received)
   }
-  yield* printStep(yield* DateTime.now, "An example is asked for")
-  yield* caller.sendExample(endpoint.id, EXAMPLE_TYPE)
-  yield* awaitAlerts(deliveries, 1, heard)
+  yield* printStep(yield* DateTime.now, "The customer requests an example")
+  yield* customer.sendExample(endpoint.id, EXAMPLE_TYPE)
+  yield* awaitAlerts(deliveries, 1, received)
 
-  yield* printLine("\nListening for six seconds more, in case anything comes twice …")
+  yield* printLine("\nWaiting six seconds for repeated alerts …")
   yield* Effect.sleep(FINAL_WAIT)
-  yield* awaitAlerts(deliveries, yield* Queue.size(deliveries), heard)
-  const arrived = heard.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(digestOf)
-  const faults = compareAlerts(arrived)
+  yield* awaitAlerts(deliveries, yield* Queue.size(deliveries), received)
+  const digests = received.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)).map(digestOf)
+  const faults = compareAlerts(digests)
   if (faults.length > 0)
-    return yield* new DemoError({ message: `The alerts are not as expected:\n  ${faults.join("\n  ")}` })
+    return yield* new DemoError({ message: `The alerts differ from the expected ones:\n  ${faults.join("\n  ")}` })
   yield* printLine(
-    `\nAll ${EXPECTED_ALERTS.length} alerts arrived, verified and as expected; of the second delay, 23 hours, nobody heard.`
+    `\nAll ${EXPECTED_ALERTS.length} alerts arrived with valid signatures and as expected. The second delay, 23 hours, is below the threshold and sent no alert.`
   )
 }).pipe(
   Effect.scoped,

@@ -1,6 +1,6 @@
 import { Predicate } from "effect"
 
-/** An alert as the demo compares it: what, where, and by how many hours a date moved. */
+/** The compared part of an alert: its type, its place, and by how many hours a date changed. */
 export interface AlertDigest {
   readonly type: string
   readonly place: string
@@ -14,8 +14,8 @@ const expectAlert = (type: string, place = "", hours?: number): AlertDigest => (
 export const EXAMPLE_TYPE = "container.departure.from.post.pod"
 
 /**
- * What must arrive, in the order of the journey, and nothing else. The ship is 25 hours late at first, and then
- * 23 more: of the second delay nobody hears, since the dates have moved by less than a day from those last told.
+ * The expected alerts in the order of the journey. The ship is 25 hours late at first, and then 23 hours more: the second
+ * delay sends no alert, because the dates differ by less than a day from those in the last alert.
  */
 export const EXPECTED_ALERTS: ReadonlyArray<AlertDigest> = [
   expectAlert("shipment.added.to.endpoint"),
@@ -37,7 +37,7 @@ export const EXPECTED_ALERTS: ReadonlyArray<AlertDigest> = [
 const propertyAt = (value: unknown, ...keys: ReadonlyArray<string>): unknown =>
   keys.reduce<unknown>((inner, key) => (Predicate.hasProperty(inner, key) ? inner[key] : undefined), value)
 
-/** Reads a verified payload as the demo compares it. */
+/** The digest of a verified payload. */
 export const digestOf = (payload: unknown): AlertDigest => {
   const hours = propertyAt(payload, "data", "hours")
   return {
@@ -48,7 +48,7 @@ export const digestOf = (payload: unknown): AlertDigest => {
   }
 }
 
-/** The number of an alert among those of its shipment; examples come after all. */
+/** The sequence number of an alert within its shipment; examples are last. */
 export const sequenceOf = (payload: unknown): number =>
   propertyAt(payload, "data", "example") === true
     ? Number.MAX_SAFE_INTEGER
@@ -59,17 +59,18 @@ const digestText = ({ type, place, hours, example }: AlertDigest): string =>
     .filter((part) => part !== "")
     .join(" ")
 
-/** What is missing and what came unexpectedly, each as a line; empty when all is as it must be. */
+/** The differences from the expected alerts, one line each: missing, unexpected, or in the wrong order. */
 export const compareAlerts = (arrived: ReadonlyArray<AlertDigest>): ReadonlyArray<string> => {
-  const came = arrived.map(digestText)
+  const actual = arrived.map(digestText)
   const expected = EXPECTED_ALERTS.map(digestText)
   const missing = [...expected]
-  const surplus = came.filter((line) => {
+  const surplus = actual.filter((line) => {
     const index = missing.indexOf(line)
     if (index >= 0) missing.splice(index, 1)
     return index < 0
   })
-  const disorder = missing.length === 0 && surplus.length === 0 && came.some((line, index) => line !== expected[index])
+  const disorder =
+    missing.length === 0 && surplus.length === 0 && actual.some((line, index) => line !== expected[index])
   return [
     ...missing.map((line) => `missing: ${line}`),
     ...surplus.map((line) => `not expected: ${line}`),

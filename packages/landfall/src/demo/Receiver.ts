@@ -4,10 +4,10 @@ import { Effect, Layer, Queue } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Webhook } from "standardwebhooks"
 
-/** A delivery as the receiver found it. */
+/** A received delivery. */
 export interface ReceivedDelivery {
   readonly id: string
-  /** The alert, when the signature fits; else why it does not. */
+  /** The alert when its signature is valid, else the reason why it is not. */
   readonly verification: { readonly payload: unknown } | { readonly fault: string }
 }
 
@@ -23,7 +23,7 @@ const verifyDelivery = (
   }
 }
 
-/** A customer's receiver: verifies each delivery with the `standardwebhooks` package and hands it on. */
+/** A customer's receiver, which verifies each delivery with the package `standardwebhooks` and puts it into a queue. */
 export const receiverLayer = (secret: string, deliveries: Queue.Enqueue<ReceivedDelivery>) => {
   const webhook = new Webhook(secret)
   const route = HttpRouter.add(

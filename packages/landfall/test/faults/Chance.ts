@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random choices, the same for the same seed. */
 export interface Chance {
-  /** From `least` up to, and without, `most`. */
+  /** A number from `least` to `most`, exclusive. */
   readonly between: (least: number, most: number) => number
   readonly oneOf: <A>(choices: ReadonlyArray<A>) => A
-  /** True once in `n` times. */
+  /** True with the probability 1/n. */
   readonly onceIn: (n: number) => boolean
 }
 
-/** The generator mulberry32 of Tommy Ettinger: 32 bits of state, good enough to choose instants by. */
+/** The generator mulberry32 of Tommy Ettinger: 32 bits of state, good enough for the choice of instants. */
 export const makeChance = (seed: number): Chance => {
   let state = seed >>> 0
   const next = (): number => {
@@ -21,7 +21,7 @@ export const makeChance = (seed: number): Chance => {
     between,
     oneOf: (choices) => {
       const choice = choices[Math.floor(between(0, choices.length))]
-      if (choice === undefined) throw new Error("there is nothing to choose from")
+      if (choice === undefined) throw new Error("there are no choices")
       return choice
     },
     onceIn: (n) => next() * n < 1

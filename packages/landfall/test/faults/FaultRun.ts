@@ -7,54 +7,54 @@ import { startReceiver } from "./Receiver.ts"
 import { type Tally, tallyOf } from "./Tally.ts"
 
 export interface FaultRun {
-  /** The Postgres server to run on; without one, such a run starts its own. */
+  /** The Postgres server of a run on Postgres; by default the run starts one. */
   readonly postgres?: PostgresServer
   readonly store: keyof typeof ROLES
-  /** How often a process is killed. */
+  /** The number of kills of a random process. */
   readonly kills: number
-  /** How often the Postgres server is stopped and started again, after the kills. */
+  /** The number of restarts of the Postgres server, after the kills. */
   readonly restarts?: number
   readonly seed: number
-  readonly say?: (line: string) => void
+  readonly log?: (line: string) => void
 }
 
 const SECRET = `whsec_${Buffer.alloc(32, 11).toString("base64")}`
-/** How long the load goes on before the first fault and after the last. */
+/** The time of load without faults, before the first fault and after the last. */
 const CALM_MILLIS = 1_000
-/** A lease of 25 seconds, the longest wait of a retry, and time to send all of it. */
-const PATIENCE_MILLIS = 90_000
+/** The longest wait for the last delivery: a lease of 25 seconds, the longest retry delay, and the time to send everything. */
+const DELIVERY_TIMEOUT_MILLIS = 90_000
 
-// Two of three are killed under load, and one at any instant, such as while it starts.
-const killOne = async (members: ReadonlyArray<Member>, chance: Chance, say: (line: string) => void) => {
+// Two of three kills hit running processes; the third can hit at any instant, such as during a start.
+const killOne = async (members: ReadonlyArray<Member>, chance: Chance, log: (line: string) => void) => {
   if (!chance.onceIn(3)) await Promise.all(members.map(({ up }) => up()))
   await sleep(chance.between(200, 2_000))
   const member = chance.oneOf(members)
   await member.kill()
-  say(`killed ${member.name}`)
+  log(`killed ${member.name}`)
   await sleep(chance.between(0, 300))
   member.start()
 }
 
-const restart = async (postgres: PostgresServer, chance: Chance, say: (line: string) => void) => {
+const restart = async (postgres: PostgresServer, chance: Chance, log: (line: string) => void) => {
   await postgres.stop()
-  say("stopped Postgres")
+  log("stopped Postgres")
   await sleep(chance.between(500, 3_000))
   await postgres.start()
-  say("started Postgres")
+  log("started Postgres")
   await sleep(CALM_MILLIS)
 }
 
-/** Waits until everything accepted has come, or nothing more can be hoped for. */
-const settled = async (tally: () => Tally): Promise<Tally> => {
+/** Waits until every accepted alert has arrived, or the timeout has passed. */
+const awaitDelivery = async (tally: () => Tally): Promise<Tally> => {
   const started = Date.now()
   for (;;) {
     const now = tally()
-    if (now.lost === 0 || Date.now() - started > PATIENCE_MILLIS) return now
+    if (now.lost === 0 || Date.now() - started > DELIVERY_TIMEOUT_MILLIS) return now
     await sleep(100)
   }
 }
 
-const run = async ({ kills, restarts = 0, seed, say = () => {}, postgres }: FaultRun, fleet: Fleet) => {
+const run = async ({ kills, restarts = 0, seed, log = () => {}, postgres }: FaultRun, fleet: Fleet) => {
   const chance = makeChance(seed)
   const receiver = await startReceiver(SECRET, chance)
   try {
@@ -63,42 +63,42 @@ const run = async ({ kills, restarts = 0, seed, say = () => {}, postgres }: Faul
     const load = await startLoad(urls, receiver.url, SECRET, chance)
     await sleep(CALM_MILLIS)
     for (let n = 1; n <= kills; n++) {
-      await killOne(fleet.members, chance, (line) => say(`${n}/${kills} ${line}`))
+      await killOne(fleet.members, chance, (line) => log(`${n}/${kills} ${line}`))
     }
-    // Who starts while its database is away ends with a word about it, and is started again by whoever watches over it.
+    // A process that starts while its database is unavailable ends with an error, and would be restarted by its supervisor.
     await Promise.all(fleet.members.map(({ up }) => up()))
-    for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, say)
+    for (let n = 0; n < restarts && postgres !== undefined; n++) await restart(postgres, chance, log)
     await sleep(CALM_MILLIS)
     await load.stop()
     const { accepted, lost } = tallyOf(load.accepted, receiver)
-    say(`${accepted} accepted, ${lost} still on their way`)
-    return await settled(() => tallyOf(load.accepted, receiver))
+    log(`${accepted} accepted, ${lost} not delivered yet`)
+    return await awaitDelivery(() => tallyOf(load.accepted, receiver))
   } finally {
     receiver.close()
   }
 }
 
-const onStore = async (options: FaultRun): Promise<Tally> => {
+const runOnStore = async (options: FaultRun): Promise<Tally> => {
   const fleet = await makeFleet(ROLES[options.store], options.postgres?.url)
   try {
     return await run(options, fleet)
   } catch (error) {
     const logs = fleet.members.map(({ name, log }) => `--- ${name}\n${log().slice(-3_000)}`)
-    throw new Error(`The fault run with seed ${options.seed} broke off\n${logs.join("\n")}`, { cause: error })
+    throw new Error(`The fault run with seed ${options.seed} failed\n${logs.join("\n")}`, { cause: error })
   } finally {
-    await fleet.end()
+    await fleet.destroy()
   }
 }
 
 /**
- * Runs servers and workers under load while they are killed at random instants and started again, and tells what came of
- * everything that they have accepted. The same seed makes the same choices; when they fall is up to the machine.
+ * Runs servers and workers under load while they are killed at random instants and started again, and answers the tally of
+ * everything that they accepted. The same seed makes the same choices; their timing depends on the machine.
  */
 export const faultRun = async (options: FaultRun): Promise<Tally> => {
-  if (options.store === "sqlite" || options.postgres !== undefined) return onStore(options)
+  if (options.store === "sqlite" || options.postgres !== undefined) return runOnStore(options)
   const postgres = await startPostgres({ durable: false })
   try {
-    return await onStore({ ...options, postgres })
+    return await runOnStore({ ...options, postgres })
   } finally {
     await postgres.destroy()
   }

@@ -4,21 +4,21 @@ import { join } from "node:path"
 import { findFreePort } from "@landfall/postgres-server/PostgresServer"
 import { type Running, start } from "../support/Command.ts"
 
-/** A process of the service that can be killed and started again, at any time. */
+/** A process of the service that can be killed and started again at any time. */
 export interface Member {
   readonly name: string
-  /** Under which it is called; undefined for a worker. */
+  /** The URL of a server; undefined for a worker. */
   readonly url: string | undefined
-  /** Sends the signal, and waits until it is dead. */
+  /** Sends SIGKILL, and waits until the process has ended. */
   readonly kill: () => Promise<void>
   readonly sendKill: () => void
-  /** Stops it and lets it go on, as a machine does that hangs. */
+  /** Suspend and resume the process, as on a machine that hangs. */
   readonly freeze: () => void
   readonly thaw: () => void
   readonly start: () => void
-  /** Completes when the one that was started last is up. */
+  /** Completes when the last started process is up. */
   readonly up: () => Promise<void>
-  /** All that it has written to standard error, through all its lives. */
+  /** Its output on standard error since the first start. */
   readonly log: () => string
 }
 
@@ -26,8 +26,8 @@ export interface Member {
 export interface Fleet {
   readonly folder: string
   readonly members: ReadonlyArray<Member>
-  /** Kills all, and removes what they have stored in their folder. */
-  readonly end: () => Promise<void>
+  /** Kills all processes and removes their folder. */
+  readonly destroy: () => Promise<void>
 }
 
 export const API_KEY = "a-key-for-fault-runs-alone"
@@ -41,7 +41,7 @@ const SERVE: Role = { name: "serve", args: ["serve"] }
 const SERVE_ALONE: Role = { name: "serve --no-worker", args: ["serve", "--no-worker"] }
 const WORKER: Role = { name: "worker", args: ["worker"] }
 
-/** Who works on each store: a server that delivers and one that does not, and workers. */
+/** The processes on each store. */
 export const ROLES = {
   sqlite: [SERVE, WORKER],
   postgres: [SERVE, SERVE_ALONE, WORKER]
@@ -79,7 +79,7 @@ const memberOf = async (role: Role, folder: string, settings: Record<string, str
   }
 }
 
-/** A fleet whose processes are not started yet. */
+/** Makes a fleet without starting its processes. */
 export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlite:landfall.db"): Promise<Fleet> => {
   const folder = mkdtempSync(join(tmpdir(), "landfall-faults-"))
   const settings = {
@@ -87,26 +87,26 @@ export const makeFleet = async (roles: ReadonlyArray<Role>, databaseUrl = "sqlit
     LANDFALL_API_KEY: API_KEY,
     LANDFALL_SECRETS_KEY: "a secrets key for fault runs alone",
     LANDFALL_LOG_LEVEL: "warn",
-    // Who is started a hundred times starts sooner from code that was compiled before.
+    // Cached compiled code makes a hundred starts faster.
     NODE_COMPILE_CACHE: join(folder, "compiled")
   }
   const members = await Promise.all(roles.map((role) => memberOf(role, folder, settings)))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  // Whoever ends this program in the middle leaves nothing behind.
-  const lastly = () => {
+  // When this process is interrupted, nothing is left behind.
+  const cleanUp = () => {
     for (const { sendKill } of members) sendKill()
     remove()
   }
-  process.once("exit", lastly)
-  const end = async () => {
+  process.once("exit", cleanUp)
+  const destroy = async () => {
     await Promise.all(members.map(({ kill }) => kill()))
-    process.off("exit", lastly)
+    process.off("exit", cleanUp)
     remove()
   }
-  return { folder, members, end }
+  return { folder, members, destroy }
 }
 
-/** Starts processes of a fleet, all unless told otherwise, and waits until they are up. */
+/** Starts the given processes of a fleet, all by default, and waits until they are up. */
 export const startAll = async ({ members }: Fleet, some: ReadonlyArray<Member> = members): Promise<void> => {
   for (const member of some) member.start()
   await Promise.all(some.map(({ up }) => up()))

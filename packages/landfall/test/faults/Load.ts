@@ -9,11 +9,11 @@ import { callerOf } from "../support/Service.ts"
 import type { Chance } from "./Chance.ts"
 import { API_KEY } from "./Fleet.ts"
 
-/** What the service has said that it will deliver. */
+/** The work that the service has accepted. */
 export interface Accepted {
   /** The ids of examples. */
   readonly examples: ReadonlySet<string>
-  /** Containers whose whole journey was told; of each every alert of a journey has to come, in one sequence. */
+  /** Containers whose whole journey was sent; every alert of each journey has to arrive, in one sequence. */
   readonly containers: ReadonlyArray<string>
 }
 
@@ -25,35 +25,35 @@ export const TYPES_OF_JOURNEY: ReadonlyArray<string> = EXPECTED_ALERTS.filter(
 const TRACKING_LANES = 4
 const EXAMPLE_LANES = 2
 const PAUSE_MILLIS = 15
-/** No endless waiting for an answer of a process that hangs. */
-const PATIENCE_MILLIS = 120_000
-/** Retries soon: a run is short. */
+/** The longest wait for a response, in case a process hangs. */
+const RESPONSE_TIMEOUT_MILLIS = 120_000
+/** Short delays, because a run is short. */
 const RETRY_POLICY = { waitsSeconds: [0, ...Array.from({ length: 19 }, (_, n) => Math.min(n + 1, 10))], jitter: 0.1 }
 
-/** A caller that asks again, at whichever server answers, until its request is accepted. */
+/** A caller that repeats a request at any of the servers until one accepts it. */
 const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
   const callers = urls.map((url) => callerOf(url, API_KEY))
   const send = async (path: string, body: unknown) => {
     const started = Date.now()
     for (;;) {
       try {
-        const answer = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
-        if (answer.status < 300) return answer.body
-        if (answer.status < 500) throw new Error(`POST ${path} answered ${answer.status}`, { cause: answer.body })
-        if (answer.status !== 503) throw new Error(`POST ${path} broke`, { cause: answer.body })
+        const response = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
+        if (response.status < 300) return response.body
+        if (response.status < 500) throw new Error(`POST ${path} returned ${response.status}`, { cause: response.body })
+        if (response.status !== 503) throw new Error(`POST ${path} failed`, { cause: response.body })
       } catch (error) {
-        // A connection that was refused or cut off: whether the request was carried out is not known.
+        // The connection was refused or closed: the request may have been processed.
         if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
       }
-      if (Date.now() - started > PATIENCE_MILLIS) throw new Error(`POST ${path} was never answered`)
+      if (Date.now() - started > RESPONSE_TIMEOUT_MILLIS) throw new Error(`POST ${path} got no response in time`)
       await sleep(chance.between(20, 100))
     }
   }
-  /** Asks once; undefined when it was not accepted, or nobody knows. */
+  /** Sends a request once; undefined unless it is known to be accepted. */
   const once = async (path: string, body: unknown) => {
     try {
-      const answer = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
-      return answer.status < 300 ? answer.body : undefined
+      const response = await chance.oneOf(callers).send("POST", `${ALERTS_PREFIX}${path}`, body)
+      return response.status < 300 ? response.body : undefined
     } catch {
       return undefined
     }
@@ -61,7 +61,7 @@ const persistent = (urls: ReadonlyArray<string>, chance: Chance) => {
   return { send, once }
 }
 
-/** Asks the servers for work until it is stopped; what it has begun it ends. */
+/** Sends work to the servers until it is stopped; finishes the work that it has begun. */
 export const startLoad = async (
   urls: ReadonlyArray<string>,
   target: string,
@@ -75,23 +75,23 @@ export const startLoad = async (
   for (let n = 0; n < TRACKING_LANES; n++) {
     endpoints.push((await send("/endpoint", { url: `${target}/${n}`, secret, retryPolicy: RETRY_POLICY })).id)
   }
-  let going = true
+  let isRunning = true
   let serial = 0
 
-  const follow = async (endpoint: string) => {
+  const runJourney = async (endpoint: string) => {
     const container = containerOf(++serial)
     const [line] = (await send("/easy-shipment", { [endpoint]: { shipments: [{ number: container }] } })).results
     if (line.status === "rejected") throw new Error(`${container} was rejected: ${line.reason}`)
     const voyage = transhipmentVoyage({ container, booking: `B${serial}`, start: DateTime.nowUnsafe() })
     for (const { events } of voyage) {
       const { refused } = await send("/tracking/events", events)
-      if (refused.length > 0) throw new Error(`events of ${container} were refused: ${JSON.stringify(refused)}`)
+      if (refused.length > 0) throw new Error(`events of ${container} were rejected: ${JSON.stringify(refused)}`)
       await sleep(chance.between(0, PAUSE_MILLIS))
     }
     containers.push(container)
   }
 
-  const tryEndpoint = async () => {
+  const sendExample = async () => {
     const eventType = chance.oneOf(DefaultEventType.literals)
     const message = await once(`/endpoint/${chance.oneOf(endpoints)}/send-example`, { eventType })
     if (message === undefined) await sleep(50)
@@ -100,19 +100,19 @@ export const startLoad = async (
   }
 
   const lane = async (work: () => Promise<void>) => {
-    while (going) await work()
+    while (isRunning) await work()
   }
   const lanes = [
-    ...endpoints.map((endpoint) => lane(() => follow(endpoint))),
-    ...Array.from({ length: EXAMPLE_LANES }, () => lane(tryEndpoint))
+    ...endpoints.map((endpoint) => lane(() => runJourney(endpoint))),
+    ...Array.from({ length: EXAMPLE_LANES }, () => lane(sendExample))
   ]
   const all = Promise.all(lanes)
-  // Looked at when the load is stopped: a failure before that is not to end the program.
+  // A failure is reported when the load is stopped; before that it must not end the process.
   all.catch(() => {})
   return {
     accepted: { examples, containers },
     stop: async () => {
-      going = false
+      isRunning = false
       await all
     }
   }

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import type { Chance } from "./Chance.ts"
 
-/** What came under one `webhook-id`. */
+/** The deliveries with one `webhook-id`. */
 export interface Arrival {
   readonly body: string
-  /** How often it came. */
+  /** The number of deliveries. */
   times: number
 }
 
-/** A customer's receiver that remembers what came, and is sometimes slow and sometimes failing. */
+/** A customer's receiver that records deliveries, is sometimes slow, and sometimes fails. */
 export interface Receiver {
   readonly url: string
   readonly arrivals: ReadonlyMap<string, Arrival>
-  /** What must never be: a signature that does not fit, a body that differs from that of its id before. */
+  /** Invalid signatures, and bodies that differ from an earlier delivery with the same id. */
   readonly faults: ReadonlyArray<string>
   readonly close: () => void
 }
@@ -38,11 +38,11 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
     }
   }
 
-  const note = (id: string, body: string) => {
+  const record = (id: string, body: string) => {
     const known = arrivals.get(id)
     if (known === undefined) arrivals.set(id, { body, times: 1 })
     else if (known.body === body) known.times++
-    else faults.push(`${id} came with another body: ${body} after ${known.body}`)
+    else faults.push(`${id} arrived with different bodies: ${known.body}, then ${body}`)
   }
 
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
@@ -54,13 +54,13 @@ export const startReceiver = async (secret: string, chance: Chance): Promise<Rec
     const fault = check(body, headers)
     if (fault !== undefined) faults.push(`${id}: ${fault}`)
     await sleep(chance.between(0, MAX_DELAY_MILLIS))
-    // Of a message that was refused with an error the sender knows that it has to come again: it does not count.
+    // A delivery that gets an error does not count: the sender has to repeat it.
     const fails = chance.onceIn(FAILS_ONCE_IN)
-    if (!fails) note(id, body)
+    if (!fails) record(id, body)
     response.writeHead(fails ? 500 : 204)
     response.end()
   })
-  // Whoever was killed breaks off in the middle of a request.
+  // A killed sender closes the connection within a request.
   server.on("clientError", (_, socket) => socket.destroy())
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

@@ -1,30 +1,30 @@
 import { type Accepted, TYPES_OF_JOURNEY } from "./Load.ts"
 import type { Receiver } from "./Receiver.ts"
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Tally {
-  /** Alerts that the service has accepted, by its answers. */
+  /** Alerts that the service accepted, according to its responses. */
   readonly accepted: number
-  /** Of these, how many have come. */
+  /** Accepted alerts that arrived. */
   readonly delivered: number
-  /** How often one came that had come before, with the same id and the same body. */
+  /** Repeated deliveries, with the same id and the same body. */
   readonly duplicated: number
   readonly lost: number
-  /** Examples that came though their answer never did. */
-  readonly unasked: number
-  /** What must never be, in words. */
+  /** Examples that arrived although their response did not. */
+  readonly unconfirmed: number
+  /** Violations, one sentence each. */
   readonly faults: ReadonlyArray<string>
 }
 
-interface Told {
+interface ReceivedAlert {
   readonly id: string
   readonly type: string
   readonly sequence: number
 }
 
-/** What has come of journeys, by container. */
-const journeysOf = (receiver: Receiver): ReadonlyMap<string, ReadonlyArray<Told>> => {
-  const journeys = new Map<string, Array<Told>>()
+/** The received alerts of journeys, by container. */
+const journeysOf = (receiver: Receiver): ReadonlyMap<string, ReadonlyArray<ReceivedAlert>> => {
+  const journeys = new Map<string, Array<ReceivedAlert>>()
   for (const [id, { body }] of receiver.arrivals) {
     const { type, data } = JSON.parse(body)
     if (data.example === true) continue
@@ -34,38 +34,38 @@ const journeysOf = (receiver: Receiver): ReadonlyMap<string, ReadonlyArray<Told>
   return journeys
 }
 
-const journeyFaults = (container: string, told: ReadonlyArray<Told>): ReadonlyArray<string> => {
-  const types = new Set(told.map(({ type }) => type))
-  const twice = told.length > types.size ? [`${container} was told the same under two ids`] : []
-  const sequences = told.map(({ sequence }) => sequence).toSorted((a, b) => a - b)
+const journeyFaults = (container: string, alerts: ReadonlyArray<ReceivedAlert>): ReadonlyArray<string> => {
+  const types = new Set(alerts.map(({ type }) => type))
+  const repeats = alerts.length > types.size ? [`${container} got the same alert with two ids`] : []
+  const sequences = alerts.map(({ sequence }) => sequence).toSorted((a, b) => a - b)
   const gaps = sequences.some((sequence, index) => sequence !== index + 1)
-  return gaps ? [...twice, `the sequence of ${container} is ${sequences.join(" ")}`] : twice
+  return gaps ? [...repeats, `the sequence of ${container} is ${sequences.join(" ")}`] : repeats
 }
 
-/** Compares what was accepted with what has come so far. */
+/** Compares the accepted work with the alerts that have arrived so far. */
 export const tallyOf = (accepted: Accepted, receiver: Receiver): Tally => {
   const journeys = journeysOf(receiver)
   const faults = [...receiver.faults]
   let delivered = 0
   for (const container of accepted.containers) {
-    const told = journeys.get(container) ?? []
-    const types = new Set(told.map(({ type }) => type))
-    const came = TYPES_OF_JOURNEY.filter((type) => types.has(type)).length
-    delivered += came
-    if (came === TYPES_OF_JOURNEY.length) faults.push(...journeyFaults(container, told))
+    const alerts = journeys.get(container) ?? []
+    const types = new Set(alerts.map(({ type }) => type))
+    const arrived = TYPES_OF_JOURNEY.filter((type) => types.has(type)).length
+    delivered += arrived
+    if (arrived === TYPES_OF_JOURNEY.length) faults.push(...journeyFaults(container, alerts))
   }
   const ids = [...receiver.arrivals.keys()]
   const ofJourneys = [...journeys.values()].flat().length
   const examples = ids.length - ofJourneys
-  const asked = [...accepted.examples].filter((id) => receiver.arrivals.has(id)).length
+  const confirmed = [...accepted.examples].filter((id) => receiver.arrivals.has(id)).length
   const total = accepted.containers.length * TYPES_OF_JOURNEY.length + accepted.examples.size
-  delivered += asked
+  delivered += confirmed
   return {
     accepted: total,
     delivered,
     duplicated: [...receiver.arrivals.values()].reduce((sum, { times }) => sum + times - 1, 0),
     lost: total - delivered,
-    unasked: examples - asked,
+    unconfirmed: examples - confirmed,
     faults
   }
 }

@@ -14,7 +14,7 @@ import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 
-/** Seals nothing: Web Crypto works in the background, where a test clock does not see it. */
+/** Stores secrets without encryption: Web Crypto runs in the background, outside the test clock. */
 const openBox = Layer.succeed(
   SecretBox,
   SecretBox.of({
@@ -30,7 +30,7 @@ export const sqliteInMemory = SqliteStorage.layer({ filename: ":memory:" }).pipe
 export const onPostgres = (url: string) =>
   PostgresStorage.layer({ url: Redacted.make(url) }).pipe(Layer.provide(openBox))
 
-/** A delivery worker on whatever stores and transport are given. */
+/** A delivery worker on the given stores and transport. */
 export const worker = DeliveryDispatcher.layer({ ...defaultDispatcherSettings, version: "test" }).pipe(
   Layer.provide(NodeMac.layer)
 )
@@ -51,7 +51,7 @@ export const storeEndpoint = Effect.fnUntraced(function* (n: number, changes: Pa
   return endpoint
 })
 
-/** Posts one message to endpoints, and answers its id. */
+/** Posts one message to endpoints. Answers its id. */
 export const post = Effect.fnUntraced(function* (...endpointIds: ReadonlyArray<EndpointId>) {
   const message = yield* (yield* Outbox).post(
     account.id,

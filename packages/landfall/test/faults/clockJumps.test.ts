@@ -15,11 +15,11 @@ const MINUTES = 60_000
 
 const RETRIES = { retryPolicy: Option.some({ waitsSeconds: [0, 5, 60, 600], jitter: 0 }) }
 
-/** How often a message was sent. */
+/** The number of attempts of a message. */
 const timesOf = (sent: ReadonlyArray<{ readonly headers: Readonly<Record<string, string>> }>, id: string) =>
   sent.filter(({ headers }) => headers["webhook-id"] === id).length
 
-/** Runs a test on a worker whose clock can be set, with an endpoint that fails until it is told otherwise. */
+/** Runs a test on a worker whose clock can be set, with an endpoint that fails until the test changes it. */
 const jumping = <A, E>(
   body: (clock: JumpingClock, endpointId: EndpointId, url: string) => Effect.Effect<A, E, Given>
 ) =>
@@ -40,7 +40,7 @@ const jumping = <A, E>(
 type Given = AlertTransport | DeliveryQueue | MemoryTransport | Outbox
 
 describe("a clock that jumps", () => {
-  it.effect("back an hour puts off nothing: retries come when they are due, and new messages at once", () =>
+  it.effect("back by an hour delays nothing: retries are sent when they are due, and new messages at once", () =>
     jumping(({ jump, adjust }, endpointId, url) =>
       Effect.gen(function* () {
         const transport = yield* MemoryTransport
@@ -61,32 +61,34 @@ describe("a clock that jumps", () => {
     )
   )
 
-  it.effect("back and forth sends nothing twice that arrived, and nothing more often than its policy says", () =>
-    jumping(({ jump, adjust }, endpointId, url) =>
-      Effect.gen(function* () {
-        const transport = yield* MemoryTransport
-        const failing = yield* post(endpointId)
-        yield* adjust("1 second")
-        for (const millis of [HOUR, -HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR, 2 * HOUR]) {
-          jump(millis)
+  it.effect(
+    "back and forth repeats no successful delivery, and causes no more attempts than the retry policy allows",
+    () =>
+      jumping(({ jump, adjust }, endpointId, url) =>
+        Effect.gen(function* () {
+          const transport = yield* MemoryTransport
+          const failing = yield* post(endpointId)
           yield* adjust("1 second")
-        }
-        yield* transport.respondWith(url, [])
-        const delivered: Array<string> = []
-        for (const millis of [-HOUR, HOUR, -HOUR, HOUR]) {
-          jump(millis)
-          delivered.push(yield* post(endpointId))
-          yield* adjust("1 second")
-        }
-        yield* adjust(15 * MINUTES)
-        const sent = yield* transport.sent
-        for (const id of delivered) assert.strictEqual(timesOf(sent, id), 1)
-        assert.isAtMost(timesOf(sent, failing), 4)
-      })
-    )
+          for (const millis of [HOUR, -HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR, 2 * HOUR]) {
+            jump(millis)
+            yield* adjust("1 second")
+          }
+          yield* transport.respondWith(url, [])
+          const delivered: Array<string> = []
+          for (const millis of [-HOUR, HOUR, -HOUR, HOUR]) {
+            jump(millis)
+            delivered.push(yield* post(endpointId))
+            yield* adjust("1 second")
+          }
+          yield* adjust(15 * MINUTES)
+          const sent = yield* transport.sent
+          for (const id of delivered) assert.strictEqual(timesOf(sent, id), 1)
+          assert.isAtMost(timesOf(sent, failing), 4)
+        })
+      )
   )
 
-  it.effect("does not keep a worker that is started after it from what is new", () =>
+  it.effect("does not keep a worker that starts afterwards from sending new messages", () =>
     jumping(({ jump, adjust }, endpointId, url) =>
       Effect.gen(function* () {
         const transport = yield* MemoryTransport

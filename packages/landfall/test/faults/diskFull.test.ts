@@ -25,7 +25,7 @@ import { type Receiver, startReceiver } from "./Receiver.ts"
 
 const SECRET = `whsec_${Buffer.alloc(32, 12).toString("base64")}`
 const CONTAINER = "MSKU7194304"
-/** Far more than fit into what is left. */
+/** Far more requests than the free space can store. */
 const MOST_REQUESTS = 5_000
 
 const receiver = Effect.acquireRelease(
@@ -38,7 +38,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-/** The whole service on a database file whose `SqlClient` is at hand. */
+/** The service on a database file, with its `SqlClient`. */
 const serviceOn = (filename: string) =>
   LandfallServer.layer(LandfallServer.localOptions).pipe(
     Layer.provideMerge(Stores.layer),
@@ -55,26 +55,26 @@ const customer = async (caller: Caller, { url }: Receiver) => {
   const created = await caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url, secret: SECRET, retryPolicy: policy })
   assert.strictEqual(created.status, 201)
   const example = async () => {
-    const answer = await caller.send("POST", `${ALERTS_PREFIX}/endpoint/${created.body.id}/send-example`, {
+    const response = await caller.send("POST", `${ALERTS_PREFIX}/endpoint/${created.body.id}/send-example`, {
       eventType: "vessel.arrival.at.final.pod"
     })
-    if (answer.status === 202) accepted.add(answer.body.id)
-    return answer
+    if (response.status === 202) accepted.add(response.body.id)
+    return response
   }
   const exampleUntil = async (status: number, pauseMillis: number) => {
     for (let n = 0; n < MOST_REQUESTS; n++) {
-      const answer = await example()
-      if (answer.status === status) return answer
+      const response = await example()
+      if (response.status === status) return response
       await sleep(pauseMillis)
     }
-    throw new Error(`no request was answered with ${status}`)
+    throw new Error(`no response had the status ${status}`)
   }
   const track = () =>
     caller.send("POST", `${ALERTS_PREFIX}/easy-shipment`, { [created.body.id]: { shipments: [{ number: CONTAINER }] } })
   return { accepted, exampleUntil, track }
 }
 
-const allArrived = async (accepted: ReadonlySet<string>, { arrivals, faults }: Receiver) => {
+const assertAllArrived = async (accepted: ReadonlySet<string>, { arrivals, faults }: Receiver) => {
   for (let n = 0; n < 600 && [...accepted].some((id) => !arrivals.has(id)); n++) await sleep(50)
   assert.deepStrictEqual(
     [...accepted].filter((id) => !arrivals.has(id)),
@@ -83,7 +83,7 @@ const allArrived = async (accepted: ReadonlySet<string>, { arrivals, faults }: R
   assert.deepStrictEqual(faults, [])
 }
 
-const isSound = (filename: string) => {
+const assertIntact = (filename: string) => {
   const database = new DatabaseSync(filename)
   try {
     assert.deepStrictEqual(
@@ -104,25 +104,25 @@ const mount = (disk: string): void =>
 const unmount = (disk: string): void => void execFileSync("umount", ["--lazy", disk])
 
 const tryToMount = (): string | undefined => {
-  if (process.platform !== "linux" || userInfo().uid !== 0) return "only root of Linux can mount a small disk"
+  if (process.platform !== "linux" || userInfo().uid !== 0) return "only root on Linux can mount a small disk"
   const disk = mkdtempSync(join(tmpdir(), "landfall-mount-"))
   try {
     mount(disk)
     unmount(disk)
     return undefined
   } catch {
-    return "no disk can be mounted here"
+    return "no disk can be mounted on this machine"
   } finally {
     rmSync(disk, { recursive: true, force: true })
   }
 }
 
 const whyNoDisk = tryToMount()
-if (whyNoDisk !== undefined) console.log(`skipped: the test on a small disk, since ${whyNoDisk}`)
+if (whyNoDisk !== undefined) console.log(`skipped, the test on a small disk: ${whyNoDisk}`)
 
 describe("a disk that is full", () => {
   it.live(
-    "is answered with 503 and an errorInfo; nothing is stored by half, and all goes on by itself when there is room",
+    "causes 503 with an errorInfo; nothing is stored in part, and the service recovers when there is space",
     () =>
       Effect.gen(function* () {
         const filename = join(yield* folder, "landfall.db")
@@ -134,31 +134,31 @@ describe("a disk that is full", () => {
           yield* Effect.promise(track)
           const [row] = yield* sql<{ readonly pageCount: number }>`PRAGMA page_count`
           yield* sql`PRAGMA max_page_count = ${sql.literal(String(row?.pageCount))}`
-          const refused = yield* Effect.promise(() => exampleUntil(503, 0))
-          assert.strictEqual(refused.body.errorCode, 50_300)
-          assert.hasAllKeys(refused.body, ["errorCode", "message", "details", "time"])
-          assert.notMatch(JSON.stringify(refused.body), /full|sqlite|disk|\.db/i)
+          const rejected = yield* Effect.promise(() => exampleUntil(503, 0))
+          assert.strictEqual(rejected.body.errorCode, 50_300)
+          assert.hasAllKeys(rejected.body, ["errorCode", "message", "details", "time"])
+          assert.notMatch(JSON.stringify(rejected.body), /full|sqlite|disk|\.db/i)
 
           const events = transhipmentVoyage({ container: CONTAINER, booking: "FULL1", start: yield* DateTime.now })
             .flatMap((step) => step.events)
             .slice(0, 12)
-          const tell = Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, events))
-          assert.strictEqual((yield* tell).status, 503)
+          const sendEvents = Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/tracking/events`, events))
+          assert.strictEqual((yield* sendEvents).status, 503)
           assert.strictEqual((yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoint`))).status, 200)
 
           yield* sql`PRAGMA max_page_count = ${sql.literal("1073741823")}`
-          const told = yield* tell
-          assert.deepStrictEqual([told.status, told.body.added, told.body.repeated], [202, events.length, 0])
+          const sent = yield* sendEvents
+          assert.deepStrictEqual([sent.status, sent.body.added, sent.body.repeated], [202, events.length, 0])
           yield* Effect.promise(() => exampleUntil(202, 0))
-          yield* Effect.promise(() => allArrived(accepted, hooks))
+          yield* Effect.promise(() => assertAllArrived(accepted, hooks))
         }).pipe(Effect.provide(serviceOn(filename)))
-        isSound(filename)
+        assertIntact(filename)
       }).pipe(Effect.scoped, Effect.provide(Logger.layer([]))),
     60_000
   )
 
   it.live.skipIf(whyNoDisk !== undefined)(
-    "of a few megabytes does no harm either",
+    "of a few megabytes causes no loss either",
     () =>
       Effect.gen(function* () {
         const disk = yield* folder
@@ -190,17 +190,17 @@ const onSmallDisk = async (disk: string, hooks: Receiver) => {
     try {
       writeFileSync(ballast, new Uint8Array(4 << 20))
     } catch {
-      // As much of it as there was room for.
+      // The file fills the disk.
     }
     assert.strictEqual((await exampleUntil(503, 0)).body.errorCode, 50_300)
     rmSync(ballast)
     await exampleUntil(202, 10)
-    await allArrived(accepted, hooks)
+    await assertAllArrived(accepted, hooks)
     server.child.kill("SIGTERM")
     assert.strictEqual((await server.ended).code, 0)
   } finally {
     server.child.kill("SIGKILL")
     await server.ended
   }
-  isSound(filename)
+  assertIntact(filename)
 }

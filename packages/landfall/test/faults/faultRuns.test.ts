@@ -15,7 +15,7 @@ const TIMEOUT = 240_000
 const KILLS = 5
 
 const noPostgres = await postgresUnavailableReason()
-if (noPostgres !== undefined) console.log(`skipped: the fault runs on Postgres, since ${noPostgres}`)
+if (noPostgres !== undefined) console.log(`skipped, the fault runs on Postgres: ${noPostgres}`)
 
 let postgres: PostgresServer | undefined
 
@@ -29,12 +29,13 @@ const thePostgres = (): PostgresServer => {
   return postgres
 }
 
-/** Starts two servers at once on a database that is not there yet; answers what was left in it. */
+/** Starts two servers at once on a new database. Answers their output, and the accounts and keys in the database. */
 const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
   const servers: ReadonlyArray<Running> = [1, 2].map(() => start(folder, ["serve"], { PORT: "0", ...settings }))
   try {
     const printed = await Promise.all(servers.map((server) => server.printed(/Database .*\n(?:.*\n)?$/)))
-    const list = async (what: string) => JSON.parse((await run(folder, [what, "list", "--json"], settings)).stdout)
+    const list = async (command: string) =>
+      JSON.parse((await run(folder, [command, "list", "--json"], settings)).stdout)
     return { printed, accounts: await list("accounts"), keys: await list("keys") }
   } finally {
     for (const { child } of servers) child.kill("SIGKILL")
@@ -42,9 +43,9 @@ const twoAtOnce = async (folder: string, settings: Record<string, string>) => {
   }
 }
 
-describe.each(["sqlite", "postgres"] as const)("two servers that are the first to start on %s, at once", (store) => {
+describe.each(["sqlite", "postgres"] as const)("two servers that start at once on a new %s database", (store) => {
   it.skipIf(store === "postgres" && noPostgres !== undefined)(
-    "make one account and one key, which one of them shows",
+    "create one account and one key, which one of them prints",
     { timeout: TIMEOUT },
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "landfall-first-"))
@@ -61,34 +62,34 @@ describe.each(["sqlite", "postgres"] as const)("two servers that are the first t
   )
 })
 
-/** A receiver that keeps its first request waiting until it is told, and answers all others at once. */
+/** A receiver that holds its first request until it is released, and responds to the others at once. */
 const holdingReceiver = async () => {
   const ids: Array<string> = []
   let held: ServerResponse | undefined
-  const came = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const server = createServer((request: IncomingMessage, response) => {
     request.resume().on("end", () => {
       ids.push(String(request.headers["webhook-id"]))
       if (held === undefined) held = response
       else response.writeHead(204).end()
-      for (const tell of came) tell()
+      for (const notify of listeners) notify()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const arrived = (count: number) =>
     new Promise<void>((resolve) => {
-      const tell = () => {
+      const notify = () => {
         if (ids.length >= count) resolve()
       }
-      came.add(tell)
-      tell()
+      listeners.add(notify)
+      notify()
     })
   return {
     url: `http://127.0.0.1:${port}/`,
     ids,
     arrived,
-    letGo: () => held?.writeHead(204).end(),
+    release: () => held?.writeHead(204).end(),
     close: () => {
       server.close()
       server.closeAllConnections()
@@ -100,7 +101,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** Freezes a worker while it sends, has another take over when the lease has ended, and lets the first go on. */
+/** Suspends a worker while it sends, lets another take over when the lease has expired, and resumes the first. */
 const hangPastLease = async (databaseUrl?: string) => {
   const receiver = await holdingReceiver()
   const fleet = await makeFleet(TWO_WORKERS, databaseUrl)
@@ -116,7 +117,7 @@ const hangPastLease = async (databaseUrl?: string) => {
     first.freeze()
     await startAll(fleet, [second])
     await receiver.arrived(2)
-    receiver.letGo()
+    receiver.release()
     first.thaw()
     await until(() => first.log().includes("Outcomes not recorded because their leases had ended"))
     assert.deepStrictEqual(receiver.ids, [example.id, example.id])
@@ -126,12 +127,12 @@ const hangPastLease = async (databaseUrl?: string) => {
     const { body: attempts } = await send("GET", `${ALERTS_PREFIX}/message/${example.id}/attempts`)
     assert.strictEqual(attempts.data.length, 1)
   } finally {
-    await fleet.end()
+    await fleet.destroy()
     receiver.close()
   }
 }
 
-describe.concurrent("everything that was accepted arrives, signed and unchanged,", () => {
+describe.concurrent("every accepted alert arrives, signed and unchanged,", () => {
   it("while server and worker on one SQLite file are killed at random", { timeout: TIMEOUT }, async () => {
     const tally = await faultRun({ store: "sqlite", kills: KILLS, seed: 1 })
     console.log(`fault run on SQLite: ${JSON.stringify(tally)}`)
@@ -150,20 +151,20 @@ describe.concurrent("everything that was accepted arrives, signed and unchanged,
     }
   )
 
-  it("while a worker on SQLite hangs past its lease, and what it says after is refused", { timeout: TIMEOUT }, () =>
+  it("while a worker on SQLite hangs past its lease, and its late outcome is rejected", { timeout: TIMEOUT }, () =>
     hangPastLease()
   )
 
   it.skipIf(noPostgres !== undefined)(
-    "while a worker on Postgres hangs past its lease, and what it says after is refused",
+    "while a worker on Postgres hangs past its lease, and its late outcome is rejected",
     { timeout: TIMEOUT },
     async () => {
-      // The other server is stopped and started meanwhile.
-      const own = await startPostgres({ durable: false })
+      // The shared server is stopped and started meanwhile.
+      const separate = await startPostgres({ durable: false })
       try {
-        await hangPastLease(own.url)
+        await hangPastLease(separate.url)
       } finally {
-        await own.destroy()
+        await separate.destroy()
       }
     }
   )

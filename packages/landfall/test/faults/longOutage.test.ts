@@ -9,7 +9,7 @@ import { follow, memoryAlerts } from "../support/MemoryAlerts.ts"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The waits of the default policy, which DESIGN 5 gives, without their spread. */
+/** The delays of the default retry policy, without jitter. */
 const WAITS_SECONDS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 const URL = "https://example.com/hook"
 const CONTAINER = "MSKU7194304"
@@ -18,7 +18,7 @@ const account = accountOf(1, { monthlyCredits: Option.some(100) })
 
 const retryPolicy = Option.some({ waitsSeconds: WAITS_SECONDS, jitter: 0 })
 
-/** The attempts that must have been made of a message whose first was at `first`, up to and with one at or after `up`. */
+/** The expected attempts of a message whose first attempt was at `first`, up to the first one at or after `up`. */
 const dueTimes = (first: number, up: number): ReadonlyArray<number> => {
   const times: Array<number> = []
   let at = first
@@ -40,7 +40,7 @@ const byMessage = (sent: ReadonlyArray<SentRequest>) => {
 }
 
 describe("a receiver that is down for a day", () => {
-  it.effect("gets every alert after, each when it is due, and their sequence tells the order", () =>
+  it.effect("receives every alert afterwards, each when it is due, numbered in the order of the journey", () =>
     Effect.gen(function* () {
       const transport = yield* MemoryTransport
       yield* transport.respondWith(URL, [{ failure: "connection_refused" }])
@@ -69,7 +69,7 @@ describe("a receiver that is down for a day", () => {
         assert.strictEqual(new Set(posts.map(({ body }) => body)).size, 1)
         sequence.push(JSON.parse(first?.body ?? "").data.sequence)
       }
-      // Messages are numbered as they were made, which is not as they arrived.
+      // Messages are numbered in the order of their creation, which differs from the order of arrival.
       assert.deepStrictEqual(
         sequence,
         Array.from({ length: 11 }, (_, n) => n + 1)
@@ -81,7 +81,7 @@ describe("a receiver that is down for a day", () => {
       )
     }).pipe(
       Effect.provide(memoryAlerts),
-      // Before there is a worker, who would look at his work in every minute of the years between.
+      // Set before the worker starts, which would otherwise run through every minute of the years in between.
       (body) => Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), body)
     )
   )

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import { formatCount } from "@landfall/core/faults/Phrase"
 import { postgresUnavailableReason } from "@landfall/postgres-server/PostgresServer"
 import { faultRun } from "./FaultRun.ts"
 import { ROLES } from "./Fleet.ts"
@@ -25,14 +26,14 @@ const { kills, restarts, store, seed } = parseArgs({ options }).values
 const noPostgres = store === "postgres" ? await postgresUnavailableReason() : undefined
 
 if (!isStore(store) || ![kills, restarts, seed].every(isCount)) {
-  fail(`This is how: ${USAGE}`)
+  fail(`Usage: ${USAGE}`)
 } else if (noPostgres !== undefined) {
-  fail(`There can be no run on Postgres here: ${noPostgres}.`)
+  fail(`No Postgres server can be started on this machine: ${noPostgres}.`)
 } else {
   const started = Date.now()
   const numbers = { kills: Number(kills), restarts: Number(restarts), seed: Number(seed) }
-  console.error(`Fault run on ${store}: ${kills} kills, seed ${seed}`)
-  const tally = await faultRun({ store, ...numbers, say: (line) => console.error(`  ${line}`) })
+  console.error(`Fault run on ${store}: ${formatCount(Number(kills), "kill")}, seed ${seed}`)
+  const tally = await faultRun({ store, ...numbers, log: (line) => console.error(`  ${line}`) })
   const seconds = Math.round((Date.now() - started) / 1000)
   console.log(JSON.stringify({ store, ...numbers, seconds, ...tally }))
   if (tally.lost > 0 || tally.faults.length > 0) process.exitCode = 1

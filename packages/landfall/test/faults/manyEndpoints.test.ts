@@ -8,17 +8,17 @@ import { SqlClient } from "effect/sql"
 import { onPostgres, post, sampleEndpoint, sqliteInMemory, storeAccount, storeEndpoint, worker } from "./Worker.ts"
 
 const ENDPOINTS = 10_000
-/** How many get the same message. */
+/** The recipients of each message. */
 const RECIPIENTS = 1_000
 const TIMEOUT = 240_000
 
 const noPostgres = await postgresUnavailableReason()
-if (noPostgres !== undefined) console.log(`skipped: ten thousand endpoints on Postgres, since ${noPostgres}`)
+if (noPostgres !== undefined) console.log(`skipped, ten thousand endpoints on Postgres: ${noPostgres}`)
 
-/** What is to come: a message, and where. */
+/** The key of an expected delivery: its message and its URL. */
 const keyOf = (id: string, url: string) => `${id} at ${url}`
 
-/** Posts messages to many endpoints each, so that every endpoint has one; answers what is to come. */
+/** Posts messages to many endpoints each, so that every endpoint has one. Answers the keys of the expected deliveries. */
 const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint>) {
   const expected = new Set<string>()
   for (let first = 0; first < endpoints.length; first += RECIPIENTS) {
@@ -31,7 +31,7 @@ const postToAll = Effect.fnUntraced(function* (endpoints: ReadonlyArray<Endpoint
 
 const numbers = Array.from({ length: ENDPOINTS }, (_, n) => n + 1)
 
-/** Stores copies of an endpoint that is stored already, with ids and URLs of their own: each alone takes a while. */
+/** Stores copies of a stored endpoint, with other ids and URLs, in one statement, which is faster than one by one. */
 const storeCopies = Effect.fnUntraced(function* (model: Endpoint, copies: ReadonlyArray<Endpoint>) {
   const sql = yield* SqlClient.SqlClient
   const changes = JSON.stringify(copies.map(({ id, url }) => ({ id, url })))
@@ -47,7 +47,7 @@ const storeOnPostgres = Effect.fnUntraced(function* (url: string) {
   return [model, ...copies]
 })
 
-const allGetTheirs = Effect.fnUntraced(function* <E, R>(storeAll: Effect.Effect<ReadonlyArray<Endpoint>, E, R>) {
+const assertAllReceive = Effect.fnUntraced(function* <E, R>(storeAll: Effect.Effect<ReadonlyArray<Endpoint>, E, R>) {
   yield* storeAccount
   const endpoints = yield* storeAll
   const waiting = yield* postToAll(endpoints)
@@ -56,8 +56,8 @@ const allGetTheirs = Effect.fnUntraced(function* <E, R>(storeAll: Effect.Effect<
   const receiveAll = Effect.gen(function* () {
     while (waiting.size > 0) {
       const { headers, url } = yield* transport.next
-      const come = keyOf(headers["webhook-id"] ?? "", url)
-      assert.isTrue(waiting.delete(come), `${come} was not for it, or came twice`)
+      const key = keyOf(headers["webhook-id"] ?? "", url)
+      assert.isTrue(waiting.delete(key), `${key} is not expected, or arrived twice`)
     }
   })
   yield* Effect.provide(receiveAll, worker)
@@ -72,19 +72,19 @@ describe("ten thousand endpoints with a message each", () => {
   afterAll(() => postgres?.destroy())
 
   it.live(
-    "all get theirs, once, on SQLite",
+    "each receive their message once, on SQLite",
     () =>
-      allGetTheirs(Effect.forEach(numbers, (n) => storeEndpoint(n))).pipe(
+      assertAllReceive(Effect.forEach(numbers, (n) => storeEndpoint(n))).pipe(
         Effect.provide(sqliteInMemory.pipe(Layer.provideMerge(MemoryTransport.layer)))
       ),
     TIMEOUT
   )
 
   it.live.skipIf(noPostgres !== undefined)(
-    "all get theirs, once, on Postgres",
+    "each receive their message once, on Postgres",
     () => {
       const url = postgres?.url ?? ""
-      return allGetTheirs(storeOnPostgres(url)).pipe(
+      return assertAllReceive(storeOnPostgres(url)).pipe(
         Effect.provide(onPostgres(url).pipe(Layer.provideMerge(MemoryTransport.layer)))
       )
     },

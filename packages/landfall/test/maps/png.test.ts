@@ -46,7 +46,7 @@ describe("a drawing as PNG", () => {
   it.effect("is rejected when the text is not SVG", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(renderPng("<svg><unclosed"))
-      assert.include(message, "cannot be made into a PNG")
+      assert.include(message, "cannot be rendered as PNG")
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 

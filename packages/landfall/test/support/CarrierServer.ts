@@ -5,7 +5,7 @@ import { readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration
 import { ConfigProvider, Context, Effect, Layer } from "effect"
 import { serviceWith } from "./Service.ts"
 
-/** What a carrier answers: a status and the events that it knows, or its word on why it does not answer. */
+/** A carrier's response: a status and events. */
 interface CarrierAnswer {
   readonly status: number
   readonly events?: ReadonlyArray<unknown>
@@ -13,10 +13,10 @@ interface CarrierAnswer {
 
 const SECRET = "a secret of the subscription"
 
-/** The signature that a carrier sends with what it pushes. */
+/** The signature of a notification from a carrier. */
 export const signatureOf = (body: string): string => `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}`
 
-/** A carrier's API on this machine: what it was asked, and what it says of each number (404 for all others). */
+/** A carrier's API on this machine: the paths of its requests, and its response for each number (404 for others). */
 export class CarrierServer extends Context.Service<
   CarrierServer,
   { readonly url: string; readonly asked: Array<string>; readonly answers: Map<string, CarrierAnswer> }
@@ -53,7 +53,7 @@ const profilesAt = (url: string) => ({
   carriers: [
     {
       scac: "MSCU",
-      name: "A carrier that answers and pushes",
+      name: "A carrier to poll that pushes notifications",
       baseUrl: url,
       kinds: ["CT", "BK"],
       notificationSecret: "CARRIER_SECRET",
@@ -62,7 +62,7 @@ const profilesAt = (url: string) => ({
     },
     {
       scac: "ZZTV",
-      name: "A carrier of nobody's list",
+      name: "An unlisted carrier",
       baseUrl: `${url}/other`,
       kinds: ["BL"],
       requestsPerSecond: 1000
@@ -70,7 +70,7 @@ const profilesAt = (url: string) => ({
   ]
 })
 
-/** The whole service with a carrier to ask, `MSCU`, and another under `/other`, `ZZTV`. */
+/** The service with two carriers: `MSCU`, and `ZZTV` under `/other`. */
 export const serviceWithCarriers = Layer.unwrap(
   Effect.gen(function* () {
     const { url } = yield* CarrierServer

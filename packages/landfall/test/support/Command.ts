@@ -11,16 +11,16 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcess
-  /** Completes when the text has been printed on standard output, with all that was printed so far. */
+  /** Completes when standard output matches, with all of it so far. */
   readonly printed: (text: RegExp) => Promise<string>
-  /** Completes with what the pattern's first group found on standard error. */
+  /** Completes when standard error matches, with the first group of the pattern. */
   readonly warned: (text: RegExp) => Promise<string>
-  /** All that was printed on standard error so far. */
+  /** Standard error so far. */
   readonly stderr: () => string
   readonly ended: Promise<Ended>
 }
 
-/** Starts the real `landfall` command in a folder, with these settings and nothing else of Landfall's; nothing is piped in unless given. */
+/** Starts the `landfall` command in a folder, with these settings and no others of the environment, and with `input` on standard input. */
 export const start = (
   folder: string,
   args: ReadonlyArray<string>,
@@ -36,31 +36,31 @@ export const start = (
   child.stdin.end(input)
   let stdout = ""
   let stderr = ""
-  const waiting = new Set<() => void>()
-  const heard = () => {
-    for (const check of waiting) check()
+  const pending = new Set<() => void>()
+  const checkAll = () => {
+    for (const check of pending) check()
   }
   child.stdout.on("data", (chunk: Buffer) => {
     stdout += chunk.toString()
-    heard()
+    checkAll()
   })
   child.stderr.on("data", (chunk: Buffer) => {
     stderr += chunk.toString()
-    heard()
+    checkAll()
   })
   const ended = new Promise<Ended>((resolve) => {
     child.on("close", (code) => resolve({ code, stdout, stderr }))
   })
-  const until = <A>(look: () => A | undefined, what: RegExp) =>
+  const until = <A>(find: () => A | undefined, pattern: RegExp) =>
     new Promise<A>((resolve, reject) => {
       const check = () => {
-        const found = look()
+        const found = find()
         if (found === undefined) return
-        waiting.delete(check)
+        pending.delete(check)
         resolve(found)
       }
-      waiting.add(check)
-      void ended.then(() => reject(new Error(`The command ended before it printed ${what}: ${stdout}${stderr}`)))
+      pending.add(check)
+      void ended.then(() => reject(new Error(`The command ended before it printed ${pattern}: ${stdout}${stderr}`)))
       check()
     })
   const printed = (text: RegExp) => until(() => (text.test(stdout) ? stdout : undefined), text)
@@ -68,7 +68,7 @@ export const start = (
   return { child, printed, warned, stderr: () => stderr, ended }
 }
 
-/** Runs the command to its end, with `input` piped in. */
+/** Runs the command to its end, with `input` on standard input. */
 export const run = (
   folder: string,
   args: ReadonlyArray<string>,

@@ -15,7 +15,7 @@ import { Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { worker } from "../faults/Worker.ts"
 
-/** Tracking and a delivery worker on stores in memory, with a transport that keeps what it is given. */
+/** Tracking and a delivery worker on stores in memory, with a transport that records requests. */
 export const memoryAlerts = Layer.mergeAll(
   worker,
   Endpoints.layer.pipe(Layer.provide(examplesLayer)),
@@ -27,7 +27,7 @@ export const memoryAlerts = Layer.mergeAll(
   Layer.provide([MemoryEgressGuard.layer(), SecureRandom.layerWebCrypto])
 )
 
-/** Stores an account with one endpoint, which takes the whole catalogue, and registers one container on it. */
+/** Stores an account with one endpoint, which receives the whole catalogue, and registers one container on it. */
 export const follow = Effect.fnUntraced(function* (
   account: Account,
   container: string,
