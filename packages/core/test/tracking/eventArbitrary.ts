@@ -9,12 +9,12 @@ import {
   EquipmentCode,
   TransportMode
 } from "../../src/tracking/carriers/CarrierEvent.ts"
-import { BOX, OTHER_BOX, on } from "./fixtures.ts"
+import { CONTAINER, OTHER_CONTAINER, on } from "./fixtures.ts"
 
 const DAY = 86_400_000
 const START = on("01-01")
 
-const few = (most: number) => Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: most })))
+const upTo = (maximum: number) => Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum })))
 
 /** Few ports, ships, days and times, so that events meet and contradict each other often. */
 const Seed = Schema.Struct({
@@ -23,14 +23,14 @@ const Seed = Schema.Struct({
   ship: Schema.Literals(["ATLAS", "BOREAS", ""]),
   mode: Schema.Literals(["VESSEL", "VESSEL", "VESSEL", ...TransportMode.literals]),
   classifier: Classifier,
-  day: few(60),
-  created: few(6),
-  received: few(4),
-  box: Schema.Literals([BOX, BOX, OTHER_BOX, ""]),
+  day: upTo(60),
+  created: upTo(6),
+  received: upTo(4),
+  box: Schema.Literals([CONTAINER, CONTAINER, OTHER_CONTAINER, ""]),
   empty: Schema.Literals(["LADEN", "LADEN", ...EmptyIndicator.literals, ""]),
-  call: few(3),
+  call: upTo(3),
   booking: Schema.Literals(["", "ONE", "TWO", "ONE TWO", "TWO ONE"]),
-  named: Schema.Literals(["", "", "", BOX, OTHER_BOX])
+  named: Schema.Literals(["", "", "", CONTAINER, OTHER_CONTAINER])
 })
 
 const optional = (text: string): Option.Option<string> => (text === "" ? Option.none() : Option.some(text))
@@ -41,7 +41,7 @@ const isTransport = (movement: (typeof Seed.Type)["movement"]): movement is "ARR
 const emptyOf = (empty: (typeof Seed.Type)["empty"]): Option.Option<EmptyIndicator> =>
   empty === "" ? Option.none() : Option.some(empty)
 
-/** Written at no time, at midnight, or on some day at noon. */
+/** No creation time, midnight, or noon of a day. */
 const createdOf = (created: number): Option.Option<Instant> =>
   created === 0 ? Option.none() : Option.some(Instant.make(START + created * DAY + (created === 1 ? 0 : DAY / 2)))
 
@@ -83,11 +83,11 @@ const eventOf = (seed: typeof Seed.Type): CarrierEvent => {
 
 export const anyEvent: Arbitrary.Arbitrary<CarrierEvent> = Arbitrary.schema(Seed).pipe(Arbitrary.map(eventOf))
 
-/** A bag of up to forty events, most of them at odds with each other. */
-export const anyBag = Arbitrary.array(anyEvent, { maxLength: 40 })
+/** Up to forty events, most of them contradictory. */
+export const anyEvents = Arbitrary.array(anyEvent, { maxLength: 40 })
 
-/** Numbers that order a bag: `shuffle` sorts by them. */
-export const anyOrder = Arbitrary.array(Arbitrary.schema(few(1000)), { minLength: 1, maxLength: 60 })
+/** Numbers by which `shuffle` sorts a set of events. */
+export const anyOrder = Arbitrary.array(Arbitrary.schema(upTo(1000)), { minLength: 1, maxLength: 60 })
 
 /** The same items in an order that `order` decides. */
 export const shuffle = <A>(items: ReadonlyArray<A>, order: ReadonlyArray<number>): ReadonlyArray<A> =>

@@ -15,22 +15,22 @@ import type {
 import { deriveJourneys, type Journey } from "../../src/tracking/journey/Journey.ts"
 import type { Milestone } from "../../src/tracking/journey/Milestone.ts"
 
-export const BOX = "MSKU1234565"
-export const OTHER_BOX = "TCLU4265726"
+export const CONTAINER = "MSKU1234565"
+export const OTHER_CONTAINER = "TCLU4265726"
 
-/** A moment of 2026: `01-25` or `01-25T14:06`, in UTC; the year may be given. */
+/** An instant of 2026 from `01-25` or `01-25T14:06`, in UTC; the year may be given. */
 export const on = (text: string): Instant => {
   const [date = "", time = "00:00"] = text.split("T")
   const day = date.length > 5 ? date : `2026-${date}`
   return Instant.make(Date.parse(`${day}T${time}:00Z`))
 }
 
-/** What an event of a test says; everything else is as a tidy carrier would send it. */
-export interface Said {
+/** The fields of a test event. Missing fields have the values of a well-behaved carrier. */
+export interface EventFields {
   readonly port: string
   readonly date: string
   readonly is?: Classifier
-  /** The ship; the voyage is hers alone. */
+  /** The ship. Its voyage number is derived from its name. */
   readonly ship?: string
   readonly box?: string | undefined
   readonly mode?: TransportMode
@@ -43,64 +43,64 @@ export interface Said {
   readonly id?: string
 }
 
-const placeOf = (said: Said): Place => ({
-  unlocode: Unlocode.make(said.port),
+const placeOf = (fields: EventFields): Place => ({
+  unlocode: Unlocode.make(fields.port),
   name: Option.none(),
   facility: Option.none(),
-  facilityType: Option.fromUndefinedOr(said.facilityType)
+  facilityType: Option.fromUndefinedOr(fields.facilityType)
 })
 
-const callOf = (said: Said): TransportCall => ({
-  id: Option.fromUndefinedOr(said.call),
-  mode: said.mode ?? (said.ship === undefined ? "TRUCK" : "VESSEL"),
-  vessel: Option.map(Option.fromUndefinedOr(said.ship), (name) => ({ imo: Option.none(), name: Option.some(name) })),
-  exportVoyage: Option.map(Option.fromUndefinedOr(said.ship), (name) => `${name.slice(0, 3)}1`),
-  importVoyage: Option.map(Option.fromUndefinedOr(said.ship), (name) => `${name.slice(0, 3)}1`)
+const callOf = (fields: EventFields): TransportCall => ({
+  id: Option.fromUndefinedOr(fields.call),
+  mode: fields.mode ?? (fields.ship === undefined ? "TRUCK" : "VESSEL"),
+  vessel: Option.map(Option.fromUndefinedOr(fields.ship), (name) => ({ imo: Option.none(), name: Option.some(name) })),
+  exportVoyage: Option.map(Option.fromUndefinedOr(fields.ship), (name) => `${name.slice(0, 3)}1`),
+  importVoyage: Option.map(Option.fromUndefinedOr(fields.ship), (name) => `${name.slice(0, 3)}1`)
 })
 
-const shared = (said: Said) => ({
-  sourceEventId: Option.fromUndefinedOr(said.id),
-  eventDateTime: on(said.date),
-  createdDateTime: Option.map(Option.fromUndefinedOr(said.created), on),
-  receivedAt: on(said.received ?? "01-01"),
-  documents: said.booking === undefined ? [] : [{ type: "BKG", value: said.booking }],
-  references: said.references ?? [],
+const shared = (fields: EventFields) => ({
+  sourceEventId: Option.fromUndefinedOr(fields.id),
+  eventDateTime: on(fields.date),
+  createdDateTime: Option.map(Option.fromUndefinedOr(fields.created), on),
+  receivedAt: on(fields.received ?? "01-01"),
+  documents: fields.booking === undefined ? [] : [{ type: "BKG", value: fields.booking }],
+  references: fields.references ?? [],
   remark: Option.none(),
   delayReason: Option.none(),
-  classifier: said.is ?? ("ACT" as const),
-  place: Option.some(placeOf(said)),
-  transportCall: Option.some(callOf(said))
+  classifier: fields.is ?? ("ACT" as const),
+  place: Option.some(placeOf(fields)),
+  transportCall: Option.some(callOf(fields))
 })
 
-export const transport = (code: "ARRI" | "DEPA", said: Said): TransportEvent => ({
+export const transport = (code: "ARRI" | "DEPA", fields: EventFields): TransportEvent => ({
   _tag: "TransportEvent",
-  ...shared(said),
+  ...shared(fields),
   code,
-  equipmentReference: Option.fromUndefinedOr(said.box)
+  equipmentReference: Option.fromUndefinedOr(fields.box)
 })
 
 export const equipment = (
   code: EquipmentCode,
-  said: Said,
-  emptyIndicator: EmptyIndicator | "UNSAID" = "LADEN"
+  fields: EventFields,
+  emptyIndicator: EmptyIndicator | "MISSING" = "LADEN"
 ): EquipmentEvent => ({
   _tag: "EquipmentEvent",
-  ...shared(said),
+  ...shared(fields),
   code,
-  equipmentReference: Option.fromUndefinedOr("box" in said ? said.box : BOX),
-  emptyIndicator: emptyIndicator === "UNSAID" ? Option.none() : Option.some(emptyIndicator)
+  equipmentReference: Option.fromUndefinedOr("box" in fields ? fields.box : CONTAINER),
+  emptyIndicator: emptyIndicator === "MISSING" ? Option.none() : Option.some(emptyIndicator)
 })
 
-export const arrives = (said: Said): TransportEvent => transport("ARRI", said)
-export const departs = (said: Said): TransportEvent => transport("DEPA", said)
-export const loads = (said: Said): EquipmentEvent => equipment("LOAD", said)
-export const discharges = (said: Said): EquipmentEvent => equipment("DISC", said)
-export const gatesIn = (said: Said): EquipmentEvent => equipment("GTIN", said)
-export const gatesOut = (said: Said): EquipmentEvent => equipment("GTOT", said)
-export const returnsEmpty = (said: Said): EquipmentEvent => equipment("GTIN", said, "EMPTY")
-export const picksUpEmpty = (said: Said): EquipmentEvent => equipment("GTOT", said, "EMPTY")
+export const arrives = (fields: EventFields): TransportEvent => transport("ARRI", fields)
+export const departs = (fields: EventFields): TransportEvent => transport("DEPA", fields)
+export const loads = (fields: EventFields): EquipmentEvent => equipment("LOAD", fields)
+export const discharges = (fields: EventFields): EquipmentEvent => equipment("DISC", fields)
+export const gatesIn = (fields: EventFields): EquipmentEvent => equipment("GTIN", fields)
+export const gatesOut = (fields: EventFields): EquipmentEvent => equipment("GTOT", fields)
+export const returnsEmpty = (fields: EventFields): EquipmentEvent => equipment("GTIN", fields, "EMPTY")
+export const picksUpEmpty = (fields: EventFields): EquipmentEvent => equipment("GTOT", fields, "EMPTY")
 
-/** Shanghai to Rotterdam on one ship, with every movement done. */
+/** Shanghai to Rotterdam on one ship, every movement actual. */
 export const directVoyage = (): ReadonlyArray<TransportEvent | EquipmentEvent> => [
   picksUpEmpty({ port: "CNSHA", date: "01-03" }),
   gatesIn({ port: "CNSHA", date: "01-08" }),
@@ -112,7 +112,7 @@ export const directVoyage = (): ReadonlyArray<TransportEvent | EquipmentEvent> =
   returnsEmpty({ port: "NLRTM", date: "02-16" })
 ]
 
-/** Qingdao to Gdansk with a change of ships at Ningbo, done. */
+/** Qingdao to Gdansk with a transhipment at Ningbo, every movement actual. */
 export const transhipment = (): ReadonlyArray<TransportEvent | EquipmentEvent> => [
   gatesIn({ port: "CNTAO", date: "01-09" }),
   loads({ port: "CNTAO", date: "01-11T06:00", ship: "KALINA" }),
@@ -126,7 +126,7 @@ export const transhipment = (): ReadonlyArray<TransportEvent | EquipmentEvent> =
   gatesOut({ port: "PLGDN", date: "03-16" })
 ]
 
-/** `MM-DD` or `MM-DDTHH:mm` of a moment of 2026, as `on` reads it. */
+/** Formats an instant of 2026 as `MM-DD` or `MM-DDTHH:mm`, as `on` parses it. */
 export const shown = (instant: Instant): string => isoOf(instant).slice(5, 16).replace("T00:00", "")
 
 /** A milestone in one line: type, port, date, classifier. */
@@ -139,7 +139,7 @@ export const lines = (journey: Journey | undefined): ReadonlyArray<string> => (j
 export const ports = (journey: Journey | undefined): ReadonlyArray<string> =>
   (journey?.ports ?? []).map((port) => `${port.role} ${port.place.unlocode}`)
 
-/** The one journey of a bag of events. */
+/** The only journey of a set of events. */
 export const journeyOf = (events: Parameters<typeof deriveJourneys>[0]): Journey => {
   const [journey, ...others] = deriveJourneys(events)
   if (journey === undefined || others.length > 0)

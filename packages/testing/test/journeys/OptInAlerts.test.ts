@@ -15,12 +15,12 @@ import {
   simulateJourney
 } from "../../src/journeys/Simulation.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
-import { ALL_TYPES, endpointAsking, type Heard, listening } from "./Listener.ts"
 import { Seed } from "./Seed.ts"
+import { ALL_TYPES, type ReceivedAlert, subscribingEndpoint, trackShipment } from "./TrackedShipment.ts"
 
 const many = { arbitrary: { runs: 40 } }
-const asking = endpointAsking(1)
-const silent = endpointAsking(2, { filterTypes: Option.none() })
+const subscriber = subscribingEndpoint(1)
+const unsubscribed = subscribingEndpoint(2, { filterTypes: Option.none() })
 const isOptIn = Schema.is(OptInEventType)
 
 interface Round {
@@ -28,23 +28,23 @@ interface Round {
   readonly events: ReadonlyArray<CarrierEvent>
 }
 
-const answers = ({ responses }: SimulatedJourney): ReadonlyArray<Round> => responses
+const responses = ({ responses }: SimulatedJourney): ReadonlyArray<Round> => responses
 const pushes = ({ pushes }: SimulatedJourney): ReadonlyArray<Round> =>
   pushes.map(({ receivedAt }, index) => ({ at: DateTime.makeUnsafe(receivedAt), events: pushes.slice(0, index + 1) }))
 
 type PortVisit = { readonly unlocode: string; readonly visit: number }
 
-/** What a receiver believes, from nothing but what it heard. */
+/** The state that a receiver rebuilds from its alerts alone. */
 class Receiver {
   route: string | undefined = undefined
   readonly ships = new Map<string, string>()
   readonly actual = new Map<string, string>()
   completed = 0
 
-  hear({ type, data }: Heard): void {
+  apply({ type, data }: ReceivedAlert): void {
     if (type === "shipment.route.changed") {
       const ports = data.current.map((port: PortVisit) => `${port.unlocode}/${port.visit}`)
-      assert.notStrictEqual(ports.join(), this.route, "a route that it knows already")
+      assert.notStrictEqual(ports.join(), this.route, "a new route")
       this.route = ports.join()
       for (const { unlocode, visit } of data.dropped) this.ships.delete(`${unlocode}/${visit}`)
       for (const { unlocode, visit } of data.added) {
@@ -56,12 +56,12 @@ class Receiver {
       const port = `${data.location.unlocode}/${data.location.visit}`
       assert.notStrictEqual(data.current.vessel.imo, data.previous.vessel.imo)
       const known = this.ships.get(port)
-      if (known !== undefined) assert.strictEqual(data.previous.vessel.imo, known, "from the ship last told")
+      if (known !== undefined) assert.strictEqual(data.previous.vessel.imo, known, "from the last notified ship")
       this.ships.set(port, data.current.vessel.imo)
     }
     if (type === "shipment.milestone.retracted") {
       const key = `${data.milestone} ${data.location.unlocode}`
-      assert.strictEqual(this.actual.get(key), data.date, "nothing is taken back that was not told")
+      assert.strictEqual(this.actual.get(key), data.date, "only notified milestones are retracted")
       assert.isNotNull(data.toldFrom)
       this.actual.delete(key)
     }
@@ -71,7 +71,7 @@ class Receiver {
     }
     if (data.classifier === "ACT" && type === data.milestone) {
       const key = `${data.milestone} ${data.location.unlocode}`
-      assert.isFalse(this.actual.has(key), `${key} is told twice`)
+      assert.isFalse(this.actual.has(key), `${key} is notified twice`)
       this.actual.set(key, data.date)
     }
     if (type === "shipment.completed") this.completed++
@@ -94,56 +94,57 @@ const actuals = (journeys: ReadonlyArray<Journey>): ReadonlyArray<string> =>
     milestones.filter(isActual).map(({ type, place }) => `${type} ${place.unlocode}`)
   )
 
-/** Plays a journey to one endpoint that asked for everything and one that asked for nothing, in so many rounds. */
+/** Plays a journey in rounds to one endpoint that subscribes to every type and one without filter. */
 const play = (journey: SimulatedJourney, rounds: ReadonlyArray<Round>) => {
-  const listener = listening(journey.consignment.container, [asking, silent])
+  const tracked = trackShipment(journey.consignment.container, [subscriber, unsubscribed])
   const receiver = new Receiver()
-  const heard: Array<Heard> = []
+  const received: Array<ReceivedAlert> = []
   for (const { at, events } of rounds) {
-    const outbox = listener.receive(events, at)
+    const outbox = tracked.receive(events, at)
     for (const { recipients, type } of outbox) {
       if (isOptIn(type))
         assert.deepStrictEqual(
           recipients.map(({ endpointId }) => endpointId),
-          [asking.id]
+          [subscriber.id]
         )
     }
-    assert.isTrue(listener.heardBy(outbox, silent).every(({ type }) => isDefaultEventType(type)))
-    const news = listener.heardBy(outbox, asking)
-    const journeys = journeysOf(listener.snapshot())
+    assert.isTrue(tracked.receivedBy(outbox, unsubscribed).every(({ type }) => isDefaultEventType(type)))
+    const newAlerts = tracked.receivedBy(outbox, subscriber)
+    const journeys = journeysOf(tracked.snapshot())
     const before = receiver.route
-    for (const alert of news) receiver.hear(alert)
+    for (const alert of newAlerts) receiver.apply(alert)
     const now = routeOf(journeys)
     if (before === undefined) receiver.route ??= now
-    if (now !== undefined) assert.strictEqual(receiver.route, now, "the route told is the route derived")
+    if (now !== undefined) assert.strictEqual(receiver.route, now, "the notified route is the derived route")
     for (const [port, imo] of receiver.ships) {
       const ship = shipFrom(journeys, port)
-      if (ship !== undefined && ship !== null) assert.strictEqual(imo, ship, "the ship told is the ship derived")
+      if (ship !== undefined && ship !== null) assert.strictEqual(imo, ship, "the notified ship is the derived ship")
     }
     assert.deepStrictEqual([...receiver.actual.keys()].toSorted(), actuals(journeys).toSorted())
-    heard.push(...news)
-    assert.deepStrictEqual(listener.receive(events, at), [], "hearing the same again changes nothing")
+    received.push(...newAlerts)
+    assert.deepStrictEqual(tracked.receive(events, at), [], "the same events again emit nothing")
   }
-  return { listener, heard, receiver }
+  return { tracked, received, receiver }
 }
 
-const count = (heard: ReadonlyArray<Heard>, type: string): number => heard.filter((alert) => alert.type === type).length
+const count = (received: ReadonlyArray<ReceivedAlert>, type: string): number =>
+  received.filter((alert) => alert.type === type).length
 
-describe("who asked for everything", () => {
+describe("an endpoint that subscribes to every type", () => {
   for (const [how, rounds] of [
-    ["polled", answers],
+    ["polled", responses],
     ["pushed", pushes]
   ] as const) {
-    for (const [what, mishaps] of [
-      ["much that goes wrong", HEAVY_DISRUPTIONS],
-      ["what is lost", { ...HEAVY_DISRUPTIONS, losses: 0.3 }]
+    for (const [what, rates] of [
+      ["many disruptions", HEAVY_DISRUPTIONS],
+      ["losses", { ...HEAVY_DISRUPTIONS, losses: 0.3 }]
     ] as const) {
       it.effect.prop(
-        `knows route, ships and milestones as derived after every round, ${how}, with ${what}; nobody else hears`,
+        `can rebuild route, ships and milestones after every round, ${how}, with ${what}; other endpoints receive none`,
         [Seed],
         ([seed]) =>
           Effect.gen(function* () {
-            const journey = yield* simulateJourney(seed, mishaps)
+            const journey = yield* simulateJourney(seed, rates)
             play(journey, rounds(journey))
           }),
         how === "polled" ? many : { arbitrary: { runs: 25 } }
@@ -152,63 +153,63 @@ describe("who asked for everything", () => {
   }
 
   it.effect.prop(
-    "hears once of a rolled box, and never of one that was not",
+    "receives shipment.rolled once for a rolled container, and never for another",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
-        const mishaps: DisruptionRates = { ...NO_DISRUPTIONS, delays: 0.7 }
-        const rolled = yield* simulateJourney(seed, { ...mishaps, rollOvers: 1 })
-        const told = play(rolled, rolled.responses).heard
-        assert.strictEqual(count(told, "shipment.rolled"), 1)
-        const [roll] = told.filter(({ type }) => type === "shipment.rolled")
+        const rates: DisruptionRates = { ...NO_DISRUPTIONS, delays: 0.7 }
+        const rolled = yield* simulateJourney(seed, { ...rates, rollOvers: 1 })
+        const alerts = play(rolled, rolled.responses).received
+        assert.strictEqual(count(alerts, "shipment.rolled"), 1)
+        const [roll] = alerts.filter(({ type }) => type === "shipment.rolled")
         assert.include(rolled.ports, roll?.data.location.unlocode)
         assert.isAbove(roll?.data.hours, 24)
-        const punctual = yield* simulateJourney(seed, mishaps)
-        const { heard } = play(punctual, punctual.responses)
+        const punctual = yield* simulateJourney(seed, rates)
+        const { received } = play(punctual, punctual.responses)
         for (const type of ["shipment.rolled", "shipment.vessel.changed", "shipment.route.changed"]) {
-          assert.strictEqual(count(heard, type), 0, type)
+          assert.strictEqual(count(received, type), 0, type)
         }
-        assert.strictEqual(count(heard, "shipment.milestone.retracted"), 0)
+        assert.strictEqual(count(received, "shipment.milestone.retracted"), 0)
       }),
     many
   )
 
   it.effect.prop(
-    "hears once that the trip is over, and with it the event that ended it",
+    "receives shipment.completed once, with the event that ended the trip",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed)
-        for (const rounds of [answers(journey), pushes(journey)]) {
-          const { heard, listener } = play(journey, rounds)
-          const completed = heard.filter(({ type }) => type === "shipment.completed")
+        for (const rounds of [responses(journey), pushes(journey)]) {
+          const { received, tracked } = play(journey, rounds)
+          const completed = received.filter(({ type }) => type === "shipment.completed")
           assert.strictEqual(completed.length, 1)
-          const end = journeysOf(listener.snapshot()).flatMap(({ end }) => Option.toArray(end))[0]
+          const end = journeysOf(tracked.snapshot()).flatMap(({ end }) => Option.toArray(end))[0]
           assert.strictEqual(completed[0]?.data.endedAt, end === undefined ? undefined : isoOf(end.at))
           assert.isNotNull(completed[0]?.data.sourceEvent)
-          assert.strictEqual(listener.shipment().status, "completed")
+          assert.strictEqual(tracked.shipment().status, "completed")
         }
       }),
     { arbitrary: { runs: 25 } }
   )
 
   it.effect.prop(
-    "hears nothing of the first answer, whatever it holds, and all that follows",
+    "receives nothing about the first response",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed)
         for (const { at, events } of journey.responses) {
-          const listener = listening(journey.consignment.container, [asking])
+          const tracked = trackShipment(journey.consignment.container, [subscriber])
           assert.deepStrictEqual(
-            listener.receive(events, at, true).filter(({ type }) => isOptIn(type)),
+            tracked.receive(events, at, true).filter(({ type }) => isOptIn(type)),
             []
           )
-          assert.deepStrictEqual(listener.receive(events, at), [])
-          const late = listening(journey.consignment.container, [])
+          assert.deepStrictEqual(tracked.receive(events, at), [])
+          const late = trackShipment(journey.consignment.container, [])
           late.receive(events, at)
           assert.deepStrictEqual(
-            late.register(asking, at).map(({ type }) => type),
+            late.register(subscriber, at).map(({ type }) => type),
             ["shipment.added.to.endpoint"]
           )
           assert.deepStrictEqual(late.receive(events, at), [])
@@ -218,14 +219,14 @@ describe("who asked for everything", () => {
   )
 
   it.effect.prop(
-    "gets what the published schema of its type says",
+    "receives bodies that match the published schema of their type",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, losses: 0.2 })
-        const { heard, listener } = play(journey, answers(journey))
-        const reviewed = listener.review(DateTime.add(SAMPLE_TIME, { days: 300 }))
-        for (const alert of [...heard, ...listener.heardBy(reviewed, asking)]) {
+        const { received, tracked } = play(journey, responses(journey))
+        const reviewed = tracked.review(DateTime.add(SAMPLE_TIME, { days: 300 }))
+        for (const alert of [...received, ...tracked.receivedBy(reviewed, subscriber)]) {
           const fits = published.get(alert.type)
           assert.isTrue(fits?.(alert), `${alert.type} ${JSON.stringify(alert)}`)
         }
@@ -263,7 +264,7 @@ describe("the catalogue", () => {
     )
   })
 
-  it("has an example of each that fits its schema, and no other", () => {
+  it("has an example of each type that matches only its own schema", () => {
     for (const { type, example } of eventCatalogue()) {
       for (const [other, fits] of published) assert.strictEqual(fits(example), other === type, `${type} as ${other}`)
     }

@@ -30,32 +30,34 @@ const actual = (journeys: ReadonlyArray<Journey>): ReadonlyArray<string> =>
   journeys.flatMap(({ milestones }) => milestones.filter(isActual).map(lineOf))
 
 const derived = (journey: SimulatedJourney, events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> => {
-  const followed: TrackedNumber = {
+  const tracked: TrackedNumber = {
     number: journey.consignment.container,
     type: Option.some("CT"),
     since: instantOf(SAMPLE_TIME)
   }
-  return deriveShipmentJourneys(followed, events)
+  return deriveShipmentJourneys(tracked, events)
 }
 
-/** What an endpoint hears of bags that follow one another. */
-const heard = (journey: SimulatedJourney, bags: ReadonlyArray<ReadonlyArray<CarrierEvent>>) => {
+/** The milestones that an endpoint is notified of over successive sets of events. */
+const notifiedMilestones = (journey: SimulatedJourney, eventSets: ReadonlyArray<ReadonlyArray<CarrierEvent>>) => {
   const terms = { thresholdHours: 24, registeredAt: instantOf(SAMPLE_TIME), firstResponse: false }
   let notified = NOTHING_NOTIFIED
-  const told: Array<string> = []
-  for (const bag of bags) {
-    const diff = diffJourneys(derived(journey, bag), notified, terms)
+  const milestones: Array<string> = []
+  for (const eventSet of eventSets) {
+    const diff = diffJourneys(derived(journey, eventSet), notified, terms)
     notified = diff.notified
-    told.push(...diff.alerts.flatMap((alert) => (alert._tag === "MilestoneReached" ? [lineOf(alert.milestone)] : [])))
+    milestones.push(
+      ...diff.alerts.flatMap((alert) => (alert._tag === "MilestoneReached" ? [lineOf(alert.milestone)] : []))
+    )
   }
-  return told
+  return milestones
 }
 
 const prefixes = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   items.map((_, index) => items.slice(0, index + 1))
 
 describe("a simulated journey", () => {
-  it.effect.prop("is the same for the same seed, and another for another", [Seed], ([seed]) =>
+  it.effect.prop("is the same for the same seed, and different for another", [Seed], ([seed]) =>
     Effect.gen(function* () {
       const journey = yield* simulateJourney(seed)
       assert.deepStrictEqual(yield* simulateJourney(seed), journey)
@@ -63,10 +65,10 @@ describe("a simulated journey", () => {
     })
   )
 
-  it.effect("goes wrong as often as it is told to, and never when nothing may", () =>
+  it.effect("has disruptions at the given rates, and none at rate 0", () =>
     Effect.gen(function* () {
       const seeds = Array.from({ length: 200 }, (_, seed) => seed)
-      const journeysOf = (mishaps: DisruptionRates) => Effect.forEach(seeds, (seed) => simulateJourney(seed, mishaps))
+      const journeysOf = (rates: DisruptionRates) => Effect.forEach(seeds, (seed) => simulateJourney(seed, rates))
       const isOutOfOrder = ({ pushes }: SimulatedJourney) =>
         pushes.some((event, index) => {
           const before = pushes[index - 1]
@@ -103,7 +105,7 @@ describe("a simulated journey", () => {
 
 describe("the derivation", () => {
   it.effect.prop(
-    "knows the truth in the end, from all that was pushed",
+    "ends with the true milestones from all pushed events",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
@@ -119,7 +121,7 @@ describe("the derivation", () => {
   )
 
   it.effect.prop(
-    "knows the truth in the end, from the last answer alone",
+    "ends with the true milestones from the last response alone",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
@@ -143,35 +145,35 @@ describe("the derivation", () => {
   )
 
   it.effect.prop(
-    "tells every true milestone once and no other, as the answers of a polled carrier follow one another",
+    "notifies every true milestone once and no other, over the responses of a polled carrier",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed)
-        const told = heard(
+        const milestones = notifiedMilestones(
           journey,
           journey.responses.map(({ events }) => events)
         )
-        assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
+        assert.deepStrictEqual(milestones.toSorted(), truth(journey).toSorted())
       }),
     many
   )
 
   // Late news of a roll-over is the one thing that nobody could have known.
   it.effect.prop(
-    "tells every true milestone once and no other, as events are pushed late or of rolled boxes, and again",
+    "notifies every true milestone once and no other, over events pushed late, repeated, or with roll-overs",
     [Seed, Schema.Literals(["lateReceipts", "rollOvers"])],
     ([seed, calm]) =>
       Effect.gen(function* () {
         const journey = yield* simulateJourney(seed, { ...HEAVY_DISRUPTIONS, rollOvers: 1, [calm]: 0 })
-        const told = heard(journey, prefixes(journey.pushes))
-        assert.deepStrictEqual(told.toSorted(), truth(journey).toSorted())
+        const milestones = notifiedMilestones(journey, prefixes(journey.pushes))
+        assert.deepStrictEqual(milestones.toSorted(), truth(journey).toSorted())
       }),
     { arbitrary: { runs: 60 } }
   )
 
   it.effect.prop(
-    "never dates an actual milestone with anything but what happened there, however much is lost",
+    "never dates an actual milestone with anything but an actual event there, whatever is lost",
     [Seed],
     ([seed]) =>
       Effect.gen(function* () {

@@ -10,7 +10,7 @@ import { containerOf } from "../../src/samples/EventSamples.ts"
 import { SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
 /** What is read of an event here; the rest is left to the decoders that read carriers' payloads. */
-const Told = Schema.Struct({
+const ReportedEvent = Schema.Struct({
   eventID: Schema.String.pipe(Schema.check(Schema.isUUID())),
   eventType: Schema.Literals(["TRANSPORT", "EQUIPMENT"]),
   eventClassifierCode: Schema.Literals(["PLN", "EST", "ACT"]),
@@ -28,16 +28,17 @@ const Told = Schema.Struct({
     Schema.Struct({ documentReferenceType: Schema.Literals(["BKG", "TRD"]), documentReferenceValue: Schema.String })
   )
 })
-const decode = Schema.decodeUnknownSync(Told)
+const decode = Schema.decodeUnknownSync(ReportedEvent)
 
-const toldBy = (steps: ReadonlyArray<DcsaUpdate>) => steps.flatMap((step) => step.events.map((event) => decode(event)))
+const eventsOf = (updates: ReadonlyArray<DcsaUpdate>) =>
+  updates.flatMap((step) => step.events.map((event) => decode(event)))
 const millisOf = (iso: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(iso))
 
-const box = { container: containerOf(482_913), booking: "177IHPHPQ7958V", start: SAMPLE_TIME }
+const consignment = { container: containerOf(482_913), booking: "177IHPHPQ7958V", start: SAMPLE_TIME }
 
-/** The happenings told, as `ACT LOAD CNSHA`. */
-const linesOf = (steps: ReadonlyArray<DcsaUpdate>) =>
-  toldBy(steps).map((event) =>
+/** The reported events, as `ACT LOAD CNSHA`. */
+const linesOf = (updates: ReadonlyArray<DcsaUpdate>) =>
+  eventsOf(updates).map((event) =>
     [
       event.eventClassifierCode,
       event.transportEventTypeCode ?? event.equipmentEventTypeCode,
@@ -50,12 +51,12 @@ const inland = { origin: places.suzhou, destination: places.duisburg }
 const kinds = {
   direct: directVoyage,
   transhipment: transhipmentVoyage,
-  inland: (options: typeof box) => transhipmentVoyage({ ...options, ...inland, bill: "MEDUWA216748" })
+  inland: (options: typeof consignment) => transhipmentVoyage({ ...options, ...inland, bill: "MEDUWA216748" })
 }
 
 describe("a voyage", () => {
   it.effect.prop(
-    "tells every step when it is due, in order, each event once and with what a carrier says",
+    "reports every update when it is due, in order, with each event once",
     {
       kind: Schema.Literals(["direct", "transhipment", "inland"]),
       container: containerNumber,
@@ -63,32 +64,32 @@ describe("a voyage", () => {
     },
     ({ kind, container, start }) =>
       Effect.sync(() => {
-        const steps = kinds[kind]({ ...box, container, start })
-        assert.deepStrictEqual(steps, kinds[kind]({ ...box, container, start }))
-        const instants = steps.map((step) => DateTime.toEpochMillis(step.at))
+        const updates = kinds[kind]({ ...consignment, container, start })
+        assert.deepStrictEqual(updates, kinds[kind]({ ...consignment, container, start }))
+        const instants = updates.map((step) => DateTime.toEpochMillis(step.at))
         assert.deepStrictEqual(
           instants,
           instants.toSorted((a, b) => a - b)
         )
         assert.strictEqual(instants[0], DateTime.toEpochMillis(start))
-        const told = toldBy(steps)
-        assert.strictEqual(new Set(told.map((event) => event.eventID)).size, told.length)
-        for (const step of steps) {
+        const events = eventsOf(updates)
+        assert.strictEqual(new Set(events.map((event) => event.eventID)).size, events.length)
+        for (const step of updates) {
           assert.isAbove(step.events.length, 0)
           for (const event of step.events.map((event) => decode(event))) {
             assert.strictEqual(millisOf(event.eventCreatedDateTime), DateTime.toEpochMillis(step.at))
             const ahead = millisOf(event.eventDateTime) - DateTime.toEpochMillis(step.at)
             assert.isTrue(event.eventClassifierCode === "ACT" ? ahead === -3_600_000 : ahead > 0)
             assert.strictEqual(event.eventType === "EQUIPMENT", event.equipmentReference === container)
-            assert.strictEqual(event.documentReferences[0]?.documentReferenceValue, box.booking)
+            assert.strictEqual(event.documentReferences[0]?.documentReferenceValue, consignment.booking)
           }
         }
       })
   )
 
-  it("without transhipment is told from the booking to the empty return", () => {
+  it("without transhipment is reported from the booking to the empty return", () => {
     const planned = ["LOAD CNSHA", "DEPA CNSHA", "ARRI NLRTM", "DISC NLRTM"]
-    assert.deepStrictEqual(linesOf(directVoyage(box)), [
+    assert.deepStrictEqual(linesOf(directVoyage(consignment)), [
       ...planned.map((line) => `PLN ${line}`),
       "ACT GTOT CNSHA EMPTY",
       "ACT GTIN CNSHA",
@@ -106,8 +107,8 @@ describe("a voyage", () => {
     ])
   })
 
-  it("from inland to inland by two ships is told at every place", () => {
-    const actual = linesOf(transhipmentVoyage({ ...box, ...inland })).filter((line) => line.startsWith("ACT"))
+  it("from inland to inland by two ships is reported at every place", () => {
+    const actual = linesOf(transhipmentVoyage({ ...consignment, ...inland })).filter((line) => line.startsWith("ACT"))
     assert.deepStrictEqual(actual, [
       "ACT GTOT CNSZH EMPTY",
       "ACT GTIN CNSZH",
@@ -130,8 +131,8 @@ describe("a voyage", () => {
     ])
   })
 
-  it("adds up its delays: what was planned, told and at last happened differ by just these hours", () => {
-    const arrivals = toldBy(directVoyage(box)).filter((event) => event.transportEventTypeCode === "ARRI")
+  it("accumulates its delays: planned, estimated and actual dates differ by exactly these hours", () => {
+    const arrivals = eventsOf(directVoyage(consignment)).filter((event) => event.transportEventTypeCode === "ARRI")
     const [planned, ...later] = arrivals.map((event) => millisOf(event.eventDateTime))
     const hours = later.map((arrival) => (arrival - (planned ?? 0)) / 3_600_000)
     assert.deepStrictEqual(hours, [0, 10, 40, 40])
@@ -140,12 +141,12 @@ describe("a voyage", () => {
   const Hours = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -20, maximum: 200 })))
 
   it.effect.prop(
-    "never loses a connection: the next ship waits a day for the box",
+    "never loses a connection: the next ship waits until 24 hours after the arrival",
     [Arbitrary.schema(Hours)],
     ([hours]) =>
       Effect.sync(() => {
-        const steps = transhipmentVoyage({ ...box, delays: [{ leg: 0, afterDays: 2, hours }] })
-        const actual = toldBy(steps).filter((event) => event.eventClassifierCode === "ACT")
+        const updates = transhipmentVoyage({ ...consignment, delays: [{ leg: 0, afterDays: 2, hours }] })
+        const actual = eventsOf(updates).filter((event) => event.eventClassifierCode === "ACT")
         const at = (code: string) =>
           millisOf(
             actual.find(
@@ -157,15 +158,15 @@ describe("a voyage", () => {
       })
   )
 
-  it("writes dates in the time of the place", () => {
+  it("writes dates in local time", () => {
     const from = { unlocode: "USNYC", name: "New York", utcOffsetHours: -5 }
     const leg = { from, to: places.rotterdam, ship: ships.mscGulsun, voyage: "012E", transitHours: 240 }
-    const [load] = toldBy(dcsaUpdatesOf({ ...box, legs: [leg] }))
+    const [load] = eventsOf(dcsaUpdatesOf({ ...consignment, legs: [leg] }))
     assert.match(load?.eventDateTime ?? "", /-05:00$/)
     assert.strictEqual(millisOf(load?.eventDateTime ?? ""), DateTime.toEpochMillis(addHours(SAMPLE_TIME, 8 * 24 - 6)))
   })
 
-  it("names places and ships that exist by the form of their codes", () => {
+  it("uses places and ships with valid codes", () => {
     for (const place of Object.values(places)) assert.isTrue(Schema.is(Unlocode)(place.unlocode))
     for (const ship of Object.values(ships)) assert.isTrue(Schema.is(ImoNumber)(ship.imo))
   })

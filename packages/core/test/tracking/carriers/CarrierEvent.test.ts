@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { containerOf, documentsOf, isPlausible } from "../../../src/tracking/carriers/CarrierEvent.ts"
-import { BOX, gatesIn, on } from "../fixtures.ts"
+import { CONTAINER, gatesIn, on } from "../fixtures.ts"
 
-describe("the date of an event", () => {
-  it("is plausible from 1990 until before 2100", () => {
+describe("isPlausible", () => {
+  it("accepts dates from 1990 until before 2100", () => {
     assert.isFalse(isPlausible(on("1970-01-01")))
     assert.isFalse(isPlausible(on("1989-12-31T23:59")))
     assert.isTrue(isPlausible(on("1990-01-01")))
@@ -14,14 +14,14 @@ describe("the date of an event", () => {
   })
 })
 
-describe("what an event is about", () => {
+describe("the references of an event", () => {
   const event = gatesIn({ port: "CNSHA", date: "01-08", booking: "BOOKED1" })
 
-  it("is the container it names", () => {
-    assert.deepStrictEqual(containerOf(event), Option.some(BOX))
+  it("include the container that it names", () => {
+    assert.deepStrictEqual(containerOf(event), Option.some(CONTAINER))
   })
 
-  it("are the documents it names, by type", () => {
+  it("include its documents by type", () => {
     assert.deepStrictEqual([...documentsOf(event, "BKG")], ["BOOKED1"])
     assert.deepStrictEqual([...documentsOf(event, "TRD")], [])
   })

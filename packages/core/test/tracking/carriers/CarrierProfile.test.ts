@@ -18,8 +18,8 @@ const faults = (changes: Record<string, unknown>) =>
     onFailure: (found) => found.map(({ message }) => message)
   })
 
-describe("a carrier's profile", () => {
-  it("needs a code, a name, an address and its kinds, and has sensible limits without more", () => {
+describe("CarrierProfile", () => {
+  it("requires code, name, URL and reference types, and has default limits", () => {
     assert.deepStrictEqual<unknown>(Result.getOrThrow(profile()), {
       scac: "MAEU",
       name: "Maersk",
@@ -35,7 +35,7 @@ describe("a carrier's profile", () => {
     })
   })
 
-  it("is reached by https, or by http on this machine alone", () => {
+  it("accepts https URLs, and http URLs of the local machine only", () => {
     for (const baseUrl of ["http://localhost:9000", "http://127.0.0.1:9000/a", "http://[::1]:9000"]) {
       assert.deepStrictEqual(faults({ baseUrl }), [])
     }
@@ -52,7 +52,7 @@ describe("a carrier's profile", () => {
     }
   })
 
-  it("names environment variables and is refused when it holds the secret itself, which is not repeated", () => {
+  it("rejects a secret in place of an environment variable, and does not repeat the secret", () => {
     const [fault] = faults({ authentication: { headers: { "Consumer-Key": "s3cr3t-k3y" } } })
     assert.match(
       fault ?? "",
@@ -61,7 +61,7 @@ describe("a carrier's profile", () => {
     assert.notInclude(fault ?? "", "s3cr3t")
   })
 
-  it("sets no header that is the client's own", () => {
+  it("rejects headers that the HTTP client sets", () => {
     for (const name of ["API-Version", "host", "Content-Length", "bad name", "a\r\nb"]) {
       assert.strictEqual(faults({ authentication: { headers: { [name]: "MAEU_KEY" } } }).length, 1, name)
     }
@@ -72,7 +72,7 @@ describe("a carrier's profile", () => {
     assert.strictEqual(faults({ authentication: { headers, oauth2 } }).length, 1)
   })
 
-  it("tells every fault at once, with the field, the rule and the value", () => {
+  it("reports every fault at once, with field, rule and value", () => {
     const found = faults({
       scac: "maersk",
       kinds: [],

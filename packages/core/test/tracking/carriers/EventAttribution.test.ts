@@ -3,14 +3,14 @@ import { Option } from "effect"
 import { containerOf } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { attributeEvents } from "../../../src/tracking/carriers/EventAttribution.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
-import { arrives, BOX, loads } from "../fixtures.ts"
+import { arrives, CONTAINER, loads } from "../fixtures.ts"
 
 const scac = Scac.make("MAEU")
 const documentsIn = (events: ReturnType<typeof attributeEvents>) =>
   events.map(({ documents }) => documents.map(({ type, value }) => `${type} ${value}`))
 
-describe("the events of an answer", () => {
-  it("name the booking or bill of lading that was asked for, once", () => {
+describe("attributeEvents", () => {
+  it("adds the polled booking or bill of lading once to every event", () => {
     const silent = loads({ port: "CNSHA", date: "01-10" })
     const telling = loads({ port: "CNSHA", date: "01-11", booking: "B1" })
     assert.deepStrictEqual(documentsIn(attributeEvents({ scac, number: "B1", kind: "BK" }, [silent, telling])), [
@@ -22,7 +22,7 @@ describe("the events of an answer", () => {
     ])
   })
 
-  it("are about the container that was asked for where nothing else leads to it", () => {
+  it("adds the polled container to transport events that no document links to it", () => {
     const own = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
     const shared = arrives({ port: "NLRTM", date: "02-10", booking: "B1", box: undefined })
     const lone = arrives({ port: "NLRTM", date: "02-11", box: undefined })
@@ -32,10 +32,10 @@ describe("the events of an answer", () => {
       box: undefined,
       references: [{ type: "EQ", value: "X" }]
     })
-    const events = attributeEvents({ scac, number: BOX, kind: "CT" }, [own, shared, lone, elsewhere])
+    const events = attributeEvents({ scac, number: CONTAINER, kind: "CT" }, [own, shared, lone, elsewhere])
     assert.deepStrictEqual(
       events.map((event) => Option.getOrNull(containerOf(event))),
-      [BOX, null, BOX, null]
+      [CONTAINER, null, CONTAINER, null]
     )
   })
 })

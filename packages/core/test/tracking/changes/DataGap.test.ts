@@ -9,20 +9,20 @@ import { loads, on, picksUpEmpty } from "../fixtures.ts"
 
 const registration = { registeredAt: DateTime.makeUnsafe(on("01-01")), notified: NOTHING_NOTIFIED }
 const later = DateTime.makeUnsafe(on("01-02"))
-const UNHEARD: DataStatus = { journeys: [], newest: undefined, lastPoll: undefined, lastResponseAt: undefined }
+const NO_DATA: DataStatus = { journeys: [], newest: undefined, lastPoll: undefined, lastResponseAt: undefined }
 
 const reasonAfter = (lastCheck: LastPoll | undefined, newest = false): string | undefined => {
   const event = picksUpEmpty({ port: "CNSHA", date: "01-01" })
   const [silence] = dataGapsOf(
-    { ...UNHEARD, newest: newest ? event : undefined, lastPoll: lastCheck },
+    { ...NO_DATA, newest: newest ? event : undefined, lastPoll: lastCheck },
     registration,
     later
   )
   return silence?._tag === "InError" ? silence.reason : undefined
 }
 
-describe("the reason why there is no data", () => {
-  it("is what the last question to a carrier came to, or that nothing came", () => {
+describe("the reason of a data gap", () => {
+  it("is the outcome of the last poll, or that no event was received", () => {
     assert.strictEqual(reasonAfter(undefined), "no_data")
     assert.strictEqual(reasonAfter({ _tag: "Answered" }), "no_data")
     assert.strictEqual(reasonAfter({ _tag: "Answered" }, true), "no_milestones")
@@ -35,37 +35,37 @@ describe("the reason why there is no data", () => {
   })
 })
 
-describe("the silence of an unknown shipment", () => {
-  it("is due exactly a day after its registration, and never again once told", () => {
-    assert.deepStrictEqual(dataGapsDueAt(UNHEARD, registration), [on("01-02")])
+describe("shipment.in.error for a shipment without data", () => {
+  it("is due exactly 24 hours after the registration, and only once", () => {
+    assert.deepStrictEqual(dataGapsDueAt(NO_DATA, registration), [on("01-02")])
     const early = DateTime.makeUnsafe(on("01-02") - 1)
-    assert.deepStrictEqual(dataGapsOf(UNHEARD, registration, early), [])
-    const told = { ...registration, notified: { ...NOTHING_NOTIFIED, inErrorAt: on("01-02") } }
-    assert.deepStrictEqual(dataGapsDueAt(UNHEARD, told), [])
-    assert.deepStrictEqual(dataGapsOf(UNHEARD, told, DateTime.makeUnsafe(on("01-02") + 900 * HOUR_MILLIS)), [])
+    assert.deepStrictEqual(dataGapsOf(NO_DATA, registration, early), [])
+    const afterAlert = { ...registration, notified: { ...NOTHING_NOTIFIED, inErrorAt: on("01-02") } }
+    assert.deepStrictEqual(dataGapsDueAt(NO_DATA, afterAlert), [])
+    assert.deepStrictEqual(dataGapsOf(NO_DATA, afterAlert, DateTime.makeUnsafe(on("01-02") + 900 * HOUR_MILLIS)), [])
   })
 })
 
-describe("the silence of a known shipment whose carrier gives no data", () => {
+describe("shipment.in.error for a known shipment whose carrier gives no data", () => {
   const event = { ...loads({ port: "CNSHA", date: "01-01" }), receivedAt: on("01-01") }
   const known: DataStatus = {
-    ...UNHEARD,
+    ...NO_DATA,
     journeys: deriveJourneys([event]),
     newest: event,
     lastResponseAt: on("01-01")
   }
   const away: DataStatus = { ...known, lastPoll: { _tag: "Away", failures: 4 } }
-  const tagsAt = (hearing: DataStatus, at: number, told?: number) =>
+  const tagsAt = (status: DataStatus, at: number, notifiedAt?: number) =>
     dataGapsOf(
-      hearing,
+      status,
       {
         ...registration,
-        notified: { ...NOTHING_NOTIFIED, ...(told !== undefined && { inErrorAt: Instant.make(told) }) }
+        notified: { ...NOTHING_NOTIFIED, ...(notifiedAt !== undefined && { inErrorAt: Instant.make(notifiedAt) }) }
       },
       DateTime.makeUnsafe(at)
     ).map(({ _tag }) => _tag)
 
-  it("is due a day after the last answer, while the carrier fails", () => {
+  it("is due 24 hours after the last response while polls fail", () => {
     const answered = { ...away, lastResponseAt: on("01-03") }
     assert.deepStrictEqual(tagsAt(answered, on("01-04") - 1), [])
     assert.deepStrictEqual(tagsAt(answered, on("01-04")), ["InError"])
@@ -73,12 +73,12 @@ describe("the silence of a known shipment whose carrier gives no data", () => {
     assert.deepInclude(silence, { reason: "source_away", since: on("01-03") })
   })
 
-  it("is told of a carrier that knows the shipment no longer, and of one that is configured no more", () => {
+  it("is emitted when the carrier no longer knows the shipment or is no longer configured", () => {
     assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "Unknown", failures: 9 } }, on("01-02")), ["InError"])
     assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "NoSource" } }, on("01-02")), ["InError"])
   })
 
-  it("is not told while the carrier answers, however rarely, nor of one that is fed by pushed events alone", () => {
+  it("is not emitted while the carrier responds, or when events are only pushed", () => {
     assert.deepStrictEqual(tagsAt({ ...known, lastPoll: { _tag: "Answered" } }, on("01-10")), [])
     assert.deepStrictEqual(tagsAt({ ...known, lastResponseAt: undefined }, on("01-10")), [])
     assert.deepStrictEqual(
@@ -87,16 +87,16 @@ describe("the silence of a known shipment whose carrier gives no data", () => {
     )
   })
 
-  it("is told once, and again only after the carrier has answered and failed for another day", () => {
-    const told = on("01-02")
-    assert.deepStrictEqual(tagsAt(away, on("01-10"), told), [])
+  it("is emitted once, and again only after a response and 24 more hours of failures", () => {
+    const notifiedAt = on("01-02")
+    assert.deepStrictEqual(tagsAt(away, on("01-10"), notifiedAt), [])
     const recovered = { ...away, lastResponseAt: on("01-06") }
-    assert.deepStrictEqual(tagsAt(recovered, on("01-07") - 1, told), [])
-    assert.deepStrictEqual(tagsAt(recovered, on("01-07"), told), ["InError"])
+    assert.deepStrictEqual(tagsAt(recovered, on("01-07") - 1, notifiedAt), [])
+    assert.deepStrictEqual(tagsAt(recovered, on("01-07"), notifiedAt), ["InError"])
     assert.deepStrictEqual(tagsAt(recovered, on("01-10"), on("01-07")), [])
   })
 
-  it("does not keep a shipment without news from being called stale", () => {
+  it("does not prevent shipment.stale", () => {
     const after = on("01-01") + 14 * DAY_MILLIS
     assert.deepStrictEqual(tagsAt(away, after), ["InError", "Stale"])
     assert.deepStrictEqual(tagsAt(away, after, on("01-02")), ["Stale"])

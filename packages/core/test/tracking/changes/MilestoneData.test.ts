@@ -14,15 +14,15 @@ import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { JourneyView, journeyView } from "../../../src/tracking/journey/JourneyView.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
-import { anyBag } from "../eventArbitrary.ts"
-import { arrives, BOX, loads, on, transhipment } from "../fixtures.ts"
+import { anyEvents } from "../eventArbitrary.ts"
+import { arrives, CONTAINER, loads, on, transhipment } from "../fixtures.ts"
 
 const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
 const shipment = new Shipment({
   id: ShipmentId.make("shp_01"),
   accountId: AccountId.make("acc_01"),
-  number: BOX,
+  number: CONTAINER,
   type: Option.some("CT"),
   sealine: Option.none(),
   reference: Option.some("order 7"),
@@ -41,7 +41,7 @@ const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: fa
 const strict = { onExcessProperty: "error" } as const
 
 describe("the data of alerts", () => {
-  it("of a milestone names the rule, the source event and when it was received", () => {
+  it("of a milestone contains the rule, the source event and its receipt", () => {
     const event = {
       ...loads({ port: "CNTAO", date: "01-11T06:00", ship: "KALINA", received: "01-11T09:00" }),
       sourceEventId: Option.some("e-1")
@@ -51,13 +51,13 @@ describe("the data of alerts", () => {
     assert.deepStrictEqual(alert && milestoneAlertData(shipment, alert, 7), {
       shipment: {
         id: "shp_01",
-        number: BOX,
+        number: CONTAINER,
         type: "CT",
         sealine: null,
         reference: "order 7",
         metadata: { lane: "Asia-Europe" }
       },
-      container: BOX,
+      container: CONTAINER,
       milestone: "container.loaded.at.first.pol",
       location: { unlocode: "CNTAO", name: null, facility: null },
       date: "2026-01-11T06:00:00.000Z",
@@ -75,7 +75,7 @@ describe("the data of alerts", () => {
     })
   })
 
-  it("of a change of date tells previous, current and initial date, hours and direction", () => {
+  it("of a changed date contains previous, current and initial date, hours and direction", () => {
     const eta = (date: string, created: string) => arrives({ port: "PLGDN", date, ship: "MONICA", is: "EST", created })
     const soFar = [...transhipment().slice(0, 7), eta("03-13", "02-01T10:00")]
     const notified = initialNotifiedState(deriveJourneys(soFar), on("01-01"))
@@ -99,7 +99,7 @@ describe("the data of alerts", () => {
     )
   })
 
-  it("of an addition holds the journey so far", () => {
+  it("of a registration contains the journey so far", () => {
     const data = addedData(shipment, deriveJourneys(transhipment()), 1)
     assert.deepStrictEqual(Schema.decodeUnknownSync(AddedData)(data, strict), data)
     assert.strictEqual(data.journeys[0]?.milestones.length, 10)
@@ -112,16 +112,16 @@ describe("the data of alerts", () => {
     )
   })
 
-  it.prop("fits its schema, whatever the journey", [anyBag], ([bag]) => {
-    for (const alert of diffJourneys(deriveJourneys(bag), NOTHING_NOTIFIED, terms).alerts) {
+  it.prop("matches its schema for any journey", [anyEvents], ([events]) => {
+    for (const alert of diffJourneys(deriveJourneys(events), NOTHING_NOTIFIED, terms).alerts) {
       const schema = alert._tag === "DateChanged" ? DateChangeData : MilestoneData
       const data = milestoneAlertData(shipment, alert, 1)
       assert.deepStrictEqual(Schema.decodeUnknownSync(schema)(data, strict), data)
     }
   })
 
-  it.prop("and a journey as it is shown is JSON that fits its schema", [anyBag], ([bag]) => {
-    for (const journey of deriveJourneys(bag)) {
+  it.prop("contains journeys as JSON that matches their schema", [anyEvents], ([events]) => {
+    for (const journey of deriveJourneys(events)) {
       const view = journeyView(journey)
       assert.deepStrictEqual(Schema.decodeUnknownSync(JourneyView)(JSON.parse(JSON.stringify(view)), strict), view)
     }

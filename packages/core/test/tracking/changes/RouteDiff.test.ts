@@ -2,21 +2,21 @@ import { assert, describe, it } from "@effect/vitest"
 import type { CarrierEvent } from "../../../src/tracking/carriers/CarrierEvent.ts"
 import { diffRoute, portKey, type RouteAlert } from "../../../src/tracking/changes/RouteDiff.ts"
 import type { NotifiedRoute } from "../../../src/tracking/shipments/NotifiedState.ts"
-import { arrives, BOX, departs, journeyOf, loads, type Said } from "../fixtures.ts"
+import { arrives, CONTAINER, departs, type EventFields, journeyOf, loads } from "../fixtures.ts"
 
-const plan = (said: Said): Said => ({ is: "PLN", box: BOX, ...said })
-const leaves = (port: string, ship: string, date: string, more: Partial<Said> = {}) =>
+const plan = (fields: EventFields): EventFields => ({ is: "PLN", box: CONTAINER, ...fields })
+const leaves = (port: string, ship: string, date: string, more: Partial<EventFields> = {}) =>
   departs(plan({ port, ship, date, ...more }))
-const comes = (port: string, ship: string, date: string, more: Partial<Said> = {}) =>
+const comes = (port: string, ship: string, date: string, more: Partial<EventFields> = {}) =>
   arrives(plan({ port, ship, date, ...more }))
 
 /** Shanghai to Rotterdam on one ship. */
-const direct = (ship = "ATLAS", date = "02-10", more: Partial<Said> = {}) => [
+const direct = (ship = "ATLAS", date = "02-10", more: Partial<EventFields> = {}) => [
   leaves("CNSHA", ship, date, more),
   comes("NLRTM", ship, "03-10", more)
 ]
 
-const said = (alert: RouteAlert): string => {
+const describeAlert = (alert: RouteAlert): string => {
   if (alert._tag === "RouteChanged") {
     return `${alert.previous.join(" ")} > ${alert.current.map(({ port }) => portKey(port)).join(" ")}`
   }
@@ -24,19 +24,19 @@ const said = (alert: RouteAlert): string => {
   return alert._tag === "Rolled" ? `rolled ${ships} ${alert.hours}` : `ship ${ships}`
 }
 
-/** What is told of each bag in turn, the first of which is the journey so far. */
-const told = (...bags: ReadonlyArray<ReadonlyArray<CarrierEvent>>): ReadonlyArray<ReadonlyArray<string>> => {
-  let course: NotifiedRoute | undefined
-  return bags
+/** The alerts of each set of events in turn. The first set is the journey so far. */
+const alertsOf = (...eventSets: ReadonlyArray<ReadonlyArray<CarrierEvent>>): ReadonlyArray<ReadonlyArray<string>> => {
+  let route: NotifiedRoute | undefined
+  return eventSets
     .map((events) => {
-      const diff = diffRoute(journeyOf(events), course)
-      course = diff.notified
-      return diff.alerts.map(said)
+      const diff = diffRoute(journeyOf(events), route)
+      route = diff.notified
+      return diff.alerts.map(describeAlert)
     })
     .slice(1)
 }
 
-describe("the route of a box", () => {
+describe("the route of a container", () => {
   const via = (port: string) => [
     leaves("CNSHA", "ATLAS", "02-10"),
     comes(port, "ATLAS", "02-16"),
@@ -44,45 +44,45 @@ describe("the route of a box", () => {
     comes("NLRTM", "BOREAS", "03-10")
   ]
 
-  it("changes when a port is added, dropped, or gives way to another", () => {
-    assert.deepStrictEqual(told(direct(), via("SGSIN"), via("LKCMB"), direct()), [
+  it("changes when a port is added, dropped or replaced", () => {
+    assert.deepStrictEqual(alertsOf(direct(), via("SGSIN"), via("LKCMB"), direct()), [
       ["CNSHA/1 NLRTM/1 > CNSHA/1 SGSIN/1 NLRTM/1"],
       ["CNSHA/1 SGSIN/1 NLRTM/1 > CNSHA/1 LKCMB/1 NLRTM/1"],
       ["CNSHA/1 LKCMB/1 NLRTM/1 > CNSHA/1 NLRTM/1"]
     ])
   })
 
-  it("that becomes known for the first time is no change, nor is one of which an end is missing for a while", () => {
+  it("does not change when it is first known, or while an end is missing", () => {
     const start = [leaves("CNSHA", "ATLAS", "02-10")]
-    assert.deepStrictEqual(told(start, direct()), [[]])
-    assert.deepStrictEqual(told(direct(), start, direct()), [[], []])
-    assert.deepStrictEqual(told(direct(), start, via("SGSIN")), [[], ["CNSHA/1 NLRTM/1 > CNSHA/1 SGSIN/1 NLRTM/1"]])
+    assert.deepStrictEqual(alertsOf(start, direct()), [[]])
+    assert.deepStrictEqual(alertsOf(direct(), start, direct()), [[], []])
+    assert.deepStrictEqual(alertsOf(direct(), start, via("SGSIN")), [[], ["CNSHA/1 NLRTM/1 > CNSHA/1 SGSIN/1 NLRTM/1"]])
   })
 
-  it("stays the same however its dates move", () => {
-    assert.deepStrictEqual(told(direct(), direct("ATLAS", "02-17")), [[]])
+  it("does not change when dates change", () => {
+    assert.deepStrictEqual(alertsOf(direct(), direct("ATLAS", "02-17")), [[]])
   })
 })
 
-describe("the ship of a box", () => {
-  it("that leaves up to 24 hours later is another; later than that the box is rolled as well", () => {
-    assert.deepStrictEqual(told(direct(), direct("BOREAS", "02-11")), [["ship ATLAS > BOREAS"]])
-    assert.deepStrictEqual(told(direct(), direct("BOREAS", "02-11T00:01")), [
+describe("the ship of a container", () => {
+  it("changes with a departure up to 24 hours later; beyond that the container is also rolled", () => {
+    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-11")), [["ship ATLAS > BOREAS"]])
+    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-11T00:01")), [
       ["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 24.0167"]
     ])
-    assert.deepStrictEqual(told(direct(), direct("BOREAS", "02-05")), [["ship ATLAS > BOREAS"]])
+    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-05")), [["ship ATLAS > BOREAS"]])
   })
 
-  it("that is late is the same, and the next is measured from when it was last to leave", () => {
-    assert.deepStrictEqual(told(direct(), direct("ATLAS", "02-16"), direct("BOREAS", "02-16T12:00")), [
+  it("does not change when it is late; the next ship is compared with its last departure", () => {
+    assert.deepStrictEqual(alertsOf(direct(), direct("ATLAS", "02-16"), direct("BOREAS", "02-16T12:00")), [
       [],
       ["ship ATLAS > BOREAS"]
     ])
   })
 
-  it("that flaps is told each time, and a rolled box once unless it is put off further", () => {
+  it("is notified on each change; a roll-over is notified once unless the departure moves further", () => {
     const [here, there] = [direct(), direct("BOREAS", "02-17")]
-    assert.deepStrictEqual(told(here, there, here, there, direct("CERES", "02-24")), [
+    assert.deepStrictEqual(alertsOf(here, there, here, there, direct("CERES", "02-24")), [
       ["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 168"],
       ["ship BOREAS > ATLAS"],
       ["ship ATLAS > BOREAS"],
@@ -90,14 +90,14 @@ describe("the ship of a box", () => {
     ])
   })
 
-  it("is the same by its IMO number, whatever it is called, and by its name where that is all", () => {
+  it("is identified by its IMO number, or by its name where no IMO number is known", () => {
     const [departure, arrival] = direct()
     if (departure === undefined || arrival === undefined) throw new Error("no voyage")
     const named = (imo: string | null, name: string | null) => {
-      const course = diffRoute(journeyOf([departure, arrival])).notified
-      const ship = course.sailings["CNSHA/1"]
+      const route = diffRoute(journeyOf([departure, arrival])).notified
+      const ship = route.sailings["CNSHA/1"]
       if (ship === undefined) throw new Error("no ship")
-      return { ...course, sailings: { "CNSHA/1": { ...ship, imo, name } } }
+      return { ...route, sailings: { "CNSHA/1": { ...ship, imo, name } } }
     }
     const now = journeyOf([departure, arrival])
     assert.deepStrictEqual(diffRoute(now, named("9399026", "ATLAS")).alerts, [])
@@ -106,12 +106,12 @@ describe("the ship of a box", () => {
     assert.strictEqual(diffRoute(now, named(null, "BOREAS")).alerts.length, 1)
   })
 
-  it("once loaded counts as it sails", () => {
+  it("after loading is the ship of the actual load", () => {
     const loaded = [
       ...direct(),
       loads({ port: "CNSHA", ship: "BOREAS", date: "02-20" }),
       ...direct("BOREAS", "02-20T06:00")
     ]
-    assert.deepStrictEqual(told(direct(), loaded), [["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 246"]])
+    assert.deepStrictEqual(alertsOf(direct(), loaded), [["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 246"]])
   })
 })

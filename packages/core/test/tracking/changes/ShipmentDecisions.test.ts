@@ -74,8 +74,8 @@ const Filter = Schema.Option(
   Schema.Array(DefaultEventType).pipe(Schema.check(Schema.isMinLength(1), Schema.isUnique()))
 )
 
-describe("an example", () => {
-  it("has every milestone of the catalogue once, derived like any other", () => {
+describe("the example journey", () => {
+  it("has every milestone of the catalogue once", () => {
     assert.strictEqual(MILESTONES.length, 16)
     assert.strictEqual(new Set(MILESTONES.map(({ type }) => type)).size, 16)
   })
@@ -92,7 +92,7 @@ describe("an example", () => {
 
 describe("a round of the demo container", () => {
   it.effect.prop(
-    "sends each subscriber every type that it admits, once, numbered on",
+    "sends each subscriber one alert of every type that its filter allows, with consecutive sequence numbers",
     [Arbitrary.schema(Filter)],
     ([filter]) =>
       Effect.sync(() => {
@@ -114,7 +114,7 @@ describe("a round of the demo container", () => {
 })
 
 describe("a new registration", () => {
-  it("is told the journey so far, with the caller's reference and metadata", () => {
+  it("emits the journey so far with the customer's reference and metadata", () => {
     const change = decideOnRegistration(NOW)(snapshot(EXAMPLE_CONTAINER, [subscriber("a", Option.none())]))
     assert.strictEqual(change.outbox.length, 1)
     const body = JSON.parse(change.outbox[0]?.body ?? "")
@@ -123,7 +123,7 @@ describe("a new registration", () => {
     assert.strictEqual(body.data.sequence, 8)
   })
 
-  it("of the demo container says nothing before its first round", () => {
+  it("of the demo container emits nothing before its first round", () => {
     const before = snapshot("ZZZZ0000000", [subscriber("a", Option.none())])
     assert.deepStrictEqual(decideOnRegistration(NOW)(before), {
       shipment: before.shipment,
@@ -132,7 +132,7 @@ describe("a new registration", () => {
     })
   })
 
-  it("that cannot be told is recorded with the reason: filter before plan before disabled", () => {
+  it("records why an alert is skipped: filter before plan before disabled", () => {
     const arrivals: Option.Option<FilterTypes> = Option.some(["vessel.arrival.at.final.pod"])
     const skip = (subscribed: Subscriber, plan?: "free") =>
       decideOnRegistration(NOW)(snapshot(EXAMPLE_CONTAINER, [subscribed], plan)).outbox[0]?.recipients[0]?.skip
@@ -144,7 +144,7 @@ describe("a new registration", () => {
 })
 
 describe("events that change nothing", () => {
-  it("make no message and number nothing", () => {
+  it("emit no message and use no sequence number", () => {
     const before = snapshot(EXAMPLE_CONTAINER, [subscriber("a", Option.none())])
     const change = decideOnEvents(NOW)(before)
     assert.deepStrictEqual([change.outbox, change.registrations, change.shipment.sequence], [[], [], 7])

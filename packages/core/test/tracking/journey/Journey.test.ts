@@ -3,7 +3,7 @@ import { Option } from "effect"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import {
   arrives,
-  BOX,
+  CONTAINER,
   departs,
   directVoyage,
   discharges,
@@ -31,7 +31,7 @@ describe("ports and their roles", () => {
     ])
   })
 
-  it("a port where the box changes ships is a transhipment, with the arriving and the departing ship told apart", () => {
+  it("a port where the container changes ships is a transhipment with an inbound and an outbound ship", () => {
     const journey = journeyOf([...transhipment(), arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" })])
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
     assert.deepStrictEqual(lines(journey).slice(3, 7), [
@@ -53,7 +53,7 @@ describe("ports and their roles", () => {
     )
   })
 
-  it("a change of ships is seen from the ships alone, when nothing is told about the box", () => {
+  it("a change of ships is derived from ship movements alone", () => {
     const journey = journeyOf([
       departs({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
       arrives({ port: "CNNGB", date: "01-17", ship: "KALINA" }),
@@ -71,7 +71,7 @@ describe("ports and their roles", () => {
     ])
   })
 
-  it("a port at which the ship calls and the box stays on board is no port of the journey", () => {
+  it("a port at which the container stays on board is not part of the route", () => {
     const journey = journeyOf([
       ...directVoyage(),
       arrives({ port: "SGSIN", date: "01-18", ship: "ATLAS" }),
@@ -80,7 +80,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("calls of the ship before the box boards and after it is discharged are not about the box", () => {
+  it("calls of a ship before loading and after discharge do not concern the container", () => {
     const journey = journeyOf([
       ...directVoyage(),
       departs({ port: "KRPUS", date: "01-07", ship: "ATLAS" }),
@@ -91,7 +91,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a port at which the ship arrives before the box boards it is no final port, nor before it is to board", () => {
+  it("a port at which the ship arrives before actual or planned loading is no final POD", () => {
     for (const is of ["ACT", "EST", "PLN"] as const) {
       const journey = journeyOf([
         arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
@@ -101,7 +101,7 @@ describe("ports and their roles", () => {
     }
   })
 
-  it("nor is it where nothing is told of the box, and the dates of the ship alone decide", () => {
+  it("ship dates alone decide without container events", () => {
     const journey = journeyOf([
       arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
       departs({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
@@ -109,7 +109,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
   })
 
-  it("a ship that has arrived has left before, though its departure was only estimated, and for later", () => {
+  it("an actual arrival implies the departure, even if that is only estimated for later", () => {
     const journey = journeyOf([
       departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST" }),
       arrives({ port: "CNNGB", date: "01-13", ship: "KALINA" })
@@ -117,11 +117,11 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod CNNGB"])
   })
 
-  it("a port where the box is landed before it is loaded is a transhipment, though the port before is not known", () => {
+  it("a port with a discharge before the load is a transhipment, even if the previous port is unknown", () => {
     assert.deepStrictEqual(ports(journeyOf(transhipment().slice(4, 8))), ["transhipment CNNGB", "final-pod PLGDN"])
   })
 
-  it("a port where the box is discharged before the port it was bound for is a transhipment nobody told of", () => {
+  it("a discharge before the planned port is an unreported transhipment", () => {
     const journey = journeyOf([
       loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
       arrives({ port: "PLGDN", date: "02-20", ship: "KALINA", is: "PLN" }),
@@ -130,7 +130,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
   })
 
-  it("a port from which the box has left by the gate is the final one, whatever was planned for its ship", () => {
+  it("a port that the container left by the gate is the final POD, whatever was planned for its ship", () => {
     const ATLAS = { ship: "ATLAS" }
     const landed = [
       loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
@@ -147,7 +147,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journeyOf([...landed, left, changed])).at(-1), "final-pod NLRTM")
   })
 
-  it("there may be any number of transhipments", () => {
+  it("a route has any number of transhipments", () => {
     const journey = journeyOf([
       loads({ port: "CNTAO", date: "01-02", ship: "ONE" }),
       discharges({ port: "CNNGB", date: "01-05", ship: "ONE" }),
@@ -168,14 +168,14 @@ describe("ports and their roles", () => {
     assert.strictEqual(journey.milestones.length, 8)
   })
 
-  it("a port of discharge from which the box is loaded again is a transhipment, though nobody knows where to", () => {
+  it("a port of discharge with another load is a transhipment, even if the next port is unknown", () => {
     const journey = journeyOf(transhipment().slice(0, 6))
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB"])
     const open = journey.legs.at(-1)
     assert.isTrue(open !== undefined && Option.isNone(open.to))
   })
 
-  it("the final port is the last planned inbound port and never frozen", () => {
+  it("the final POD is the last planned inbound port and may change", () => {
     const planned = [
       ...transhipment().slice(0, 7),
       arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" })
@@ -185,7 +185,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journeyOf(prolonged)).at(-1), "final-pod FIHEL")
   })
 
-  it("a delay known for one port and not yet for the next does not turn the voyage round", () => {
+  it("a delay reported for one port only does not reverse the order of ports", () => {
     const journey = journeyOf([
       departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST", created: "01-09T10:00" }),
       arrives({ port: "CNNGB", date: "01-11", ship: "KALINA", is: "PLN", created: "01-01T10:00" }),
@@ -195,7 +195,7 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "transhipment CNNGB", "final-pod PLGDN"])
   })
 
-  it("a box that comes back to a port it has left is there a second time, and both stays keep their keys", () => {
+  it("a return to a port is a second visit, and both visits retain their keys", () => {
     const journey = journeyOf([
       loads({ port: "SGSIN", date: "01-02", ship: "ONE" }),
       departs({ port: "SGSIN", date: "01-03", ship: "ONE" }),
@@ -206,11 +206,11 @@ describe("ports and their roles", () => {
     assert.deepStrictEqual(ports(journey), ["first-pol SGSIN", "transhipment MYPKG", "final-pod SGSIN"])
     assert.strictEqual(
       milestoneOf(journey, "container.discharge.at.final.pod")?.key,
-      `${BOX}/container.discharge.at.final.pod/SGSIN/2`
+      `${CONTAINER}/container.discharge.at.final.pod/SGSIN/2`
     )
   })
 
-  it("the key of a milestone stays when a transhipment turns up before it", () => {
+  it("the key of a milestone does not change when an earlier transhipment is reported", () => {
     const direct = [
       loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
       arrives({ port: "NLRTM", date: "02-20", ship: "MONICA", is: "EST" }),
@@ -228,8 +228,8 @@ describe("ports and their roles", () => {
   })
 })
 
-describe("what is missing", () => {
-  it("a ship told by name alone is the ship told by IMO number and that name", () => {
+describe("missing values", () => {
+  it("a ship with a name only is the ship with that name and an IMO number", () => {
     const full = transhipment().map((event) => ({
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({
@@ -244,7 +244,7 @@ describe("what is missing", () => {
     assert.deepStrictEqual(lines(journeyOf(mixed)), lines(journeyOf(full)))
   })
 
-  it("a ship that is null may be any ship", () => {
+  it("a null ship matches any ship", () => {
     const nameless = transhipment().map((event) => ({
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({ ...call, vessel: Option.none() }))
@@ -252,7 +252,7 @@ describe("what is missing", () => {
     assert.deepStrictEqual(lines(journeyOf(nameless)), lines(journeyOf(transhipment())))
   })
 
-  it("an event without a place happened where its transport call is", () => {
+  it("an event without place takes the place of its transport call", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", call: "SHA1" }),
       { ...departs({ port: "CNSHA", date: "01-11", ship: "ATLAS", call: "SHA1" }), place: Option.none() }
@@ -260,7 +260,7 @@ describe("what is missing", () => {
     assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-11 ACT")
   })
 
-  it("an event without place and call says nothing about a journey", () => {
+  it("an event without place and call has no effect", () => {
     const lost = { ...departs({ port: "CNSHA", date: "01-11" }), place: Option.none(), transportCall: Option.none() }
     assert.deepStrictEqual(deriveJourneys([lost]), [])
   })

@@ -1,7 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { deriveContainerJourneys, deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
-import { arrives, BOX, departs, discharges, gatesIn, journeyOf, lines, loads, OTHER_BOX, ports } from "../fixtures.ts"
+import {
+  arrives,
+  CONTAINER,
+  departs,
+  discharges,
+  gatesIn,
+  journeyOf,
+  lines,
+  loads,
+  OTHER_CONTAINER,
+  ports
+} from "../fixtures.ts"
 
 describe("containers of one shipment", () => {
   const ship = [
@@ -9,36 +20,36 @@ describe("containers of one shipment", () => {
     arrives({ port: "NLRTM", date: "02-09", ship: "ATLAS", is: "EST" })
   ]
 
-  it("a ship's movement without container is about every container of the shipment", () => {
+  it("a ship's movement without container concerns every container of the shipment", () => {
     const journeys = deriveJourneys([
       ...ship,
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
-      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_BOX })
+      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
     ])
     assert.deepStrictEqual(
       journeys.map((journey) => [Option.getOrThrow(journey.container), journey.milestones.length]),
       [
-        [BOX, 3],
-        [OTHER_BOX, 3]
+        [CONTAINER, 3],
+        [OTHER_CONTAINER, 3]
       ]
     )
   })
 
-  it("a ship's movement that names containers is about these alone", () => {
-    const named = ship.map((event) => ({ ...event, references: [{ type: "EQ", value: OTHER_BOX }] }))
+  it("a ship's movement that names containers concerns only these", () => {
+    const named = ship.map((event) => ({ ...event, references: [{ type: "EQ", value: OTHER_CONTAINER }] }))
     const [first, second] = deriveJourneys([
       ...named,
       gatesIn({ port: "CNSHA", date: "01-09" }),
-      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_BOX })
+      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
     ])
     assert.deepStrictEqual(ports(first), [])
     assert.deepStrictEqual(ports(second), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a box left behind follows the ship it was loaded on, not the one that took its siblings", () => {
+  it("a container left behind follows the ship of its own load, not that of the others", () => {
     const [rolled, sailed] = deriveJourneys([
       ...ship,
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", box: OTHER_BOX }),
+      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", box: OTHER_CONTAINER }),
       loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" }),
       departs({ port: "CNSHA", date: "01-18", ship: "BOREAS" }),
       arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "EST" })
@@ -49,27 +60,27 @@ describe("containers of one shipment", () => {
     assert.strictEqual(lines(sailed)[1], "vessel.departure.from.first.pol CNSHA 01-11 ACT")
   })
 
-  it("a port that its ship passes is no transhipment, though a sibling changes ships there", () => {
+  it("a port at which only another container is transhipped is no transhipment", () => {
     const [ATLAS, BOREAS] = [{ ship: "ATLAS" }, { ship: "BOREAS" }]
-    const told = (landed: "ACT" | "PLN") => [
+    const eventsWith = (landed: "ACT" | "PLN") => [
       loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
-      loads({ port: "CNSHA", date: "01-05", ...ATLAS, box: OTHER_BOX }),
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS, box: OTHER_CONTAINER }),
       departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
       arrives({ port: "SGSIN", date: "01-12", ...ATLAS }),
-      discharges({ port: "SGSIN", date: "01-12", ...ATLAS, box: OTHER_BOX }),
+      discharges({ port: "SGSIN", date: "01-12", ...ATLAS, box: OTHER_CONTAINER }),
       departs({ port: "SGSIN", date: "01-13", ...ATLAS }),
-      loads({ port: "SGSIN", date: "01-16", ...BOREAS, box: OTHER_BOX }),
+      loads({ port: "SGSIN", date: "01-16", ...BOREAS, box: OTHER_CONTAINER }),
       departs({ port: "SGSIN", date: "01-16", ...BOREAS }),
       arrives({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS }),
       discharges({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS })
     ]
     for (const landed of ["ACT", "PLN"] as const) {
-      const journey = deriveJourneys(told(landed)).find(({ container }) => Option.contains(container, BOX))
+      const journey = deriveJourneys(eventsWith(landed)).find(({ container }) => Option.contains(container, CONTAINER))
       assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod LKCMB"], landed)
     }
   })
 
-  it("a box alone that missed its ship follows the next, even when the first has sailed", () => {
+  it("a single container that missed its ship follows the next, even after the first sailed", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" }),
       ...ship,
@@ -82,12 +93,12 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("the ship a box has missed tells nothing of it, though the next one has told nothing yet", () => {
+  it("the movements of a missed ship do not concern the container, even before the next ship reports", () => {
     const journey = journeyOf([...ship, loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" })])
     assert.deepStrictEqual(lines(journey), ["container.loaded.at.first.pol CNSHA 01-17 ACT"])
   })
 
-  it("a box rolled to a later ship did not leave with the one that has sailed", () => {
+  it("a container rolled to a later ship did not leave on the earlier one", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST", created: "01-05T10:00" }),
       ...ship,
@@ -100,7 +111,7 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("a box taken off again before the ship sails was never loaded", () => {
+  it("a container discharged before the ship sails was never loaded", () => {
     const journey = journeyOf([
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
       discharges({ port: "CNSHA", date: "01-10T18:00", ship: "ATLAS" }),
@@ -114,9 +125,9 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("a container that no event names yet has the journey of the ships", () => {
-    const [journey] = deriveContainerJourneys(ship, BOX)
-    assert.deepStrictEqual(journey?.container, Option.some(BOX))
+  it("a container without own events has the journey of the ships", () => {
+    const [journey] = deriveContainerJourneys(ship, CONTAINER)
+    assert.deepStrictEqual(journey?.container, Option.some(CONTAINER))
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 })

@@ -7,64 +7,64 @@ import { diffJourneys } from "../../../src/tracking/changes/JourneyDiff.ts"
 import { deriveJourneys } from "../../../src/tracking/journey/Journey.ts"
 import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import { NOTHING_NOTIFIED, NotifiedState } from "../../../src/tracking/shipments/NotifiedState.ts"
-import { anyBag, anyEvent, anyOrder, repeat, shuffle } from "../eventArbitrary.ts"
-import { BOX, directVoyage, on, transhipment } from "../fixtures.ts"
+import { anyEvent, anyEvents, anyOrder, repeat, shuffle } from "../eventArbitrary.ts"
+import { CONTAINER, directVoyage, on, transhipment } from "../fixtures.ts"
 
 const many = { arbitrary: { runs: 200 } }
 
-/** Stores events one by one as a store does: of each meaning the preferred. */
+/** Stores events one by one as a store does, merging duplicates. */
 const stored = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<CarrierEvent> => {
-  const bag = new Map<string, CarrierEvent>()
+  const byKey = new Map<string, CarrierEvent>()
   for (const event of events) {
-    const known = bag.get(eventKey(event))
-    bag.set(eventKey(event), known === undefined ? event : mergeDuplicates(known, event))
+    const known = byKey.get(eventKey(event))
+    byKey.set(eventKey(event), known === undefined ? event : mergeDuplicates(known, event))
   }
-  return [...bag.values()]
+  return [...byKey.values()]
 }
 
-describe("a bag of events", () => {
+describe("a set of events", () => {
   it.prop(
     "gives the same journeys in any order",
-    [anyBag, anyOrder],
-    ([bag, order]) => {
-      assert.deepStrictEqual(deriveJourneys(shuffle(bag, order)), deriveJourneys(bag))
+    [anyEvents, anyOrder],
+    ([events, order]) => {
+      assert.deepStrictEqual(deriveJourneys(shuffle(events, order)), deriveJourneys(events))
     },
     many
   )
 
   it.prop(
     "gives the same journeys however often its events are repeated",
-    [anyBag, anyOrder],
-    ([bag, order]) => {
-      assert.deepStrictEqual(deriveJourneys(shuffle(repeat(bag, order), order)), deriveJourneys(bag))
+    [anyEvents, anyOrder],
+    ([events, order]) => {
+      assert.deepStrictEqual(deriveJourneys(shuffle(repeat(events, order), order)), deriveJourneys(events))
     },
     many
   )
 
   it.prop(
-    "gives the same journeys when its events are heard again later",
-    [anyBag],
-    ([bag]) => {
-      const again = bag.map((event) => ({ ...event, receivedAt: Instant.make(event.receivedAt + 86_400_000) }))
-      assert.deepStrictEqual(deriveJourneys([...again, ...bag]), deriveJourneys(bag))
+    "gives the same journeys when its events are received again later",
+    [anyEvents],
+    ([events]) => {
+      const again = events.map((event) => ({ ...event, receivedAt: Instant.make(event.receivedAt + 86_400_000) }))
+      assert.deepStrictEqual(deriveJourneys([...again, ...events]), deriveJourneys(events))
     },
     many
   )
 
-  it.prop("gives the same journeys at once as grown event by event", [anyBag, anyOrder], ([bag, order]) => {
-    const grown = stored(shuffle(bag, order))
-    assert.deepStrictEqual(deriveJourneys(grown), deriveJourneys(bag))
-    for (const [index] of bag.entries()) {
-      const prefix = bag.slice(0, index)
+  it.prop("gives the same journeys in one derivation as event by event", [anyEvents, anyOrder], ([events, order]) => {
+    const grown = stored(shuffle(events, order))
+    assert.deepStrictEqual(deriveJourneys(grown), deriveJourneys(events))
+    for (const [index] of events.entries()) {
+      const prefix = events.slice(0, index)
       assert.deepStrictEqual(deriveJourneys(stored(shuffle(prefix, order))), deriveJourneys(prefix))
     }
   })
 
   it.prop(
     "gives each milestone of a container once",
-    [anyBag],
-    ([bag]) => {
-      for (const journey of deriveJourneys(bag)) {
+    [anyEvents],
+    ([events]) => {
+      for (const journey of deriveJourneys(events)) {
         const keys = journey.milestones.map((milestone) => milestone.key)
         assert.strictEqual(new Set(keys).size, keys.length)
       }
@@ -73,10 +73,10 @@ describe("a bag of events", () => {
   )
 
   it.prop(
-    "has at most one first POL and one final POD a journey, in that order",
-    [anyBag],
-    ([bag]) => {
-      for (const { ports } of deriveJourneys(bag)) {
+    "has at most one first POL and one final POD per journey, in that order",
+    [anyEvents],
+    ([events]) => {
+      for (const { ports } of deriveJourneys(events)) {
         assert.isTrue(ports.every((port, index) => port.role !== "first-pol" || index === 0))
         assert.isTrue(ports.every((port, index) => port.role !== "final-pod" || index === ports.length - 1))
       }
@@ -86,9 +86,9 @@ describe("a bag of events", () => {
 
   it.prop(
     "dates every milestone with a date of its own history",
-    [anyBag],
-    ([bag]) => {
-      for (const milestone of deriveJourneys(bag).flatMap((journey) => journey.milestones)) {
+    [anyEvents],
+    ([events]) => {
+      for (const milestone of deriveJourneys(events).flatMap((journey) => journey.milestones)) {
         const told = milestone.history.some(
           (given) => given.date === milestone.date && given.classifier === milestone.classifier
         )
@@ -99,9 +99,9 @@ describe("a bag of events", () => {
   )
 })
 
-describe("the meaning of events", () => {
+describe("event identity", () => {
   it.prop(
-    "preferred is commutative, associative and idempotent",
+    "mergeDuplicates is commutative, associative and idempotent",
     [anyEvent, anyEvent, anyEvent],
     ([a, b, c]) => {
       const same = [a, b, c].map((event) => ({ ...event, eventDateTime: a.eventDateTime }))
@@ -114,17 +114,17 @@ describe("the meaning of events", () => {
   )
 
   it.prop(
-    "distinct events have distinct meanings, and every meaning is kept",
-    [anyBag],
-    ([bag]) => {
-      const keys = deduplicateEvents(bag).map(eventKey)
+    "deduplicated events have distinct keys, and every key remains",
+    [anyEvents],
+    ([events]) => {
+      const keys = deduplicateEvents(events).map(eventKey)
       assert.strictEqual(new Set(keys).size, keys.length)
-      assert.deepStrictEqual(new Set(keys), new Set(bag.map(eventKey)))
+      assert.deepStrictEqual(new Set(keys), new Set(events.map(eventKey)))
     },
     many
   )
 
-  it.prop("neither the id nor the times of writing and receipt change a meaning", [anyEvent, anyEvent], ([a, b]) => {
+  it.prop("id, creation and receipt do not change the key", [anyEvent, anyEvent], ([a, b]) => {
     const disguised = {
       ...a,
       sourceEventId: b.sourceEventId,
@@ -134,27 +134,27 @@ describe("the meaning of events", () => {
     assert.strictEqual(eventKey(disguised), eventKey(a))
   })
 
-  it.prop("an event survives being stored as JSON", [anyEvent], ([event]) => {
+  it.prop("an event round-trips through JSON", [anyEvent], ([event]) => {
     const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(CarrierEvent)(event)))
     assert.deepStrictEqual(Schema.decodeUnknownSync(CarrierEvent)(json), event)
   })
 })
 
-describe("alerts over a growing bag", () => {
-  const followed: TrackedNumber = { number: BOX, type: Option.some("CT"), since: on("01-01") }
+describe("alerts over a growing set of events", () => {
+  const followed: TrackedNumber = { number: CONTAINER, type: Option.some("CT"), since: on("01-01") }
   const terms = { thresholdHours: 24, registeredAt: on("01-01"), firstResponse: false }
 
-  it.prop("what was told survives being stored as JSON", [anyBag], ([bag]) => {
-    const { notified } = diffJourneys(deriveJourneys(bag), NOTHING_NOTIFIED, terms)
+  it.prop("the notified state round-trips through JSON", [anyEvents], ([events]) => {
+    const { notified } = diffJourneys(deriveJourneys(events), NOTHING_NOTIFIED, terms)
     const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(NotifiedState)(notified)))
     assert.deepStrictEqual(Schema.decodeUnknownSync(NotifiedState)(json), notified)
   })
 
   it.prop(
-    "the same journey a second time says nothing",
-    [anyBag],
-    ([bag]) => {
-      const [journey] = deriveJourneys(bag)
+    "the same journey a second time emits nothing",
+    [anyEvents],
+    ([events]) => {
+      const [journey] = deriveJourneys(events)
       const journeys = journey === undefined ? [] : [journey]
       const { notified } = diffJourneys(journeys, NOTHING_NOTIFIED, terms)
       const again = diffJourneys(journeys, notified, terms)
@@ -164,7 +164,7 @@ describe("alerts over a growing bag", () => {
   )
 
   it.prop(
-    "a milestone is told once, whatever the order in which a true journey is learnt",
+    "a milestone is notified once, whatever the order of a true journey's events",
     [anyOrder],
     ([order]) => {
       for (const voyage of [directVoyage(), transhipment()]) {

@@ -15,7 +15,7 @@ import {
   transhipment
 } from "../fixtures.ts"
 
-describe("the land side", () => {
+describe("inland milestones", () => {
   const inland = [
     gatesOut({ port: "CNSZH", date: "01-05", facilityType: "DEPO" }),
     equipment("LOAD", { port: "CNWUX", date: "01-06", mode: "RAIL" }),
@@ -26,7 +26,7 @@ describe("the land side", () => {
     gatesOut({ port: "DEDUI", date: "02-15", facilityType: "RAMP" })
   ]
 
-  it("laden moves before the first POL are pre-POL and those after the final POD post-POD", () => {
+  it("laden movements before the first POL are pre-POL, those after the final POD post-POD", () => {
     const all = lines(journeyOf(inland))
     assert.deepStrictEqual(all.slice(0, 3), [
       "container.departure.from.pre.pol CNSZH 01-05 ACT",
@@ -40,7 +40,7 @@ describe("the land side", () => {
     ])
   })
 
-  it("the gate of the final POD may be left by any mode", () => {
+  it("a gate-out at the final POD is the departure by any mode", () => {
     for (const mode of ["RAIL", "TRUCK", "BARGE", "VESSEL"] as const) {
       const journey = journeyOf([...directVoyage().slice(0, 6), gatesOut({ port: "NLRTM", date: "02-12", mode })])
       assert.strictEqual(
@@ -50,7 +50,7 @@ describe("the land side", () => {
     }
   })
 
-  it("a train that leaves the final POD counts as departure where no gate-out says so more surely", () => {
+  it("a train departure from the final POD applies unless a gate-out has a higher classifier", () => {
     const train = departs({ port: "NLRTM", date: "02-13", mode: "RAIL" })
     const alone = milestoneOf(journeyOf([...directVoyage().slice(0, 6), train]), "container.departure.from.final.pod")
     assert.strictEqual(alone?.rule, "inland-departure-from-final-pod")
@@ -58,7 +58,7 @@ describe("the land side", () => {
     assert.strictEqual(both?.rule, "laden-gate-out-at-final-pod")
   })
 
-  it("empty moves are no milestones", () => {
+  it("empty movements are no milestones", () => {
     const journey = journeyOf([
       equipment("GTOT", { port: "CNSZH", date: "01-02" }, "EMPTY"),
       equipment("LOAD", { port: "CNSZH", date: "01-02T06:00", mode: "TRUCK" }, "EMPTY"),
@@ -67,19 +67,19 @@ describe("the land side", () => {
     assert.deepStrictEqual(lines(journey), lines(journeyOf(directVoyage())))
   })
 
-  it("a gate inland whose box may be empty is no milestone; at the ports of the voyage it is", () => {
+  it("a gate move without LADEN is no milestone inland, but is one at the ports of the voyage", () => {
     const unsaid = [
-      equipment("GTOT", { port: "CNSZH", date: "01-05" }, "UNSAID"),
-      equipment("GTIN", { port: "CNSHA", date: "01-08" }, "UNSAID"),
+      equipment("GTOT", { port: "CNSZH", date: "01-05" }, "MISSING"),
+      equipment("GTIN", { port: "CNSHA", date: "01-08" }, "MISSING"),
       ...directVoyage().slice(2, 6),
-      equipment("GTOT", { port: "NLRTM", date: "02-12" }, "UNSAID")
+      equipment("GTOT", { port: "NLRTM", date: "02-12" }, "MISSING")
     ]
     const [first, last] = [lines(journeyOf(unsaid))[0], lines(journeyOf(unsaid)).at(-1)]
     assert.strictEqual(first, "container.arrival.at.first.pol CNSHA 01-08 ACT")
     assert.strictEqual(last, "container.departure.from.final.pod NLRTM 02-12 ACT")
   })
 
-  it("a gate-in at a port is no pre-POL arrival while it may turn out to be that at the first POL", () => {
+  it("a gate-in at a port that may be the first POL is no pre-POL arrival", () => {
     const early = gatesIn({ port: "CNSHA", date: "01-08" })
     assert.deepStrictEqual(lines(journeyOf([early])), [])
     assert.deepStrictEqual(
@@ -88,14 +88,14 @@ describe("the land side", () => {
     )
   })
 
-  it("a port terminal that is left before any ship is known may be that of discharge, and is no pre-POL", () => {
+  it("a gate-out at a port terminal before any ship is known is no pre-POL departure", () => {
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "NLRTM", date: "02-12", facilityType: "POTE" })])), [])
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "CNSZH", date: "01-05" })])), [
       "container.departure.from.pre.pol CNSZH 01-05 ACT"
     ])
   })
 
-  it("a box trucked between terminals of a transhipment port has not left for its consignee", () => {
+  it("a truck move between terminals of a transhipment port is no departure", () => {
     const moved = [
       ...transhipment(),
       gatesOut({ port: "CNNGB", date: "01-19" }),
@@ -104,7 +104,7 @@ describe("the land side", () => {
     assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
   })
 
-  it("nor has it while the ship that takes it on is only planned", () => {
+  it("a truck move is no departure while the next ship is only planned", () => {
     const waiting = [
       ...transhipment().slice(0, 5),
       arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" }),
@@ -113,7 +113,7 @@ describe("the land side", () => {
     assert.strictEqual(lines(journeyOf(waiting)).at(-1), "vessel.arrival.at.final.pod PLGDN 03-13 PLN")
   })
 
-  it("inland moves that overtake an estimate that nobody updated stay before the sea", () => {
+  it("inland movements later than an outdated estimate remain before the sea legs", () => {
     const journey = journeyOf([
       gatesOut({ port: "CNSZH", date: "01-12", facilityType: "DEPO" }),
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" }),
@@ -129,13 +129,13 @@ describe("barges", () => {
     equipment("DISC", { port: "DEDUI", date: "02-13", mode: "BARGE" })
   ]
 
-  it("count as inland", () => {
+  it("are inland", () => {
     const journey = journeyOf([...directVoyage().slice(0, 6), ...river])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
     assert.strictEqual(lines(journey).at(-1), "container.discharge.at.post.pod DEDUI 02-13 ACT")
   })
 
-  it("stand in for a ship between two ports at which ships of the journey call", () => {
+  it("are ships between two ports at which ships of the journey call", () => {
     const journey = journeyOf([
       ...directVoyage().slice(0, 6),
       equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),

@@ -21,8 +21,8 @@ const dateOf = (...events: ReadonlyArray<ReturnType<typeof arrival>>): string =>
   return milestone === undefined ? "none" : `${shown(milestone.date)} ${milestone.classifier}`
 }
 
-describe("which date counts", () => {
-  it("ACT beats EST beats PLN, whenever they were written", () => {
+describe("the date of a milestone", () => {
+  it("ACT precedes EST, and EST precedes PLN, whatever their creation times", () => {
     const planned = arrival("02-07", "PLN", "01-09T10:00")
     const estimated = arrival("02-08", "EST", "01-05T10:00")
     const actual = arrival("02-06", "ACT", "01-01T10:00")
@@ -30,40 +30,40 @@ describe("which date counts", () => {
     assert.strictEqual(dateOf(planned, estimated, actual), "02-06 ACT")
   })
 
-  it("of the same classifier the one written later counts, earlier or later in date, received in any order", () => {
+  it("of the same classifier the one created later applies, whatever its date and receipt", () => {
     const first = arrival("02-12", "EST", "01-05T10:00", "01-08")
     const second = arrival("02-08", "EST", "01-06T10:00", "01-07")
     assert.strictEqual(dateOf(first, second), "02-08 EST")
   })
 
-  it("where the time of writing is midnight, the one received later counts", () => {
+  it("with a creation time of midnight the one received later applies", () => {
     const first = arrival("02-12", "EST", "01-06", "01-06T08:00")
     const second = arrival("02-08", "EST", "01-06", "01-06T09:00")
     assert.strictEqual(dateOf(first, second), "02-08 EST")
     assert.strictEqual(dateOf(second, first), "02-08 EST")
   })
 
-  it("even if midnights differ: they say nothing", () => {
+  it("different midnights are not compared", () => {
     const first = arrival("02-12", "EST", "01-07", "01-06T08:00")
     const second = arrival("02-08", "EST", "01-05", "01-06T09:00")
     assert.strictEqual(dateOf(first, second), "02-08 EST")
   })
 
-  it("where the time of writing is not given, the one received later counts", () => {
+  it("without creation time the one received later applies", () => {
     const first = arrival("02-12", "EST", undefined, "01-06T08:00")
     const second = arrival("02-08", "EST", "01-02T10:00", "01-06T09:00")
     assert.strictEqual(dateOf(first, second), "02-08 EST")
   })
 
-  it("an actual is corrected by one written later", () => {
+  it("an actual is corrected by one created later", () => {
     const first = arrival("02-08", "ACT", "02-08T10:00")
     const corrected = arrival("02-07", "ACT", "02-09T10:00")
     assert.strictEqual(dateOf(corrected, first), "02-07 ACT")
   })
 })
 
-describe("stale plans", () => {
-  it("a planned or estimated ship movement before the newest actual one is dropped", () => {
+describe("superseded plans", () => {
+  it("a planned or estimated sea movement before the newest actual one is superseded", () => {
     const journey = journeyOf([
       loaded,
       departs({ port: "CNSHA", date: "01-09", ship: "ATLAS", is: "EST" }),
@@ -75,12 +75,12 @@ describe("stale plans", () => {
     ])
   })
 
-  it("at the very date of the newest actual one it is not", () => {
+  it("at the date of the newest actual one it is not superseded", () => {
     const journey = journeyOf([loaded, departs({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" })])
     assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-10 EST")
   })
 
-  it("stays in the history of its milestone", () => {
+  it("remains in the history of its milestone", () => {
     const journey = journeyOf([
       loaded,
       arrival("02-08", "PLN", "01-01T10:00", "01-02"),
@@ -95,15 +95,15 @@ describe("stale plans", () => {
   })
 })
 
-describe("the source behind a date", () => {
-  it("is the event's own id and the time it was received", () => {
+describe("the source event of a date", () => {
+  it("has the carrier's id and the time of receipt", () => {
     const event = { ...arrival("02-08", "EST", "01-05T10:00", "01-06"), sourceEventId: Option.some("e-1") }
     const source = milestoneOf(journeyOf([loaded, event]), "vessel.arrival.at.final.pod")?.source
     assert.strictEqual(source?.id, "e-1")
     assert.strictEqual(source?.receivedAt, on("01-06"))
   })
 
-  it("is the meaning of the event where it has no id", () => {
+  it("has the event key when the carrier assigns no id", () => {
     const event = arrival("02-08", "EST")
     assert.strictEqual(
       milestoneOf(journeyOf([loaded, event]), "vessel.arrival.at.final.pod")?.source.id,
@@ -111,7 +111,7 @@ describe("the source behind a date", () => {
     )
   })
 
-  it("is the copy written last, and of copies of one writing the first that was received", () => {
+  it("is the copy created last, and of equal copies the first received", () => {
     const copies = [
       arrival("02-08", "EST", "01-05T10:00", "01-05T11:00"),
       arrival("02-08", "EST", "01-06T10:00", "01-08"),
@@ -123,7 +123,7 @@ describe("the source behind a date", () => {
     assert.strictEqual(milestone?.history.length, 1)
   })
 
-  it("names the ship and the voyage of the milestone", () => {
+  it("provides the ship and the voyage of the milestone", () => {
     const milestone = milestoneOf(
       journeyOf([loaded, discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" })]),
       "container.discharge.at.final.pod"
@@ -136,6 +136,6 @@ describe("the source behind a date", () => {
   })
 })
 
-it("a moment of the calendar is an instant of tracking", () => {
+it("a DateTime converts to an Instant", () => {
   assert.strictEqual(instantOf(DateTime.makeUnsafe("2026-01-25T00:00:00Z")), on("01-25"))
 })

@@ -19,12 +19,12 @@ import {
   transhipment
 } from "../fixtures.ts"
 
-type Told = ReadonlyArray<TransportEvent | EquipmentEvent>
+type Events = ReadonlyArray<TransportEvent | EquipmentEvent>
 
 const DAY = 86_400_000
 
 /** The events in order, each at the date of the one before or so many days later. */
-const told = (events: Told, days: (index: number) => number): Told => {
+const onDates = (events: Events, days: (index: number) => number): Events => {
   let date = on("02-10")
   return events.map((event, index) => {
     date = on(new Date(date + days(index) * DAY).toISOString().slice(0, 10))
@@ -32,9 +32,9 @@ const told = (events: Told, days: (index: number) => number): Told => {
   })
 }
 
-const onOneDate = (events: Told): Told => told(events, () => 0)
+const onOneDate = (events: Events): Events => onDates(events, () => 0)
 
-const westward = (events: Told): Told =>
+const westward = (events: Events): Events =>
   events.map((event) => ({
     ...event,
     place: Option.map(event.place, (place) => ({
@@ -43,11 +43,11 @@ const westward = (events: Told): Told =>
     }))
   }))
 
-const milestones = (events: Told) =>
+const milestones = (events: Events) =>
   deriveJourneys(events).flatMap((journey) => journey.milestones.map(({ type, place }) => `${type} ${place.unlocode}`))
 
-describe("a voyage told by dates without times", () => {
-  it("is loaded, departs, arrives, is discharged and leaves in that order, though all on one date", () => {
+describe("a voyage reported by dates without times", () => {
+  it("is ordered by load, departure, arrival, discharge and gate-out, even on one date", () => {
     for (const voyage of [directVoyage(), directVoyage().slice(1, 7), westward(directVoyage()), transhipment()]) {
       assert.strictEqual(deriveJourneys(onOneDate(voyage)).length, 1)
       assert.deepStrictEqual(milestones(onOneDate(voyage)), milestones(voyage))
@@ -61,7 +61,7 @@ describe("a voyage told by dates without times", () => {
     assert.strictEqual(Option.getOrThrow(end).at, on("02-10"))
   })
 
-  it("is told of a ship that also arrives at the first port and leaves the last", () => {
+  it("allows a ship that also arrives at the first port and leaves the last", () => {
     const calls = [
       arrives({ port: "CNSHA", date: "02-10", ship: "ATLAS" }),
       departs({ port: "NLRTM", date: "02-10", ship: "ATLAS" })
@@ -80,7 +80,7 @@ describe("a voyage told by dates without times", () => {
     assert.deepStrictEqual(milestones(onOneDate(inland)), milestones(inland))
   })
 
-  it("what is only foreseen for the date on which something happened is not overtaken by it", () => {
+  it("does not supersede an estimate by an actual of the same date", () => {
     const known = journeyOf([
       loads({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
       departs({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
@@ -93,11 +93,11 @@ describe("a voyage told by dates without times", () => {
   })
 
   it.prop(
-    "has the same milestones however its dates fall together, in any order",
+    "has the same milestones for any coinciding dates and any order of events",
     [anyOrder, anyOrder],
     ([dates, order]) => {
       for (const voyage of [directVoyage(), westward(directVoyage()), transhipment()]) {
-        const events = told(voyage, (index) => (dates[index % dates.length] ?? 0) % 3)
+        const events = onDates(voyage, (index) => (dates[index % dates.length] ?? 0) % 3)
         assert.deepStrictEqual(milestones(shuffle(events, order)), milestones(voyage))
       }
     },

@@ -3,7 +3,7 @@ import { Option } from "effect"
 import { HOUR_MILLIS, Instant } from "../../../src/time/Instant.ts"
 import { deriveShipmentJourneys } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
-import { arrives, BOX, departs, directVoyage, gatesIn, loads, OTHER_BOX, on, ports } from "../fixtures.ts"
+import { arrives, CONTAINER, departs, directVoyage, gatesIn, loads, OTHER_CONTAINER, on, ports } from "../fixtures.ts"
 
 const YEAR = 365 * 24 * HOUR_MILLIS
 
@@ -14,22 +14,26 @@ const nextTrip = [
   arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "EST" })
 ]
 
-const followed = (since: string, type: Option.Option<ReferenceType> = Option.some("CT"), number: string = BOX) => ({
+const followed = (
+  since: string,
+  type: Option.Option<ReferenceType> = Option.some("CT"),
+  number: string = CONTAINER
+) => ({
   number,
   type,
   since: on(since)
 })
 
-describe("the trip that a shipment follows", () => {
+describe("the trip of a shipment", () => {
   const all = [...lastYear, ...directVoyage(), ...nextTrip]
 
-  it("is the one under way when following began", () => {
+  it("is the one in progress when tracking began", () => {
     const [journey] = deriveShipmentJourneys(followed("01-05"), all)
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
     assert.deepStrictEqual(journey?.startsAt, Option.some(on("01-03")))
   })
 
-  it("stays the one that ended up to 72 hours before following began", () => {
+  it("is the one that ended up to 72 hours before tracking began", () => {
     assert.deepStrictEqual(ports(deriveShipmentJourneys(followed("02-18"), all)[0]), [
       "first-pol CNSHA",
       "final-pod NLRTM"
@@ -40,12 +44,12 @@ describe("the trip that a shipment follows", () => {
     ])
   })
 
-  it("is the last one when all were over, until the next begins", () => {
+  it("is the last one when all have ended, until the next begins", () => {
     const [journey] = deriveShipmentJourneys(followed("06-01"), [...lastYear, ...directVoyage()])
     assert.deepStrictEqual(journey?.startsAt, Option.some(on("01-03")))
   })
 
-  it("is the one whose events name the booking, whenever it was", () => {
+  it("is the one whose events name the booking, whatever its dates", () => {
     const booked = lastYear.map((event) => ({ ...event, documents: [{ type: "BKG", value: "BOOKED1" }] }))
     const [journey, ...others] = deriveShipmentJourneys(followed("06-01", Option.some("BK"), "BOOKED1"), [
       ...booked,
@@ -60,29 +64,29 @@ describe("the containers of a shipment", () => {
   const events = [
     departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
     gatesIn({ port: "CNSHA", date: "01-09" }),
-    gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_BOX })
+    gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
   ]
 
-  it("a container has its own journey alone", () => {
+  it("a container has only its own journey", () => {
     const journeys = deriveShipmentJourneys(followed("01-01"), events)
     assert.deepStrictEqual(
       journeys.map((journey) => journey.container),
-      [Option.some(BOX)]
+      [Option.some(CONTAINER)]
     )
   })
 
-  it("a booking or bill of lading has one for each of its containers", () => {
+  it("a booking or bill of lading has one journey for each container", () => {
     const types: ReadonlyArray<Option.Option<ReferenceType>> = [Option.some("BK"), Option.some("BL"), Option.none()]
     for (const type of types) {
       const journeys = deriveShipmentJourneys(followed("01-01", type, "BOOKED1"), events)
       assert.deepStrictEqual(
         journeys.map((journey) => journey.container),
-        [Option.some(BOX), Option.some(OTHER_BOX)]
+        [Option.some(CONTAINER), Option.some(OTHER_CONTAINER)]
       )
     }
   })
 
-  it("a container of which nothing is known has an empty journey, a booking none", () => {
+  it("a container without events has an empty journey, a booking none", () => {
     assert.deepStrictEqual(
       deriveShipmentJourneys(followed("01-01"), []).map((journey) => journey.milestones.length),
       [0]

@@ -27,21 +27,21 @@ const nextTrip = [
 
 const expected = deriveJourneys(directVoyage())[0]
 
-describe("where a trip ends", () => {
-  it("with the empty return after a discharge", () => {
+describe("the end of a trip", () => {
+  it("is the empty return after a discharge", () => {
     const [journey, ...others] = deriveJourneys(directVoyage())
     assert.deepStrictEqual(others, [])
     const end = Option.getOrThrow(journey?.end ?? Option.none())
     assert.deepStrictEqual([shown(end.at), end.reason], ["02-16", "returned-empty"])
   })
 
-  it("an empty gate-in before any discharge ends nothing", () => {
+  it("is not an empty gate-in before any discharge", () => {
     const [journey, ...others] = deriveJourneys([returnsEmpty({ port: "CNSHA", date: "01-01" }), ...directVoyage()])
     assert.deepStrictEqual(others, [])
     assert.deepStrictEqual(lines(journey), lines(expected))
   })
 
-  it("with the empty return though its discharge was never told, and the next trip is one of its own", () => {
+  it("is the empty return even if the discharge was not reported, and the next trip is separate", () => {
     const untold = directVoyage().filter(({ code }) => code !== "DISC")
     const next = [
       picksUpEmpty({ port: "NLRTM", date: "02-24" }),
@@ -56,7 +56,7 @@ describe("where a trip ends", () => {
     assert.deepStrictEqual(ports(following), ["first-pol NLRTM"])
   })
 
-  it("is not told by what is planned under another booking while the box is at sea", () => {
+  it("is not set by plans under another booking while the container is at sea", () => {
     const one = directVoyage()
       .filter(({ code }) => code !== "DISC" && code !== "GTOT")
       .map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
@@ -70,13 +70,13 @@ describe("where a trip ends", () => {
     assert.deepStrictEqual(ports(following), ["first-pol NLRTM", "final-pod USNYC"])
   })
 
-  it("an empty return that is only planned ends nothing", () => {
+  it("is not a planned empty return", () => {
     const planned = returnsEmpty({ port: "NLRTM", date: "02-16", is: "PLN" })
     const [journey] = deriveJourneys([...directVoyage().slice(0, 7), planned])
     assert.deepStrictEqual(journey?.end, Option.none())
   })
 
-  it("a plan that the finished trip never reached is void", () => {
+  it("voids plans that the trip never reached", () => {
     const [journey] = deriveJourneys([
       ...directVoyage(),
       loads({ port: "NLRTM", date: "02-14", ship: "FEEDER", is: "PLN" }),
@@ -86,7 +86,7 @@ describe("where a trip ends", () => {
   })
 })
 
-describe("the next trip never leaks into this one", () => {
+describe("the next trip is separate", () => {
   it("after an empty return", () => {
     const [first, second] = deriveJourneys([...directVoyage(), ...nextTrip])
     assert.deepStrictEqual(first, expected)
@@ -117,7 +117,7 @@ describe("the next trip never leaks into this one", () => {
 
   const delivered = directVoyage().slice(0, 7)
 
-  it("after a delivery without an empty return, when the box is picked up empty for it", () => {
+  it("after a delivery without an empty return, when the container is picked up empty", () => {
     const [first, second] = deriveJourneys([...delivered, ...nextTrip])
     assert.deepStrictEqual(lines(first), lines(expected))
     assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
@@ -125,7 +125,7 @@ describe("the next trip never leaks into this one", () => {
     assert.deepStrictEqual([shown(end.at), end.reason], ["03-01", "next-trip"])
   })
 
-  it("after a delivery, with nothing told of empty moves at all", () => {
+  it("after a delivery, without any empty movements", () => {
     const [first, second] = deriveJourneys([...delivered, ...nextTrip.slice(1)])
     assert.deepStrictEqual(lines(first), lines(expected))
     assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
@@ -169,8 +169,8 @@ describe("the next trip never leaks into this one", () => {
   })
 })
 
-describe("what belongs to this trip", () => {
-  it("a laden return to the port of discharge within 72 hours and the ship that follows: terminals were changed", () => {
+describe("a trip includes", () => {
+  it("a laden return to the port of discharge within 72 hours and the next ship, as a change of terminal", () => {
     const journeys = deriveJourneys([
       ...directVoyage().slice(0, 7),
       gatesIn({ port: "NLRTM", date: "02-13" }),
@@ -181,7 +181,7 @@ describe("what belongs to this trip", () => {
     assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
   })
 
-  it("a plan foreseen before the box left the terminal", () => {
+  it("a plan reported before the container left the terminal", () => {
     const journeys = deriveJourneys([
       ...directVoyage().slice(0, 7),
       loads({ port: "NLRTM", date: "02-20", ship: "FEEDER", is: "PLN", received: "02-01" }),
@@ -190,7 +190,7 @@ describe("what belongs to this trip", () => {
     assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
   })
 
-  it("moves after the final POD until the empty return, an empty pick-up on the way included", () => {
+  it("movements after the final POD until the empty return, with an empty pick-up in between", () => {
     const journeys = deriveJourneys([
       ...directVoyage().slice(0, 7),
       gatesIn({ port: "DEDUI", date: "02-13" }),
@@ -201,7 +201,7 @@ describe("what belongs to this trip", () => {
     assert.strictEqual(lines(journeys[0]).at(-1), "container.arrival.at.post.pod DEDUI 02-13 ACT")
   })
 
-  it("what its ships do after the delivery, whether or not their voyage is named", () => {
+  it("movements of its ships after the delivery, with or without voyage", () => {
     const voyageless = (ship?: string) => ({
       ...departs({
         port: "NLRTM",
@@ -223,8 +223,8 @@ describe("what belongs to this trip", () => {
     }
   })
 
-  it("what names one of its transport calls, its voyages or its bookings, whenever it is heard of", () => {
-    const told = { date: "02-18", received: "02-20", is: "EST" } as const
+  it("movements that name one of its transport calls, voyages or bookings, whenever received", () => {
+    const late = { date: "02-18", received: "02-20", is: "EST" } as const
     const called = directVoyage()
       .slice(0, 7)
       .map((event, index) => ({
@@ -233,9 +233,9 @@ describe("what belongs to this trip", () => {
         transportCall: Option.map(event.transportCall, (call) => ({ ...call, id: Option.some(`call-${index}`) }))
       }))
     const later = [
-      departs({ ...told, port: "NLRTM", ship: "ATLAS II", call: "call-5" }),
-      departs({ ...told, port: "DEHAM", ship: "ATLAS", call: "elsewhere" }),
-      departs({ ...told, port: "DEHAM", ship: "CERES", call: "elsewhere", booking: "ONE" })
+      departs({ ...late, port: "NLRTM", ship: "ATLAS II", call: "call-5" }),
+      departs({ ...late, port: "DEHAM", ship: "ATLAS", call: "elsewhere" }),
+      departs({ ...late, port: "DEHAM", ship: "CERES", call: "elsewhere", booking: "ONE" })
     ]
     for (const event of later) {
       assert.strictEqual(deriveJourneys([...called, event]).length, 1)
@@ -243,7 +243,7 @@ describe("what belongs to this trip", () => {
     }
   })
 
-  it("on days without times the box is discharged, leaves and comes back empty in that order", () => {
+  it("discharge, gate-out and empty return of one day in that order", () => {
     const sameDay = [
       ...directVoyage().slice(0, 5),
       discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
@@ -256,14 +256,14 @@ describe("what belongs to this trip", () => {
   })
 })
 
-describe("a source that begins in the middle of the trip before", () => {
-  it("the laden moves before an empty return are not pre-POL", () => {
+describe("a source that begins during the previous trip", () => {
+  it("does not make laden movements before the empty return pre-POL", () => {
     const tail = [gatesOut({ port: "DEHAM", date: "01-01" }), returnsEmpty({ port: "DEHAM", date: "01-02" })]
     const journeys = deriveJourneys([...tail, ...directVoyage()])
     assert.deepStrictEqual(lines(journeys.at(-1)), lines(expected))
   })
 
-  it("unless the booking goes on", () => {
+  it("makes them pre-POL when the booking continues", () => {
     const booked = [
       gatesOut({ port: "CNSZH", date: "01-01", booking: "ONE" }),
       returnsEmpty({ port: "CNSZH", date: "01-02", booking: "ONE" }),

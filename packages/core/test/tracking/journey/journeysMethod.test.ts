@@ -12,7 +12,7 @@ import { diffJourneys, initialNotifiedState } from "../../../src/tracking/change
 import { MilestoneRule } from "../../../src/tracking/journey/Milestone.ts"
 import { deriveShipmentJourneys, type TrackedNumber } from "../../../src/tracking/journey/ShipmentJourneys.ts"
 import { tablesOf } from "../../methodPage.ts"
-import { BOX, equipment, on, shown, transport } from "../fixtures.ts"
+import { CONTAINER, equipment, on, shown, transport } from "../fixtures.ts"
 
 const table = tablesOf(page)
 
@@ -41,10 +41,10 @@ const eventOf = ([
 }
 
 const events = table("event | received").map(eventOf)
-const followed: TrackedNumber = { number: BOX, type: Option.some("CT"), since: on("01-06") }
+const followed: TrackedNumber = { number: CONTAINER, type: Option.some("CT"), since: on("01-06") }
 
 describe("the worked journey of the method page", () => {
-  it("has the milestones that its table shows", () => {
+  it("has the milestones of its table", () => {
     const [journey] = deriveShipmentJourneys(followed, events)
     assert.deepStrictEqual(
       journey?.milestones.map(({ type, place, date, source, rule }) => [
@@ -58,7 +58,7 @@ describe("the worked journey of the method page", () => {
     )
   })
 
-  it("tells the alerts that its table shows, event by event", () => {
+  it("emits the alerts of its table, event by event", () => {
     const known = 5
     let notified = initialNotifiedState(deriveShipmentJourneys(followed, events.slice(0, known)), on("01-06"))
     const told = events.slice(known).flatMap((event, index) => {
@@ -81,7 +81,7 @@ describe("the worked journey of the method page", () => {
 describe("the table of rules", () => {
   const rows = table("milestone | rule")
 
-  it("has every rule once, and every milestone", () => {
+  it("lists every rule once, and every milestone", () => {
     assert.sameMembers(
       rows.map(([, rule]) => rule ?? ""),
       [...MilestoneRule.literals]

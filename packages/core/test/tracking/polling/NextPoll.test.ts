@@ -53,21 +53,21 @@ const waitOf = (checked: PollState, spread = 0.5) => {
 
 const answered = (pace: Partial<JourneyStatus>) => state({ _tag: "Answered" }, { ...IDLE, ...pace })
 
-describe("the next check", () => {
-  it("is at once for a shipment never checked, and never for one that is over or stopped", () => {
+describe("nextPoll", () => {
+  it("is immediate for a shipment never polled, and never for a completed or stopped one", () => {
     assert.deepStrictEqual(waitOf(state({ _tag: "Never" })), [0, "first"])
     for (const status of ["completed", "stopped"] as const) {
       assert.deepStrictEqual(waitOf({ ...state({ _tag: "Answered" }), status }), [status])
     }
   })
 
-  it("comes hourly from a day before a milestone until two days after it", () => {
+  it("is hourly from 24 hours before a milestone until 48 hours after it", () => {
     for (const open of [-48, -1, 0, 1, 24]) {
       assert.deepStrictEqual(waitOf(answered({ pendingDates: [hours(open)], atSea: true })), [1, "near_milestone"])
     }
   })
 
-  it("comes twice a day at sea and every six hours on land, and while nothing is known or all is overdue", () => {
+  it("is after 12 hours at sea, and after 6 hours on land, without data, or when overdue", () => {
     assert.deepStrictEqual(waitOf(answered({ pendingDates: [hours(200)], atSea: true })), [12, "at_sea"])
     assert.deepStrictEqual(waitOf(answered({ pendingDates: [hours(200)] })), [6, "under_way"])
     assert.deepStrictEqual(waitOf(answered({})), [6, "under_way"])
@@ -75,7 +75,7 @@ describe("the next check", () => {
     assert.deepStrictEqual(waitOf(answered({ pendingDates: [hours(-49)] })), [6, "overdue"])
   })
 
-  it("doubles its wait with every failure in a row", () => {
+  it("doubles the interval with every consecutive failure", () => {
     const waits = (tag: "Unknown" | "Unauthorised" | "Away") =>
       [1, 2, 3, 4, 20].map((failures) => waitOf(state({ _tag: tag, failures }))[0])
     assert.deepStrictEqual(waits("Unknown"), [1, 2, 4, 8, 24])
@@ -87,7 +87,7 @@ describe("the next check", () => {
   })
 
   it.prop(
-    "is never sooner than four minutes and never later than a day and its jitter",
+    "is at least 4 minutes and at most 24 hours plus jitter ahead",
     [Last, Pace, Spread],
     ([last, pace, spread]) => {
       const next = nextPoll(state(lastFrom(last), paceFrom(pace)), NOW, spread)
@@ -97,7 +97,7 @@ describe("the next check", () => {
     }
   )
 
-  it.prop("never sleeps past the hour at which a milestone comes near", [Pace, Spread], ([pace, spread]) => {
+  it.prop("is not later than when a milestone is near", [Pace, Spread], ([pace, spread]) => {
     const next = nextPoll(state({ _tag: "Answered" }, paceFrom(pace)), NOW, spread)
     if (next._tag === "Rest") return assert.fail("a tracked shipment rests")
     for (const date of paceFrom(pace).pendingDates) {
@@ -106,18 +106,14 @@ describe("the next check", () => {
     }
   })
 
-  it.prop(
-    "waits for the time that the source asked for, a day at most",
-    [whole(-1000, 1000), Spread],
-    ([ahead, spread]) => {
-      const next = nextPoll(state({ _tag: "Throttled", until: hours(ahead) }), NOW, spread)
-      if (next._tag === "Rest") return assert.fail("a tracked shipment rests")
-      assert.isAtLeast(next.at, Math.min(hours(ahead), NOW + MAX_POLL_INTERVAL_MILLIS))
-    }
-  )
+  it.prop("follows Retry-After, up to 24 hours", [whole(-1000, 1000), Spread], ([ahead, spread]) => {
+    const next = nextPoll(state({ _tag: "Throttled", until: hours(ahead) }), NOW, spread)
+    if (next._tag === "Rest") return assert.fail("a tracked shipment rests")
+    assert.isAtLeast(next.at, Math.min(hours(ahead), NOW + MAX_POLL_INTERVAL_MILLIS))
+  })
 
   it.prop(
-    "never waits less after one more failure, and is spread by its random number",
+    "never gets shorter after another failure, and varies with the random number",
     [Schema.Literals(["Unknown", "Unauthorised", "Away"]), whole(1, 100), Spread, Spread],
     ([tag, failures, one, other]) => {
       const waited = (count: number, spread: number) => Number(waitOf(state({ _tag: tag, failures: count }), spread)[0])
@@ -128,8 +124,8 @@ describe("the next check", () => {
   )
 })
 
-describe("the pace of a journey", () => {
-  it("is at sea from a ship's departure to the next thing that happens", () => {
+describe("journeyStatusOf", () => {
+  it("is at sea from a vessel departure until the next actual", () => {
     const left = [
       loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
       departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
@@ -148,7 +144,7 @@ describe("the pace of a journey", () => {
     })
   })
 
-  it("leaves out journeys that have ended, and is unknown without any milestone", () => {
+  it("ignores ended journeys, and has no data without milestones", () => {
     const done = journeyOf(directVoyage())
     assert.isTrue(Option.isSome(done.end))
     assert.deepStrictEqual(journeyStatusOf([done]), { hasMilestones: true, pendingDates: [], atSea: false })

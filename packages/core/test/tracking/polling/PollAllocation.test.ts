@@ -39,15 +39,15 @@ const Loads = Schema.Array(
   })
 ).pipe(Schema.check(Schema.isBetweenLength(0, 12)))
 const loadsFrom = (loads: typeof Loads.Type): ReadonlyArray<CarrierLoad> =>
-  loads.map(({ quiet, ...said }, index) =>
+  loads.map(({ quiet, ...options }, index) =>
     load(`C${index.toString().padStart(2, "0")}`, {
-      ...said,
+      ...options,
       quietUntil: quiet ? Instant.make(NOON + HOUR_MILLIS) : undefined
     })
   )
 
-describe("shares between carriers", () => {
-  it("are even, and what one leaves goes to the others", () => {
+describe("allocatePolls", () => {
+  it("allocates equal shares, and unused shares to the other carriers", () => {
     assert.deepStrictEqual(shared([load("MAEU"), load("HLCU"), load("ONEY")], 30), { MAEU: 10, HLCU: 10, ONEY: 10 })
     assert.deepStrictEqual(shared([load("MAEU", { due: 1_000_000, concurrency: 500 }), load("HLCU", { due: 3 })], 30), {
       MAEU: 27,
@@ -55,13 +55,13 @@ describe("shares between carriers", () => {
     })
   })
 
-  it("go in turn where they do not go round", () => {
+  it("rotates a remainder", () => {
     const loads = [load("MAEU"), load("HLCU"), load("ONEY")]
     const firsts = [0, 1, 2, 3].map((turn) => Object.keys(shared(loads, 1, turn)))
     assert.deepStrictEqual(firsts, [["MAEU"], ["HLCU"], ["ONEY"], ["MAEU"]])
   })
 
-  it("are nothing for a carrier that asked for quiet, whose checks hang, or whose allowance is spent", () => {
+  it("allocates nothing to a carrier that throttles, is at its concurrency, or has used its allowance", () => {
     assert.deepStrictEqual(
       shared(
         [
@@ -77,10 +77,10 @@ describe("shares between carriers", () => {
   })
 
   it.prop(
-    "never exceed the limit nor a carrier's room, and leave nothing that could begin",
+    "never exceeds the limit or a carrier's capacity, and leaves no possible poll unallocated",
     [Loads, whole(0, 300), whole(0, 100)],
-    ([said, limit, turn]) => {
-      const loads = loadsFrom(said)
+    ([options, limit, turn]) => {
+      const loads = loadsFrom(options)
       const shares = allocatePolls(loads, limit, NOON, turn)
       const rooms = loads.map((carrier) => pollCapacityOf(carrier, NOON))
       for (const [index, carrier] of loads.entries()) {
@@ -98,10 +98,10 @@ describe("shares between carriers", () => {
   )
 
   it.prop(
-    "give no carrier with room left more than one fewer than any other",
+    "gives a carrier with remaining capacity at most one poll fewer than any other",
     [Loads, whole(0, 300), whole(0, 100)],
-    ([said, limit, turn]) => {
-      const loads = loadsFrom(said)
+    ([options, limit, turn]) => {
+      const loads = loadsFrom(options)
       const shares = allocatePolls(loads, limit, NOON, turn)
       const most = Math.max(0, ...shares.values())
       for (const carrier of loads) {
@@ -111,8 +111,8 @@ describe("shares between carriers", () => {
     }
   )
 
-  it.prop("take nothing from others for being busy", [Loads, whole(0, 300)], ([said, limit]) => {
-    const [first, ...rest] = loadsFrom(said)
+  it.prop("gives a busy carrier no more than its fair share", [Loads, whole(0, 300)], ([options, limit]) => {
+    const [first, ...rest] = loadsFrom(options)
     if (first === undefined) return
     const calm = allocatePolls([{ ...first, due: 0 }, ...rest], limit, NOON, 0)
     const busy = allocatePolls([{ ...first, due: 1_000_000 }, ...rest], limit, NOON, 0)
@@ -121,24 +121,24 @@ describe("shares between carriers", () => {
   })
 })
 
-describe("the day's allowance", () => {
+describe("the daily allowance", () => {
   const at = (hours: number): Instant => Instant.make(on("03-01") + hours * HOUR_MILLIS)
   const left = (hours: number, usedToday: number) =>
     availableAllowance(load("MAEU", { dailyAllowance: 2400, usedToday }), at(hours))
 
-  it("is let out as the day goes, one hour ahead", () => {
+  it("is released over the day, one hour ahead", () => {
     assert.deepStrictEqual(
       [left(0, 0), left(0, 100), left(12, 0), left(12, 1300), left(23, 0), left(23.9, 2399)],
       [100, 0, 1300, 0, 2400, 1]
     )
   })
 
-  it("is at least one request for the smallest of allowances", () => {
+  it("permits at least one request", () => {
     assert.strictEqual(availableAllowance(load("MAEU", { dailyAllowance: 1 }), at(0)), 1)
   })
 
   it.prop(
-    "is never exceeded however the day is spent",
+    "is never exceeded, whatever the times of the polls",
     [whole(1, 200), Schema.Array(whole(0, DAY_MILLIS - 1))],
     ([dailyAllowance, moments]) => {
       let usedToday = 0

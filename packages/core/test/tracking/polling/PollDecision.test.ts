@@ -8,7 +8,7 @@ import { decideOnPoll } from "../../../src/tracking/polling/PollDecision.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import { Shipment } from "../../../src/tracking/shipments/Shipment.ts"
-import { BOX, loads } from "../fixtures.ts"
+import { CONTAINER, loads } from "../fixtures.ts"
 
 const HLCU = Scac.make("HLCU")
 const ONEY = Scac.make("ONEY")
@@ -35,24 +35,24 @@ const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, answered: 
   return decideOnPoll(progress, result, carriers, now, 0)({ plan: "free", shipment, events, subscribers: [] })
 }
 
-describe("what follows from a check", () => {
-  it("makes the carrier that answered the shipment's own, and tells what the number is", () => {
-    const box = checked(shipmentOf(BOX, Option.some("CT")), ONEY, "CT", true)
+describe("decideOnPoll", () => {
+  it("sets carrier and type of the shipment from the query that found it", () => {
+    const box = checked(shipmentOf(CONTAINER, Option.some("CT")), ONEY, "CT", true)
     assert.deepStrictEqual(box.change.shipment.sealine, Option.some(ONEY))
     assert.deepStrictEqual(box.plan.progress.query.scac, ONEY)
     const bill = checked(shipmentOf("LADING1", Option.none()), HLCU, "BL", true)
     assert.deepStrictEqual(bill.change.shipment.type, Option.some("BL"))
   })
 
-  it("leaves a shipment that nobody knows as it is, and asks the next", () => {
+  it("does not change an unknown shipment, and tries the next query", () => {
     const shipment = shipmentOf("LADING1", Option.none())
     const { change, plan } = checked(shipment, HLCU, "BK", false)
     assert.strictEqual(change.shipment, shipment)
     assert.deepStrictEqual([plan.progress.query.scac, plan.progress.query.kind], [HLCU, "BL"])
   })
 
-  it("never takes a shipment from the carrier that its owner named", () => {
-    const { change } = checked(shipmentOf(BOX, Option.some("CT"), Option.some(HLCU)), HLCU, "CT", true)
+  it("never changes the carrier that the customer named", () => {
+    const { change } = checked(shipmentOf(CONTAINER, Option.some("CT"), Option.some(HLCU)), HLCU, "CT", true)
     assert.deepStrictEqual(change.shipment.sealine, Option.some(HLCU))
   })
 })

@@ -65,13 +65,13 @@ const after = (
   return plan
 }
 
-describe("what follows from a check", () => {
-  it("an answer makes its question the shipment's own, which failures do not change", () => {
+describe("planNextPoll", () => {
+  it("makes the query of a response the match, which failures do not change", () => {
     const { progress } = after(["unknown", "answered", "unknown", "away", "unauthorised"])
     assert.deepStrictEqual([progress.query.scac, progress.matched], ["HLCU", true])
   })
 
-  it("without a match every question is tried soon, whatever went wrong, and then the wait grows", () => {
+  it("tries every query soon without a match, whatever the failure, and then increases the interval", () => {
     const scacs = (results: ReadonlyArray<Refusal>) => results.map((_, index) => after(results.slice(0, index + 1)))
     const round = scacs(["unknown", "away", "unauthorised", "unknown", "unknown", "unknown"])
     assert.deepStrictEqual(
@@ -86,30 +86,30 @@ describe("what follows from a check", () => {
     assert.strictEqual(third.waits, 2)
   })
 
-  it("a question that came too early is asked again, when the carrier wants it", () => {
+  it("repeats a throttled query when the carrier allows it", () => {
     const { progress, waits, error } = after(["throttled"])
     assert.strictEqual(progress.query.scac, "MAEU")
     assert.isAtLeast(waits, 1)
     assert.strictEqual(Option.getOrThrow(error), "MAEU wants a rest. The next poll is after 2026-03-01T13:00:00.000Z.")
   })
 
-  it("an answer leaves no error", () => {
+  it("clears the error after a response", () => {
     assert.deepStrictEqual(after(["unknown", "answered"]).error, Option.none())
   })
 
-  it("a shipment that is over is not asked about again, by any carrier", () => {
+  it("does not poll a completed shipment again", () => {
     for (const result of ["answered", "unknown"] as const) {
       assert.strictEqual(after([result], start, { status: "completed" }).waits, Number.POSITIVE_INFINITY)
     }
   })
 
-  it("a carrier that is no longer configured makes room for those that are", () => {
+  it("replaces a carrier that is no longer configured", () => {
     const { progress } = after(["away"], { ...start, query: question("ZIMU") })
     assert.strictEqual(progress.query.scac, "MAEU")
   })
 
   it.prop(
-    "every question is asked within as many checks as there are questions, until one matches",
+    "tries every query once per round, until one matches",
     [
       Schema.Array(Schema.Literals(["unknown", "away", "unauthorised"])).pipe(
         Schema.check(Schema.isBetweenLength(3, 9))

@@ -13,18 +13,18 @@ const carriers = [carrier("ONEY", ["CT"]), carrier("HLCU"), carrier("MAEU", ["CT
 const asked = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
   queriesFor({ number, type, sealine }, carriers).map(({ scac, kind }) => `${scac} ${kind}`)
 
-describe("who is asked for a shipment", () => {
-  it("is its own carrier alone, where it names one", () => {
+describe("queriesFor", () => {
+  it("returns only the shipment's own carrier when it names one", () => {
     assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("HLCU"))), ["HLCU CT"])
     assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("ZIMU"))), [])
   })
 
-  it("is first who the owner code proposes, then every other", () => {
+  it("returns the carriers of the owner code first, then all others", () => {
     assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT")), ["MAEU CT", "ONEY CT", "HLCU CT"])
     assert.deepStrictEqual(asked("TCLU4265726", Option.some("CT")), ["ONEY CT", "HLCU CT", "MAEU CT"])
   })
 
-  it("is only who answers for its kind; a number not told apart is asked for as both", () => {
+  it("returns only carriers that support the type, and both document types for an unknown one", () => {
     assert.deepStrictEqual(asked("ABC123", Option.some("BK")), ["HLCU BK"])
     assert.deepStrictEqual(asked("ABC123", Option.none()), ["HLCU BK", "HLCU BL", "MAEU BL"])
   })

@@ -15,8 +15,8 @@ const isContainerNumber = Schema.is(ContainerNumber)
 /** An owner, a category and a serial number, without check digit. */
 const Unchecked = Schema.String.pipe(Schema.check(Schema.isPattern(/^[A-Z]{3}[UJZ][0-9]{6}$/)))
 
-describe("the check digit of ISO 6346", () => {
-  it("is that of numbers painted on boxes", () => {
+describe("checkDigit (ISO 6346)", () => {
+  it("matches numbers of real containers", () => {
     for (const number of ["CSQU3054383", "MSKU1234565", "FFAU7094447", "APZU4812090", "TCLU4265726"]) {
       assert.strictEqual(checkDigit(number), Number(number.at(-1)), number)
     }
@@ -28,7 +28,7 @@ describe("the check digit of ISO 6346", () => {
   })
 
   it.prop(
-    "completes any owner and serial number to a container number, and no other digit does",
+    "completes any owner and serial number to a container number; no other digit does",
     [Unchecked],
     ([start]) => {
       const right = checkDigit(start)
@@ -38,7 +38,7 @@ describe("the check digit of ISO 6346", () => {
     }
   )
 
-  it.prop("tells of any one wrong digit, except where two remainders share a check digit", [Unchecked], ([start]) => {
+  it.prop("detects any single wrong digit, except where two remainders share a check digit", [Unchecked], ([start]) => {
     const number = `${start}${checkDigit(start)}`
     const slips = Array.from({ length: 6 }, (_, place) => {
       const wrong = (Number(number[4 + place]) + 1) % 10
@@ -51,42 +51,42 @@ describe("the check digit of ISO 6346", () => {
 })
 
 describe("the fault of a container number", () => {
-  it("names the check digit it should have", () => {
+  it("states the correct check digit", () => {
     assert.strictEqual(
       containerFault("CSQU3054384"),
       "has the check digit 4, which should be 3 by ISO 6346: CSQU3054383"
     )
   })
 
-  it("names the check digit that is missing", () => {
+  it("states the missing check digit", () => {
     assert.strictEqual(
       containerFault("CSQU305438"),
       "lacks its check digit, which should be 3 by ISO 6346: CSQU3054383"
     )
   })
 
-  it("names a fourth letter that no container has", () => {
+  it("states an invalid fourth letter", () => {
     assert.strictEqual(containerFault("CSQA3054383"), "has A as its fourth letter, where a container has U, J or Z")
   })
 
-  it("says the form for anything else", () => {
+  it("states the format for any other text", () => {
     for (const text of ["", "CSQU", "12345678901", "CSQU30543833"]) {
       assert.include(containerFault(text), "must be a container number")
     }
   })
 
-  it("shows numbers as examples that are right themselves", () => {
+  it("contains only valid example numbers", () => {
     assert.isTrue(isContainerNumber("MSCU1234566"))
   })
 })
 
-it("blanks, dashes, dots and small letters do not matter", () => {
+it("normaliseNumber ignores blanks, dashes, dots and letter case", () => {
   for (const text of ["csqu 305438-3", " CSQU305438.3 ", "CSQU‑305438–3", "CSQU\t305438 3"]) {
     assert.strictEqual(normaliseNumber(text), "CSQU3054383")
   }
 })
 
-it("the demo number has the form of a container number and is none", () => {
+it("the demo number has the form of a container number but a wrong check digit", () => {
   assert.isTrue(isDemoContainer(DEMO_CONTAINER))
   assert.isTrue(looksLikeContainer(DEMO_CONTAINER))
   assert.isFalse(isContainerNumber(DEMO_CONTAINER))

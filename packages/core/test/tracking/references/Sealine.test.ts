@@ -5,8 +5,8 @@ import { findSealine, proposeSealines, Scac, sealines } from "../../../src/track
 
 const boxOf = (owner: string): ContainerNumber => ContainerNumber.make(`${owner}123456${checkDigit(`${owner}123456`)}`)
 
-describe("the table of carriers", () => {
-  it("has each code once, with a name and at least containers to ask for", () => {
+describe("sealines", () => {
+  it("lists each code once, with a name and at least the reference type CT", () => {
     assert.strictEqual(new Set(sealines.map((sealine) => sealine.scac)).size, sealines.length)
     for (const sealine of sealines) {
       assert.isAbove(sealine.name.length, 0)
@@ -14,13 +14,13 @@ describe("the table of carriers", () => {
     }
   })
 
-  it("has owner codes that begin container numbers", () => {
+  it("has owner codes in the format of container numbers", () => {
     for (const owner of sealines.flatMap((sealine) => sealine.ownerCodes)) {
       assert.isTrue(Schema.is(ContainerNumber)(boxOf(owner)), owner)
     }
   })
 
-  it("finds a carrier by its code, and none by a code it does not know", () => {
+  it("finds a carrier by its code, and none for an unknown code", () => {
     assert.deepStrictEqual(
       Option.map(findSealine(Scac.make("HLCU")), (line) => line.name),
       Option.some("Hapag-Lloyd")
@@ -29,8 +29,8 @@ describe("the table of carriers", () => {
   })
 })
 
-describe("the carriers proposed for a box", () => {
-  it("are those that own it, the likeliest first", () => {
+describe("proposeSealines", () => {
+  it("returns the owners of a container, the likeliest first", () => {
     const proposals = {
       MSKU: "MAEU",
       MEDU: "MSCU",
@@ -46,7 +46,7 @@ describe("the carriers proposed for a box", () => {
     assert.deepStrictEqual([...proposeSealines(boxOf("SUDU"))], ["MAEU", "SUDU"])
   })
 
-  it("are none for boxes of leasing companies and of owners we do not know", () => {
+  it("returns none for containers of leasing companies and of unknown owners", () => {
     for (const owner of ["TCLU", "TGHU", "TEMU", "QQQU"]) assert.deepStrictEqual([...proposeSealines(boxOf(owner))], [])
   })
 })

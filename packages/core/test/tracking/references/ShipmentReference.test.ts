@@ -20,8 +20,8 @@ const faults = (input: ReferenceInput) =>
 
 const messages = (input: ReferenceInput) => faults(input).map((fault) => fault.message)
 
-describe("what a number names", () => {
-  it("a container where it has the form of one", () => {
+describe("the type of a reference", () => {
+  it("is a container for a number of that form", () => {
     assert.deepStrictEqual(parsed({ number: "csqu 305438-3" }), {
       _tag: "Container",
       number: ContainerNumber.make("CSQU3054383"),
@@ -29,19 +29,19 @@ describe("what a number names", () => {
     })
   })
 
-  it("a booking or a bill of lading where it has not", () => {
+  it("is a booking or a bill of lading for any other number", () => {
     const reference = parsed({ number: "meduwa216748" })
     assert.strictEqual(reference._tag, "BookingOrBill")
     assert.deepStrictEqual(referenceTypeOf(reference), Option.none())
   })
 
-  it("what the type says", () => {
+  it("is the type as sent", () => {
     assert.strictEqual(parsed({ number: "CSQU3054383", type: "BL" })._tag, "BillOfLading")
     assert.strictEqual(parsed({ number: "177IHPHPQ7958V", type: "BK", sealine: "mscu" })._tag, "Booking")
     assert.strictEqual(parsed({ number: "CSQU3054383", type: "ct" })._tag, "Container")
   })
 
-  it("the demonstration, before any validation", () => {
+  it("is the demo container before any validation", () => {
     for (const input of [{ number: "zzzz 000000-0" }, { number: "ZZZZ0000000", type: "CT", sealine: "" }]) {
       assert.deepStrictEqual(parsed(input), { _tag: "Demo", number: "ZZZZ0000000" })
     }
@@ -49,36 +49,36 @@ describe("what a number names", () => {
 })
 
 describe("a fault of a reference", () => {
-  it("names the check digit that a container should have", () => {
+  it("states the correct check digit of a container", () => {
     assert.deepStrictEqual(messages({ number: "CSQU3054384" }), [
       'number "CSQU3054384" has the check digit 4, which should be 3 by ISO 6346: CSQU3054383.'
     ])
   })
 
-  it("names a booking without its sealine", () => {
+  it("reports a booking without a sealine", () => {
     assert.deepStrictEqual(messages({ number: "177IHPHPQ7958V", type: "BK" }), [
       'number "177IHPHPQ7958V" is a booking and requires a sealine: send the carrier\'s code, such as MAEU.'
     ])
   })
 
-  it("names a type that there is not", () => {
+  it("reports an unknown type", () => {
     assert.deepStrictEqual(messages({ number: "CSQU3054383", type: "XX" }), [
       'type "XX" must be CT for a container, BK for a booking or BL for a bill of lading.'
     ])
   })
 
-  it("names the demo number with a sealine", () => {
+  it("reports the demo number with a sealine", () => {
     assert.strictEqual(faults({ number: "ZZZZ0000000", sealine: "MAEU" })[0]?.field, "number")
   })
 
-  it("comes with every other", () => {
+  it("is reported together with all others", () => {
     assert.deepStrictEqual(
       faults({ number: "!!", type: "BK", sealine: "TOOLONG" }).map((fault) => fault.field),
       ["number", "sealine"]
     )
   })
 
-  it("is the message of the error", () => {
+  it("is part of the error message", () => {
     const error = Result.getFailure(parseShipmentReference({ number: "", type: "BL" }))
     assert.deepStrictEqual(
       Option.map(error, (failure) => failure.message),
@@ -88,14 +88,14 @@ describe("a fault of a reference", () => {
 })
 
 describe("a reference", () => {
-  it.prop("of a document keeps its number and its sealine", [DocumentNumber, Scac], ([number, sealine]) => {
+  it.prop("of a document retains its number and sealine", [DocumentNumber, Scac], ([number, sealine]) => {
     const reference = parsed({ number, type: "BL", sealine })
     assert.deepStrictEqual(reference, { _tag: "BillOfLading", number, sealine: Option.some(sealine) })
     assert.deepStrictEqual(sealineOf(reference), Option.some(sealine))
   })
 
   it.prop(
-    "of anything at all is read or refused with a reason, never neither",
+    "of any input is parsed or rejected with a fault",
     [
       Schema.Struct({
         number: Schema.String,

@@ -10,11 +10,11 @@ import type { ShipmentDecision, ShipmentSnapshot, Subscriber } from "@landfall/c
 import { type DateTime, Option } from "effect"
 import { accountOf, applicationOf, endpointOf, SAMPLE_TIME } from "../../src/samples/Samples.ts"
 
-/** An alert as a receiver reads it. */
-export interface Heard {
+/** An alert as a receiver parses it. */
+export interface ReceivedAlert {
   readonly type: string
   readonly timestamp: string
-  // biome-ignore lint/suspicious/noExplicitAny: a receiver reads JSON that it knows nothing of beforehand
+  // biome-ignore lint/suspicious/noExplicitAny: a receiver parses JSON of unknown shape
   readonly data: any
 }
 
@@ -22,7 +22,7 @@ export const ALL_TYPES = SubscribableEventType.literals
 
 const application = applicationOf(accountOf(1), 1)
 
-export const endpointAsking = (n: number, changes: Partial<Endpoint> = {}): Endpoint =>
+export const subscribingEndpoint = (n: number, changes: Partial<Endpoint> = {}): Endpoint =>
   endpointOf(application, n, { filterTypes: Option.some(ALL_TYPES), ...changes })
 
 const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment =>
@@ -33,14 +33,14 @@ const shipmentOf = (number: string, changes: Partial<Shipment>): Shipment =>
     ...changes
   })
 
-/** A shipment with endpoints registered on it, decided on as a store would, and what each endpoint hears. */
-export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, changes: Partial<Shipment> = {}) => {
+/** A shipment with registered endpoints that applies decisions as a store does, and the alerts of each endpoint. */
+export const trackShipment = (number: string, endpoints: ReadonlyArray<Endpoint>, changes: Partial<Shipment> = {}) => {
   let shipment = shipmentOf(number, changes)
   let subscribers: ReadonlyArray<Subscriber> = []
-  let bag: ReadonlyArray<CarrierEvent> = []
+  let events: ReadonlyArray<CarrierEvent> = []
 
-  const decide = (decision: ShipmentDecision, about: ReadonlyArray<Subscriber>) => {
-    const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events: bag, subscribers: about }
+  const decide = (decision: ShipmentDecision, selected: ReadonlyArray<Subscriber>) => {
+    const snapshot: ShipmentSnapshot = { plan: "pay-as-you-go", shipment, events, subscribers: selected }
     const change = decision(snapshot)
     shipment = change.shipment
     subscribers = subscribers.map((subscriber) => ({
@@ -52,8 +52,8 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
     return change.outbox
   }
 
-  /** The alerts of the last decision that go to an endpoint. */
-  const heardBy = (outbox: ReturnType<typeof decide>, endpoint: Endpoint): ReadonlyArray<Heard> =>
+  /** The alerts of an outbox that an endpoint receives. */
+  const receivedBy = (outbox: ReturnType<typeof decide>, endpoint: Endpoint): ReadonlyArray<ReceivedAlert> =>
     outbox
       .filter(({ recipients }) =>
         recipients.some(({ endpointId, skip }) => endpointId === endpoint.id && Option.isNone(skip))
@@ -75,11 +75,11 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
   for (const endpoint of endpoints) register(endpoint, SAMPLE_TIME)
 
   return {
-    heardBy,
+    receivedBy,
     register,
-    /** Has the whole bag of events be this from now on. */
-    receive: (events: ReadonlyArray<CarrierEvent>, at: DateTime.Utc, firstResponse = false) => {
-      bag = events
+    /** Replaces the events of the shipment and decides on them. */
+    receive: (received: ReadonlyArray<CarrierEvent>, at: DateTime.Utc, firstResponse = false) => {
+      events = received
       return decide(decideOnEvents(at, firstResponse), subscribers)
     },
     review: (at: DateTime.Utc) => decide(decideOnReview(at), subscribers),
@@ -89,6 +89,6 @@ export const listening = (number: string, endpoints: ReadonlyArray<Endpoint>, ch
       )
     },
     shipment: () => shipment,
-    snapshot: (): ShipmentSnapshot => ({ plan: "pay-as-you-go", shipment, events: bag, subscribers })
+    snapshot: (): ShipmentSnapshot => ({ plan: "pay-as-you-go", shipment, events, subscribers })
   }
 }
