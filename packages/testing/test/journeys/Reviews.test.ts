@@ -75,8 +75,8 @@ describe("a shipment in progress", () => {
       assert.strictEqual(alerts[0]?.data.next.milestone, "container.loaded.at.first.pol")
       const secondAt = DateTime.add(second.at, { days: 30 })
       const receivedAt = instantOf(secondAt)
-      const repeated = second.events.map((event) => ({ ...event, receivedAt }))
-      assert.notInclude(types(tracked.receivedBy(tracked.receive(repeated, secondAt), subscriber)), "shipment.stale")
+      const newEvents = second.events.map((event) => ({ ...event, receivedAt }))
+      assert.notInclude(types(tracked.receivedBy(tracked.receive(newEvents, secondAt), subscriber)), "shipment.stale")
       assert.deepStrictEqual(
         reviewUntil(tracked, DateTime.add(secondAt, { days: 400 })).alerts.map(({ type, timestamp }) => [
           type,

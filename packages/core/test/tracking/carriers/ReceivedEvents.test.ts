@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { deduplicateEvents, storedEventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { changesByReceived, mergeReceived } from "../../../src/tracking/carriers/ReceivedEvents.ts"
-import { anyBag } from "../eventArbitrary.ts"
+import { anyEvents } from "../eventArbitrary.ts"
 import { discharges, loads, on } from "../fixtures.ts"
 
 const load = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
@@ -29,7 +29,7 @@ describe("received events", () => {
     assert.deepStrictEqual([[...repeated.changed], repeated.replaced, repeated.added], [[], [], 0])
   })
 
-  it.prop("are stored the same whether they come at once or one after another", [anyBag], ([events]) => {
+  it.prop("are stored the same whether they come at once or one after another", [anyEvents], ([events]) => {
     let stored: ReadonlyMap<string, (typeof events)[number]> = new Map()
     for (const event of events) {
       stored = new Map([...stored, ...changesByReceived(mergeReceived([event]), stored).changed])

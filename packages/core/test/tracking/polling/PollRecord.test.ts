@@ -23,12 +23,12 @@ import {
   releasePoll
 } from "../../../src/tracking/polling/PollRecord.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
-import { BOX, on } from "../fixtures.ts"
+import { CONTAINER, on } from "../fixtures.ts"
 
 const HLCU = Scac.make("HLCU")
 const ONEY = Scac.make("ONEY")
 const now = on("01-25")
-const query = { scac: HLCU, number: BOX, kind: "CT" } as const
+const query = { scac: HLCU, number: CONTAINER, kind: "CT" } as const
 const enrolled: PollRecord = { ...newPoll(now), ...enrolPoll([query, { ...query, scac: ONEY }], now) }
 const plan: PollPlan = {
   progress: { query, matched: true, tried: 0, last: { _tag: "Answered" }, lastResponseAt: Option.some(now) },

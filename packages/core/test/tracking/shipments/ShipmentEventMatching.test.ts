@@ -17,8 +17,8 @@ import {
   NO_CONTAINER,
   shipmentsConcernedBy
 } from "../../../src/tracking/shipments/ShipmentEventMatching.ts"
-import { anyBag } from "../eventArbitrary.ts"
-import { arrives, BOX, loads, OTHER_BOX } from "../fixtures.ts"
+import { anyEvents } from "../eventArbitrary.ts"
+import { arrives, CONTAINER, loads, OTHER_CONTAINER } from "../fixtures.ts"
 
 const MSC = Scac.make("MSCU")
 const MAERSK = Scac.make("MAEU")
@@ -52,7 +52,7 @@ const bookingEvent = (documentId: string): CarrierEvent => ({
 })
 
 const onBox = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
-const onOtherBox = loads({ port: "CNSHA", date: "01-11", box: OTHER_BOX, booking: "B2" })
+const onOtherBox = loads({ port: "CNSHA", date: "01-11", box: OTHER_CONTAINER, booking: "B2" })
 const ofBooking = arrives({ port: "NLRTM", date: "02-10", box: undefined, booking: "B1" })
 const change = bookingEvent("B1")
 const noDocuments: ReadonlyMap<string, EventReference> = new Map()
@@ -60,8 +60,8 @@ const noDocuments: ReadonlyMap<string, EventReference> = new Map()
 describe("the match keys of an event", () => {
   it("are its container, and its documents with that container", () => {
     assert.deepStrictEqual(matchKeysOf(onBox), [
-      { type: "EQ", value: BOX, container: BOX },
-      { type: "BKG", value: "B1", container: BOX }
+      { type: "EQ", value: CONTAINER, container: CONTAINER },
+      { type: "BKG", value: "B1", container: CONTAINER }
     ])
   })
 
@@ -71,7 +71,7 @@ describe("the match keys of an event", () => {
   })
 
   it("leave out a document that has the type of a container", () => {
-    assert.deepStrictEqual(matchKeysOf({ ...ofBooking, documents: [{ type: "EQ", value: BOX }] }), [])
+    assert.deepStrictEqual(matchKeysOf({ ...ofBooking, documents: [{ type: "EQ", value: CONTAINER }] }), [])
   })
 })
 
@@ -79,8 +79,8 @@ describe("an event concerns", () => {
   const all = [onBox, onOtherBox, ofBooking, change]
 
   it("a container by its number, and by a shared document when it names no container", () => {
-    assert.deepStrictEqual(eventsConcerning(shipment(BOX, "CT"), all), [onBox, ofBooking])
-    assert.deepStrictEqual(eventsConcerning(shipment(OTHER_BOX, "CT"), all), [onOtherBox])
+    assert.deepStrictEqual(eventsConcerning(shipment(CONTAINER, "CT"), all), [onBox, ofBooking])
+    assert.deepStrictEqual(eventsConcerning(shipment(OTHER_CONTAINER, "CT"), all), [onOtherBox])
   })
 
   it("a booking or a bill of lading by its number and type, and a number of unknown type as either", () => {
@@ -95,14 +95,14 @@ describe("an event concerns", () => {
       date: "02-10",
       box: undefined,
       booking: "B2",
-      references: [{ type: "EQ", value: BOX }]
+      references: [{ type: "EQ", value: CONTAINER }]
     })
-    assert.isTrue(concernsShipment(referring, shipment(BOX, "CT"), noDocuments))
-    const other = shipment(OTHER_BOX, "CT")
+    assert.isTrue(concernsShipment(referring, shipment(CONTAINER, "CT"), noDocuments))
+    const other = shipment(OTHER_CONTAINER, "CT")
     assert.isFalse(concernsShipment(referring, other, linkingDocuments(other, all)))
   })
 
-  it.prop("the same shipments by its keys as by comparison with each", [anyBag], ([events]) => {
+  it.prop("the same shipments by its keys as by comparison with each", [anyEvents], ([events]) => {
     const shipments = [...events.flatMap((event) => matchKeysOf(event).map(({ value }) => value)), "unknown"].flatMap(
       (number) => (["CT", "BK", "BL", undefined] as const).map((type) => shipment(number, type))
     )
@@ -114,7 +114,7 @@ describe("an event concerns", () => {
   })
 
   it("no shipment that was stopped", () => {
-    const stopped = shipment(BOX, "CT", { status: "stopped" })
+    const stopped = shipment(CONTAINER, "CT", { status: "stopped" })
     assert.deepStrictEqual(
       shipmentsConcernedBy(indexEvents([onBox]), [stopped], () => noDocuments),
       []
@@ -127,7 +127,7 @@ describe("the events of a carrier", () => {
 
   it("concern every account that tracks their container or document, in their order", () => {
     const shipments = [
-      shipment(BOX, "CT"),
+      shipment(CONTAINER, "CT"),
       shipment("B1", "BK", { account: "2" }),
       shipment("B9", "BK", { account: "3" })
     ]
@@ -138,7 +138,7 @@ describe("the events of a carrier", () => {
   })
 
   it("without a container concern the containers that share a document, stored before or received with them", () => {
-    const box = shipment(BOX, "CT")
+    const box = shipment(CONTAINER, "CT")
     const matched = (events: ReadonlyArray<CarrierEvent>, stored: ReadonlyArray<CarrierEvent>) =>
       matchAccountEvents(MSC, indexEvents(events), [box], (one) => linkingDocuments(one, stored)).flatMap(
         (account) => account.events
@@ -150,10 +150,10 @@ describe("the events of a carrier", () => {
 
   it("concern shipments of that carrier and of no known carrier, and no stopped ones", () => {
     const shipments = [
-      shipment(BOX, "CT", { sealine: MSC }),
-      shipment(BOX, "CT", { account: "2", sealine: MAERSK }),
-      shipment(BOX, "CT", { account: "3" }),
-      shipment(BOX, "CT", { account: "4", status: "stopped" })
+      shipment(CONTAINER, "CT", { sealine: MSC }),
+      shipment(CONTAINER, "CT", { account: "2", sealine: MAERSK }),
+      shipment(CONTAINER, "CT", { account: "3" }),
+      shipment(CONTAINER, "CT", { account: "4", status: "stopped" })
     ]
     assert.deepStrictEqual(
       matchAccountEvents(MSC, indexEvents([onBox]), shipments, noneStored).map(({ accountId }) => accountId),

@@ -22,7 +22,7 @@ import {
   trackingPrice
 } from "../../../src/tracking/shipments/TrackingPlan.ts"
 import { Credits } from "../../../src/usage/Credits.ts"
-import { BOX, OTHER_BOX } from "../fixtures.ts"
+import { CONTAINER, OTHER_CONTAINER } from "../fixtures.ts"
 
 const NOW = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
 const LATER = DateTime.add(NOW, { hours: 1 })
@@ -112,26 +112,29 @@ describe("a tracking key", () => {
 
 describe("a tracking plan", () => {
   it("creates one shipment for each new key, by the first request that names it", () => {
-    const planned = plan([request(container(BOX), undefined, "First"), request(container(BOX), undefined, "Second")])
+    const planned = plan([
+      request(container(CONTAINER), undefined, "First"),
+      request(container(CONTAINER), undefined, "Second")
+    ])
     assert.deepStrictEqual(
       planned.requests.map(({ startsTracking }) => startsTracking),
       [true, false]
     )
     assert.deepStrictEqual(
       [...planned.shipments.values()].map(({ number, reference }) => [number, Option.getOrNull(reference)]),
-      [[BOX, "First"]]
+      [[CONTAINER, "First"]]
     )
-    assert.strictEqual(plan([request(container(BOX)), request(container(BOX, MSC))]).created.size, 2)
+    assert.strictEqual(plan([request(container(CONTAINER)), request(container(CONTAINER, MSC))]).created.size, 2)
   })
 
   it("has a shipment without endpoint reviewed at once, and one with an endpoint by the decision on its registration", () => {
-    assert.deepStrictEqual(createdBy(request(container(BOX))).reviewAt, Option.some(NOW))
-    assert.deepStrictEqual(createdBy(request(container(BOX), "ep_1")).reviewAt, Option.none())
+    assert.deepStrictEqual(createdBy(request(container(CONTAINER))).reviewAt, Option.some(NOW))
+    assert.deepStrictEqual(createdBy(request(container(CONTAINER), "ep_1")).reviewAt, Option.none())
   })
 
   it("leaves a tracked shipment as it is, and resumes a stopped one with the label of the request", () => {
-    const by = request(container(BOX), undefined, "First")
-    const again = request(container(BOX), undefined, "Second")
+    const by = request(container(CONTAINER), undefined, "First")
+    const again = request(container(CONTAINER), undefined, "Second")
     const tracked = createdBy(by)
     assert.deepStrictEqual(plan([again], [[by, tracked]]).requests[0]?.startsTracking, false)
     const stopped = stopShipment(tracked, "requested", NOW)
@@ -149,7 +152,7 @@ describe("a tracking plan", () => {
   })
 
   it("adds a registration once, and none that is stored", () => {
-    const by = request(container(BOX), "ep_1")
+    const by = request(container(CONTAINER), "ep_1")
     const twice = plan([by, by]).requests.map(({ registration }) => Option.isSome(registration))
     assert.deepStrictEqual(twice, [true, false])
     const stored = createdBy(by)
@@ -160,7 +163,11 @@ describe("a tracking plan", () => {
 
 describe("the decisions of a plan", () => {
   it("are one for each new registration, each on the shipment as the one before left it", () => {
-    const requests = [request(container(BOX), "ep_1"), request(container(BOX), "ep_2"), request(container(BOX), "ep_1")]
+    const requests = [
+      request(container(CONTAINER), "ep_1"),
+      request(container(CONTAINER), "ep_2"),
+      request(container(CONTAINER), "ep_1")
+    ]
     const outcome = Result.getOrThrow(decide(plan(requests), count, [endpointOf("ep_1"), endpointOf("ep_2")]))
     assert.deepStrictEqual(
       outcome.tracked.map(({ shipment, added }) => [shipment.sequence, added]),
@@ -179,7 +186,7 @@ describe("the decisions of a plan", () => {
   })
 
   it("change a resumed shipment, and start its polls", () => {
-    const by = request(container(BOX), "ep_1")
+    const by = request(container(CONTAINER), "ep_1")
     const stopped = stopShipment(createdBy(by), "completed", NOW)
     const { shipments, changes } = Result.getOrThrow(decide(plan([by], [[by, stopped]]), count))
     assert.deepStrictEqual(shipments, [])
@@ -189,7 +196,7 @@ describe("the decisions of a plan", () => {
 
   it("poll carriers about everything but the demonstration, whose first round is due at once", () => {
     const { shipments, registrations } = Result.getOrThrow(
-      decide(plan([request(demo, "ep_1"), request(container(BOX), "ep_1")]), count)
+      decide(plan([request(demo, "ep_1"), request(container(CONTAINER), "ep_1")]), count)
     )
     assert.deepStrictEqual(
       shipments.map(({ polled }) => polled),
@@ -202,7 +209,7 @@ describe("the decisions of a plan", () => {
   })
 
   it("fail for an endpoint that the account does not have", () => {
-    const planned = plan([request(container(BOX), "ep_1")])
+    const planned = plan([request(container(CONTAINER), "ep_1")])
     for (const endpoints of [[], [endpointOf("ep_1", AccountId.make("acc_2"))]]) {
       const failure = Option.getOrThrow(Result.getFailure(decide(planned, count, endpoints)))
       assert.include(String(failure.cause), "ep_1")
@@ -210,14 +217,14 @@ describe("the decisions of a plan", () => {
   })
 
   it("cost the price of a shipment for each request that added something", () => {
-    const requests = [request(container(BOX)), request(container(BOX)), request(container(OTHER_BOX))]
+    const requests = [request(container(CONTAINER)), request(container(CONTAINER)), request(container(OTHER_CONTAINER))]
     const { tracked } = Result.getOrThrow(decide(plan(requests), count))
     assert.strictEqual(trackingPrice(tracked, Credits.make(10)), Credits.make(20))
   })
 })
 
 describe("a shipment", () => {
-  const tracked = new Shipment({ ...createdBy(request(container(BOX))), sealine: Option.some(MSC) })
+  const tracked = new Shipment({ ...createdBy(request(container(CONTAINER))), sealine: Option.some(MSC) })
 
   it("is stopped once: stopping it again keeps the first reason", () => {
     const stopped = stopShipment(tracked, "completed", LATER)
