@@ -1,4 +1,4 @@
-import { STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Fault"
+import { STRICT_PARSE_OPTIONS } from "@landfall/core/faults/Parse"
 import { HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApplicationsApi } from "./alerts/ApplicationsApi.ts"
 import { CongestionThresholdsApi } from "./alerts/CongestionThresholdsApi.ts"

@@ -1,5 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { joinWithOr } from "@landfall/core/faults/Phrase"
+import { joinWithOr } from "@landfall/core/faults/Fault"
 import { Console, Effect } from "effect"
 import { co2Bench } from "./co2/Co2Bench.ts"
 import { aisBench } from "./congestion/AisBench.ts"

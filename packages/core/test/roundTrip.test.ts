@@ -7,8 +7,7 @@ import { MethodResult } from "../src/co2/Emissions.ts"
 import { CongestionAggregate, CongestionQuality, Occupation } from "../src/congestion/figures/CongestionAggregate.ts"
 import { CongestionBatchRequest } from "../src/congestion/figures/CongestionBatch.ts"
 import { FigureName, Hours, Percentage, PercentagePoints } from "../src/congestion/figures/Figure.ts"
-import { ErrorCode } from "../src/faults/ErrorCode.ts"
-import { ErrorInfo } from "../src/faults/ErrorInfo.ts"
+import { Fault } from "../src/faults/Fault.ts"
 import { Kilometres, NauticalMiles } from "../src/geo/Distance.ts"
 import { Passage } from "../src/geo/Passage.ts"
 import { Position } from "../src/geo/Position.ts"
@@ -64,8 +63,7 @@ describe("everything that goes over the wire", () => {
   fromSchema("RouteMethod", RouteMethod)
   fromSchema("VesselMethod", VesselMethod)
   fromSchema("TradeLaneMethod", TradeLaneMethod)
-  fromSchema("ErrorCode", ErrorCode)
-  fromSchema("ErrorInfo", ErrorInfo)
+  fromSchema("Fault", Fault)
   fromSchema("TariffOverrides", TariffOverrides)
   roundTrips("ImoNumber", ImoNumber, imoNumbers)
   roundTrips("ImoInteger", ImoInteger, imoIntegers)

@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode, type ErrorName, httpStatusOf } from "@landfall/core/faults/ErrorCode"
-import { type ErrorInfo, ErrorInfo as ErrorInfoSchema, makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
+import { ERRORS, type ErrorCode, type ErrorName, httpStatusOf } from "@landfall/api/conventions/ErrorCode"
+import { type ErrorInfo, ErrorInfo as ErrorInfoSchema, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { DateTime, Effect, Schema } from "effect"
 import { HttpServerRespondable, HttpServerResponse } from "effect/http"
 

@@ -1,3 +1,4 @@
+import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import type { IdempotencyKeyReused, IdempotentRequestInFlight } from "@landfall/core/accounts/Idempotency"
 import type { ApplicationNotFound } from "@landfall/core/alerts/endpoints/Application"
 import type { EndpointNotFound } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -6,7 +7,6 @@ import type { EndpointDisabled, TaskNotFound } from "@landfall/core/alerts/opera
 import type { TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
 import type { Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import type { CongestionThresholdNotFound } from "@landfall/core/congestion/thresholds/CongestionThreshold"
-import { detailsOf } from "@landfall/core/faults/ErrorInfo"
 import type { StorageError } from "@landfall/core/faults/StorageError"
 import type { IteratorInvalid } from "@landfall/core/listing/Page"
 import type { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"

@@ -1,4 +1,4 @@
-import { Co2BatchRequest, Co2BatchResponse, MAX_BATCH_VOYAGES } from "@landfall/core/co2/Co2Batch"
+import { Co2BatchRequest, MAX_BATCH_VOYAGES } from "@landfall/core/co2/Co2Batch"
 import { ComputeCo2Request } from "@landfall/core/co2/ComputeCo2Request"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { UnparsedInput } from "@landfall/core/faults/UnparsedInput"
@@ -7,6 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../conventions/Authorization.ts"
 import { apiErrors } from "../conventions/ErrorResponses.ts"
 import { CO2_PREFIX } from "../conventions/PathPrefixes.ts"
+import { Co2BatchResponse } from "./Co2BatchResponse.ts"
 
 /** The calculator validates voyages itself, so that it reports invalid properties and unknown ports together. */
 const voyageSchema = Schema.toJsonSchemaDocument(ComputeCo2Request, { onExcessProperty: "error" }).schema

@@ -1,7 +1,7 @@
-import { httpStatusOf } from "@landfall/core/faults/ErrorCode"
-import { ErrorInfo as ErrorInfoSchema } from "@landfall/core/faults/ErrorInfo"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
+import { httpStatusOf } from "./ErrorCode.ts"
+import { ErrorInfo as ErrorInfoSchema } from "./ErrorInfo.ts"
 
 /** The errorInfo of one status: the error codes that begin with it. */
 const errorInfoWithStatus = (status: number) =>

@@ -1,5 +1,5 @@
 import { Cache, Context, Effect, Exit, Layer, Option, Result, Schema } from "effect"
-import { Fault } from "../faults/Fault.ts"
+import { describeFault, Fault, type FaultPath } from "../faults/Fault.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import { Gazetteer } from "../geo/Gazetteer.ts"
 import { SeaRouter } from "../geo/SeaRouter.ts"
@@ -13,29 +13,29 @@ import type { ComputeCo2Response } from "./ComputeCo2Response.ts"
 import { EmissionFactorStore } from "./lanes/EmissionFactor.ts"
 import { factorTable } from "./lanes/FactorTable.ts"
 import { canalSizeOf } from "./ships/ModelShip.ts"
-import { findVoyageRoute, REQUEST_ROOT, readVoyageRequest } from "./VoyageRequest.ts"
+import { findVoyageRoute, readVoyageRequest } from "./VoyageRequest.ts"
 
-/** A voyage that is not computed, with everything that is wrong with its request. */
+/** A rejected voyage, with every fault of its request. */
 export class Co2Rejected extends Schema.TaggedError<Co2Rejected>()("Co2Rejected", { faults: Schema.Array(Fault) }) {
   override get message(): string {
-    return this.faults.map(({ message }) => message).join("; ")
+    return this.faults.map((fault) => describeFault(fault)).join("; ")
   }
 }
 
 const rejection = (faults: ReadonlyArray<Fault>) => new Co2Rejected({ faults })
 
-/** How long factors and ships are used before they are read again: what a command changes is seen within a second. */
+/** How long factors and ships are cached: a change by the operator applies within this time. */
 const CACHE_TIME = "1 second"
 
 const MAX_CACHED_VESSELS = 10_000
 
-/** The emissions of voyages, over the world's sea, by the ships and factors that are known. */
+/** Computes the emissions of voyages from the sea routes, the vessel registry and the emission factors. */
 export class Co2Calculator extends Context.Service<
   Co2Calculator,
   {
-    /** Computes one voyage out of what a caller sent; refuses it with all its faults, unknown ports among them. */
+    /** Computes one voyage from an input; rejects it with all its faults, unknown ports included. */
     readonly compute: (input: unknown) => Effect.Effect<ComputeCo2Response, Co2Rejected | StorageError>
-    /** Computes each voyage of a batch by itself, in their order. */
+    /** Computes each voyage of a batch by itself, in the order of the batch. */
     readonly computeBatch: (
       batch: Co2BatchRequest
     ) => Effect.Effect<ReadonlyArray<Result.Result<ComputeCo2Response, Co2Rejected>>, StorageError>
@@ -48,31 +48,34 @@ export class Co2Calculator extends Context.Service<
       const registry = yield* VesselRegistry
       const { list } = yield* EmissionFactorStore
       const factors = yield* Effect.cachedWithTTL(Effect.map(list, factorTable), CACHE_TIME)
-      const keeping = {
+      const caching = {
         capacity: MAX_CACHED_VESSELS,
         timeToLive: (exit: Exit.Exit<unknown, unknown>) => (Exit.isSuccess(exit) ? CACHE_TIME : 0)
       }
-      const byImo = yield* Cache.makeWith((imo: ImoNumber) => registry.find({ _tag: "Imo", imo }), keeping)
-      const byMmsi = yield* Cache.makeWith((mmsi: Mmsi) => registry.find({ _tag: "Mmsi", mmsi }), keeping)
+      const byImo = yield* Cache.makeWith((imo: ImoNumber) => registry.find({ _tag: "Imo", imo }), caching)
+      const byMmsi = yield* Cache.makeWith((mmsi: Mmsi) => registry.find({ _tag: "Mmsi", mmsi }), caching)
       const findVessel = (identity: VesselIdentity) =>
         identity._tag === "Imo" ? Cache.get(byImo, identity.imo) : Cache.get(byMmsi, identity.mmsi)
 
-      const computeAt = Effect.fnUntraced(function* (input: unknown, root: string) {
+      const computeAt = Effect.fnUntraced(function* (input: unknown, root: FaultPath) {
         const { request, departure, arrival } = yield* Effect.mapError(readVoyageRequest(sea, input, root), rejection)
         const vessel = yield* findVessel(identityOf(request.vessel))
         const size = Option.match(vessel, { onNone: () => ({}), onSome: canalSizeOf })
-        const way = { departure, arrival, options: request.options ?? {}, size, root }
-        const route = yield* Effect.mapError(findVoyageRoute(sea, way), rejection)
+        const options = request.options ?? {}
+        const route = yield* Effect.mapError(
+          findVoyageRoute(sea, { departure, arrival, options, size, root }),
+          rejection
+        )
         return computeCo2({ request, departure, arrival, route, vessel, factors: yield* factors })
       })
 
       return Co2Calculator.of({
-        compute: (input: unknown) => computeAt(input, REQUEST_ROOT),
+        compute: (input: unknown) => computeAt(input, []),
         computeBatch: Effect.fn("Co2.computeBatch")(({ requests }: Co2BatchRequest) =>
           Effect.forEach(requests, (input, index) =>
-            computeAt(input, `$.requests[${index}]`).pipe(
+            computeAt(input, ["requests", index]).pipe(
               Effect.map((response) => Result.succeed(response)),
-              Effect.catchTag("Co2Rejected", (refused) => Effect.succeed(Result.fail(refused)))
+              Effect.catchTag("Co2Rejected", (rejected) => Effect.succeed(Result.fail(rejected)))
             )
           )
         )

@@ -87,8 +87,6 @@ const modelledMethod = ({ basis, speedKnots, speedSource, speedMethod, perMile }
   }
 }
 
-const HOW_TO_ADD = "an operator adds ships with `landfall import vessels FILE`"
-
 const unmodelledMethod = ({ request, vessel }: VoyageInputs): VesselMethod => {
   const identity = identityOf(request.vessel)
   const named = identity._tag === "Imo" ? `IMO number ${identity.imo}` : `MMSI ${identity.mmsi}`
@@ -96,8 +94,8 @@ const unmodelledMethod = ({ request, vessel }: VoyageInputs): VesselMethod => {
     source: "unknown",
     gas: "CO2",
     reason: Option.isNone(vessel)
-      ? `No ship is known by the ${named}: ${HOW_TO_ADD}.`
-      : `Neither the size nor a sound report of the ship with the ${named} is known: ${HOW_TO_ADD}, with gross_tonnage or teu.`
+      ? `The vessel registry has no ship with the ${named}; the operator can import it.`
+      : `The vessel registry has neither the size nor a plausible emission report of the ship with the ${named}; the operator can import its gross tonnage or capacity.`
   }
 }
 

@@ -56,7 +56,7 @@ const boundedList = (value: unknown): ReadonlyArray<unknown> =>
 const findRepeats = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleViolation> => {
   const before = new Set<unknown>()
   return list.flatMap((passage, index) => {
-    if (before.has(passage)) return [{ path: [name, index], message: "must not name a passage again" }]
+    if (before.has(passage)) return [{ path: [name, index], rule: "must not name a passage again" }]
     before.add(passage)
     return []
   })
@@ -69,7 +69,7 @@ const findContradictions = (
 ): ReadonlyArray<RuleViolation> => {
   const avoided = new Set(avoid)
   return require.flatMap((passage, index) =>
-    avoided.has(passage) ? [{ path: ["require", index], message: "must not be a passage that is avoided as well" }] : []
+    avoided.has(passage) ? [{ path: ["require", index], rule: "must not be a passage that is avoided as well" }] : []
   )
 }
 
@@ -104,7 +104,7 @@ export const ComputeCo2Request = Schema.Struct({
     const from = portCodeOf(departure)
     const to = portCodeOf(arrival)
     return Option.isSome(from) && Option.isSome(to) && from.value === to.value
-      ? [{ path: ["arrival", "portCode"], message: "must be another port than the departure's" }]
+      ? [{ path: ["arrival", "portCode"], rule: "must be another port than the departure's" }]
       : []
   })
 )

@@ -1,7 +1,8 @@
 import { Effect, Option, Predicate, Result } from "effect"
-import { type Fault, parse } from "../faults/Fault.ts"
+import { type Fault, type FaultPath, faultsBelow, invalidFault } from "../faults/Fault.ts"
+import { parse } from "../faults/Parse.ts"
 import type { Gazetteer } from "../geo/Gazetteer.ts"
-import type { Port } from "../geo/Port.ts"
+import { type Port, unknownPortFault } from "../geo/Port.ts"
 import type { SeaRouter, VesselSize } from "../geo/SeaRouter.ts"
 import { readUnlocode } from "../geo/Unlocode.ts"
 import { Co2Options, ComputeCo2Request } from "./ComputeCo2Request.ts"
@@ -12,26 +13,23 @@ export interface VoyagePorts {
   readonly arrival: Port
 }
 
-/** A voyage that was asked for: the request, and the ports that its codes name. */
+/** A valid request, and the ports of its codes. */
 export interface VoyageRequest extends VoyagePorts {
   readonly request: ComputeCo2Request
 }
 
-/** Where ports are looked up, and the ways between them. */
+/** The services that find ports and the routes between them. */
 export interface RoutingServices {
   readonly gazetteer: Gazetteer["Service"]
   readonly router: SeaRouter["Service"]
 }
 
-/** The path of a request that stands by itself. */
-export const REQUEST_ROOT = "$"
-
 const ENDS = ["departure", "arrival"] as const
 
-const parseRequest = parse(ComputeCo2Request, { root: REQUEST_ROOT })
+const parseRequest = parse(ComputeCo2Request)
 const parseOptions = parse(Co2Options)
 
-/** The port codes in what a caller sent that can be read, whatever else is wrong there. */
+/** The valid port codes of an input, whatever else is invalid. */
 const readablePortCodes = (input: unknown) =>
   ENDS.flatMap((end) => {
     const call: unknown = Predicate.hasProperty(input, end) ? input[end] : undefined
@@ -41,45 +39,45 @@ const readablePortCodes = (input: unknown) =>
 
 const portCodesOf = (request: ComputeCo2Request) => ENDS.map((end) => ({ end, code: request[end].portCode }))
 
-/** The options of what a caller sent where they are right in themselves, whatever else is wrong. */
+/** The options of an input when they are valid, whatever else is invalid. */
 const readableOptions = (input: unknown): Co2Options | undefined => {
   const options: unknown = Predicate.hasProperty(input, "options") ? input.options : {}
   return Result.getOrUndefined(parseOptions(options))
 }
 
-const portPath = (root: string, end: keyof VoyagePorts) => `${root}.${end}.portCode`
+const portPath = (root: FaultPath, end: keyof VoyagePorts): FaultPath => [...root, end, "portCode"]
 
-/** What stands against the value at a path, in a sentence of its own. */
-const faultAt = (path: string, sentence: string): Fault => ({ kind: "invalid", path, message: `${path}: ${sentence}` })
+const samePortFaults = ({ arrival, departure: { code, name } }: VoyagePorts, root: FaultPath): ReadonlyArray<Fault> =>
+  arrival.code === code
+    ? [
+        invalidFault(
+          portPath(root, "arrival"),
+          `must be another port than the departure's: both codes are ${name}, ${code}`
+        )
+      ]
+    : []
 
-const samePortFaults = ({ arrival, departure: { code, name } }: VoyagePorts, root: string): ReadonlyArray<Fault> => {
-  if (arrival.code !== code) return []
-  const path = portPath(root, "arrival")
-  const message = `${path} must be another port than the departure's: both codes are ${name}, ${code}`
-  return [{ kind: "invalid", path, message }]
-}
-
-/** The ports that codes name as far as they are known, and a fault for each that is not. */
+/** The known ports of these codes, and a fault for each code that is unknown. */
 const findPorts = Effect.fnUntraced(function* (
   { gazetteer }: RoutingServices,
   codes: ReturnType<typeof readablePortCodes>,
-  root: string
+  root: FaultPath
 ) {
   const ports: { -readonly [End in keyof VoyagePorts]?: Port } = {}
   const faults: Array<Fault> = []
   for (const { end, code } of codes) {
     const found = yield* Effect.result(gazetteer.get(code))
     if (Result.isSuccess(found)) ports[end] = found.success
-    else faults.push(faultAt(portPath(root, end), found.failure.message))
+    else faults.push(unknownPortFault(portPath(root, end), found.failure))
   }
   return { ports, faults }
 })
 
-/** A fault for each end that no ship reaches, which a way from the port to itself tells as well as any other. */
+/** A fault for each end that ships cannot reach, found by a route from the port to itself. */
 const findInlandFaults = Effect.fnUntraced(function* (
   { router }: RoutingServices,
   ports: Partial<VoyagePorts>,
-  root: string
+  root: FaultPath
 ) {
   const faults: Array<Fault> = []
   for (const end of ENDS) {
@@ -87,45 +85,47 @@ const findInlandFaults = Effect.fnUntraced(function* (
     if (code === undefined) continue
     const found = yield* Effect.result(router.route({ from: code, to: code }))
     if (Result.isSuccess(found)) continue
+    const path = portPath(root, end)
     const { failure } = found
-    faults.push(faultAt(portPath(root, end), failure._tag === "PortNotFound" ? failure.message : failure.reason))
+    faults.push(failure._tag === "PortNotFound" ? unknownPortFault(path, failure) : invalidFault(path, failure.reason))
   }
   return faults
 })
 
-/** What a way is to be found for, and where the request for it stands. */
+/** The ports, options and vessel size to find a route for, and the path of the request in its input. */
 export interface VoyageRouteRequest extends VoyagePorts {
   readonly options: Co2Options
   readonly size: VesselSize
-  readonly root: string
+  readonly root: FaultPath
 }
 
-/** The way between two ports; where there is none it fails with what stands against either end or the options. */
-export const findVoyageRoute = Effect.fnUntraced(function* (sea: RoutingServices, way: VoyageRouteRequest) {
-  const { departure, arrival, options, size, root } = way
+/** The route between two ports; without one, fails with the faults of either port or of the options. */
+export const findVoyageRoute = Effect.fnUntraced(function* (sea: RoutingServices, request: VoyageRouteRequest) {
+  const { departure, arrival, options, size, root } = request
   const { avoid, require } = options
-  const wish = { from: departure.code, to: arrival.code, avoid, require, vessel: size }
-  const found = yield* Effect.result(sea.router.route(wish))
+  const found = yield* Effect.result(
+    sea.router.route({ from: departure.code, to: arrival.code, avoid, require, vessel: size })
+  )
   if (Result.isSuccess(found)) return found.success
-  const inland = yield* findInlandFaults(sea, way, root)
-  const place = avoid === undefined && require === undefined ? root : `${root}.options`
-  const faults: ReadonlyArray<Fault> = inland.length > 0 ? inland : [faultAt(place, found.failure.message)]
+  const inland = yield* findInlandFaults(sea, request, root)
+  const path = avoid === undefined && require === undefined ? root : [...root, "options"]
+  const faults: ReadonlyArray<Fault> = inland.length > 0 ? inland : [invalidFault(path, found.failure.message)]
   return yield* Effect.fail(faults)
 })
 
-/** What stands against the voyage of a request that is wrong in its form, beside that: its ports, and the way between them. */
+/** The faults of ports and route in a request that is invalid in its form. */
 const findVoyageFaults = Effect.fnUntraced(function* (
   sea: RoutingServices,
   input: unknown,
   ports: Partial<VoyagePorts>,
-  root: string
+  root: FaultPath
 ) {
   const { departure, arrival } = ports
   if (departure === undefined || arrival === undefined) return yield* findInlandFaults(sea, ports, root)
   const options = readableOptions(input)
   if (options === undefined || departure.code === arrival.code) {
     const [from, to] = readablePortCodes(input)
-    // Of one code twice the form has told already.
+    // The form already reports one code given twice; two codes of one port are found here.
     const same = from?.code === to?.code ? [] : samePortFaults({ departure, arrival }, root)
     return [...same, ...(yield* findInlandFaults(sea, ports, root))]
   }
@@ -135,9 +135,9 @@ const findVoyageFaults = Effect.fnUntraced(function* (
   })
 })
 
-/** Reads what a caller sent at the path `root`; fails with everything that is wrong with it, unknown ports among it. */
-export const readVoyageRequest = Effect.fnUntraced(function* (sea: RoutingServices, input: unknown, root: string) {
-  const parsed = root === REQUEST_ROOT ? parseRequest(input) : parse(ComputeCo2Request, { root })(input)
+/** Parses an input at the path `root`; fails with all its faults, unknown ports included. */
+export const readVoyageRequest = Effect.fnUntraced(function* (sea: RoutingServices, input: unknown, root: FaultPath) {
+  const parsed = Result.mapError(parseRequest(input), (faults) => faultsBelow(root, faults))
   const codes = Result.isSuccess(parsed) ? portCodesOf(parsed.success) : readablePortCodes(input)
   const { ports, faults } = yield* findPorts(sea, codes, root)
   const { departure, arrival } = ports

@@ -1,9 +1,55 @@
-import { Option, Result, Schema, type SchemaAST, type SchemaIssue } from "effect"
-import { describeKind, formatValue } from "./FaultValue.ts"
-import { FaultKind, type Finding, findingsOf } from "./Finding.ts"
-import { formatCount } from "./Phrase.ts"
+import { Schema } from "effect"
+import { formatValue, isSecretPath } from "./FaultValue.ts"
 
-/** Keys longer than this are cut in a path: a caller chose them, and an answer must stay readable. */
+/** `missing`: a required property is absent. `unknown`: the input has a property that is not allowed. `invalid`: a value breaks a rule. */
+export const FaultKind = Schema.Literals(["missing", "unknown", "invalid"])
+export type FaultKind = typeof FaultKind.Type
+
+/** Keys from the root of an input to one of its values: names of properties and indexes of arrays. */
+export const FaultPath = Schema.Array(Schema.Union([Schema.String, Schema.Int]))
+export type FaultPath = typeof FaultPath.Type
+
+/**
+ * What is wrong with one value of an input, as data. `describeFault` words it; each edge writes the path in its own form,
+ * such as `$.shipments[0].number`, `query.limit`, or the name of a column.
+ */
+export const Fault = Schema.Struct({
+  kind: FaultKind,
+  path: FaultPath,
+  /** The broken rule as a predicate, such as `must be a whole number`. For a missing property: what it must be. */
+  rule: Schema.String,
+  /**
+   * The value found, as text of at most about 100 characters: a quoted string, a number, the kind of an object, or the
+   * length of an array. Absent when nothing was sent, and when the value may be a secret.
+   */
+  value: Schema.optionalKey(Schema.String),
+  /** Known names close to an unknown one, the closest first. */
+  suggestions: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** What to do, in a few words. */
+  advice: Schema.optionalKey(Schema.String)
+})
+export type Fault = typeof Fault.Type
+
+/** Splits a phrase such as `must hold text; omit it otherwise` into its rule and the advice after the semicolon. */
+export const splitAdvice = (phrase: string): Pick<Fault, "rule" | "advice"> => {
+  const end = phrase.indexOf(";")
+  return end < 0 ? { rule: phrase } : { rule: phrase.slice(0, end), advice: phrase.slice(end + 1).trim() }
+}
+
+/**
+ * The fault of a value that breaks a rule. The rule may end with advice after a semicolon. The value is shown unless it is
+ * undefined, an object or an array, or may be a secret.
+ */
+export const invalidFault = (path: FaultPath, rule: string, value?: unknown): Fault => {
+  const shown = isSecretPath(path) ? undefined : formatValue(value)
+  return { kind: "invalid", path, ...splitAdvice(rule), ...(shown === undefined ? {} : { value: shown }) }
+}
+
+/** The faults of a part of an input, with paths from the root of the whole. */
+export const faultsBelow = (root: FaultPath, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  root.length === 0 ? faults : faults.map((fault) => ({ ...fault, path: [...root, ...fault.path] }))
+
+/** Longer keys are cut in a path: a caller chooses them, and a sentence must stay readable. */
 const MAX_KEY_LENGTH = 80
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
@@ -11,99 +57,35 @@ const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 const truncateKey = (key: string): string => (key.length <= MAX_KEY_LENGTH ? key : `${key.slice(0, MAX_KEY_LENGTH)}…`)
 
 /**
- * A JSON path, such as `$.shipments[0].number`: keys that are no plain names stand quoted in brackets, and keys over 80
- * characters are cut.
+ * A path as text, such as `$.shipments[0].number`. A key that is not a plain name is quoted in brackets, and a key of more
+ * than 80 characters is cut.
  */
-export const formatPath = (root: string, path: ReadonlyArray<PropertyKey>): string =>
+export const formatPath = (root: string, path: FaultPath): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`
-    const name = truncateKey(String(key))
+    const name = truncateKey(key)
     return PLAIN_KEY.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`
   }, root)
 
-/** What is wrong with one place of an input. */
-export const Fault = Schema.Struct({
-  /** `missing`: a property is absent. `unknown`: one is there that nobody asked for. `invalid`: a value breaks a rule. */
-  kind: FaultKind,
-  /** Where, as a JSON path such as `$.shipments[0].number`. */
-  path: Schema.String,
-  /** One sentence that begins with the path and names the rule and the value found, unless that may be a secret. */
-  message: Schema.String
-})
-export type Fault = typeof Fault.Type
+/** `a`, `a or b`, `a, b or c`. */
+export const joinWithOr = (words: ReadonlyArray<string>): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.slice(-1).join("")}`
 
-/** As many faults are told one by one; the rest are counted. */
-export const MAX_FAULTS = 50
-
-/** How input from outside is parsed: every fault at once, unknown properties refused, values kept for the sentences. */
-export const STRICT_PARSE_OPTIONS: SchemaAST.ParseOptions = {
-  errors: "all",
-  onExcessProperty: "error",
-  reportInput: true
-}
-
-export interface FaultOptions {
-  /** The path of the value that was parsed, `$` by default; such as `$.requests[3]` or `query`. */
-  readonly root?: string
-}
-
-const shownValue = ({ display, found }: Finding): string | undefined => {
-  if (Option.isNone(found)) return undefined
-  const { value } = found
-  switch (display) {
-    case "nothing":
-      return undefined
-    case "kind":
-      return describeKind(value)
-    case "length":
-      return Array.isArray(value) ? formatCount(value.length, "item") : formatValue(value)
-    case "value":
-      return formatValue(value)
-    case "valueOrKind":
-      return formatValue(value) ?? describeKind(value)
-  }
-}
-
-/** A phrase that tells what must be follows the path as its verb; any other stands after a colon. */
-const LEADING_VERB = /^(must|is|are|has|have|needs|may|cannot|does)\b/
-
-/** What stands behind a semicolon in a phrase is advice, and the value found comes before it. */
-const insertValue = (phrase: string, value: string | undefined): string => {
-  if (value === undefined) return phrase
-  const end = phrase.indexOf(";")
-  return end < 0 ? `${phrase}, got ${value}` : `${phrase.slice(0, end)}, got ${value}${phrase.slice(end)}`
-}
-
-const wordFinding = (finding: Finding, root: string): Fault => {
-  const path = formatPath(root, finding.path)
-  const sentence = insertValue(finding.phrase(), shownValue(finding))
-  return {
-    kind: finding.kind,
-    path,
-    message: LEADING_VERB.test(sentence) ? `${path} ${sentence}` : `${path}: ${sentence}`
-  }
-}
+/** A rule with one of these verbs follows the path as its predicate; any other follows a colon. */
+const LEADING_VERB = /^(must|is|are|has|have|names|needs|may|cannot|does)\b/
 
 /**
- * The faults that a failed parse found: at most 50, and one more at the root that
- * says how many are left out. Of a union the branch is reported that fits best. Values are told only when the parse
- * reported its input (`STRICT_PARSE_OPTIONS` does), and never below a name such as secret, key, authorization or headers.
+ * The sentence of a fault, without a full stop: the place, the rule, the value found, then what to do, such as
+ * `$.speed must be a number, got "fast"`. `place` is the path as the reader knows it; a JSON path by default.
  */
-export const faultsOf = (
-  failure: Schema.SchemaError | SchemaIssue.Issue,
-  { root = "$" }: FaultOptions = {}
-): ReadonlyArray<Fault> => {
-  const issue = Schema.isSchemaError(failure) ? failure.issue : failure
-  const { shown, count } = findingsOf(issue, MAX_FAULTS)
-  const faults = shown.map((finding) => wordFinding(finding, root))
-  const omitted = count - shown.length
-  if (omitted === 0) return faults
-  return [...faults, { kind: "invalid", path: root, message: `${root} has ${formatCount(omitted, "more fault")}` }]
-}
-
-/** Parses input from outside: what the schema makes of it, or everything that is wrong with it. */
-export const parse = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, options?: FaultOptions) => {
-  const decode = Schema.decodeUnknownResult(schema, STRICT_PARSE_OPTIONS)
-  return (input: unknown): Result.Result<S["Type"], ReadonlyArray<Fault>> =>
-    Result.mapError(decode(input), (error) => faultsOf(error, options))
+export const describeFault = (
+  { kind, path, rule, value, suggestions = [], advice }: Fault,
+  place: string = formatPath("$", path)
+): string => {
+  const predicate = kind === "missing" ? `is missing; it ${rule}` : rule
+  const found = value === undefined ? "" : `, got ${value}`
+  const meant = suggestions.map((name) => JSON.stringify(name))
+  const hint = meant.length === 0 ? "" : `; did you mean ${joinWithOr(meant)}?`
+  const action = advice === undefined ? "" : `; ${advice}`
+  return `${place}${LEADING_VERB.test(predicate) ? " " : ": "}${predicate}${found}${hint}${action}`
 }

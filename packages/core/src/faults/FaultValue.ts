@@ -1,6 +1,6 @@
 const MAX_SHOWN_LENGTH = 80
 
-/** What a caller sent may be a secret when the last word of its name, or of a name above it, is one of these. */
+/** A value may be a secret when the last word of its name, or of a name above it, is one of these. */
 const SECRET_WORDS = new Set([
   "apikey",
   "authorization",
@@ -13,7 +13,7 @@ const SECRET_WORDS = new Set([
   "token"
 ])
 
-/** Our own secrets are known by their first letters, wherever they turn up. */
+/** The prefixes of signing secrets and API keys, which are never shown wherever they occur. */
 const SECRET_PREFIX = /^\s*(whsec_|lf_)/i
 
 const lastWord = (key: PropertyKey): string =>
@@ -24,13 +24,13 @@ const lastWord = (key: PropertyKey): string =>
     .filter((word) => word !== "")
     .at(-1) ?? ""
 
-/** Whether a value at this path may be a secret, so that no answer repeats it. */
+/** Whether a value at this path may be a secret, which no response repeats. */
 export const isSecretPath = (path: ReadonlyArray<PropertyKey>): boolean =>
   path.some((key) => typeof key !== "number" && SECRET_WORDS.has(lastWord(key)))
 
 const formatText = (text: string): string | undefined => {
   if (SECRET_PREFIX.test(text)) return undefined
-  // The cut must not leave half of a character behind.
+  // A cut within a surrogate pair drops its first half as well.
   const shown = text.length <= MAX_SHOWN_LENGTH ? text : text.slice(0, MAX_SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, "")
   // A URL may carry a password between `//` and `@`.
   const quoted = JSON.stringify(shown).replace(/\/\/[^/@"]*@/g, "//…@")
@@ -38,8 +38,8 @@ const formatText = (text: string): string | undefined => {
 }
 
 /**
- * A value as an answer may repeat it: a text in quotes and cut after 80 characters, a number, true, false or null.
- * Undefined for what is not repeated: objects, arrays, and texts that look like a secret.
+ * A value as a response may repeat it: a string in quotes, cut after 80 characters; a number, true, false or null.
+ * Undefined for an object, an array, and a string that looks like a secret.
  */
 export const formatValue = (value: unknown): string | undefined => {
   if (typeof value === "string") return formatText(value)
@@ -47,7 +47,7 @@ export const formatValue = (value: unknown): string | undefined => {
   return value === null ? "null" : undefined
 }
 
-/** The kind of a value, for a sentence that says which was wanted: `a string`, `an object`, `null`. */
+/** The kind of a value: `a string`, `an object`, `null`. */
 export const describeKind = (value: unknown): string => {
   if (value === null) return "null"
   if (Array.isArray(value)) return "an array"

@@ -1,43 +1,43 @@
 import { Predicate, Schema, type SchemaAST } from "effect"
 
-/** Where a rule is broken, from the object it judges, and what must be, as a phrase that follows the path. */
+/** A broken rule of an object: the path from that object to the value, and the rule as a predicate that follows the path. */
 export interface RuleViolation {
   readonly path: ReadonlyArray<string | number>
-  readonly message: string
+  readonly rule: string
 }
 
+/** Returns the violations of a rule; it receives any value in any property, and ignores properties that it cannot read. */
 export type RuleCheck = (value: Readonly<Record<string, unknown>>) => ReadonlyArray<RuleViolation>
 
 const RULE_CHECK = "@landfall/core/faults/Rule"
 
 /**
- * A rule between the properties of an object, such as "one of these two". A schema runs its checks only once every
- * property is right, so that a caller would hear of a broken rule after mending the rest. `faultsOf` therefore asks the
- * judge again about an object that has other faults: `judge` sees what was sent, any value in any property, and reports
- * nothing about properties it cannot read.
+ * A rule between the properties of an object, such as "exactly one of these two". A schema runs its checks only when every
+ * property is valid, so that a caller would see a broken rule only after fixing everything else. `faultsOf` therefore runs
+ * the check itself for an object that has other faults, on the input as it was sent.
  */
-export const makeRule = (judge: RuleCheck): SchemaAST.Filter<object> =>
-  Schema.makeFilter<object>((value) => judge({ ...value }).map(({ path, message }) => ({ path, issue: message })), {
-    [RULE_CHECK]: judge
+export const makeRule = (check: RuleCheck): SchemaAST.Filter<object> =>
+  Schema.makeFilter<object>((value) => check({ ...value }).map(({ path, rule }) => ({ path, issue: rule })), {
+    [RULE_CHECK]: check
   })
 
 const isRuleCheck = (value: unknown): value is RuleCheck => typeof value === "function"
 
-/** What the rules among these checks find in a value that did not come as far as its checks. */
+/** The violations of the rules among these checks, for a value whose checks did not run. */
 export const violationsOf = (checks: SchemaAST.Checks | undefined, value: unknown): ReadonlyArray<RuleViolation> => {
   if (checks === undefined || !Predicate.isObject(value)) return []
   return checks.flatMap((check) => {
     if (check._tag === "FilterGroup") return violationsOf(check.checks, value)
-    const judge = check.annotations?.[RULE_CHECK]
-    return isRuleCheck(judge) ? judge({ ...value }) : []
+    const rule = check.annotations?.[RULE_CHECK]
+    return isRuleCheck(rule) ? rule({ ...value }) : []
   })
 }
 
-/** Exactly one of these properties is given. `what` names it for the reader, such as "the vessel". */
-export const exactlyOneOf = (what: string, names: readonly [string, string]): SchemaAST.Filter<object> =>
+/** Requires exactly one of two properties. `subject` names what they identify, such as "the vessel". */
+export const exactlyOneOf = (subject: string, names: readonly [string, string]): SchemaAST.Filter<object> =>
   makeRule((value) => {
     const given = names.filter((name) => Object.hasOwn(value, name) && value[name] !== undefined)
     if (given.length === 1) return []
     const found = given.length === 0 ? "neither" : "both"
-    return [{ path: [], message: `must name ${what} by exactly one of ${names[0]} and ${names[1]}, and has ${found}` }]
+    return [{ path: [], rule: `must name ${subject} by exactly one of ${names[0]} and ${names[1]}, and has ${found}` }]
   }).abort()

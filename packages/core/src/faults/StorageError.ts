@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * What broke underneath a store. It never reaches the wire: `unavailable` becomes "storage away, try again", `fault` an
- * internal error; the cause goes to the log.
+ * A failed operation of a store. It never reaches the wire: the server responds to `unavailable` that the storage is
+ * unavailable, and to `fault` with an internal error; the cause is logged.
  */
 export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   /** The port and method that failed, such as `EndpointStore.create`. */

@@ -1,12 +1,12 @@
-/** Longer texts are not compared: no name of ours comes near this length, and the cost grows with its square. */
+/** Longer texts are not compared: no known name is nearly as long, and the cost grows with the square of the length. */
 const MAX_LENGTH = 120
 
-/** How many suggestions a reader can use. */
+/** The number of suggestions a reader can use. */
 const MAX_SUGGESTIONS = 3
 
 /**
- * Edits between two texts: insertions, deletions, replacements and swaps of neighbours, each counting one (the optimal
- * string alignment distance, a restricted form of Damerau-Levenshtein).
+ * The number of edits between two texts: insertions, deletions, replacements and swaps of neighbours (the optimal string
+ * alignment distance, a restricted form of Damerau-Levenshtein).
  */
 export const editDistance = (left: string, right: string): number => {
   let beforeLast: ReadonlyArray<number> = []
@@ -35,14 +35,14 @@ const distanceAt = (row: ReadonlyArray<number>, column: number): number => row[c
 
 const SUBSTRING_DISTANCE = Number.MAX_SAFE_INTEGER
 
-/** Shorter parts are in too many names to tell anything. */
+/** Shorter parts occur in too many names. */
 const MIN_SUBSTRING_LENGTH = 4
 
 /**
- * The candidates that `input` was probably meant to be, nearest first and at most three: those within a third of the
- * longer text's length in edits, and after them those that `input` is a part of, when it has at least four characters.
- * Capital letters count as small ones, and equals keep the order of the candidates. Empty when nothing is near, or when
- * `input` is longer than 120 characters.
+ * The candidates closest to `input`, closest first and at most three: those within as many edits as a third of the longer
+ * text's length, then those that contain `input`, when it has at least four characters. Upper and lower case are equal,
+ * and ties keep the order of the candidates. Empty when no candidate is close, or when `input` is longer than 120
+ * characters.
  */
 export const suggest = (input: string, candidates: Iterable<string>): ReadonlyArray<string> => {
   if (input.length === 0 || input.length > MAX_LENGTH) return []
@@ -51,7 +51,7 @@ export const suggest = (input: string, candidates: Iterable<string>): ReadonlyAr
   for (const candidate of candidates) {
     const name = candidate.toLowerCase()
     const allowed = Math.floor(Math.max(sought.length, name.length) / 3)
-    // Where the lengths alone differ by more edits than allowed, the edits need no counting.
+    // When the lengths alone differ by more than the allowed edits, the edits are not counted.
     const differs = Math.abs(sought.length - name.length) > allowed
     const distance = differs ? Number.POSITIVE_INFINITY : editDistance(sought, name)
     if (distance <= allowed) near.push({ candidate, distance })

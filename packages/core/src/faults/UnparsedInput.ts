@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 
 /**
- * What a caller sent, whatever it is, for the domain to read. `Schema.Unknown` would not do: its JSON codec refuses a body
- * that has a number beyond all numbers (1e999 is read as Infinity), before the domain can say where it stands.
+ * Any input, for the domain to parse. Its JSON codec accepts every JSON text; that of `Schema.Unknown` rejects a number
+ * beyond the range of doubles (1e999 is parsed to Infinity) before the domain can report its path.
  */
 export const UnparsedInput: Schema.Codec<unknown> = Schema.Any.check(
-  // An empty body reads as undefined, which no JSON is.
+  // An empty body is decoded to undefined, which is not a JSON value.
   Schema.makeFilter((input) => input !== undefined || "is missing")
 )

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { Fault, FaultPath } from "../faults/Fault.ts"
 import { isStorable } from "../faults/StorableText.ts"
 import { Position } from "./Position.ts"
 import { Unlocode } from "./Unlocode.ts"
@@ -36,6 +37,17 @@ const LANDLOCKED = new Set(
     " "
   )
 )
+
+/** The fault of a code that no port has. */
+export const unknownPortFault = (path: FaultPath, { code, suggestions }: PortNotFound): Fault => {
+  const country = code.slice(0, 2)
+  const search = suggestions.length === 0 ? { advice: "search for the port by its name" } : {}
+  const advice = LANDLOCKED.has(country)
+    ? { advice: `${country} has no sea coast: name the sea port of the cargo` }
+    : search
+  const rule = "must be the UN/LOCODE of a known port"
+  return { kind: "invalid", path, rule, value: JSON.stringify(code), suggestions, ...advice }
+}
 
 /** No port has this code. `suggestions` lists existing codes that resemble it, most similar first. */
 export class PortNotFound extends Schema.TaggedError<PortNotFound>()("PortNotFound", {

@@ -59,7 +59,7 @@ export const Vessel = Schema.Struct({
   ...VesselParticulars.fields
 }).check(
   makeRule(({ imo, mmsi }) =>
-    imo === undefined && mmsi === undefined ? [{ path: [], message: "must have an imo or an mmsi" }] : []
+    imo === undefined && mmsi === undefined ? [{ path: [], rule: "must have an imo or an mmsi" }] : []
   )
 )
 export type Vessel = typeof Vessel.Type

@@ -3,6 +3,7 @@ import { Effect, Layer, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Co2Calculator } from "../../src/co2/Co2Calculator.ts"
 import { EmissionFactor, EmissionFactorStore } from "../../src/co2/lanes/EmissionFactor.ts"
+import { describeFault } from "../../src/faults/Fault.ts"
 import { NauticalMiles } from "../../src/geo/Distance.ts"
 import { Gazetteer } from "../../src/geo/Gazetteer.ts"
 import { PortNotFound } from "../../src/geo/Port.ts"
@@ -96,7 +97,7 @@ const voyage = {
 
 const messages = (effect: ReturnType<Co2Calculator["Service"]["compute"]>) =>
   Effect.map(Effect.flip(effect), (error) =>
-    error._tag === "Co2Rejected" ? error.faults.map(({ message }) => message) : [error._tag]
+    error._tag === "Co2Rejected" ? error.faults.map((fault) => describeFault(fault)) : [error._tag]
   )
 
 describe("Co2", () => {
@@ -159,8 +160,8 @@ describe("Co2", () => {
           "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
           "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
           '$.options.cargo must be "dry" or "reefer", got "wet"',
-          "$.departure.portCode: no port has the code NLRTN: did you mean NLRTM?",
-          "$.arrival.portCode: no port has the code XXXXX: did you mean NLRTM?"
+          '$.departure.portCode must be the UN/LOCODE of a known port, got "NLRTN"; did you mean "NLRTM"?',
+          '$.arrival.portCode must be the UN/LOCODE of a known port, got "XXXXX"; did you mean "NLRTM"?'
         ])
         assert.deepStrictEqual(wishes, [])
       })
@@ -202,7 +203,7 @@ describe("Co2", () => {
           ),
           [
             "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
-            "$.departure.portCode: no port has the code XXXXX: did you mean NLRTM?",
+            '$.departure.portCode must be the UN/LOCODE of a known port, got "XXXXX"; did you mean "NLRTM"?',
             told
           ]
         )
@@ -252,7 +253,7 @@ describe("Co2", () => {
         if (second === undefined || Result.isSuccess(second)) return assert.fail("the second is to be refused")
         assert.deepStrictEqual(
           second.failure.faults.map(({ path }) => path),
-          ["$.requests[1].arrival.portCode"]
+          [["requests", 1, "arrival", "portCode"]]
         )
       })
     )

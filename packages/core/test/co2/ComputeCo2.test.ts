@@ -7,7 +7,7 @@ import type { MethodResult } from "../../src/co2/Emissions.ts"
 import { EmissionFactor, INDUSTRY_AVERAGE } from "../../src/co2/lanes/EmissionFactor.ts"
 import { factorTable } from "../../src/co2/lanes/FactorTable.ts"
 import { CargoKind } from "../../src/co2/lanes/TradeLane.ts"
-import { parse } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 import { KILOMETRES_PER_NAUTICAL_MILE, NauticalMiles } from "../../src/geo/Distance.ts"
 import { portOf, ports } from "./ports.ts"
 import { containerShips, vesselOf } from "./ships.ts"
@@ -125,12 +125,12 @@ describe("the emissions of a voyage", () => {
     expect(method.vessel).toEqual({
       source: "unknown",
       gas: "CO2",
-      reason: "No ship is known by the IMO number 9706906: an operator adds ships with `landfall import vessels FILE`."
+      reason: "The vessel registry has no ship with the IMO number 9706906; the operator can import it."
     })
     const nameless = computeCo2(voyage({ vessel: Option.some(vesselOf({ name: "X" })) }))
     expect(nameless.method.vessel).toMatchObject({
       source: "unknown",
-      reason: expect.stringContaining("gross_tonnage")
+      reason: expect.stringContaining("gross tonnage")
     })
   })
 

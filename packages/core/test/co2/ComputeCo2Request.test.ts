@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { ComputeCo2Request, VoyageSpeed } from "../../src/co2/ComputeCo2Request.ts"
-import { parse } from "../../src/faults/Fault.ts"
+import { describeFault } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 import { Passage } from "../../src/geo/Passage.ts"
 import { Unlocode } from "../../src/geo/Unlocode.ts"
 import { identityOf } from "../../src/vessels/VesselIdentity.ts"
@@ -11,7 +12,7 @@ const voyage = { vessel: { imo: 9706906, speed: 13 }, departure: { portCode: "FR
 
 const messagesIn = (input: unknown): ReadonlyArray<string> =>
   Result.match(parse(ComputeCo2Request)(input), {
-    onFailure: (faults) => faults.map(({ message }) => message),
+    onFailure: (faults) => faults.map((fault) => describeFault(fault)),
     onSuccess: () => []
   })
 
@@ -103,7 +104,7 @@ describe("a request for the emissions of a voyage", () => {
         note: "x"
       })
     ).toEqual([
-      "$.note is not a known property; known here: vessel, departure, arrival, options",
+      "$.note is not a known property; known properties: vessel, departure, arrival, options",
       "$.vessel.speed must be more than 0 and at most 25 knots, got 30",
       "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
       '$.options.avoid[1] must be one of 29 known values, got "panma"; did you mean "panama"?',

@@ -1,28 +1,29 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Option, Result, Schema } from "effect"
+import { Result, Schema } from "effect"
 import { DefaultEventType } from "../../src/alerts/EventType.ts"
-import { faultsOf, parse } from "../../src/faults/Fault.ts"
+import { describeFault, type FaultPath, faultsBelow, formatPath, invalidFault } from "../../src/faults/Fault.ts"
+import { faultsOf } from "../../src/faults/Parse.ts"
 import { UnlocodeFromInput } from "../../src/geo/Unlocode.ts"
 import { faultsIn, messagesIn, Parcel, parcel, Sender } from "./parcels.ts"
 
 describe("faultsOf: one sentence for each fault", () => {
   it("tells of a missing property what it must be", () => {
     expect(faultsIn(Parcel, { ...parcel, sender: {} })).toEqual([
-      { kind: "missing", path: "$.sender.name", message: "$.sender.name is missing; it must be a string" }
+      { kind: "missing", path: ["sender", "name"], rule: "must be a string" }
     ])
   })
 
   it("uses the message that a schema gives for its missing key", () => {
     const schema = Schema.Struct({ url: Schema.String.pipe(Schema.annotateKey({ messageMissingKey: "needs a URL" })) })
-    expect(messagesIn(schema, {})).toEqual(["$.url needs a URL"])
+    expect(messagesIn(schema, {})).toEqual(["$.url is missing; it needs a URL"])
   })
 
   it("names an unknown property, and the one that was probably meant", () => {
     expect(faultsIn(Parcel, { ...parcel, nunber: "ABC" })).toEqual([
-      { kind: "unknown", path: "$.nunber", message: '$.nunber is not a known property; did you mean "number"?' }
+      { kind: "unknown", path: ["nunber"], rule: "is not a known property", suggestions: ["number"] }
     ])
     expect(messagesIn(Parcel, { ...parcel, sender: { name: "Ann", zzz: { deep: [1] } } })).toEqual([
-      "$.sender.zzz is not a known property; known here: name, age"
+      "$.sender.zzz is not a known property; known properties: name, age"
     ])
     expect(messagesIn(Schema.Tuple([Schema.String]), ["a", "b"])).toEqual(["$[1] is one item too many"])
   })
@@ -62,7 +63,7 @@ describe("faultsOf: one sentence for each fault", () => {
       "$.b must be more than 0 knots, got 0",
       '$.c must hold text, got ""; leave it out otherwise',
       '$.d is not valid, got "x"',
-      '$.e must be a date and time of ISO 8601, such as 2026-03-01T12:00:00Z, got "today"',
+      '$.e must be an ISO 8601 date and time, such as 2026-03-01T12:00:00Z, got "today"',
       "$.f: The tide is out, got 1"
     ])
   })
@@ -96,32 +97,23 @@ describe("faultsOf: one sentence for each fault", () => {
 
   it("tells no value when the parse did not report its input", () => {
     const failed = Schema.decodeUnknownResult(Parcel, { errors: "all" })({ ...parcel, number: "AB", kind: 5 })
-    expect(Result.isFailure(failed) && faultsOf(failed.failure).map(({ message }) => message)).toEqual([
+    expect(Result.isFailure(failed) && faultsOf(failed.failure).map((fault) => describeFault(fault))).toEqual([
       "$.number must have at least 3 characters",
       '$.kind must be "letter" or "box"'
     ])
   })
 
-  it("begins its paths at the root that it is given", () => {
-    expect(Result.getFailure(parse(Parcel, { root: "$.requests[3]" })({ ...parcel, number: 5 }))).toEqual(
-      Option.some([
-        {
-          kind: "invalid",
-          path: "$.requests[3].number",
-          message: "$.requests[3].number must be a string, got 5"
-        }
-      ])
-    )
+  it("has paths from the root of the whole input, for the faults of a part", () => {
+    expect(faultsBelow(["requests", 3], faultsIn(Parcel, { ...parcel, number: 5 }))).toEqual([
+      { kind: "invalid", path: ["requests", 3, "number"], rule: "must be a string", value: "5" }
+    ])
   })
 })
 
-/** Follows a JSON path: names after dots, positions and quoted keys in brackets. */
-const follow = (input: unknown, path: string): unknown =>
-  [...path.matchAll(/\.([\w$]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].reduce<unknown>(
-    (value, [, name, index, quoted]) => {
-      const key = quoted === undefined ? (name ?? index ?? "") : String(JSON.parse(quoted))
-      return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined
-    },
+/** The value at a path of an input; undefined when there is none. */
+const follow = (input: unknown, path: FaultPath): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
     input
   )
 
@@ -138,11 +130,12 @@ describe("faultsOf: any input", () => {
 
   it.prop("is told in sentences of one line that begin with their path, each path once", [Anything], ([input]) => {
     const faults = faultsIn(Parcel, input)
-    for (const { path, message } of faults) {
-      expect(message.startsWith(`${path} `)).toBe(true)
+    for (const fault of faults) {
+      const message = describeFault(fault)
+      expect(message.startsWith(`${formatPath("$", fault.path)} `)).toBe(true)
       expect(message).not.toMatch(/[\n\r]/)
     }
-    expect(new Set(faults.map(({ path }) => path)).size).toBe(faults.length)
+    expect(new Set(faults.map(({ path }) => formatPath("$", path))).size).toBe(faults.length)
   })
 
   it.prop(
@@ -158,5 +151,42 @@ describe("faultsOf: any input", () => {
   it.prop("has faults exactly when it does not fit", [Anything], ([input]) => {
     const fits = Result.isSuccess(Schema.decodeUnknownResult(Parcel, { onExcessProperty: "error" })(input))
     expect(faultsIn(Parcel, input).length === 0).toBe(fits)
+  })
+})
+
+describe("describeFault", () => {
+  const speed = { kind: "invalid", path: ["vessel", "speed"], rule: "must be a number", value: '"x"' } as const
+
+  it("writes the path as the edge names it", () => {
+    expect(describeFault(speed)).toBe('$.vessel.speed must be a number, got "x"')
+    expect(describeFault(speed, "--speed")).toBe('--speed must be a number, got "x"')
+    expect(describeFault(speed, 'row 7, column "speed"')).toBe('row 7, column "speed" must be a number, got "x"')
+  })
+
+  it("states the rule, the value, the suggestions and the advice, in this order", () => {
+    const fault = { ...speed, suggestions: ["a", "b"], advice: "see the reference" }
+    expect(describeFault(fault)).toBe(
+      '$.vessel.speed must be a number, got "x"; did you mean "a" or "b"?; see the reference'
+    )
+  })
+
+  it("writes a rule that is a sentence of its own after a colon", () => {
+    expect(describeFault(invalidFault([], "no sea route exists"))).toBe("$: no sea route exists")
+  })
+})
+
+describe("invalidFault", () => {
+  it("separates the advice from the rule, and formats the value", () => {
+    expect(invalidFault(["id"], "must be unique; give each zone its own id", "a")).toEqual({
+      kind: "invalid",
+      path: ["id"],
+      rule: "must be unique",
+      value: '"a"',
+      advice: "give each zone its own id"
+    })
+  })
+
+  it("omits a value that may be a secret", () => {
+    expect(invalidFault(["apiKey"], "must be shorter", "hush")).not.toHaveProperty("value")
   })
 })

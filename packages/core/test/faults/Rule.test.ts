@@ -1,18 +1,19 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { parse } from "../../src/faults/Fault.ts"
+import { describeFault } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 import { exactlyOneOf, makeRule } from "../../src/faults/Rule.ts"
 
 const messagesOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
   Result.match(parse(schema)(input), {
-    onFailure: (faults) => faults.map(({ message }) => message),
+    onFailure: (faults) => faults.map((fault) => describeFault(fault)),
     onSuccess: () => []
   })
 
 const Span = Schema.Struct({ from: Schema.Int, to: Schema.Int, note: Schema.optionalKey(Schema.String) }).check(
   makeRule(({ from, to }) =>
     typeof from === "number" && typeof to === "number" && to < from
-      ? [{ path: ["to"], message: "must not be less than from" }]
+      ? [{ path: ["to"], rule: "must not be less than from" }]
       : []
   )
 )

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
-import { type Fault, parse } from "../../src/faults/Fault.ts"
+import { describeFault, type Fault } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 
 export const Sender = Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) })
 
@@ -19,4 +20,4 @@ export const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unkno
   Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
 
 export const messagesIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
-  faultsIn(schema, input).map(({ message }) => message)
+  faultsIn(schema, input).map((fault) => describeFault(fault))

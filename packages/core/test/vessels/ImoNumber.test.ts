@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option, Result, Schema } from "effect"
-import { parse } from "../../src/faults/Fault.ts"
+import { describeFault } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 import { ImoInteger, ImoNumber, imoCheckDigit } from "../../src/vessels/ImoNumber.ts"
 import { FirstSix, imoNumbers } from "./vesselArbitraries.ts"
 
@@ -8,7 +9,7 @@ const Digit = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))
 
 const faultOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
   Result.match(parse(schema)(input), {
-    onFailure: (faults) => faults.map(({ message }) => message),
+    onFailure: (faults) => faults.map((fault) => describeFault(fault)),
     onSuccess: () => []
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Arbitrary, Result, Schema } from "effect"
-import { parse } from "../../src/faults/Fault.ts"
+import { describeFault } from "../../src/faults/Fault.ts"
+import { parse } from "../../src/faults/Parse.ts"
 import { ImoNumber, imoCheckDigit } from "../../src/vessels/ImoNumber.ts"
 import { Mmsi } from "../../src/vessels/Mmsi.ts"
 import { mergeVessel, Vessel, VesselParticulars } from "../../src/vessels/Vessel.ts"
@@ -35,7 +36,7 @@ const numbersOf = (vessels: ReadonlyArray<Vessel>) => vessels.flatMap(({ imo, mm
 describe("a ship", () => {
   it("is told every fault of what is said of it", () => {
     const parsed = parse(Vessel)({ teu: -1, beamM: "wide", reported: { year: 1066 } })
-    expect(Result.isFailure(parsed) && parsed.failure.map(({ message }) => message)).toEqual([
+    expect(Result.isFailure(parsed) && parsed.failure.map((fault) => describeFault(fault))).toEqual([
       "$.teu must be a capacity in TEU: 1 to 50000, got -1",
       '$.beamM must be a number, got "wide"',
       "$.reported.co2KgPerNauticalMile is missing; it must be a number",

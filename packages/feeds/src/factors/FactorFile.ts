@@ -1,11 +1,11 @@
 import { EmissionFactor, INDUSTRY_AVERAGE } from "@landfall/core/co2/lanes/EmissionFactor"
 import { factorKey } from "@landfall/core/co2/lanes/FactorTable"
 import { LaneGroup, LaneName } from "@landfall/core/co2/lanes/TradeLane"
-import { parse } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { Data, Result, type Stream } from "effect"
-import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
+import { findUnknownColumns, invalidCell, type RowFault, toRowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, readRowsBelowHeader } from "../tables/RowsBelowHeader.ts"
-import { FileUnreadable, numberOrText, type RowFault, type TableRow } from "../tables/TableRow.ts"
+import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.ts"
 /** What came of one row of a table of emission factors. */
 export type FactorRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly factor: EmissionFactor }
@@ -35,12 +35,12 @@ const REQUIRED_COLUMNS = ["scope", "cargo", "edition"] as const
 const SOURCE = "source"
 
 const COLUMN_BY_PATH: Readonly<Record<string, string>> = {
-  "$.scope": "scope",
-  "$.name": "lane",
-  "$.cargo": "cargo",
-  "$.wtwGramsPerTeuKm": "wtw_g_per_teu_km",
-  "$.ttwGramsPerTeuKm": "ttw_g_per_teu_km",
-  "$.edition": "edition"
+  scope: "scope",
+  name: "lane",
+  cargo: "cargo",
+  wtwGramsPerTeuKm: "wtw_g_per_teu_km",
+  ttwGramsPerTeuKm: "ttw_g_per_teu_km",
+  edition: "edition"
 }
 
 /** Parts are printed rounded to the gram, so that they may miss the whole by one, and by what sums of such figures miss. */
@@ -63,14 +63,14 @@ const completeParts = ({ ttw, wtt, wtw }: FactorParts): Pick<FactorParts, "ttw" 
   return ttw === "" && typeof wtw === "number" ? { ttw: wtw - wtt, wtw } : { ttw, wtw }
 }
 
-/** What is wrong with the part that a factor itself does not have, from the well to the tank. */
-const wttFault = ({ ttw, wtt, wtw }: FactorParts): string | undefined => {
+/** The rule that the well-to-tank part breaks; a factor itself does not have this part. Undefined when it is valid. */
+const brokenWttRule = ({ ttw, wtt, wtw }: FactorParts): string | undefined => {
   if (wtt === "") return undefined
-  if (typeof wtt !== "number" || wtt < 0) return `must be a number, 0 or more, got ${JSON.stringify(wtt)}`
+  if (typeof wtt !== "number" || wtt < 0) return "must be a number, 0 or more"
   if (typeof wtw !== "number") return undefined
-  if (wtt >= wtw) return `must be less than wtw_g_per_teu_km, which is ${wtw}, got ${wtt}`
+  if (wtt >= wtw) return `must be less than wtw_g_per_teu_km, which is ${wtw}`
   return typeof ttw === "number" && Math.abs(ttw + wtt - wtw) > ROUNDING_GRAMS
-    ? `must make up wtw_g_per_teu_km, which is ${wtw}, with ttw_g_per_teu_km, which is ${ttw}, got ${wtt}`
+    ? `must add up with ttw_g_per_teu_km, which is ${ttw}, to wtw_g_per_teu_km, which is ${wtw}`
     : undefined
 }
 
@@ -108,9 +108,6 @@ const laneNameOf = (scope: string, lane: string): string => {
   return spellings.flatMap((spelling) => laneNames.get(spelling) ?? [])[0] ?? lane
 }
 
-const rejected = (line: number, column: string, message: string): FactorRowResult =>
-  FactorRowResult.Refused({ fault: { line, column, message } })
-
 /** A row of factors, with the lines on which factors stood before. */
 const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorRowResult> => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof FACTOR_COLUMNS)[number]) =>
@@ -118,8 +115,8 @@ const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, n
   return ({ line, cells }) => {
     const gramsOf = (part: keyof FactorParts) => numberOrText(cellOf(cells, `${part}_g_per_teu_km`))
     const parts = { ttw: gramsOf("ttw"), wtt: gramsOf("wtt"), wtw: gramsOf("wtw") }
-    const ofWtt = wttFault(parts)
-    const { ttw, wtw } = ofWtt === undefined ? completeParts(parts) : parts
+    const wttRule = brokenWttRule(parts)
+    const { ttw, wtw } = wttRule === undefined ? completeParts(parts) : parts
     const written = cellOf(cells, "scope").toLowerCase()
     const scope = written === "aggregate" ? "group" : written
     const parsed = parse(EmissionFactor)({
@@ -130,16 +127,18 @@ const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, n
       ...(ttw === "" ? {} : { ttwGramsPerTeuKm: ttw }),
       edition: cellOf(cells, "edition")
     })
-    const wttFaults = ofWtt === undefined ? [] : [rejected(line, "wtt_g_per_teu_km", `wtt_g_per_teu_km ${ofWtt}`)]
+    const wttFaults = wttRule === undefined ? [] : [invalidCell(line, "wtt_g_per_teu_km", wttRule, parts.wtt)]
+    const rejected = (faults: ReadonlyArray<RowFault>) => faults.map((fault) => FactorRowResult.Refused({ fault }))
     if (Result.isFailure(parsed)) {
-      const faults = toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path])
-      return [...faults.map((fault) => FactorRowResult.Refused({ fault })), ...wttFaults]
+      return rejected([...toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]), ...wttFaults])
     }
-    if (wttFaults.length > 0) return wttFaults
+    if (wttFaults.length > 0) return rejected(wttFaults)
     const factor = parsed.success
-    const taken = before.get(factorKey(factor))
-    if (taken !== undefined)
-      return [rejected(line, "lane", `lane ${factor.name} stands for ${factor.cargo} on line ${taken} already`)]
+    const earlier = before.get(factorKey(factor))
+    if (earlier !== undefined) {
+      const rule = `must be unique for each cargo: line ${earlier} has the factor for ${factor.cargo}`
+      return rejected([invalidCell(line, "lane", rule, factor.name)])
+    }
     before.set(factorKey(factor), line)
     return [FactorRowResult.Read({ line, factor })]
   }

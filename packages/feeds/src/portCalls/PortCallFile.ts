@@ -1,4 +1,6 @@
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
+import { invalidFault } from "@landfall/core/faults/Fault"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Effect, FileSystem, type PlatformError, Result, Schema, Stream } from "effect"
 import { Csv, JsonArray } from "effect/encoding"
 import { branchOnHead } from "../ais/StreamHead.ts"
@@ -45,7 +47,12 @@ const readRow = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>, nu
     ? readPortCall(recordOf(header, cells), number, source)
     : Result.fail({
         record: number,
-        reasons: [`$ has ${cells.length} columns where the header has ${header.length}: quote values that hold commas`]
+        faults: [
+          invalidFault(
+            [],
+            `has ${formatCount(cells.length, "column")} where the header has ${header.length}; quote values that contain commas`
+          )
+        ]
       })
 
 type Bytes = Stream.Stream<Uint8Array, PlatformError.PlatformError>
@@ -107,7 +114,7 @@ const readLines = (bytes: Bytes, source: string): PortCallResults =>
       const object = parseJson(line)
       return Result.isSuccess(object)
         ? readPortCall(object.success, index + 1, source)
-        : Result.fail({ record: index + 1, reasons: ["$ must be one JSON object on a line"] })
+        : Result.fail({ record: index + 1, faults: [invalidFault([], "must be one JSON object on one line")] })
     })
   )
 

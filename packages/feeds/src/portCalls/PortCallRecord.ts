@@ -1,5 +1,6 @@
 import type { PortCallReport } from "@landfall/core/congestion/detection/VesselReport"
-import { parse } from "@landfall/core/faults/Fault"
+import { type Fault, invalidFault } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Instant, isoOf } from "@landfall/core/time/Instant"
 import { type IdentifiedVessel, ImoInput, identityOf, MmsiInput } from "@landfall/core/vessels/VesselIdentity"
@@ -76,8 +77,7 @@ export const PORT_CALL_COLUMNS: ReadonlyArray<string> = Object.keys(PortCallReco
 export interface RejectedPortCall {
   /** Counted from 1, the header not among them. */
   readonly record: number
-  /** Each with its place, its rule and the value found. */
-  readonly reasons: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<Fault>
 }
 
 const vesselOf = ({ imo, mmsi }: PortCallRecord): IdentifiedVessel | undefined => {
@@ -94,13 +94,12 @@ export const readPortCall = (
   source: string
 ): Result.Result<PortCallReport, RejectedPortCall> => {
   const record = parseRecord(input)
-  if (Result.isFailure(record)) {
-    return Result.fail({ record: number, reasons: record.failure.map(({ message }) => message) })
-  }
+  if (Result.isFailure(record)) return Result.fail({ record: number, faults: record.failure })
   const { port, arrivedAt, berthedAt, unberthedAt, departedAt, vesselName, vesselType } = record.success
   const ship = vesselOf(record.success)
   if (ship === undefined) {
-    return Result.fail({ record: number, reasons: ["$ must name the ship by exactly one of its numbers: imo or mmsi"] })
+    const fault = invalidFault([], "must name the ship by exactly one of its numbers: imo or mmsi")
+    return Result.fail({ record: number, faults: [fault] })
   }
   return Result.succeed({
     _tag: "PortCallReport",

@@ -1,11 +1,11 @@
-import { parse } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { CountryCode, Port } from "@landfall/core/geo/Port"
 import { OperatorPort } from "@landfall/core/geo/PortStore"
 import { UnlocodeFromInput } from "@landfall/core/geo/Unlocode"
 import { Data, Result, Schema, type Stream } from "effect"
-import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
+import { findUnknownColumns, invalidCell, type RowFault, toRowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, readRowsBelowHeader } from "../tables/RowsBelowHeader.ts"
-import { FileUnreadable, numberOrText, type RowFault, type TableRow } from "../tables/TableRow.ts"
+import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.ts"
 /** What came of one row of a table of ports. */
 export type PortRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly port: OperatorPort }
@@ -43,10 +43,10 @@ const PortCells = Schema.Struct({
 
 const splitCodes = (cell: string): ReadonlyArray<string> => cell.split(/[\s;|]+/u).filter((word) => word !== "")
 
-const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === `$.${column}`)
+const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === column)
 
-const rejected = (line: number, column: string, message: string): PortRowResult =>
-  PortRowResult.Refused({ fault: { line, column, message } })
+const rejected = (line: number, column: string, rule: string, value: string): PortRowResult =>
+  PortRowResult.Refused({ fault: invalidCell(line, column, rule, value) })
 
 /** A row of ports, with the lines on which codes stood before. */
 const makePortRowReader = (names: ReadonlyArray<string>, before: Map<string, number>) => {
@@ -65,12 +65,13 @@ const makePortRowReader = (names: ReadonlyArray<string>, before: Map<string, num
     if (Result.isFailure(parsed))
       return toRowFaults(line, parsed.failure, columnOf).map((fault) => PortRowResult.Refused({ fault }))
     const { lat, lon, ...port } = parsed.success
-    const taken = before.get(port.code)
-    if (taken !== undefined) return [rejected(line, "code", `code ${port.code} stands on line ${taken} already`)]
+    const earlier = before.get(port.code)
+    if (earlier !== undefined)
+      return [rejected(line, "code", `must be unique: line ${earlier} has it as well`, port.code)]
     if (port.aliases.includes(port.code))
-      return [rejected(line, "aliases", `aliases must be other codes than the port's own, got ${port.code}`)]
-    // Where a table has no position it is this one, and no port lies there.
-    if (lat === 0 && lon === 0) return [rejected(line, "lat", "lat and lon must be the port's position, got 0 and 0")]
+      return [rejected(line, "aliases", "must not contain the code of the port itself", port.code)]
+    // Tables write 0, 0 for an unknown position, and no port is there.
+    if (lat === 0 && lon === 0) return [rejected(line, "lat", "must be, with lon, the position of the port", "0, 0")]
     before.set(port.code, line)
     return [
       PortRowResult.Read({ line, port: OperatorPort.make({ ...port, position: { latitude: lat, longitude: lon } }) })

@@ -1,41 +1,56 @@
-import type { Fault } from "@landfall/core/faults/Fault"
+import { describeFault, type Fault, formatPath, invalidFault } from "@landfall/core/faults/Fault"
 import { suggest } from "@landfall/core/faults/Suggestions"
-import type { RowFault, TableRow } from "./TableRow.ts"
+import type { TableRow } from "./TableRow.ts"
 
-const ROOT = "$"
+/** A fault of one cell or one row of a table. A row with a fault is skipped; the other rows are read. */
+export interface RowFault extends Fault {
+  /** The line of a text file or the row of a sheet, from 1. */
+  readonly line: number
+  /** The name of the column; empty when the fault concerns the whole row. `path` is the place within the column. */
+  readonly column: string
+}
 
-/** The end of a path that names one item of a list: a cell may hold several. */
-const ITEM = /\[\d+\]$/u
-
-/** What a place is called that no column stands for. */
-const pathNameOf = (path: string): string => (path === ROOT ? "the row" : path.replace(/^\$\.?/u, ""))
+/** The fault of a cell that breaks a rule, with the value found unless it is undefined. */
+export const invalidCell = (line: number, column: string, rule: string, value?: unknown): RowFault => ({
+  ...invalidFault([], rule, value),
+  line,
+  column
+})
 
 /**
- * The faults of what was parsed out of a row, by column. `columnOf` names the column of a path, such as `$.imo`; what has
- * none is told of the row.
+ * The faults of a parsed row, by column. `columnOf` returns the column of a dotted path, such as `reported.year`; without
+ * one the fault concerns the row.
  */
 export const toRowFaults = (
   line: number,
   faults: ReadonlyArray<Fault>,
   columnOf: (path: string) => string | undefined
 ): ReadonlyArray<RowFault> =>
-  faults.map(({ path, message }) => {
-    const place = path.replace(ITEM, "")
-    const column = columnOf(place)
-    return { line, column: column ?? "", message: `${column ?? pathNameOf(place)}${message.slice(place.length)}` }
+  faults.map((fault) => {
+    const isItem = typeof fault.path.at(-1) === "number"
+    const properties = isItem ? fault.path.slice(0, -1) : fault.path
+    const column = columnOf(properties.join("."))
+    return column === undefined
+      ? { ...fault, line, column: "" }
+      : { ...fault, path: fault.path.slice(properties.length), line, column }
   })
 
-/** What is to be said of a head: a sentence for each column that is not known or there twice, whose cells are not read. */
+/** A fault for each column of a header that is unknown or repeated, whose cells are not read. */
 export const findUnknownColumns = ({ line, cells }: TableRow, known: ReadonlyArray<string>): ReadonlyArray<RowFault> =>
-  cells.flatMap((cell, place) => {
+  cells.flatMap((cell, index): ReadonlyArray<RowFault> => {
     const name = cell.toLowerCase()
     if (name === "") return []
-    const isTwice = cells.findIndex((other) => other.toLowerCase() === name) < place
-    if (known.includes(name) && !isTwice) return []
-    const [meant] = suggest(name, known)
-    const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean ${meant}?`
-    const message = isTwice
-      ? `${cell} is there twice; the first one is read`
-      : `${cell} is not a known column and is not read; ${hint}`
-    return [{ line, column: cell, message }]
+    if (cells.findIndex((other) => other.toLowerCase() === name) < index)
+      return [invalidCell(line, cell, "is a repeated column and is not read; the first column of this name is read")]
+    if (known.includes(name)) return []
+    const suggestions = suggest(name, known).slice(0, 1)
+    const hint = suggestions.length > 0 ? { suggestions } : { advice: `known columns: ${known.join(", ")}` }
+    return [{ kind: "unknown", path: [], rule: "is not a known column and is not read", ...hint, line, column: cell }]
   })
+
+/** The sentence of a fault in a table, which begins with the column. The line is for the caller to add. */
+export const describeRowFault = (fault: RowFault): string => {
+  const { column, path } = fault
+  if (column !== "") return describeFault(fault, formatPath(column, path))
+  return describeFault(fault, path.length === 0 ? "the row" : formatPath("", path).replace(/^\./u, ""))
+}

@@ -1,7 +1,7 @@
-import { parse } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Record, Result } from "effect"
-import { toRowFaults } from "../tables/RowFaults.ts"
+import { invalidCell, toRowFaults } from "../tables/RowFaults.ts"
 import { normaliseColumnName, numberOrText, type TableRow } from "../tables/TableRow.ts"
 import { VesselRowResult } from "./VesselRowResult.ts"
 
@@ -88,10 +88,10 @@ const isPlausibleSpeed = (knots: number): boolean => knots >= MIN_MEAN_SPEED_KNO
 const HOURS_COLUMN = "Time spent at sea"
 
 const COLUMN_BY_PATH: Readonly<{ [path: string]: string }> = {
-  "$.imo": "IMO Number",
-  "$.name": "Name",
-  "$.reported.year": "Reporting Period",
-  "$.reported.co2KgPerNauticalMile": "CO₂ emissions per distance"
+  imo: "IMO Number",
+  name: "Name",
+  "reported.year": "Reporting Period",
+  "reported.co2KgPerNauticalMile": "CO₂ emissions per distance"
 }
 
 const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => ({
@@ -122,7 +122,8 @@ export const makeMrvRowReader = (head: TableRow) => {
     }
     const read = VesselRowResult.Read({ line, vessel: parsed.success })
     if (!isLeftOut) return [read]
-    const message = `${HOURS_COLUMN} must make a mean speed of ${MIN_MEAN_SPEED_KNOTS} to ${MAX_MEAN_SPEED_KNOTS} kn with the miles sailed, and ${cell("hoursAtSea")} hours make ${Number(knots.toPrecision(3))}; the report is taken without a mean speed`
-    return [read, VesselRowResult.Ignored({ fault: { line, column: HOURS_COLUMN, message } })]
+    const rule = `must result in a mean speed of ${MIN_MEAN_SPEED_KNOTS} to ${MAX_MEAN_SPEED_KNOTS} kn, and results in ${Number(knots.toPrecision(3))} kn; the report is stored without a mean speed`
+    const fault = invalidCell(line, HOURS_COLUMN, rule, parseNumber(cell("hoursAtSea")))
+    return [read, VesselRowResult.Ignored({ fault })]
   }
 }

@@ -1,4 +1,4 @@
-import { parse } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Result } from "effect"
 import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
@@ -36,9 +36,7 @@ const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
 /** The names of the columns that are known. */
 export const VESSEL_COLUMNS = Object.keys(COLUMN_DEFINITIONS)
 
-const columnByPath = new Map(
-  Object.entries(COLUMN_DEFINITIONS).map(([name, { path }]) => [`$.${path.join(".")}`, name])
-)
+const columnByPath = new Map(Object.entries(COLUMN_DEFINITIONS).map(([name, { path }]) => [path.join("."), name]))
 
 const cellValue = ({ type }: VesselColumn, cell: string): unknown => (type === "number" ? numberOrText(cell) : cell)
 

@@ -1,6 +1,6 @@
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { Data } from "effect"
-import type { RowFault } from "../tables/TableRow.ts"
+import type { RowFault } from "../tables/RowFaults.ts"
 
 /**
  * What came of one row of a vessel file: a ship, a fault that leaves the row out, a row that says nothing of a container

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { EmissionFactor } from "@landfall/core/co2/lanes/EmissionFactor"
 import { Effect, Schema, Stream } from "effect"
 import { type FactorRowResult, readFactorFile } from "../../src/factors/FactorFile.ts"
+import { describeRowFault } from "../../src/tables/RowFaults.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(EmissionFactor)
@@ -9,7 +10,9 @@ const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(re
 const factorsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.factor] : []))
 const faultsIn = (read: ReadonlyArray<FactorRowResult>) =>
-  read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
+  read.flatMap((one) =>
+    one._tag === "Refused" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
+  )
 
 const HEAD = ["scope", "lane", "cargo", "ttw_g_per_teu_km", "wtt_g_per_teu_km", "wtw_g_per_teu_km", "edition"]
 
@@ -107,7 +110,7 @@ describe("a table of emission factors", () => {
         [
           4,
           "wtt_g_per_teu_km",
-          "wtt_g_per_teu_km must make up wtw_g_per_teu_km, which is 50, with ttw_g_per_teu_km, which is 40, got 4"
+          "wtt_g_per_teu_km must add up with ttw_g_per_teu_km, which is 40, to wtw_g_per_teu_km, which is 50, got 4"
         ],
         [5, "wtt_g_per_teu_km", 'wtt_g_per_teu_km must be a number, 0 or more, got "0x10"'],
         [6, "wtt_g_per_teu_km", "wtt_g_per_teu_km must be a number, 0 or more, got -5"],
@@ -147,7 +150,10 @@ describe("a table of emission factors", () => {
       assert.deepStrictEqual(
         faultsIn(read).map(([line, , message]) => [line, message]),
         [
-          [9, "lane Asia - North America West Coast stands for dry on line 2 already"],
+          [
+            9,
+            'lane must be unique for each cargo: line 2 has the factor for dry, got "Asia - North America West Coast"'
+          ],
           [10, 'lane must be a name of the scope lane, got "Asia - Nort Europe"; did you mean Asia - North Europe?']
         ]
       )
@@ -160,8 +166,8 @@ describe("a table of emission factors", () => {
       const read = yield* readings(inPieces(lines.join("\n")))
       assert.lengthOf(factorsIn(read), 1)
       assert.deepStrictEqual(
-        read.flatMap((one) => (one._tag === "Ignored" ? [one.fault.message] : [])),
-        ["wttg_per_teu_km is not a known column and is not read; did you mean wtt_g_per_teu_km?"]
+        read.flatMap((one) => (one._tag === "Ignored" ? [describeRowFault(one.fault)] : [])),
+        ['wttg_per_teu_km is not a known column and is not read; did you mean "wtt_g_per_teu_km"?']
       )
     })
   )
@@ -175,7 +181,7 @@ describe("a table of emission factors", () => {
         ["2024"]
       )
       assert.match(
-        read.flatMap((one) => (one._tag === "Ignored" ? [one.fault.message] : [])).join(),
+        read.flatMap((one) => (one._tag === "Ignored" ? [describeRowFault(one.fault)] : [])).join(),
         /^source is not a/u
       )
     })

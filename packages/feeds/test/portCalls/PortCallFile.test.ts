@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { describeFault } from "@landfall/core/faults/Fault"
 import { Effect, Option, Result, Stream } from "effect"
 import { readPortCalls } from "../../src/portCalls/PortCallFile.ts"
 
@@ -80,7 +81,7 @@ describe("port calls that a port reports", () => {
       assert.isTrue(refused !== undefined && Result.isFailure(refused))
       if (refused !== undefined && Result.isFailure(refused)) {
         assert.strictEqual(refused.failure.record, 1)
-        assert.include(refused.failure.reasons.join("\n"), reason)
+        assert.include(refused.failure.faults.map((fault) => describeFault(fault)).join("\n"), reason)
       }
     })
   )
@@ -88,7 +89,13 @@ describe("port calls that a port reports", () => {
   it.effect("in a line that is no JSON are refused, and the next is read", () =>
     Effect.gen(function* () {
       const told = yield* readAll(`{"port":\n${JSON.stringify(OBJECT)}\n`)
-      same(told, [Result.fail({ record: 1, reasons: ["$ must be one JSON object on a line"] }), Result.succeed(CALL)])
+      same(told, [
+        Result.fail({
+          record: 1,
+          faults: [{ kind: "invalid", path: [], rule: "must be one JSON object on one line" }]
+        }),
+        Result.succeed(CALL)
+      ])
     })
   )
 

@@ -2,13 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { OperatorPort } from "@landfall/core/geo/PortStore"
 import { Effect, Schema, Stream } from "effect"
 import { type PortRowResult, readPortFile } from "../../src/ports/PortFile.ts"
+import { describeRowFault } from "../../src/tables/RowFaults.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(OperatorPort)
 const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readPortFile(file))
 const portsIn = (read: ReadonlyArray<PortRowResult>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
 const faultsIn = (read: ReadonlyArray<PortRowResult>) =>
-  read.flatMap((one) => (one._tag === "Refused" ? [[one.fault.line, one.fault.column, one.fault.message]] : []))
+  read.flatMap((one) =>
+    one._tag === "Refused" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
+  )
 
 const port = (changes: object) =>
   decode({
@@ -52,8 +55,8 @@ describe("a table of ports", () => {
       )
       assert.deepStrictEqual(portsIn(read), [port({})])
       assert.deepStrictEqual(
-        read.flatMap((one) => (one._tag === "Read" ? [] : [one.fault.message])),
-        ["aliasses is not a known column and is not read; did you mean aliases?", 'lat must be a number, got "0x10"']
+        read.flatMap((one) => (one._tag === "Read" ? [] : [describeRowFault(one.fault)])),
+        ['aliasses is not a known column and is not read; did you mean "aliases"?', 'lat must be a number, got "0x10"']
       )
     })
   )
@@ -78,7 +81,7 @@ describe("a table of ports", () => {
         ["2 code", "2 name", "2 lat", "2 lon", "4 code", "5 lat", "6 aliases"]
       )
       assert.include(String(faultsIn(read)[0]?.[2]), "code must be a UN/LOCODE")
-      assert.include(String(faultsIn(read)[4]?.[2]), "stands on line 3 already")
+      assert.include(String(faultsIn(read)[4]?.[2]), "must be unique: line 3 has it as well")
     })
   )
 
@@ -90,7 +93,7 @@ describe("a table of ports", () => {
       const [[, , long] = []] = yield* named("x".repeat(201))
       assert.match(String(long), /^name must have at most 200 characters/)
       const [[, , nul] = []] = yield* named("Own\u0000quay")
-      assert.match(String(nul), /^name must be text in Unicode without NUL characters/)
+      assert.match(String(nul), /^name must be Unicode text without NUL characters/)
     })
   )
 

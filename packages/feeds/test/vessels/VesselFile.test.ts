@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Vessel } from "@landfall/core/vessels/Vessel"
 import { Effect, Schema, Stream } from "effect"
+import { describeRowFault } from "../../src/tables/RowFaults.ts"
 import { readVesselFile } from "../../src/vessels/VesselFile.ts"
 import type { VesselRowResult } from "../../src/vessels/VesselRowResult.ts"
 import { inPieces, type Sheet, workbook } from "../tables/workbooks.ts"
@@ -12,7 +13,9 @@ const vesselsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
 const faultsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) =>
-    one._tag === "Refused" || one._tag === "Ignored" ? [[one.fault.line, one.fault.column, one.fault.message]] : []
+    one._tag === "Refused" || one._tag === "Ignored"
+      ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]]
+      : []
   )
 
 describe("a vessel file of one's own", () => {
@@ -62,8 +65,8 @@ describe("a vessel file of one's own", () => {
     Effect.gen(function* () {
       const read = yield* readings(inPieces("imo,grosstonnage,teu,teu\n9321483,171542,1,2\n"))
       assert.deepStrictEqual(faultsIn(read), [
-        [1, "grosstonnage", "grosstonnage is not a known column and is not read; did you mean gross_tonnage?"],
-        [1, "teu", "teu is there twice; the first one is read"]
+        [1, "grosstonnage", 'grosstonnage is not a known column and is not read; did you mean "gross_tonnage"?'],
+        [1, "teu", "teu is a repeated column and is not read; the first column of this name is read"]
       ])
       assert.deepStrictEqual(vesselsIn(read), [decode({ imo: "9321483", teu: 1 })])
     })
@@ -125,7 +128,7 @@ describe("EMSA's publication of the EU MRV", () => {
         [
           7,
           "Time spent at sea",
-          "Time spent at sea must make a mean speed of 3 to 30 kn with the miles sailed, and 10 hours make 5000; the report is taken without a mean speed"
+          "Time spent at sea must result in a mean speed of 3 to 30 kn, and results in 5000 kn, got 10; the report is stored without a mean speed"
         ],
         [8, "IMO Number", 'IMO Number must end in its check digit 7, got "9619908"'],
         [9, "CO₂ emissions per distance", 'CO₂ emissions per distance must be a number, got "1.000,5"']

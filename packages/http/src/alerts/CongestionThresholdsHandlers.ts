@@ -1,5 +1,6 @@
 import type { CongestionThresholdView, CreateCongestionThreshold } from "@landfall/api/alerts/CongestionThresholdsApi"
 import { CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { CONGESTION_THRESHOLD_EVENT } from "@landfall/core/alerts/EventType"
 import { type Endpoint, EndpointStore, matchesFilter } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -85,7 +86,7 @@ export const congestionThresholdsHandlers = HttpApiBuilder.group(
     }: typeof CreateCongestionThreshold.Type) {
       const hysteresis = body.hysteresis ?? defaultHysteresis(figure, threshold)
       const faults = thresholdFaults(figure, threshold, hysteresis)
-      if (faults.length > 0) return yield* failWith("bodyInvalid", faults)
+      if (faults.length > 0) return yield* failWith("bodyInvalid", detailsOf(faults))
       yield* checkPort(portCode)
       return { port: portCode, figure, threshold, hysteresis: Option.some(hysteresis) }
     })

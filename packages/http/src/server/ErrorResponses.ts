@@ -1,8 +1,8 @@
 import { bodyLimitAt } from "@landfall/api/conventions/BodyLimit"
+import { bodyErrorCode, ERRORS, type ErrorName } from "@landfall/api/conventions/ErrorCode"
+import { detailsOf, makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { bodyErrorCode, ERRORS, type ErrorName } from "@landfall/core/faults/ErrorCode"
-import { detailsOf, makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
-import { faultsOf } from "@landfall/core/faults/Fault"
+import { faultsOf } from "@landfall/core/faults/Parse"
 import { Cause, DateTime, Effect, Option, Predicate } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiError } from "effect/http-api"
@@ -93,11 +93,11 @@ const schemaErrorResponse = (error: HttpApiError.HttpApiSchemaError) => {
     case "Headers":
     case "Params":
     case "Query": {
-      const faults = faultsOf(error.cause, { root: FAULT_ROOTS[error.kind] })
+      const faults = faultsOf(error.cause)
       const name = faults.some(({ path }) => path.includes("idempotency-key"))
         ? "idempotencyKeyMalformed"
         : "parameterInvalid"
-      return respondWith(name, detailsOf(faults))
+      return respondWith(name, detailsOf(faults, FAULT_ROOTS[error.kind]))
     }
     default:
       return undefined

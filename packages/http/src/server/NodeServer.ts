@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
-import { ERRORS } from "@landfall/core/faults/ErrorCode"
-import { makeErrorInfo } from "@landfall/core/faults/ErrorInfo"
+import { ERRORS } from "@landfall/api/conventions/ErrorCode"
+import { makeErrorInfo } from "@landfall/api/conventions/ErrorInfo"
 import { DateTime } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { encodeErrorInfo } from "../ApiError.ts"

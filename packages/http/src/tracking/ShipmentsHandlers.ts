@@ -1,4 +1,5 @@
 import { CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
+import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
 import { type EasyShipment, type TrackLineBody as LineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
@@ -150,10 +151,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
         const [outcome] = answer.outcomes
         if (outcome === undefined) return yield* Effect.die("A line was tracked and has no outcome")
         if (outcome._tag !== "Rejected") return toShipmentView(outcome.shipment)
-        return yield* failWith(
-          "bodyInvalid",
-          outcome.fault.faults.map((fault) => `$.${fault.message}`)
-        )
+        return yield* failWith("bodyInvalid", detailsOf(outcome.fault.faults))
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount

@@ -1,6 +1,6 @@
 import { Account, AccountId, AccountStore } from "@landfall/core/accounts/Account"
 import { Plan } from "@landfall/core/accounts/Plan"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Console, DateTime, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"

@@ -1,10 +1,11 @@
 import { Co2Calculator, type Co2Rejected } from "@landfall/core/co2/Co2Calculator"
 import { ComputeCo2Response } from "@landfall/core/co2/ComputeCo2Response"
 import { CargoKind } from "@landfall/core/co2/lanes/TradeLane"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { describeFault } from "@landfall/core/faults/Fault"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
+import { formatCount } from "@landfall/core/listing/Count"
 import { numberOrText, type TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, Layer, Option, Result, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
@@ -18,9 +19,11 @@ import { PairTableError, pairsFlag, processPairs, textFlag } from "../terminal/P
 const formatFigure = (figure: Option.Option<number>, unit: string): string =>
   Option.match(figure, { onNone: () => `no figure in ${unit}`, onSome: (value) => `${value.toPrecision(4)} ${unit}` })
 
+const IMPORT_HINT = "               Import ships with `landfall import vessels FILE`."
+
 const shipLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyArray<string> => {
   const { vessel } = method
-  if (vessel.source === "unknown") return [`By ship        ${vessel.reason}`]
+  if (vessel.source === "unknown") return [`By ship        ${vessel.reason}`, IMPORT_HINT]
   const ttw = Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)
   const { parts } = vessel
   const share = (part: number) => `${Math.round((100 * part) / vessel.co2KgPerNauticalMile)} %`
@@ -85,25 +88,24 @@ const toCo2Request = ({ from, to, imo, mmsi, speed, cargo, avoid, require }: Voy
 
 /** The column or flag that sets a property of the request. */
 const INPUT_NAME_BY_PATH: Readonly<Record<string, string>> = {
-  "$.departure.portCode": "from",
-  "$.arrival.portCode": "to",
-  "$.vessel": "the voyage",
-  "$.vessel.imo": "imo",
-  "$.vessel.mmsi": "mmsi",
-  "$.vessel.speed": "speed",
-  "$.options.avoid": "avoid",
-  "$.options.require": "require",
-  "$.options.cargo": "cargo"
+  "departure.portCode": "from",
+  "arrival.portCode": "to",
+  vessel: "the voyage",
+  "vessel.imo": "imo",
+  "vessel.mmsi": "mmsi",
+  "vessel.speed": "speed",
+  "options.avoid": "avoid",
+  "options.require": "require",
+  "options.cargo": "cargo"
 }
 
 /** The faults of a rejected request, with the names of flags and columns instead of paths. */
 const faultSentences = ({ faults }: Co2Rejected): ReadonlyArray<string> =>
-  faults.map(({ kind, message, path }) => {
-    const name = INPUT_NAME_BY_PATH[path.replace(/\[\d+\]$/u, "")]
-    // The kind of value that JSON has there means nothing on a command line.
-    if (name !== undefined && kind === "missing") return `${name} is missing`
-    const rest = message.slice(path.length)
-    return name === undefined ? rest.replace(/^:? /u, "") : `${name}${rest}`
+  faults.map((fault) => {
+    const name = INPUT_NAME_BY_PATH[fault.path.filter((key) => typeof key === "string").join(".")]
+    // The kind of a JSON value means nothing on the command line.
+    if (name !== undefined && fault.kind === "missing") return `${name} is missing`
+    return name === undefined ? describeFault(fault, "").replace(/^:? /u, "") : describeFault(fault, name)
   })
 
 /** A voyage that could not be computed, with every fault of the input. */

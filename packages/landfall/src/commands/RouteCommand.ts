@@ -1,7 +1,7 @@
-import { formatCount } from "@landfall/core/faults/Phrase"
 import { toKilometres } from "@landfall/core/geo/Distance"
 import { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES } from "@landfall/core/geo/SeaRouter"
+import { formatCount } from "@landfall/core/listing/Count"
 import type { TableRow } from "@landfall/feeds/tables/TableRow"
 import { Console, Effect, FileSystem, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -5,7 +5,7 @@ import {
   type RecordingSummary
 } from "@landfall/core/congestion/AisRecorder"
 import type { VesselReport } from "@landfall/core/congestion/detection/VesselReport"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { isoOf } from "@landfall/core/time/Instant"
 import { type FeedError, type FeedOptions, fileReports, standardInputReports } from "@landfall/feeds/ais/AisFeed"
 import type { Decompressor } from "@landfall/feeds/ais/Decompressor"

@@ -1,10 +1,10 @@
 import { type EmissionFactor, EmissionFactorStore } from "@landfall/core/co2/lanes/EmissionFactor"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { FACTOR_COLUMNS, readFactorFile } from "@landfall/feeds/factors/FactorFile"
 import { Console, Effect, FileSystem, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { printRowFaults } from "../terminal/FileFaults.ts"
+import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { fileArgument, NothingImported } from "./ImportFile.ts"
 
@@ -22,7 +22,8 @@ export const importFactors = Command.make(
     const factors = faults.length === 0 ? read : []
     // A table replaces the previous one, so that a table with faults would lose factors.
     if (factors.length > 0) yield* (yield* EmissionFactorStore).replace(factors)
-    if (json) yield* printJson({ factors: factors.length, ignored, faults })
+    if (json)
+      yield* printJson({ factors: factors.length, ignored: rowFaultViews(ignored), faults: rowFaultViews(faults) })
     else {
       yield* printRowFaults([...ignored, ...faults])
       yield* Console.log(`${formatCount(factors.length, "factor")} imported, ${formatCount(faults.length, "fault")}`)

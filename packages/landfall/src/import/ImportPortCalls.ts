@@ -8,8 +8,10 @@ import type { PortCallReport } from "@landfall/core/congestion/detection/VesselR
 import { PortCallLog } from "@landfall/core/congestion/figures/PortCallLog"
 import { centreOf } from "@landfall/core/congestion/zones/Zone"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { describeFault } from "@landfall/core/faults/Fault"
 import { Gazetteer } from "@landfall/core/geo/Gazetteer"
+import { unknownPortFault } from "@landfall/core/geo/Port"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Instant } from "@landfall/core/time/Instant"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import { readPortCallFile } from "@landfall/feeds/portCalls/PortCallFile"
@@ -50,12 +52,12 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
   const callOf = Effect.fnUntraced(function* (report: PortCallReport, record: number) {
     const futureFault = futureTimeFault(report, readAt)
     if (futureFault !== undefined) {
-      faults.push({ record, message: futureFault })
+      faults.push({ record, message: describeFault(futureFault) })
       return []
     }
     const port = yield* Effect.result(findPort(report.port))
     if (Result.isFailure(port)) {
-      faults.push({ record, message: `$.port: ${port.failure.message}` })
+      faults.push({ record, message: describeFault(unknownPortFault(["port"], port.failure)) })
       return []
     }
     const { code, position } = port.success
@@ -75,8 +77,8 @@ const storePortCalls = Effect.fnUntraced(function* (file: string) {
     Stream.mapEffect((reading) => {
       records++
       if (Result.isSuccess(reading)) return callOf(reading.success, records)
-      const { record, reasons } = reading.failure
-      for (const message of reasons) faults.push({ record, message })
+      const { record } = reading.failure
+      for (const fault of reading.failure.faults) faults.push({ record, message: describeFault(fault) })
       return Effect.succeed([])
     }),
     Stream.flattenIterable,

@@ -1,11 +1,11 @@
-import { formatCount } from "@landfall/core/faults/Phrase"
 import { type OperatorPort, PortStore } from "@landfall/core/geo/PortStore"
+import { formatCount } from "@landfall/core/listing/Count"
 import { readPortFile } from "@landfall/feeds/ports/PortFile"
-import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { Console, Effect, FileSystem, Option, Stream } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
-import { printRowFaults } from "../terminal/FileFaults.ts"
+import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
@@ -49,7 +49,8 @@ export const importPorts = Command.make(
   Effect.fnUntraced(function* ({ file, json }) {
     const { stored, ignored, faults } = yield* storePorts(file)
     const { inland, maxAccessNm } = yield* findInlandPorts(stored)
-    if (json) yield* printJson({ ports: stored.length, inland, ignored, faults })
+    if (json)
+      yield* printJson({ ports: stored.length, inland, ignored: rowFaultViews(ignored), faults: rowFaultViews(faults) })
     else {
       yield* printRowFaults([...ignored, ...faults])
       for (const code of inland) {

@@ -1,4 +1,4 @@
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { instantOf } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"

@@ -1,7 +1,7 @@
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 import { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
-import type { RowFault } from "@landfall/feeds/tables/TableRow"
+import type { RowFault } from "@landfall/feeds/tables/RowFaults"
 import { VESSEL_COLUMNS } from "@landfall/feeds/vessels/VesselColumns"
 import { readVesselFile } from "@landfall/feeds/vessels/VesselFile"
 import type { VesselRowResult } from "@landfall/feeds/vessels/VesselRowResult"
@@ -9,7 +9,7 @@ import { Console, Effect, FileSystem, Stream } from "effect"
 import { Command } from "effect/cli"
 import { ensureStarterVessels } from "../service/StarterVessels.ts"
 import { withDatabase } from "../settings/Database.ts"
-import { printRowFaults } from "../terminal/FileFaults.ts"
+import { printRowFaults, rowFaultViews } from "../terminal/FileFaults.ts"
 import { jsonFlag, printJson } from "../terminal/JsonOutput.ts"
 import { endProgress, showProgress } from "../terminal/Progress.ts"
 import { fileArgument, NothingImported, ROWS_PER_TRANSACTION } from "./ImportFile.ts"
@@ -51,7 +51,7 @@ export const importVessels = Command.make(
     yield* ensureStarterVessels
     const { ships, skipped, faults } = yield* storeVessels(file)
     const skippedRows = [...skipped.values()].reduce((sum, rows) => sum + rows, 0)
-    if (json) yield* printJson({ ships, skipped: skippedRows, faults })
+    if (json) yield* printJson({ ships, skipped: skippedRows, faults: rowFaultViews(faults) })
     else {
       yield* printRowFaults(faults)
       const reasons = [...skipped].map(([reason, rows]) => `${reason}: ${rows}`).join("; ")

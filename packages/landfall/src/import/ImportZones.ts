@@ -1,6 +1,7 @@
 import { readZones } from "@landfall/core/congestion/zones/ZoneGeoJson"
 import { ZoneStore } from "@landfall/core/congestion/zones/ZoneStore"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { describeFault } from "@landfall/core/faults/Fault"
+import { formatCount } from "@landfall/core/listing/Count"
 import { Console, Effect, FileSystem, Schema } from "effect"
 import { Command } from "effect/cli"
 import { withDatabase } from "../settings/Database.ts"
@@ -23,10 +24,10 @@ export const importZones = Command.make(
     const store = yield* ZoneStore
     yield* store.put(zones)
     yield* Effect.forEach(berths, store.setBerths, { discard: true })
-    if (json)
-      yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: faults.map(({ message }) => message) })
+    const sentences = faults.map((fault) => describeFault(fault))
+    if (json) yield* printJson({ zones: zones.map(({ id }) => id), berths, faults: sentences })
     else {
-      yield* Effect.forEach(faults, ({ message }) => Console.error(message))
+      yield* Effect.forEach(sentences, (sentence) => Console.error(sentence))
       yield* Console.log(`${formatCount(zones.length, "zone")} imported, ${formatCount(faults.length, "fault")}`)
     }
     if (zones.length === 0) return yield* new NothingImported({ message: "No zone was imported." })

@@ -1,3 +1,4 @@
+import { describeFault } from "@landfall/core/faults/Fault"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { type ConfiguredCarrier, parseCarriers, readCarriers } from "@landfall/feeds/dcsa/carriers/CarrierConfiguration"
@@ -24,7 +25,7 @@ export const readConfiguredCarriers = Effect.fnUntraced(function* ({
   if (Option.isNone(carriersFile)) return []
   const path = carriersFile.value
   return yield* Effect.mapError(readCarriers(yield* readText(path)), ({ faults }) =>
-    invalidCarriersFile(path, faults.join(" "))
+    invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
   )
 })
 
@@ -40,7 +41,7 @@ export const readCarrierQuirks = Effect.fnUntraced(function* (
   }
   const path = carriersFile.value
   const profiles = yield* Effect.mapError(Effect.fromResult(parseCarriers(yield* readText(path))), ({ faults }) =>
-    invalidCarriersFile(path, faults.join(" "))
+    invalidCarriersFile(path, faults.map((fault) => `${describeFault(fault)}.`).join(" "))
   )
   const profile = profiles.find(({ scac }) => scac === carrier.value)
   if (profile !== undefined) return profile.quirks

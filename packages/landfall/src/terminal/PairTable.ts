@@ -1,4 +1,4 @@
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { findUnknownColumns } from "@landfall/feeds/tables/RowFaults"
 import { readTable } from "@landfall/feeds/tables/Table"
 import { FileUnreadable, type TableRow } from "@landfall/feeds/tables/TableRow"

@@ -70,7 +70,7 @@ describe("landfall import and co2", () => {
       line: 3,
       refused: ['imo must end in its check digit 0, got "9811001"', "from is missing"]
     })
-    assert.match(piped.stderr, /^line 1: sped is not a known column and is not read; did you mean speed\?$/m)
+    assert.match(piped.stderr, /^line 1: sped is not a known column and is not read; did you mean "speed"\?$/m)
     const empty = await run(folder, ["co2", "--pairs", "-"], {}, "from,to,imo\n")
     assert.deepStrictEqual([empty.code, empty.stdout], [1, ""])
     assert.match(empty.stderr, /^landfall: The table has no rows/)
@@ -81,7 +81,10 @@ describe("landfall import and co2", () => {
   }, async () => {
     const refused = await run(folder, ["co2", "NLRTN", "SGSIN", "--imo", "98"])
     assert.strictEqual(refused.code, 1)
-    assert.match(refused.stderr, /^landfall: imo must be an IMO number.*\nlandfall: from: .*did you mean NLRTM\?$/m)
+    assert.match(
+      refused.stderr,
+      /^landfall: imo must be an IMO number.*\nlandfall: from must be .*did you mean "NLRTM"/m
+    )
     writeFileSync(
       join(folder, "bad.csv"),
       "scope,lane,cargo,wtw_g_per_teu_km,edition\nindustry,,dry,60,E\nlane,Mars,dry,1,E\n"

@@ -59,7 +59,7 @@ describe("landfall route", () => {
     assert.strictEqual(JSON.parse(piped.stdout).from, "NLRTM")
     assert.match(
       piped.stderr,
-      /^line 1: via is not a known column and is not read; known are from, to, avoid, require$/m
+      /^line 1: via is not a known column and is not read; known columns: from, to, avoid, require$/m
     )
     const empty = await run(folder, ["route", "--pairs", "-"], {}, "")
     assert.match(empty.stderr, /^landfall: The table has no rows/)

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { formatCount } from "@landfall/core/faults/Phrase"
+import { formatCount } from "@landfall/core/listing/Count"
 import { postgresUnavailableReason } from "@landfall/postgres-server/PostgresServer"
 import { faultRun } from "./FaultRun.ts"
 import { ROLES } from "./Fleet.ts"

@@ -165,7 +165,7 @@ const cases: ReadonlyArray<Case> = [
     body: { ...good, description: "a\u0000b", metadata: { half: "\ud800" } },
     status: 400,
     errorCode: 40002,
-    details: [/^\$\.description must be text/, /^\$\.metadata\.half must be text/]
+    details: [/^\$\.description must be Unicode text/, /^\$\.metadata\.half must be Unicode text/]
   },
   {
     name: "a secret with a line break",

@@ -76,7 +76,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
         const answer = yield* Effect.promise(() => caller.send("POST", path, wrong))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, 40002])
         assert.strictEqual(answer.body.details.length, 6)
-        assert.include(answer.body.details.at(-1), "no port has the code NLRTN")
+        assert.include(answer.body.details.at(-1), 'must be the UN/LOCODE of a known port, got "NLRTN"')
         assert.strictEqual(yield* credits(caller), 0)
       })
     )
@@ -152,7 +152,10 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
           answer.body.results.map(({ status }: { readonly status: string }) => status),
           ["computed", "refused", "computed"]
         )
-        assert.match(answer.body.results[1].error.details[0], /^\$\.requests\[1\]\.arrival\.portCode: no port/u)
+        assert.match(
+          answer.body.results[1].error.details[0],
+          /^\$\.requests\[1\]\.arrival\.portCode must be the UN\/LOCODE/u
+        )
         assert.strictEqual(yield* credits(caller), 2)
       })
     )

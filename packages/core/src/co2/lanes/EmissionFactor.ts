@@ -47,12 +47,12 @@ export const EmissionFactor = Schema.Struct({
 }).check(
   makeRule(({ scope, name, wtwGramsPerTeuKm, ttwGramsPerTeuKm }) => [
     ...(Schema.is(FactorScope)(scope) && typeof name === "string" && !namesOf(scope).includes(name)
-      ? [{ path: ["name"], message: unknownName(scope, name) }]
+      ? [{ path: ["name"], rule: unknownName(scope, name) }]
       : []),
     ...(typeof ttwGramsPerTeuKm === "number" &&
     typeof wtwGramsPerTeuKm === "number" &&
     ttwGramsPerTeuKm > wtwGramsPerTeuKm
-      ? [{ path: ["ttwGramsPerTeuKm"], message: "must not be more than the factor from the well to the wake" }]
+      ? [{ path: ["ttwGramsPerTeuKm"], rule: "must not be more than the factor from the well to the wake" }]
       : [])
   ])
 )

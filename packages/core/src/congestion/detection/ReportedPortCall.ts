@@ -1,4 +1,5 @@
 import { Option } from "effect"
+import { type Fault, invalidFault } from "../../faults/Fault.ts"
 import type { Position } from "../../geo/Position.ts"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import { MmsiInteger } from "../../vessels/Mmsi.ts"
@@ -19,12 +20,12 @@ export const OPEN_REPORT_DAYS = 30
  * undefined when every timestamp has passed. A plan is not a call, and would extend the coverage of the port into the
  * future.
  */
-export const futureTimeFault = (report: PortCallReport, readAt: Instant): string | undefined => {
+export const futureTimeFault = (report: PortCallReport, readAt: Instant): Fault | undefined => {
   const { arrivedAt, berthedAt, unberthedAt, departedAt } = report
   const times = { arrivedAt: Option.some(arrivedAt), berthedAt, unberthedAt, departedAt }
   for (const [name, time] of Object.entries(times)) {
     if (Option.exists(time, (at) => at > readAt + MAX_CLOCK_AHEAD_SECONDS * 1000)) {
-      return `$.${name} must not be in the future: a planned time is not part of a call; leave it out until it has happened`
+      return invalidFault([name], "must not be in the future; omit a planned time until it has happened")
     }
   }
   return undefined

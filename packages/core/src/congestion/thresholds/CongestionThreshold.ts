@@ -1,6 +1,7 @@
 import { type DateTime, Option, Result, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { EndpointId } from "../../alerts/EndpointId.ts"
+import { type Fault, invalidFault } from "../../faults/Fault.ts"
 import { Unlocode } from "../../geo/Unlocode.ts"
 import { Instant } from "../../time/Instant.ts"
 import type { CongestionAggregate } from "../figures/CongestionAggregate.ts"
@@ -68,22 +69,18 @@ export const defaultHysteresis = (figure: ThresholdFigure, threshold: number): n
   return canBeNegative(figure) ? usual : Math.min(usual, threshold / 2)
 }
 
-/**
- * Validates a threshold and hysteresis for a figure. Returns one sentence per fault with its path; empty when valid.
- */
+/** The faults of a threshold and hysteresis of a figure; empty when both are valid. */
 export const thresholdFaults = (
   figure: ThresholdFigure,
   threshold: number,
   hysteresis: number
-): ReadonlyArray<string> => {
-  if (hysteresis < 0) return [`$.hysteresis must be 0 or more, got ${hysteresis}.`]
+): ReadonlyArray<Fault> => {
+  if (hysteresis < 0) return [invalidFault(["hysteresis"], "must be 0 or more", hysteresis)]
   if (canBeNegative(figure)) return []
-  if (threshold <= 0) return [`$.threshold must be above 0, because ${figure} is never negative, got ${threshold}.`]
-  return hysteresis < threshold
-    ? []
-    : [
-        `$.hysteresis must be less than the threshold of ${threshold}, or the figure could never cross downwards, got ${hysteresis}.`
-      ]
+  if (threshold <= 0)
+    return [invalidFault(["threshold"], `must be above 0, because ${figure} is never negative`, threshold)]
+  const rule = `must be less than the threshold of ${threshold}, or the figure can never fall below it`
+  return hysteresis < threshold ? [] : [invalidFault(["hysteresis"], rule, hysteresis)]
 }
 
 /** A crossing of a threshold. */

@@ -1,5 +1,6 @@
 import { Option, Result, Schema } from "effect"
-import { type Fault, faultsOf, parse } from "../../faults/Fault.ts"
+import { type Fault, type FaultPath, faultsBelow, invalidFault } from "../../faults/Fault.ts"
+import { faultsOf, parse } from "../../faults/Parse.ts"
 import { Latitude, Longitude } from "../../geo/Position.ts"
 import { UnlocodeFromInput } from "../../geo/Unlocode.ts"
 import { Count } from "../../listing/Count.ts"
@@ -105,29 +106,22 @@ interface ZoneWithBerths {
   readonly berths: ReadonlyArray<BerthCapacity>
 }
 
-const misplacedBerthsFault = (root: string): Fault => ({
-  kind: "invalid",
-  path: `${root}.properties.berths`,
-  message: `${root}.properties.berths is allowed on a PORT_AREA only: it counts the berths of the whole port`
-})
+const DUPLICATE_ID_RULE = "must be unique in the file; give each zone its own id"
+
+const MISPLACED_BERTHS_RULE = "must be a property of a PORT_AREA, because it counts the berths of the whole port"
 
 const readFeature = (
   input: unknown,
   index: number,
-  root: string
+  root: FaultPath
 ): Result.Result<ZoneWithBerths, ReadonlyArray<Fault>> =>
   decodeFeature(input).pipe(
-    Result.mapError((error) => faultsOf(error, { root })),
+    Result.mapError((error) => faultsBelow(root, faultsOf(error))),
     Result.flatMap((feature) =>
-      Result.mapError(parseZone(zoneOf(feature, index)), (faults) =>
-        faults.map((fault) => {
-          const path = fault.path.replace("$", `${root}.properties`)
-          return { ...fault, path, message: fault.message.replace("$", `${root}.properties`) }
-        })
-      ).pipe(
+      Result.mapError(parseZone(zoneOf(feature, index)), (faults) => faultsBelow([...root, "properties"], faults)).pipe(
         Result.flatMap((zone) =>
           feature.properties.berths !== undefined && zone.kind !== "PORT_AREA"
-            ? Result.fail([misplacedBerthsFault(root)])
+            ? Result.fail([invalidFault([...root, "properties", "berths"], MISPLACED_BERTHS_RULE)])
             : Result.succeed({ zone, berths: berthsOf(feature, zone) })
         )
       )
@@ -151,14 +145,12 @@ export const readZones = (input: unknown): ZoneReadResult => {
   const berths: Array<BerthCapacity> = []
   const faults: Array<Fault> = []
   for (const [index, feature] of collection.success.features.entries()) {
-    const root = single ? "$" : `$.features[${index}]`
+    const root = single ? [] : ["features", index]
     const read = readFeature(feature, index, root)
     if (Result.isFailure(read)) {
       faults.push(...read.failure)
     } else if (zones.has(read.success.zone.id)) {
-      const path = `${root}.properties.id`
-      const message = `${path} must be unique, got "${read.success.zone.id}" again; give each zone its own id`
-      faults.push({ kind: "invalid", path, message })
+      faults.push(invalidFault([...root, "properties", "id"], DUPLICATE_ID_RULE, read.success.zone.id))
     } else {
       zones.set(read.success.zone.id, read.success.zone)
       berths.push(...read.success.berths)

@@ -84,7 +84,7 @@ const oneAuthorization = makeRule(({ headers, oauth2 }) =>
   oauth2 !== undefined && Predicate.isObject(headers)
     ? Object.keys(headers).flatMap((name) =>
         name.toLowerCase() === "authorization"
-          ? [{ path: ["headers", name], message: "must not be set together with oauth2, which sets this header" }]
+          ? [{ path: ["headers", name], rule: "must not be set together with oauth2, which sets this header" }]
           : []
       )
     : []

@@ -1,5 +1,5 @@
 import { Option, Result, Schema } from "effect"
-import { formatValue } from "../../faults/FaultValue.ts"
+import { describeFault, Fault, invalidFault } from "../../faults/Fault.ts"
 import {
   ContainerNumber,
   containerFault,
@@ -39,33 +39,23 @@ export interface ReferenceInput {
   readonly sealine?: string | undefined
 }
 
-export interface ReferenceFault {
-  readonly field: "number" | "type" | "sealine"
-  readonly message: string
-}
-
-/** Every fault of a reference. Each message names the field, the value and the rule. */
+/** A reference that is invalid, with every fault; the path of each is the field: `number`, `type` or `sealine`. */
 export class InvalidReference extends Schema.TaggedError<InvalidReference>()("InvalidReference", {
-  faults: Schema.NonEmptyArray(
-    Schema.Struct({ field: Schema.Literals(["number", "type", "sealine"]), message: Schema.String })
-  )
+  faults: Schema.NonEmptyArray(Fault)
 }) {
   override get message(): string {
-    return this.faults.map((fault) => fault.message).join(" ")
+    return this.faults.map((fault) => `${describeFault(fault, fault.path.join("."))}.`).join(" ")
   }
 }
 
-const fault = (field: ReferenceFault["field"], value: string, rule: string): ReferenceFault => ({
-  field,
-  message: `${field} ${formatValue(value) ?? ""} ${rule}.`
-})
+const fault = (field: keyof ReferenceInput, value: string, rule: string): Fault => invalidFault([field], rule, value)
 
 const isScac = Schema.is(Scac)
 const isDocumentNumber = Schema.is(DocumentNumber)
 
 const TYPE_RULE = "must be CT for a container, BK for a booking or BL for a bill of lading"
-const DEMO_RULE = "is the demo container: leave out the sealine, or send the number of a real container"
-const NEEDS_SEALINE = "is a booking and requires a sealine: send the carrier's code, such as MAEU"
+const DEMO_RULE = "is the demo container; leave out the sealine, or send the number of a real container"
+const NEEDS_SEALINE = "is a booking and requires a sealine; send the carrier's code, such as MAEU"
 
 type ReferenceKind = ReferenceType | "BK or BL"
 
@@ -73,17 +63,13 @@ type ReferenceKind = ReferenceType | "BK or BL"
 const kindOf = (number: string, type: ReferenceType | undefined): ReferenceKind =>
   type ?? (looksLikeContainer(number) ? "CT" : "BK or BL")
 
-const numberFaults = (number: string, kind: ReferenceKind): ReadonlyArray<ReferenceFault> => {
+const numberFaults = (number: string, kind: ReferenceKind): ReadonlyArray<Fault> => {
   if (kind !== "CT") return isDocumentNumber(number) ? [] : [fault("number", number, DOCUMENT_RULE)]
   const rule = containerFault(number)
   return rule === undefined ? [] : [fault("number", number, rule)]
 }
 
-const sealineFaults = (
-  number: string,
-  kind: ReferenceKind,
-  sealine: string | undefined
-): ReadonlyArray<ReferenceFault> => {
+const sealineFaults = (number: string, kind: ReferenceKind, sealine: string | undefined): ReadonlyArray<Fault> => {
   if (sealine === undefined) return kind === "BK" ? [fault("number", number, NEEDS_SEALINE)] : []
   return isScac(sealine) ? [] : [fault("sealine", sealine, SCAC_RULE)]
 }

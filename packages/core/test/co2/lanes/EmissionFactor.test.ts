@@ -4,7 +4,8 @@ import { EmissionFactor } from "../../../src/co2/lanes/EmissionFactor.ts"
 import { factorKey, factorTable, findFactor } from "../../../src/co2/lanes/FactorTable.ts"
 import { publishedFactors } from "../../../src/co2/lanes/PublishedFactors.ts"
 import type { LaneGroup, LaneName } from "../../../src/co2/lanes/TradeLane.ts"
-import { parse } from "../../../src/faults/Fault.ts"
+import { formatPath } from "../../../src/faults/Fault.ts"
+import { parse } from "../../../src/faults/Parse.ts"
 
 const decode = Schema.decodeUnknownSync(EmissionFactor)
 
@@ -68,7 +69,7 @@ describe("a factor", () => {
         edition: "E",
         ...changes
       }),
-      { onSuccess: () => [], onFailure: (faults) => faults.map(({ path }) => path) }
+      { onSuccess: () => [], onFailure: (faults) => faults.map(({ path }) => formatPath("$", path)) }
     )
 
   it("names what its scope has, is more than 0, and has no part larger than the whole", () => {

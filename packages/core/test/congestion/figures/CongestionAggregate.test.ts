@@ -13,7 +13,8 @@ import {
   PercentagePoints,
   UnknownReason
 } from "../../../src/congestion/figures/Figure.ts"
-import { parse } from "../../../src/faults/Fault.ts"
+import { describeFault } from "../../../src/faults/Fault.ts"
+import { parse } from "../../../src/faults/Parse.ts"
 import { Count } from "../../../src/listing/Count.ts"
 import { VesselType } from "../../../src/vessels/VesselType.ts"
 import { aggregates } from "../aggregateArbitrary.ts"
@@ -76,7 +77,7 @@ describe("congestionAggregate", () => {
 
   it("names the figure that lacks its reason", () => {
     const parsed = parse(CongestionAggregate)({ ...wire, quality: { ...wire.quality, unknown: [] } })
-    expect(Result.isFailure(parsed) && parsed.failure.map(({ message }) => message)).toEqual([
+    expect(Result.isFailure(parsed) && parsed.failure.map((fault) => describeFault(fault))).toEqual([
       "$ has no reason in quality.unknown for rateOccupation.cargo.rateOccupationGapWithMean being null",
       "$ has no reason in quality.unknown for rateOccupation.roro being null",
       "$ has no reason in quality.unknown for vesselsInPortCount.roro being null"

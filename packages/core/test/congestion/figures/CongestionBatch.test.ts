@@ -5,12 +5,13 @@ import {
   distinctPorts,
   MAX_BATCH_PORTS
 } from "../../../src/congestion/figures/CongestionBatch.ts"
-import { parse } from "../../../src/faults/Fault.ts"
+import { describeFault } from "../../../src/faults/Fault.ts"
+import { parse } from "../../../src/faults/Parse.ts"
 import { Unlocode } from "../../../src/geo/Unlocode.ts"
 
 const messagesIn = (input: unknown): ReadonlyArray<string> =>
   Result.match(parse(CongestionBatchRequest)(input), {
-    onFailure: (faults) => faults.map(({ message }) => message),
+    onFailure: (faults) => faults.map((fault) => describeFault(fault)),
     onSuccess: () => []
   })
 
@@ -45,7 +46,7 @@ describe("a request for several ports", () => {
       "$.portCodes[2] must be a string, got 5"
     ])
     expect(messagesIn({ ports: ["NLRTM"] })).toEqual([
-      "$.ports is not a known property; known here: portCodes",
+      "$.ports is not a known property; known properties: portCodes",
       "$.portCodes is missing; it must be an array"
     ])
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { readZones, writeZones } from "../../../src/congestion/zones/ZoneGeoJson.ts"
 import { ZoneShape } from "../../../src/congestion/zones/ZoneShape.ts"
+import { describeFault } from "../../../src/faults/Fault.ts"
 import { circle, polygon, SQUARE, zone } from "../zones.ts"
 
 const feature = (properties: unknown, geometry: unknown) => ({ type: "Feature", properties, geometry })
@@ -55,13 +56,13 @@ describe("zones as GeoJSON", () => {
       )
     )
     expect(zones.map(({ id }) => id)).toEqual(["a"])
-    expect(faults.map(({ message }) => message)).toEqual([
+    expect(faults.map((fault) => describeFault(fault))).toEqual([
       expect.stringContaining(
         "$.features[0].geometry.coordinates[0] must not cross or touch itself: the side (4, 51) to (5, 52) meets the side (5, 51) to (4, 52); draw it again, or as several zones"
       ),
       expect.stringContaining("$.features[1].properties.kind"),
       expect.stringContaining("only an anchorage may be shared"),
-      '$.features[4].properties.id must be unique, got "a" again; give each zone its own id',
+      '$.features[4].properties.id must be unique in the file, got "a"; give each zone its own id',
       expect.stringContaining("must be a radius from 0.01 to 100 km")
     ])
   })

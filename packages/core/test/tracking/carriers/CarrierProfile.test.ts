@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { parse } from "../../../src/faults/Fault.ts"
+import { describeFault } from "../../../src/faults/Fault.ts"
+import { parse } from "../../../src/faults/Parse.ts"
 import { CarrierProfile } from "../../../src/tracking/carriers/CarrierProfile.ts"
 
 const profile = (changes: Record<string, unknown> = {}) =>
@@ -15,7 +16,7 @@ const profile = (changes: Record<string, unknown> = {}) =>
 const faults = (changes: Record<string, unknown>) =>
   Result.match(profile(changes), {
     onSuccess: () => [],
-    onFailure: (found) => found.map(({ message }) => message)
+    onFailure: (found) => found.map((fault) => describeFault(fault))
   })
 
 describe("CarrierProfile", () => {

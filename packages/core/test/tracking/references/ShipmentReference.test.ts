@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result, Schema } from "effect"
+import { describeFault } from "../../../src/faults/Fault.ts"
 import { ContainerNumber } from "../../../src/tracking/references/ContainerNumber.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import {
@@ -18,7 +19,7 @@ const faults = (input: ReferenceInput) =>
     onSuccess: () => []
   })
 
-const messages = (input: ReferenceInput) => faults(input).map((fault) => fault.message)
+const messages = (input: ReferenceInput) => faults(input).map((fault) => describeFault(fault, String(fault.path[0])))
 
 describe("the type of a reference", () => {
   it("is a container for a number of that form", () => {
@@ -51,29 +52,29 @@ describe("the type of a reference", () => {
 describe("a fault of a reference", () => {
   it("states the correct check digit of a container", () => {
     assert.deepStrictEqual(messages({ number: "CSQU3054384" }), [
-      'number "CSQU3054384" has the check digit 4, which should be 3 by ISO 6346: CSQU3054383.'
+      'number has the check digit 4, which should be 3 by ISO 6346: CSQU3054383, got "CSQU3054384"'
     ])
   })
 
   it("reports a booking without a sealine", () => {
     assert.deepStrictEqual(messages({ number: "177IHPHPQ7958V", type: "BK" }), [
-      'number "177IHPHPQ7958V" is a booking and requires a sealine: send the carrier\'s code, such as MAEU.'
+      'number is a booking and requires a sealine, got "177IHPHPQ7958V"; send the carrier\'s code, such as MAEU'
     ])
   })
 
   it("reports an unknown type", () => {
     assert.deepStrictEqual(messages({ number: "CSQU3054383", type: "XX" }), [
-      'type "XX" must be CT for a container, BK for a booking or BL for a bill of lading.'
+      'type must be CT for a container, BK for a booking or BL for a bill of lading, got "XX"'
     ])
   })
 
   it("reports the demo number with a sealine", () => {
-    assert.strictEqual(faults({ number: "ZZZZ0000000", sealine: "MAEU" })[0]?.field, "number")
+    assert.strictEqual(faults({ number: "ZZZZ0000000", sealine: "MAEU" })[0]?.path[0], "number")
   })
 
   it("is reported together with all others", () => {
     assert.deepStrictEqual(
-      faults({ number: "!!", type: "BK", sealine: "TOOLONG" }).map((fault) => fault.field),
+      faults({ number: "!!", type: "BK", sealine: "TOOLONG" }).map((fault) => fault.path[0]),
       ["number", "sealine"]
     )
   })
@@ -82,7 +83,7 @@ describe("a fault of a reference", () => {
     const error = Result.getFailure(parseShipmentReference({ number: "", type: "BL" }))
     assert.deepStrictEqual(
       Option.map(error, (failure) => failure.message),
-      Option.some('number "" must have 3 to 35 letters, digits, slashes or underscores.')
+      Option.some('number must have 3 to 35 letters, digits, slashes or underscores, got "".')
     )
   })
 })

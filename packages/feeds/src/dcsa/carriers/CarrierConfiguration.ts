@@ -1,4 +1,5 @@
-import { parse } from "@landfall/core/faults/Fault"
+import { describeFault, Fault, type FaultPath, invalidFault } from "@landfall/core/faults/Fault"
+import { parse } from "@landfall/core/faults/Parse"
 import { makeRule } from "@landfall/core/faults/Rule"
 import {
   CarrierProfile,
@@ -30,12 +31,12 @@ export interface ConfiguredCarrier {
   readonly notificationSecret: Option.Option<Redacted.Redacted<Uint8Array>>
 }
 
-/** What is wrong with a configuration of carriers: every fault, each one sentence. No secret is repeated. */
+/** An invalid configuration of carriers, with every fault. No fault contains a secret. */
 export class CarriersInvalid extends Schema.TaggedError<CarriersInvalid>()("CarriersInvalid", {
-  faults: Schema.NonEmptyArray(Schema.String)
+  faults: Schema.NonEmptyArray(Fault)
 }) {
   override get message(): string {
-    return this.faults.join("\n")
+    return this.faults.map((fault) => `${describeFault(fault)}.`).join("\n")
   }
 }
 
@@ -47,7 +48,7 @@ const uniqueScacs = makeRule(({ carriers }) => {
   const codes = carriers.map(scacOf)
   return codes.flatMap((code, index) =>
     code !== undefined && codes.indexOf(code) < index
-      ? [{ path: ["carriers", index, "scac"], message: `must name each carrier once; ${String(code)} stands before` }]
+      ? [{ path: ["carriers", index, "scac"], rule: "must be unique; give each carrier one entry" }]
       : []
   )
 })
@@ -55,21 +56,20 @@ const uniqueScacs = makeRule(({ carriers }) => {
 /** `{"carriers": […]}`: the carriers that are asked, each a profile. */
 export const CarriersFile = Schema.Struct({ carriers: Schema.Array(CarrierProfile) }).pipe(Schema.check(uniqueScacs))
 
-const invalid = (first: string, rest: ReadonlyArray<string> = []) => new CarriersInvalid({ faults: [first, ...rest] })
+const NOT_A_LIST = invalidFault([], "must be a list of carriers")
+
+const invalid = ([first = NOT_A_LIST, ...rest]: ReadonlyArray<Fault>) =>
+  new CarriersInvalid({ faults: [first, ...rest] })
 
 /** The profiles in the text of a configuration file. */
 export const parseCarriers = (text: string): Result.Result<ReadonlyArray<CarrierProfile>, CarriersInvalid> =>
   Result.gen(function* () {
     const json = yield* Result.try({
       try: (): unknown => JSON.parse(text),
-      catch: (cause) => invalid(`The file is not JSON: ${cause instanceof Error ? cause.message : "it breaks off"}.`)
+      catch: (cause) =>
+        invalid([invalidFault([], `must be JSON: ${cause instanceof Error ? cause.message : "it ends too early"}`)])
     })
-    const { carriers } = yield* Result.mapError(parse(CarriersFile)(json), ([first, ...rest]) =>
-      invalid(
-        first?.message ?? "$ is no list of carriers",
-        rest.map(({ message }) => message)
-      )
-    )
+    const { carriers } = yield* Result.mapError(parse(CarriersFile)(json), invalid)
     return carriers
   })
 
@@ -88,39 +88,40 @@ type Secrets = ReadonlyMap<VariableName, Redacted.Redacted<string>>
 
 interface SecretReference {
   readonly variable: VariableName
-  readonly path: string
+  readonly path: FaultPath
 }
 
 const secretReferencesOf = (profile: CarrierProfile, index: number): ReadonlyArray<SecretReference> => {
-  const root = `$.carriers[${index}]`
+  const root = ["carriers", index]
   const { headers = {}, oauth2 } = profile.authentication
-  const uses = Object.entries(headers).map(([name, variable]) => ({
+  const references = Object.entries(headers).map(([name, variable]) => ({
     variable,
-    path: `${root}.authentication.headers[${JSON.stringify(name)}]`
+    path: [...root, "authentication", "headers", name]
   }))
   if (oauth2 !== undefined) {
-    uses.push({ variable: oauth2.clientId, path: `${root}.authentication.oauth2.clientId` })
-    uses.push({ variable: oauth2.clientSecret, path: `${root}.authentication.oauth2.clientSecret` })
+    references.push({ variable: oauth2.clientId, path: [...root, "authentication", "oauth2", "clientId"] })
+    references.push({ variable: oauth2.clientSecret, path: [...root, "authentication", "oauth2", "clientSecret"] })
   }
   if (profile.notificationSecret !== undefined) {
-    uses.push({ variable: profile.notificationSecret, path: `${root}.notificationSecret` })
+    references.push({ variable: profile.notificationSecret, path: [...root, "notificationSecret"] })
   }
-  return uses
+  return references
 }
 
 const readSecret = Effect.fnUntraced(function* ({ variable, path }: SecretReference) {
   const found = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
   const value = Option.getOrElse(found, () => "").trim()
   if (value === "") {
-    return Result.fail(`${path} names ${variable}, which is not set; set this environment variable to the secret.`)
+    const rule = `names ${variable}, which is not set; set this environment variable to the secret`
+    return Result.fail(invalidFault(path, rule))
   }
   return PRINTABLE_ASCII.test(value)
     ? Result.succeed([variable, Redacted.make(value, { label: variable })] as const)
-    : Result.fail(`${path} names ${variable}, whose value must be printable ASCII on one line.`)
+    : Result.fail(invalidFault(path, `names ${variable}, whose value must be printable ASCII on one line`))
 })
 
-/** Why the secret of a carrier's notifications does not do; empty when it does or there is none. */
-const notificationFaults = (profile: CarrierProfile, index: number, secrets: Secrets): ReadonlyArray<string> => {
+/** The fault of the secret of a carrier's notifications; empty when it is valid or absent. */
+const notificationFaults = (profile: CarrierProfile, index: number, secrets: Secrets): ReadonlyArray<Fault> => {
   const { notificationSecret: variable, notificationSecretEncoding: encoding } = profile
   const secret = variable === undefined ? undefined : secrets.get(variable)
   if (secret === undefined || decodeSecret(Redacted.value(secret), encoding).length >= MIN_NOTIFICATION_SECRET_BYTES) {
@@ -128,7 +129,7 @@ const notificationFaults = (profile: CarrierProfile, index: number, secrets: Sec
   }
   const advice = encoding === "base64" ? '; if it is not base64, set notificationSecretEncoding to "text"' : ""
   const rule = `must hold at least ${MIN_NOTIFICATION_SECRET_BYTES} bytes, written as ${encoding}${advice}`
-  return [`$.carriers[${index}].notificationSecret names ${variable}, whose value ${rule}.`]
+  return [invalidFault(["carriers", index, "notificationSecret"], `names ${variable}, whose value ${rule}`)]
 }
 
 const configureCarrier = (profile: CarrierProfile, secrets: Secrets): ConfiguredCarrier => {
@@ -160,11 +161,11 @@ export const readCarriers = Effect.fn("readCarriers")(function* (
   const profiles = yield* Effect.fromResult(parseCarriers(text))
   const read = yield* Effect.forEach(profiles.flatMap(secretReferencesOf), readSecret)
   const secrets: Secrets = new Map(read.flatMap((secret) => (Result.isSuccess(secret) ? [secret.success] : [])))
-  const [first, ...rest] = [
+  const faults = [
     ...read.flatMap((secret) => (Result.isFailure(secret) ? [secret.failure] : [])),
     ...profiles.flatMap((profile, index) => notificationFaults(profile, index, secrets))
   ]
-  if (first !== undefined) return yield* invalid(first, rest)
+  if (faults.length > 0) return yield* invalid(faults)
   return profiles.map((profile) => configureCarrier(profile, secrets))
 })
 

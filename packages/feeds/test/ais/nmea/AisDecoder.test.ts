@@ -98,7 +98,7 @@ describe("voyage data", () => {
       sternMetres: 175,
       portMetres: 30,
       starboardMetres: 29,
-      fixing: 1,
+      positionFixingDevice: 1,
       eta: { month: Option.some(5), day: Option.some(15), hour: Option.some(14), minute: Option.some(0) },
       draughtMetres: 12.2,
       destination: "NLRTM",

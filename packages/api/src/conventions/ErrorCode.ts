@@ -1,9 +1,9 @@
+import type { Fault } from "@landfall/core/faults/Fault"
 import { Schema } from "effect"
-import type { Fault } from "./Fault.ts"
 
-/** One line of the catalogue of errors. */
+/** One entry of the error catalogue. */
 export interface ErrorEntry {
-  /** HTTP status × 100 + a number. It keeps its meaning for ever, and is not given to another error. */
+  /** HTTP status × 100 plus a number. Its meaning never changes, and it is never reused for another error. */
   readonly code: number
   /** What happened, as one sentence. */
   readonly meaning: string
@@ -11,7 +11,7 @@ export interface ErrorEntry {
   readonly action: string
 }
 
-/** Every error that an answer can carry, by its stable name. */
+/** Every error of the API by its stable name. */
 export const ERRORS = {
   bodyNotJson: {
     code: 40001,
@@ -177,13 +177,13 @@ const entriesByCode: ReadonlyMap<ErrorCode, ErrorEntry> = new Map(
   Object.values(ERRORS).map((entry) => [entry.code, entry])
 )
 
-/** The line of the catalogue that explains a code. */
+/** The catalogue entry of a code. */
 export const errorEntryOf = (code: ErrorCode): ErrorEntry => entriesByCode.get(code) ?? ERRORS.internal
 
-/** The HTTP status that a code belongs to. */
+/** The HTTP status of a code. */
 export const httpStatusOf = (code: ErrorCode): number => Math.floor(code / 100)
 
-/** The code for a body with these faults: one of its own when nothing but unknown properties is wrong. */
+/** The code of a request body with these faults: `propertyUnknown` when every fault is an unknown property. */
 export const bodyErrorCode = (faults: ReadonlyArray<Fault>): ErrorCode =>
   faults.length > 0 && faults.every(({ kind }) => kind === "unknown")
     ? ERRORS.propertyUnknown.code

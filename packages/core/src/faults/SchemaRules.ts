@@ -1,16 +1,14 @@
 import { Predicate, SchemaAST } from "effect"
+import { type Fault, joinWithOr, splitAdvice } from "./Fault.ts"
 import { suggest } from "./Suggestions.ts"
 
-/** Up to so many allowed values are all named; of more, those near to what was given. */
+/** The part of a fault that its schema states. */
+export type SchemaRule = Pick<Fault, "rule" | "suggestions" | "advice">
+
+/** Up to this many allowed values are all named; of more, those close to the value found. */
 const MAX_NAMED = 8
 
-/** `a`, `a or b`, `a, b or c`. */
-export const joinWithOr = (words: ReadonlyArray<string>): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.slice(-1).join("")}`
-
-const quoteAll = (words: ReadonlyArray<string>): string => joinWithOr(words.map((word) => JSON.stringify(word)))
-
-/** How a check of Effect's own names itself and its bounds. */
+/** The identifier and the bounds of a check that is built into Effect. */
 const representationOf = (
   check: SchemaAST.Check<never>
 ): { readonly id: string; readonly payload: Readonly<Record<PropertyKey, unknown>> } | undefined => {
@@ -22,7 +20,7 @@ const representationOf = (
 const isWhole = (ast: SchemaAST.Number): boolean =>
   ast.checks?.some((check) => representationOf(check)?.id === "effect/schema/isInt") ?? false
 
-/** What a schema takes on the wire: `a string`, `an object`, `"CT" or "BK"`. */
+/** The encoded values that a schema accepts: `a string`, `an object`, `"CT" or "BK"`. */
 export const describeSchema = (ast: SchemaAST.AST): string => {
   const wire = SchemaAST.toEncoded(ast)
   switch (wire._tag) {
@@ -51,7 +49,7 @@ export const describeSchema = (ast: SchemaAST.AST): string => {
   }
 }
 
-/** The members of a union as the wire sees them, unions inside it laid open, without what stands for "absent". */
+/** The encoded members of a union, with nested unions flattened and without `undefined`, which stands for absence. */
 const membersOf = (union: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
   union.types.flatMap((type): ReadonlyArray<SchemaAST.AST> => {
     const wire = SchemaAST.toEncoded(type)
@@ -64,57 +62,58 @@ const describeUnion = (union: SchemaAST.Union): string => {
   return kinds.length <= MAX_NAMED ? joinWithOr(kinds) : `one of ${kinds.length} known values`
 }
 
-/** What must be, where none of a union's members takes a value of this kind or this literal. */
-export const phraseOfUnion = (union: SchemaAST.Union, value: unknown): string => {
+/** The rule for a value that matches no member of a union. */
+export const unionRule = (union: SchemaAST.Union, value: unknown): SchemaRule => {
   const names = membersOf(union).flatMap((ast) =>
     SchemaAST.isLiteral(ast) && typeof ast.literal === "string" ? [ast.literal] : []
   )
-  if (names.length <= MAX_NAMED || typeof value !== "string") return `must be ${describeUnion(union)}`
-  const near = suggest(value, names)
-  const hint = near.length === 0 ? `for example ${quoteAll(names.slice(0, 3))}` : `did you mean ${quoteAll(near)}?`
-  return `must be one of ${names.length} known values; ${hint}`
+  if (names.length <= MAX_NAMED || typeof value !== "string") return { rule: `must be ${describeUnion(union)}` }
+  const rule = `must be one of ${names.length} known values`
+  const suggestions = suggest(value, names)
+  if (suggestions.length > 0) return { rule, suggestions }
+  const examples = names.slice(0, 3).map((name) => JSON.stringify(name))
+  return { rule, advice: `for example ${joinWithOr(examples)}` }
 }
 
-/**
- * The property by which the objects of a union tell themselves apart, when the value has none of its known
- * values there.
- */
+/** The property whose literal values tell the objects of a union apart; undefined when the union has no such property. */
 export const discriminatorOf = (
   union: SchemaAST.Union
 ): { readonly name: PropertyKey; readonly union: SchemaAST.Union } | undefined => {
   const literals = membersOf(union)
     .filter(SchemaAST.isObjects)
     .map((ast) => ast.propertySignatures.filter(({ type }) => SchemaAST.isLiteral(type)))
-  const name = literals[0]?.find(({ name }) => literals.every((own) => own.some((other) => other.name === name)))?.name
+  const name = literals[0]?.find(({ name }) =>
+    literals.every((properties) => properties.some((other) => other.name === name))
+  )?.name
   if (name === undefined) return undefined
-  const types = literals.flatMap((own) => own.filter((other) => other.name === name).map(({ type }) => type))
+  const types = literals.flatMap((properties) =>
+    properties.filter((other) => other.name === name).map(({ type }) => type)
+  )
   return { name, union: new SchemaAST.Union(types) }
 }
 
-/** What must be of a property that is absent: what its schema takes, when the schema is known. */
-export const phraseOfMissing = (owner: SchemaAST.AST | undefined, key: PropertyKey | undefined): string => {
+/** The rule for a property that is absent: what its schema accepts. */
+export const missingRule = (owner: SchemaAST.AST | undefined, key: PropertyKey | undefined): SchemaRule => {
   const wire = owner === undefined ? undefined : SchemaAST.toEncoded(owner)
   const property =
     wire !== undefined && SchemaAST.isObjects(wire)
       ? wire.propertySignatures.find(({ name }) => name === key)
       : undefined
-  return property === undefined ? "is missing" : `is missing; it must be ${describeSchema(property.type)}`
+  return { rule: property === undefined ? "must be present" : `must be ${describeSchema(property.type)}` }
 }
 
-/** What to say of a property that an object does not have. */
-export const phraseOfUnknown = (owner: SchemaAST.AST, key: PropertyKey | undefined): string => {
+/** The rule for a property that an object may not have. */
+export const unknownRule = (owner: SchemaAST.AST, key: PropertyKey | undefined): SchemaRule => {
   const wire = SchemaAST.toEncoded(owner)
-  if (!SchemaAST.isObjects(wire)) return "is one item too many"
+  if (!SchemaAST.isObjects(wire)) return { rule: "is one item too many" }
+  const rule = "is not a known property"
   const names = wire.propertySignatures.map(({ name }) => String(name))
-  const near = suggest(String(key), names)
-  if (near.length > 0) return `is not a known property; did you mean ${quoteAll(near)}?`
+  const suggestions = suggest(String(key), names)
+  if (suggestions.length > 0) return { rule, suggestions }
   return names.length === 0 || names.length > MAX_NAMED
-    ? "is not a known property"
-    : `is not a known property; known here: ${names.join(", ")}`
+    ? { rule }
+    : { rule, advice: `known properties: ${names.join(", ")}` }
 }
-
-/** `1 item`, `12 items`. */
-export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const LENGTH_BOUNDS: Readonly<Record<string, (payload: Readonly<Record<PropertyKey, unknown>>) => string>> = {
   "effect/schema/isMinLength": ({ minLength }) => `at least ${minLength}`,
@@ -123,7 +122,7 @@ const LENGTH_BOUNDS: Readonly<Record<string, (payload: Readonly<Record<PropertyK
     minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`
 }
 
-/** The bounds that a check of length sets: `at least 1`. Undefined for any other check. */
+/** The bounds of a length check: `at least 1`. Undefined for any other check. */
 const lengthBoundsOf = (filter: SchemaAST.Filter<unknown>): string | undefined => {
   const representation = representationOf(filter)
   return representation === undefined ? undefined : LENGTH_BOUNDS[representation.id]?.(representation.payload)
@@ -131,22 +130,26 @@ const lengthBoundsOf = (filter: SchemaAST.Filter<unknown>): string | undefined =
 
 export const isLengthCheck = (filter: SchemaAST.Filter<unknown>): boolean => lengthBoundsOf(filter) !== undefined
 
-/** What Effect says it expected, where the trade has clearer words. */
-const PLAIN_WORDING: Readonly<Record<string, string>> = {
+/** Replacements for expectations that Effect words in its own terms. */
+const EXPECTED_WORDING: Readonly<Record<string, string>> = {
   "an integer": "a whole number",
-  "a valid UTC DateTime string": "a date and time of ISO 8601, such as 2026-03-01T12:00:00Z"
+  "a valid UTC DateTime string": "an ISO 8601 date and time, such as 2026-03-01T12:00:00Z"
 }
 
-export const phraseOfExpected = (expected: string): string => `must be ${PLAIN_WORDING[expected] ?? expected}`
+export const expectedRule = (expected: string): SchemaRule => ({
+  rule: `must be ${EXPECTED_WORDING[expected] ?? expected}`
+})
 
-/** What a check asks for, by its own message or by what is known of it. Undefined when it says nothing. */
-export const phraseOfCheck = (filter: SchemaAST.Filter<unknown>, value: unknown): string | undefined => {
+/** The rule of a check: its own message, or what its annotations state. Undefined when it has neither. */
+export const checkRule = (filter: SchemaAST.Filter<unknown>, value: unknown): SchemaRule | undefined => {
   const message = filter.annotations?.message
-  if (typeof message === "string") return message
+  if (typeof message === "string") return splitAdvice(message)
   const bounds = lengthBoundsOf(filter)
   if (bounds !== undefined) {
-    return `must have ${bounds} ${Array.isArray(value) ? "item" : "character"}${bounds.endsWith(" 1") ? "" : "s"}`
+    return {
+      rule: `must have ${bounds} ${Array.isArray(value) ? "item" : "character"}${bounds.endsWith(" 1") ? "" : "s"}`
+    }
   }
   const expected = filter.annotations?.expected
-  return typeof expected === "string" ? phraseOfExpected(expected) : undefined
+  return typeof expected === "string" ? expectedRule(expected) : undefined
 }

@@ -1,11 +1,11 @@
+import { describeFault, type Fault, formatPath } from "@landfall/core/faults/Fault"
 import { type DateTime, Schema } from "effect"
 import { ErrorCode, errorEntryOf } from "./ErrorCode.ts"
-import type { Fault } from "./Fault.ts"
 
-/** What every answer carries that is not a success. */
+/** The body of every response with a status of 400 or above. */
 export const ErrorInfo = Schema.Struct({
   errorCode: ErrorCode,
-  /** One sentence: what happened. */
+  /** One sentence that describes the error. */
   message: Schema.String,
   /** One sentence for each fault, with its JSON path. */
   details: Schema.Array(Schema.String),
@@ -13,7 +13,7 @@ export const ErrorInfo = Schema.Struct({
 }).annotate({ identifier: "errorInfo" })
 export type ErrorInfo = typeof ErrorInfo.Type
 
-/** An errorInfo in the catalogue's words, or in `message` where something more exact can be said. */
+/** Makes an errorInfo with the message of the catalogue, or with a more exact one. */
 export const makeErrorInfo = (
   errorCode: ErrorCode,
   time: DateTime.Utc,
@@ -26,5 +26,9 @@ export const makeErrorInfo = (
   } = {}
 ): ErrorInfo => ({ errorCode, message, details, time })
 
-/** The details of an errorInfo that tells faults. */
-export const detailsOf = (faults: ReadonlyArray<Fault>): ReadonlyArray<string> => faults.map(({ message }) => message)
+/**
+ * The details of an errorInfo: one sentence for each fault. `root` is what the paths begin with: `$` for the request body,
+ * or `path`, `query` or `header`.
+ */
+export const detailsOf = (faults: ReadonlyArray<Fault>, root = "$"): ReadonlyArray<string> =>
+  faults.map((fault) => describeFault(fault, formatPath(root, fault.path)))

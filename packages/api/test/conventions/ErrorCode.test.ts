@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { type Fault, FaultKind } from "@landfall/core/faults/Fault"
 import { Schema } from "effect"
 import {
   bodyErrorCode,
@@ -7,13 +8,11 @@ import {
   type ErrorEntry,
   errorEntryOf,
   httpStatusOf
-} from "../../src/faults/ErrorCode.ts"
-import type { Fault } from "../../src/faults/Fault.ts"
-import { FaultKind } from "../../src/faults/Finding.ts"
+} from "../../src/conventions/ErrorCode.ts"
 
 const entries: ReadonlyArray<readonly [string, ErrorEntry]> = Object.entries(ERRORS)
 
-/** A code that was published once keeps its meaning: this list may grow, and nothing in it may change. */
+/** Published codes. The list may grow; no entry may change. */
 const PUBLISHED = {
   bodyNotJson: 40001,
   bodyInvalid: 40002,
@@ -68,17 +67,17 @@ const page = (): string => {
   return `${PAGE_HEAD}| code | name | meaning | action |\n|---|---|---|---|\n${rows.join("\n")}\n`
 }
 
-describe("the catalogue of errors", () => {
-  it("gives every code once, in rising order", () => {
+describe("the error catalogue", () => {
+  it("lists every code once, in rising order", () => {
     const codes = entries.map(([, { code }]) => code)
     expect(codes).toEqual([...new Set(codes)].sort((left, right) => left - right))
   })
 
-  it("keeps the codes that were published", () => {
+  it("retains every published code", () => {
     expect(Object.fromEntries(entries.map(([name, { code }]) => [name, code]))).toEqual(PUBLISHED)
   })
 
-  it("builds each code on a status of a client's or the server's error", () => {
+  it("derives every code from an HTTP status of 400 to 599", () => {
     for (const code of ErrorCode.literals) {
       expect(httpStatusOf(code)).toBeGreaterThanOrEqual(400)
       expect(httpStatusOf(code)).toBeLessThan(600)
@@ -86,25 +85,29 @@ describe("the catalogue of errors", () => {
     }
   })
 
-  it("explains each code in one sentence and says in one what to do", () => {
+  it("describes each code in one sentence, and the action in another", () => {
     for (const [, { meaning, action }] of entries) {
       for (const sentence of [meaning, action]) expect(sentence).toMatch(/^[A-Z][^.!?|]*\.$/)
     }
   })
 
-  it("finds the line of a code", () => {
+  it("finds the entry of a code", () => {
     for (const [, entry] of entries) expect(errorEntryOf(Schema.decodeUnknownSync(ErrorCode)(entry.code))).toBe(entry)
   })
 
-  it("stands in docs/errors.md, complete and with nothing more", async () => {
+  it("is the content of docs/errors.md", async () => {
     await expect(page()).toMatchFileSnapshot("../../../../docs/errors.md")
   })
 })
 
-describe("codeOfBody", () => {
-  it.prop("is 40003 when nothing but unknown properties is wrong, else 40002", [Schema.Array(FaultKind)], ([kinds]) => {
-    const faults = kinds.map((kind): Fault => ({ kind, path: "$.a", message: "$.a is wrong" }))
-    const onlyUnknown = kinds.length > 0 && !kinds.includes("missing") && !kinds.includes("invalid")
-    expect(bodyErrorCode(faults)).toBe(onlyUnknown ? 40003 : 40002)
-  })
+describe("bodyErrorCode", () => {
+  it.prop(
+    "is 40003 when every fault is an unknown property, and 40002 otherwise",
+    [Schema.Array(FaultKind)],
+    ([kinds]) => {
+      const faults = kinds.map((kind): Fault => ({ kind, path: ["a"], rule: "must be valid" }))
+      const onlyUnknown = kinds.length > 0 && !kinds.includes("missing") && !kinds.includes("invalid")
+      expect(bodyErrorCode(faults)).toBe(onlyUnknown ? 40003 : 40002)
+    }
+  )
 })
