@@ -8,7 +8,7 @@ import type {
 import { Brand, Option } from "effect"
 import { GenerationalCache } from "../../sql/GenerationalCache.ts"
 
-/** How many different parts of each kind are kept, those used lately among them. */
+/** The capacity for each kind of part; the parts used recently stay. */
 const CACHE_CAPACITY = 16_384
 
 type References = ReadonlyArray<EventReference>
@@ -37,18 +37,18 @@ const callOf = (stored: typeof TransportCall.Encoded): TransportCall => ({
   importVoyage: Option.fromNullOr(stored.importVoyage)
 })
 
-/** The value of a text, made where it is not kept. */
-const getOrMake = <A>(kept: GenerationalCache<A>, key: string, make: () => A): A => {
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  kept.set(key, made)
-  return made
+/** The cached value of a key, made when there is none. */
+const getOrMake = <A>(cache: GenerationalCache<A>, key: string, make: () => A): A => {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const value = make()
+  cache.set(key, value)
+  return value
 }
 
 /**
- * The parts that many events have alike: a terminal, a ship's call, the documents and the number of a box. Each is
- * made once and shared, for events that are kept read by the hundred thousand consist of little else.
+ * The parts that many events have in common: terminals, vessel calls, documents and container numbers. Each is decoded
+ * once and shared, which keeps a cache of hundreds of thousands of events small.
  */
 export class EventPartCache {
   readonly #places = new GenerationalCache<Option.Option<Place>>(CACHE_CAPACITY)
@@ -70,7 +70,7 @@ export class EventPartCache {
     return stored.length === 0 ? NO_REFERENCES : getOrMake(this.#references, JSON.stringify(stored), () => stored)
   }
 
-  /** A text that recurs, such as the number of a box. */
+  /** A text that many events repeat, such as a container number. */
   text(stored: string | null): Option.Option<string> {
     return stored === null ? Option.none() : getOrMake(this.#texts, stored, () => Option.some(stored))
   }

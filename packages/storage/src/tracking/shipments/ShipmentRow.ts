@@ -58,8 +58,8 @@ const shipmentOf = (row: typeof ShipmentRow.Encoded): Shipment =>
 const decodeShipmentsBySchema = Schema.decodeEffect(Schema.Array(ShipmentRow))
 
 /**
- * Reads rows of `shipment` as `ShipmentRow` does, in a fraction of the time: every event that comes in reads one. The
- * class checks what it is made of; what does not fit is told by the schema.
+ * Decodes rows of `shipment` as `ShipmentRow` does, in a fraction of the time: every received event reads one. The
+ * constructor of `Shipment` checks the fields; for an invalid row the schema reports the fault.
  */
 export const decodeShipmentRows = (rows: ReadonlyArray<typeof ShipmentRow.Encoded>) => {
   const read = Result.try(() => rows.map(shipmentOf))
@@ -85,10 +85,10 @@ export const SHIPMENT_COLUMN_TYPES = {
   sequence: "BIGINT"
 } as const
 
-const millisOrNull = (moment: Option.Option<DateTime.Utc>): number | null =>
-  Option.isSome(moment) ? moment.value.epochMilliseconds : null
+const millisOrNull = (time: Option.Option<DateTime.Utc>): number | null =>
+  Option.isSome(time) ? time.value.epochMilliseconds : null
 
-// Thousands are written at once: by hand this costs a tenth of encoding by schema.
+// Written by hand: a call may write thousands, and encoding by schema takes ten times as long.
 export const shipmentCells = (shipment: Shipment): Cells => [
   shipment.id,
   shipment.accountId,
@@ -107,10 +107,10 @@ export const shipmentCells = (shipment: Shipment): Cells => [
   shipment.sequence
 ]
 
-/** What was told, as we wrote it: every event reads it anew, and checking each date in it costs more than the rest. */
+/** Read unchecked as the adapter wrote it: every event reads it, and a check of each date costs more than the rest. */
 const UncheckedNotified = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
-/** A row of `registration`, without the rounds of the demonstration. */
+/** A row of `registration`, without the schedule of the demonstration. */
 export const RegistrationRow = Schema.Struct({
   shipmentId: ShipmentId,
   endpointId: EndpointId,
@@ -128,7 +128,7 @@ const registrationOf = (row: typeof RegistrationRow.Encoded): Registration =>
 
 const decodeRegistrationsBySchema = Schema.decodeEffect(Schema.Array(RegistrationRow))
 
-/** Reads rows of `registration` as `RegistrationRow` does, by hand as `decodeShipmentRows`. */
+/** Decodes rows of `registration` as `RegistrationRow` does, by hand like `decodeShipmentRows`. */
 export const decodeRegistrationRows = (rows: ReadonlyArray<typeof RegistrationRow.Encoded>) => {
   const read = Result.try(() => rows.map(registrationOf))
   return Result.isSuccess(read) ? Effect.succeed(read.success) : decodeRegistrationsBySchema(rows)

@@ -32,7 +32,7 @@ export const makeSubscribers = (sql: SqlClient.SqlClient) => {
     return yield* decodeRegistrationRows(rows)
   })
 
-  /** The subscribers that registrations stand for, by shipment. */
+  /** The subscribers of these registrations, by shipment. A registration of a removed endpoint has none. */
   const withEndpoints = Effect.fnUntraced(function* (registrations: ReadonlyArray<Registration>) {
     const byId = yield* endpoints(registrations.map(({ endpointId }) => endpointId))
     const subscribers = new Map<ShipmentId, Array<Subscriber>>()

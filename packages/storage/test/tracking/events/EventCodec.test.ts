@@ -9,19 +9,19 @@ const parts = new EventPartCache()
 const decode = Schema.decodeEffect(Schema.fromJsonString(CarrierEvent))
 
 describe("the stored body of an event", () => {
-  it.effect.prop("is what its schema makes of it, and is read back as it was", [CarrierEvent], ([event]) =>
+  it.effect.prop("equals the encoding by its schema, and decodes to the same event", [CarrierEvent], ([event]) =>
     Effect.gen(function* () {
       const stored = toStoredEvent(event)
       const body = JSON.stringify(stored)
-      const read = yield* decodeEvent(body, parts)
+      const decoded = yield* decodeEvent(body, parts)
       assert.strictEqual(body, JSON.stringify(yield* encode(event)))
-      assert.deepStrictEqual(read, yield* decode(body))
-      assert.strictEqual(JSON.stringify(read), JSON.stringify(event))
+      assert.deepStrictEqual(decoded, yield* decode(body))
+      assert.strictEqual(JSON.stringify(decoded), JSON.stringify(event))
       assert.strictEqual(JSON.stringify(fromStoredEvent(stored, parts)), JSON.stringify(event))
     })
   )
 
-  it.effect("that is damaged is refused, with what is wrong", () =>
+  it.effect("is rejected with the fault when it is damaged", () =>
     Effect.gen(function* () {
       for (const body of ["{", "null", "[]", "7", '{"_tag":"TransportEvent"}', '{"_tag":"Another"}']) {
         assert.strictEqual((yield* Effect.flip(decodeEvent(body, parts)))._tag, "SchemaError", body)

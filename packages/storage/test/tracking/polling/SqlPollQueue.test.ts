@@ -15,9 +15,9 @@ import { openOnFile } from "../../TestStorage.ts"
 const account = accountOf(1)
 const CARRIERS = [Scac.make("MAEU"), Scac.make("HLCU"), Scac.make("ONEY")]
 const SHIPMENTS = 2000
-const leave: ShipmentDecision = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
+const changeNothing: ShipmentDecision = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
 
-const follow = Effect.fnUntraced(function* (count: number) {
+const trackContainers = Effect.fnUntraced(function* (count: number) {
   yield* TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
   yield* (yield* AccountStore).create(account)
   const requests = Array.from({ length: count }, (_, n) => ({
@@ -34,21 +34,21 @@ const follow = Effect.fnUntraced(function* (count: number) {
   }))
 })
 
-describe("the plans of the poll queue with thousands of shipments", () => {
+describe("the query plans of the poll queue with thousands of shipments", () => {
   it.effect(
-    "claims walk the queue of each carrier; what is enrolled and recorded is found by a key",
+    "claims read the queue of each carrier by its index, and enrolments and records find their rows by a key",
     () =>
       Effect.gen(function* () {
-        yield* follow(SHIPMENTS)
+        yield* trackContainers(SHIPMENTS)
         const queue = yield* PollQueue
         const { plans } = yield* plansOf(
           Effect.gen(function* () {
             const [first] = CARRIERS
-            const offered = yield* queue.enrol(({ number }) => {
+            const enrolled = yield* queue.enrol(({ number }) => {
               const scac = CARRIERS[Number(number.slice(4, 10)) % CARRIERS.length]
               return scac === undefined ? [] : [{ scac, number, kind: "CT" }]
             }, SHIPMENTS)
-            assert.strictEqual(offered, SHIPMENTS)
+            assert.strictEqual(enrolled, SHIPMENTS)
             const leases = yield* queue.claim((queues) => new Map(queues.map(({ scac }) => [scac, 10])), 100, 1000)
             assert.strictEqual(leases.length, 30)
             const [lease] = leases
@@ -60,7 +60,7 @@ describe("the plans of the poll queue with thousands of shipments", () => {
                 requests: 1,
                 response: Option.some({ events: [equipmentEventOf(containerOf(0), { code })], complete: true }),
                 quietUntil: Option.some(hoursLater(1)),
-                decideOthers: leave,
+                decideOthers: changeNothing,
                 decide: ({ shipment }) => ({
                   change: { shipment, registrations: [], outbox: [] },
                   plan: {
@@ -76,28 +76,28 @@ describe("the plans of the poll queue with thousands of shipments", () => {
             yield* queue.status(account.id, lease.shipmentId)
           })
         )
-        // As many rows as there are carriers, and of each as many as the claim may take.
+        // Scans of one row for each carrier, and of at most as many polls as a claim takes.
         const scans = scansOf(plans).filter((step) => !/^SCAN (?:a|due|\(subquery-\d+\)) /.test(step))
         assert.deepStrictEqual(scans, [])
-        // Who hears of one shipment is put in order, and so are the few shipments that an answer speaks of.
+        // The subscribers of one shipment are sorted, and so are the few shipments that a response concerns.
         assert.deepStrictEqual(
           sortsOf(plans).filter((step) => !/registration AS r|named CROSS JOIN shipment AS s/.test(step)),
           []
         )
         const steps = plans.flatMap((plan) => plan.steps)
-        const walks = (index: string) => steps.some((step) => step.includes(`INDEX ${index} (`))
-        assert.isTrue(walks("shipment_check_queue"))
-        assert.isTrue(walks("shipment_check_new"))
-        assert.isTrue(walks("shipment_check_leased"))
+        const uses = (index: string) => steps.some((step) => step.includes(`INDEX ${index} (`))
+        assert.isTrue(uses("shipment_check_queue"))
+        assert.isTrue(uses("shipment_check_new"))
+        assert.isTrue(uses("shipment_check_leased"))
       }).pipe(Effect.provide(openOnFile)),
     60_000
   )
 })
 
 describe("a review", () => {
-  it.effect("is told how the last question about a shipment went, and nothing of one that was never asked", () =>
+  it.effect("sees how the last poll of a shipment went, and nothing for one that was never polled", () =>
     Effect.gen(function* () {
-      yield* follow(2)
+      yield* trackContainers(2)
       const queue = yield* PollQueue
       yield* queue.enrol(({ number }) => [{ scac: Scac.make("MAEU"), number, kind: "CT" }], 10)
       const [lease] = yield* queue.claim(() => new Map([[Scac.make("MAEU"), 1]]), 10, 1000)
@@ -109,23 +109,23 @@ describe("a review", () => {
         requests: 1,
         response: Option.none(),
         quietUntil: Option.none(),
-        decideOthers: leave,
+        decideOthers: changeNothing,
         decide: ({ shipment }) => ({
           change: { shipment, registrations: [], outbox: [] },
           plan: {
             progress: { ...lease.progress, last },
             next: { _tag: "Check", at: hoursLater(1), why: "unauthorised" },
-            error: Option.some("refused")
+            error: Option.some("MAEU answered 401.")
           }
         })
       })
       const seen = new Map<string, unknown>()
       const store = yield* ShipmentStore
       yield* store.runReviews(SAMPLE_TIME, 10, ({ shipment, lastPoll }) => {
-        seen.set(shipment.id === lease.shipmentId ? "asked" : "other", lastPoll)
+        seen.set(shipment.id === lease.shipmentId ? "polled" : "other", lastPoll)
         return { shipment, registrations: [], outbox: [] }
       })
-      assert.deepStrictEqual(seen.get("asked"), last)
+      assert.deepStrictEqual(seen.get("polled"), last)
       assert.isTrue(seen.has("other"))
       assert.isUndefined(seen.get("other"))
     }).pipe(Effect.provide(openOnFile))

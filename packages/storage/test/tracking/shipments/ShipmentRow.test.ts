@@ -7,8 +7,8 @@ import {
   ShipmentRow
 } from "../../../src/tracking/shipments/ShipmentRow.ts"
 
-describe("rows that are read by hand", () => {
-  it.effect.prop("shipments are what their schema makes of them", [Schema.Array(ShipmentRow)], ([shipments]) =>
+describe("rows that are decoded by hand", () => {
+  it.effect.prop("give the same shipments as their schema", [Schema.Array(ShipmentRow)], ([shipments]) =>
     Effect.gen(function* () {
       const rows = yield* Schema.encodeEffect(Schema.Array(ShipmentRow))(shipments)
       assert.deepStrictEqual(
@@ -18,7 +18,7 @@ describe("rows that are read by hand", () => {
     })
   )
 
-  it.effect("registrations are what their schema makes of them", () =>
+  it.effect("give the same registrations as their schema", () =>
     Effect.gen(function* () {
       const notified = '{"milestones":{},"ended":{"MSCU6639871":1769000000000}}'
       const rows = [{ shipmentId: "shp_1", endpointId: "ep_1", registeredAt: 1_769_000_000_000, notified }]
@@ -29,12 +29,12 @@ describe("rows that are read by hand", () => {
     })
   )
 
-  it.effect("that are damaged are refused, with what is wrong", () =>
+  it.effect("are rejected with the fault when they are damaged", () =>
     Effect.gen(function* () {
       const good = { shipmentId: "shp_1", endpointId: "ep_1", registeredAt: 0, notified: "{}" }
       for (const damage of [{ shipmentId: "1" }, { notified: "{" }, { notified: "7" }, { registeredAt: Number.NaN }]) {
-        const refused = yield* Effect.flip(decodeRegistrationRows([{ ...good, ...damage }]))
-        assert.strictEqual(refused._tag, "SchemaError", JSON.stringify(damage))
+        const fault = yield* Effect.flip(decodeRegistrationRows([{ ...good, ...damage }]))
+        assert.strictEqual(fault._tag, "SchemaError", JSON.stringify(damage))
       }
     })
   )

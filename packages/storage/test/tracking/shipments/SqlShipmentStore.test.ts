@@ -52,9 +52,9 @@ const receive = Effect.fnUntraced(function* (...events: Parameters<ShipmentStore
 const CONTAINERS = Array.from({ length: 2000 }, (_, n) => containerOf(n))
 const documents = [bookingDocument("BOOKING1")]
 
-describe("the plans of the shipment store with thousands of shipments and events", () => {
+describe("the query plans of the shipment store with thousands of shipments and events", () => {
   it.effect(
-    "find every row by a key: nothing walks a whole table",
+    "find every row by an index, and scan no table",
     () =>
       Effect.gen(function* () {
         yield* receiver
@@ -88,7 +88,7 @@ describe("the plans of the shipment store with thousands of shipments and events
 })
 
 describe("a snapshot", () => {
-  it.effect("is read while another process writes", () =>
+  it.effect("is read while another process holds a write transaction", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const context = yield* Layer.build(storageOn(filename))
@@ -106,8 +106,8 @@ describe("a snapshot", () => {
   )
 })
 
-describe("events that this process has read before", () => {
-  it.effect("are read anew when another process has put a later writing in their place", () =>
+describe("cached events", () => {
+  it.effect("are read again when another process has replaced them", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const [container = ""] = CONTAINERS

@@ -13,30 +13,30 @@ import { changeNothing } from "./ShipmentOperations.ts"
 export const MAERSK = Scac.make("MAEU")
 export const HAPAG = Scac.make("HLCU")
 
-/** Asks a carrier for the box of a shipment. */
+/** The query for the container of a shipment at a carrier. */
 export const queryTo = (scac: Scac, { number }: Shipment): SourceQuery => ({ scac, number, kind: "CT" })
 
-/** What is said of a result; without more nothing came, and the next check is in an hour. */
+/** The options of an outcome. By default there is no response, and the next poll is due in an hour. */
 export interface PollOutcomeOptions {
   readonly requests?: number
   readonly snapshot?: { readonly events: ReadonlyArray<CarrierEvent>; readonly complete: boolean } | undefined
   readonly quietUntil?: Instant
   readonly progress?: PollProgress
-  /** When the next check is due. */
+  /** When the next poll is due. */
   readonly at?: Instant
-  /** The carrier that the shipment turned out to be of. */
+  /** The sealine that the decision sets. */
   readonly sealine?: Scac
-  /** Why nothing came. */
+  /** Why the poll gave nothing. */
   readonly error?: string
-  /** There is no next check. */
+  /** No poll follows. */
   readonly isLast?: boolean
-  /** What follows for other shipments; nothing without it. */
+  /** The decision on other shipments; it changes nothing by default. */
   readonly decideOthers?: ShipmentDecision
-  /** Is shown what the decision sees. */
+  /** Called with the snapshot of the decision. */
   readonly onSnapshot?: (snapshot: ShipmentSnapshot) => void
 }
 
-/** A result to record. */
+/** An outcome to record. */
 export const pollOutcomeOf = (lease: PollLease, now: DateTime.Utc, changes: PollOutcomeOptions): PollOutcome => {
   const at = changes.at ?? Instant.make(DateTime.toEpochMillis(now) + HOUR_MILLIS)
   const next: NextPoll =

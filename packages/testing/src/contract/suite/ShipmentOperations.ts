@@ -55,17 +55,17 @@ export const requestOf = (reference: ShipmentReference, endpointId?: EndpointId)
   metadata: Option.none()
 })
 
-/** Changes nothing and says nothing. */
+/** Changes nothing and sends nothing. */
 export const changeNothing: ShipmentDecision = ({ shipment }) => ({ shipment, registrations: [], outbox: [] })
 
-/** Tells each subscriber one message, and notes that it did: in the sequence, and in what each has been told. */
+/** Sends one message to each subscriber, and records it in the sequence and in the notified state of each. */
 export const notifySubscribers: ShipmentDecision = ({ shipment, subscribers }) => ({
   shipment: new Shipment({ ...shipment, sequence: shipment.sequence + subscribers.length }),
   registrations: subscribers.map(
     ({ registration }) =>
       new Registration({
         ...registration,
-        notified: { ...registration.notified, ended: { told: instantOf(registration.registeredAt) } }
+        notified: { ...registration.notified, ended: { notified: instantOf(registration.registeredAt) } }
       })
   ),
   outbox: subscribers.map(({ registration }, index): MessageDraft => {
@@ -74,7 +74,7 @@ export const notifySubscribers: ShipmentDecision = ({ shipment, subscribers }) =
   })
 })
 
-/** Counts how often it was asked, in the sequence of the shipment. */
+/** Counts decisions in the sequence of the shipment. */
 export const countDecisions: ShipmentDecision = ({ shipment }) => ({
   shipment: new Shipment({ ...shipment, sequence: shipment.sequence + 1 }),
   registrations: [],
@@ -85,21 +85,21 @@ export const throwError: ShipmentDecision = () => {
   throw new Error("no decision")
 }
 
-/** Keeps every snapshot that it is asked about, in turn, and decides as another does. */
+/** Records every snapshot in order, and decides like another decision. */
 export const recordSnapshots = (decide: ShipmentDecision) => {
-  const asked: Array<ShipmentSnapshot> = []
-  const watching: ShipmentDecision = (snapshot) => {
-    asked.push(snapshot)
+  const snapshots: Array<ShipmentSnapshot> = []
+  const recording: ShipmentDecision = (snapshot) => {
+    snapshots.push(snapshot)
     return decide(snapshot)
   }
-  return { asked, decide: watching }
+  return { snapshots, decide: recording }
 }
 
-/** Asserts that events mean the same, whatever they cache inside and in whatever order they came. */
+/** Asserts that two lists have the same events in any order. */
 export const assertSameEvents = (actual: ReadonlyArray<CarrierEvent>, expected: ReadonlyArray<CarrierEvent>): void =>
   assertSame(encodeEvents(deduplicateEvents(actual)), encodeEvents(deduplicateEvents(expected)))
 
-/** Tracks one shipment for nothing at the time of the clock. */
+/** Tracks one shipment free of charge at the time of the clock. */
 export const trackShipment = Effect.fnUntraced(function* (
   account: Account,
   request: TrackRequest,
@@ -107,7 +107,7 @@ export const trackShipment = Effect.fnUntraced(function* (
 ) {
   const store = yield* ShipmentStore
   const [tracked] = yield* store.track(account.id, [request], FREE, yield* DateTime.now, decide)
-  return tracked?.shipment ?? (yield* Effect.die(new Error("track answered nothing")))
+  return tracked?.shipment ?? (yield* Effect.die(new Error("track returned nothing")))
 })
 
 /** Receives events at the time of the clock. */

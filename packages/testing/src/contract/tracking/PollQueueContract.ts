@@ -30,22 +30,22 @@ export type PollingLayer<E = unknown> = Layer.Layer<StoragePorts | PollQueue, E>
 
 const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
-    "a shipment is offered once, and is due at once with its first question",
+    "a shipment is enrolled once, and is due at once with its first query",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
         const shipments = yield* trackContainers(3)
-        const questions = (shipment: Shipment) => [queryTo(MAERSK, shipment), queryTo(HAPAG, shipment)]
-        assert.strictEqual(yield* queue.enrol(questions, 2), 2)
-        assert.strictEqual(yield* queue.enrol(questions, 2), 1)
-        assert.strictEqual(yield* queue.enrol(questions, 2), 0)
+        const queries = (shipment: Shipment) => [queryTo(MAERSK, shipment), queryTo(HAPAG, shipment)]
+        assert.strictEqual(yield* queue.enrol(queries, 2), 2)
+        assert.strictEqual(yield* queue.enrol(queries, 2), 1)
+        assert.strictEqual(yield* queue.enrol(queries, 2), 0)
         const leases = yield* claimPolls(10)
         assert.deepStrictEqual(shipmentIdsOf(leases).toSorted(), shipmentIdsOf(shipments).toSorted())
         for (const { progress } of leases) assert.deepInclude(progress, { matched: false, tried: 0 })
       })
   ],
   [
-    "a shipment without a question is offered again after a day; the demonstration never",
+    "a shipment without a query is enrolled again after a day; the demonstration never",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
@@ -61,7 +61,7 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "as many are leased of each carrier as were chosen, the longest due first, and each once",
+    "a claim leases as many polls of each carrier as were allocated, the longest due first, and each once",
     () =>
       Effect.gen(function* () {
         const shipments = yield* enrolContainers(3)
@@ -80,11 +80,11 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a stopped shipment is due no more",
+    "a stopped shipment is never due",
     () =>
       Effect.gen(function* () {
         const [shipment] = yield* enrolContainers(1)
-        if (shipment === undefined) return assert.fail("nothing is followed")
+        if (shipment === undefined) return assert.fail("nothing is tracked")
         yield* (yield* ShipmentStore).stop(shipment.accountId, shipment.id, yield* DateTime.now)
         assert.deepStrictEqual(yield* claimPolls(1), [])
         assert.isTrue(Option.isNone(yield* (yield* PollQueue).nextDueAt([MAERSK])))
@@ -94,7 +94,7 @@ const claimRules: ReadonlyArray<PollQueueRule<unknown>> = [
 
 const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
-    "what is due, running and used of a carrier is told to whoever chooses; the used begins anew at midnight UTC",
+    "an allocation sees the due and running polls of each carrier, and its requests since midnight UTC",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(5)
@@ -108,7 +108,7 @@ const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a rest lasts until the latest moment that any result gave",
+    "the quiet period of a carrier ends at the latest instant that any outcome gave",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(2)
@@ -124,7 +124,7 @@ const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "the next check is due when it was set, or when its lease ends, of the carriers asked for alone",
+    "the next poll of the given carriers is due when it was scheduled, or when its lease ends",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(1)
@@ -142,34 +142,34 @@ const statusRules: ReadonlyArray<PollQueueRule<unknown>> = [
 
 const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
-    "a lease that has ended is another's, and the first records nothing",
+    "the holder of an expired lease records nothing once another holds the shipment",
     () =>
       Effect.gen(function* () {
         yield* enrolContainers(1)
         const lost = yield* claimOnePoll()
         assert.deepStrictEqual(yield* claimPolls(1), [])
         yield* TestClock.adjust(LEASE_MILLIS)
-        const held = yield* claimOnePoll()
+        const current = yield* claimOnePoll()
         assert.isFalse(yield* recordPoll(lost))
-        assert.isTrue(yield* recordPoll(held))
-        assert.isFalse(yield* recordPoll(held))
+        assert.isTrue(yield* recordPoll(current))
+        assert.isFalse(yield* recordPoll(current))
       })
   ],
   [
-    "the decision sees what the answer holds, and no more what a complete one lacks",
+    "the decision sees the events of the response, without those that a complete response is missing",
     () =>
       Effect.gen(function* () {
         const [shipment] = yield* enrolContainers(1)
         const load = equipmentEventOf(shipment?.number ?? "")
         const discharge = equipmentEventOf(shipment?.number ?? "", { code: "DISC" })
         const seen: Array<number> = []
-        const answers = [
+        const responses = [
           { events: [load, discharge], complete: true },
           { events: [load], complete: false },
           undefined,
           { events: [load], complete: true }
         ]
-        for (const snapshot of answers) {
+        for (const snapshot of responses) {
           const lease = yield* claimOnePoll()
           yield* recordPoll(lease, {
             snapshot,
@@ -181,11 +181,11 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "what was decided is kept: the question, whether it matched, and that nothing is due any more",
+    "the plan of a decision is stored: the query, whether it matched, and that no poll is due",
     () =>
       Effect.gen(function* () {
         const [shipment] = yield* enrolContainers(1)
-        if (shipment === undefined) return assert.fail("nothing is followed")
+        if (shipment === undefined) return assert.fail("nothing is tracked")
         const lease = yield* claimOnePoll()
         const progress = { ...lease.progress, query: queryTo(HAPAG, shipment), matched: true, tried: 2 }
         yield* recordPoll(lease, { progress, at: yield* instantAfter(0) })
@@ -198,11 +198,11 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a shipment that was stopped is asked about again once it is taken up again, with what was known of it",
+    "a resumed shipment is polled again, with its earlier progress",
     () =>
       Effect.gen(function* () {
         const [shipment] = yield* enrolContainers(1)
-        if (shipment === undefined) return assert.fail("nothing is followed")
+        if (shipment === undefined) return assert.fail("nothing is tracked")
         const lease = yield* claimOnePoll()
         yield* recordPoll(lease, {
           progress: { ...lease.progress, matched: true },
@@ -217,11 +217,11 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "how the checks of a shipment stand is told to its own account alone",
+    "the poll status of a shipment is visible to its own account only",
     () =>
       Effect.gen(function* () {
         const [shipment] = yield* enrolContainers(1)
-        if (shipment === undefined) return assert.fail("nothing is followed")
+        if (shipment === undefined) return assert.fail("nothing is tracked")
         const { id, accountId } = shipment
         const queue = yield* PollQueue
         const before = Option.getOrThrow(yield* queue.status(accountId, id))
@@ -251,12 +251,12 @@ const recordRules: ReadonlyArray<PollQueueRule<unknown>> = [
 export const pollQueueContract = <E>(name: string, layer: PollingLayer<E>): void => {
   describe(`${name}: the poll queue`, () => {
     it.effect.prop(
-      "after any answers about a box and its booking, those events are held that either still tells",
+      "after any responses about a container and its booking, the events that either still reports are stored",
       [anyResponses],
-      ([answers]) =>
+      ([responses]) =>
         Effect.andThen(
           TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)),
-          Effect.provide(assertSharedEvents(answers), layer)
+          Effect.provide(assertSharedEvents(responses), layer)
         ),
       { arbitrary: { runs: 30 } }
     )

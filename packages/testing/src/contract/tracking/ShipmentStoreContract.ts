@@ -57,7 +57,7 @@ const subscribersOf = (account: Account, id: ShipmentId) =>
   )
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a shipment of another account is found by no method, and stays as it is", () =>
+  rule(layer, "no method finds or changes a shipment of another account", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const other = yield* storeReceiver(2)
@@ -72,7 +72,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that was never tracked is found by no method", () =>
+  rule(layer, "no method finds a shipment that was never tracked", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (const attempt of yield* callEveryMethod(account, endpoint.id, ShipmentId.make(`shp_${ulidOf(9)}`))) {
@@ -102,7 +102,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment is tracked on after it was unregistered from an endpoint, and told to the others", () =>
+  rule(layer, "a shipment unregistered from an endpoint stays tracked, and its other endpoints are notified", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -117,7 +117,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a registration that is not there is not found", () =>
+  rule(layer, "unregistering a missing registration fails with ShipmentNotFound", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -129,7 +129,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a removed endpoint is registered for nothing, and its shipments are tracked on", () =>
+  rule(layer, "a removed endpoint has no registrations, and its shipments stay tracked", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -143,7 +143,7 @@ const stopRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `ShipmentStore` does with the other stores beside it. */
+/** Registers the contract of `ShipmentStore` with vitest, on a storage with the other stores. */
 export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ShipmentStore on ${name}`, () => {
     describe("track", () => {
@@ -155,7 +155,7 @@ export const shipmentStoreContract = <E>(name: string, layer: StorageLayer<E>): 
       receiveRules(layer)
       shipmentEventMatchingRules(layer)
     })
-    describe("concerned", () => concernedAccountRules(layer))
+    describe("matchAccounts", () => concernedAccountRules(layer))
     describe("find, stop and unregister", () => {
       findingRules(layer)
       stopRules(layer)

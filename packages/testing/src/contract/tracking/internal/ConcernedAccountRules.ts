@@ -36,18 +36,18 @@ const eventCodesFor = Effect.fnUntraced(function* (
   )
 })
 
-/** Whom what a carrier says concerns. */
+/** Registers the rules of `ShipmentStore.matchAccounts`. */
 export const concernedAccountRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "every account that follows a thing hears of it, and of nothing else", () =>
+  rule(layer, "an account receives the events of its shipments, and no others", () =>
     Effect.gen(function* () {
-      const box = yield* storeAccount(1)
+      const container = yield* storeAccount(1)
       const booking = yield* storeAccount(2)
       const other = yield* storeAccount(3)
-      yield* trackShipment(box, requestOf(containerReference(1)))
+      yield* trackShipment(container, requestOf(containerReference(1)))
       yield* trackShipment(booking, requestOf(bookingOf("BOOKING1")))
       yield* trackShipment(other, requestOf(containerReference(3)))
       const codes = yield* eventCodesFor(
-        [box, booking, other],
+        [container, booking, other],
         [
           equipmentEventOf(containerOf(1), { code: "LOAD", documents: [bookingDocument("BOOKING1")] }),
           equipmentEventOf(containerOf(2), { code: "DISC", documents: [bookingDocument("BOOKING1")] }),
@@ -58,25 +58,28 @@ export const concernedAccountRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an event of no box concerns whoever follows a box that shares its document, told now or before", () =>
-    Effect.gen(function* () {
-      const before = yield* storeAccount(1)
-      const now = yield* storeAccount(2)
-      const other = yield* storeAccount(3)
-      const documents = [billDocument("BILL1")]
-      for (const [index, account] of [before, now, other].entries()) {
-        yield* trackShipment(account, requestOf(containerReference(index)))
-      }
-      yield* receiveEvents(before, [equipmentEventOf(containerOf(0), { documents })])
-      const codes = yield* eventCodesFor(
-        [before, now, other],
-        [equipmentEventOf(containerOf(1), { documents }), transportEventOf({ documents })]
-      )
-      assert.deepStrictEqual(codes, [["ARRI"], ["LOAD", "ARRI"], []])
-    })
+  rule(
+    layer,
+    "an event without container concerns the containers that share its document, by stored or received events",
+    () =>
+      Effect.gen(function* () {
+        const before = yield* storeAccount(1)
+        const now = yield* storeAccount(2)
+        const other = yield* storeAccount(3)
+        const documents = [billDocument("BILL1")]
+        for (const [index, account] of [before, now, other].entries()) {
+          yield* trackShipment(account, requestOf(containerReference(index)))
+        }
+        yield* receiveEvents(before, [equipmentEventOf(containerOf(0), { documents })])
+        const codes = yield* eventCodesFor(
+          [before, now, other],
+          [equipmentEventOf(containerOf(1), { documents }), transportEventOf({ documents })]
+        )
+        assert.deepStrictEqual(codes, [["ARRI"], ["LOAD", "ARRI"], []])
+      })
   )
 
-  rule(layer, "shipments of another carrier and stopped ones hear nothing, those of no known carrier do", () =>
+  rule(layer, "events concern shipments of their carrier and of no known carrier, and no stopped ones", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const own = yield* storeAccount(1)

@@ -38,10 +38,10 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const shipment = yield* trackShipment(account, requestOf(demoReference, endpoint.id))
-      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const { snapshots, decide } = recordSnapshots(notifySubscribers)
       assertSame(yield* runRounds(100, decide), { rounds: 1, nextDueAt: Option.some(START + INTERVAL) })
       assertSame(
-        asked.map(({ shipment, subscribers }) => [shipment.id, subscribers.map(({ endpoint }) => endpoint)]),
+        snapshots.map(({ shipment, subscribers }) => [shipment.id, subscribers.map(({ endpoint }) => endpoint)]),
         [[shipment.id, [endpoint]]]
       )
       assert.strictEqual((yield* claimOne()).endpointId, endpoint.id)
@@ -52,7 +52,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a round that runs late does not put off the ones after it", () =>
+  rule(layer, "a late round does not delay the rounds after it", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* trackShipment(account, requestOf(demoReference, endpoint.id))
@@ -61,7 +61,7 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "rounds that were missed are made up by one", () =>
+  rule(layer, "one round makes up for all that were missed", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* trackShipment(account, requestOf(demoReference, endpoint.id))
@@ -82,11 +82,11 @@ export const demoRoundRules = <E>(layer: StorageLayer<E>): void => {
       yield* trackShipment(other.account, requestOf(demoReference, other.endpoint.id))
       yield* TestClock.adjust(HOUR)
       yield* trackShipment(account, requestOf(demoReference, second.id))
-      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const { snapshots, decide } = recordSnapshots(notifySubscribers)
       assertSame(yield* runRounds(2, decide), { rounds: 2, nextDueAt: Option.some(START + 2 * HOUR) })
       assertSame(yield* runRounds(2, decide), { rounds: 1, nextDueAt: Option.some(START + INTERVAL) })
       assert.deepStrictEqual(
-        asked.map(({ subscribers }) => subscribers.map(({ endpoint }) => endpoint.id)),
+        snapshots.map(({ subscribers }) => subscribers.map(({ endpoint }) => endpoint.id)),
         [[endpoint.id], [other.endpoint.id], [second.id]]
       )
     })

@@ -10,7 +10,7 @@ import { storeAccount } from "../../suite/StoredSamples.ts"
 
 export const LEASE_MILLIS = 60_000
 
-/** Tracks so many boxes of one account, one after another. */
+/** Tracks this number of containers of one account, one after another. */
 export const trackContainers = Effect.fnUntraced(function* (count: number) {
   const account = yield* storeAccount(1)
   return yield* Effect.forEach(
@@ -19,7 +19,7 @@ export const trackContainers = Effect.fnUntraced(function* (count: number) {
   )
 })
 
-/** Has them asked about at a carrier. */
+/** Tracks containers and enrols them at a carrier. */
 export const enrolContainers = Effect.fnUntraced(function* (count: number, scac: Scac = MAERSK) {
   const shipments = yield* trackContainers(count)
   yield* (yield* PollQueue).enrol((shipment) => [queryTo(scac, shipment)], 1000)
@@ -29,12 +29,12 @@ export const enrolContainers = Effect.fnUntraced(function* (count: number, scac:
 export const shipmentIdsOf = (items: ReadonlyArray<{ readonly shipmentId: string } | Shipment>) =>
   items.map((item) => ("shipmentId" in item ? item.shipmentId : item.id))
 
-/** How the queues stand, nothing claimed. */
+/** The queues of all carriers; nothing is claimed. */
 export const carrierQueues = Effect.gen(function* () {
   const seen: Array<CarrierQueue> = []
   yield* (yield* PollQueue).claim(
-    (standing) => {
-      seen.push(...standing)
+    (queues) => {
+      seen.push(...queues)
       return new Map()
     },
     100,
@@ -49,7 +49,7 @@ export const claimPolls = Effect.fnUntraced(function* (count: number, scac: Scac
 
 export const claimOnePoll = Effect.fnUntraced(function* () {
   const [lease] = yield* claimPolls(1)
-  return lease ?? (yield* Effect.die(new Error("nothing was leased")))
+  return lease ?? (yield* Effect.die(new Error("The claim leased nothing")))
 })
 
 export const instantAfter = (millis: number) => Effect.map(Clock.currentTimeMillis, (now) => Instant.make(now + millis))
@@ -58,5 +58,5 @@ export const recordPoll = Effect.fnUntraced(function* (lease: PollLease, changes
   return yield* (yield* PollQueue).record(pollOutcomeOf(lease, yield* DateTime.now, changes))
 })
 
-/** What every poll queue does. */
+/** A rule that every poll queue satisfies. */
 export type PollQueueRule<E> = readonly [name: string, body: () => Effect.Effect<void, E, StoragePorts | PollQueue>]

@@ -28,7 +28,7 @@ const containerOne = containerOf(1)
 const storageRules = <E>(layer: StorageLayer<E>): void => {
   property(
     layer,
-    "events come back as they were sent, each meaning once",
+    "events are read as they were received, each meaning once",
     Arbitrary.array(carrierEvent, { maxLength: 8 }),
     (sent) =>
       Effect.gen(function* () {
@@ -48,13 +48,13 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "an event that says again what is known counts as repeated, and nothing is decided", () =>
+  rule(layer, "an event that adds nothing counts as repeated, and nothing is decided", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
       const event = equipmentEventOf(containerOne)
-      const { asked, decide } = recordSnapshots(changeNothing)
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       assertSame(yield* receiveEvents(account, [event, event], decide), {
         added: 1,
         repeated: 1,
@@ -63,19 +63,19 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       })
       const copy = { ...event, sourceEventId: Option.some("another"), receivedAt: hoursLater(5) }
       assertSame(yield* receiveEvents(account, [copy], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
-      assert.strictEqual(asked.length, 1)
+      assert.strictEqual(snapshots.length, 1)
       assertSame((yield* store.snapshot(account.id, shipment.id)).events, [event])
     })
   )
 
-  rule(layer, "an event written again later replaces the one held, and its shipments are decided on anew", () =>
+  rule(layer, "an event that was written later replaces the stored one, and its shipments are decided on again", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
       const event = equipmentEventOf(containerOne)
       yield* receiveEvents(account, [event])
-      const { asked, decide } = recordSnapshots(changeNothing)
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       const rewritten = { ...event, createdDateTime: Option.some(hoursLater(9)), receivedAt: hoursLater(9) }
       assertSame(yield* receiveEvents(account, [rewritten], decide), {
         added: 0,
@@ -84,7 +84,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
         messages: 0
       })
       assertSame(
-        asked.map(({ events }) => events),
+        snapshots.map(({ events }) => events),
         [[rewritten]]
       )
       assertSame(yield* receiveEvents(account, [event], decide), { added: 0, repeated: 1, shipments: [], messages: 0 })
@@ -92,7 +92,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "events are kept before anything is tracked, and no events are nothing", () =>
+  rule(layer, "events are stored before anything is tracked, and an empty list changes nothing", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const event = equipmentEventOf(containerOne)
@@ -116,11 +116,11 @@ const decisionRules = <E>(layer: StorageLayer<E>): void => {
       const events = [1, 2].flatMap((serial) =>
         (["LOAD", "DISC"] as const).map((code) => equipmentEventOf(containerOf(serial), { code }))
       )
-      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const { snapshots, decide } = recordSnapshots(notifySubscribers)
       const received = yield* receiveEvents(account, events, decide)
       assert.sameMembers([...received.shipments], [one.id, two.id])
       assert.strictEqual(received.messages, 2)
-      const summary = asked.map(({ shipment, events, subscribers, plan }) => [
+      const summary = snapshots.map(({ shipment, events, subscribers, plan }) => [
         shipment.id,
         events.length,
         subscribers.map(({ endpoint }) => endpoint.id).toSorted(),
@@ -154,7 +154,7 @@ const decisionRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "of decisions at once on one shipment none is lost", () =>
+  rule(layer, "no decision is lost when many are made on one shipment at once", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
@@ -170,7 +170,7 @@ const decisionRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers how `ShipmentStore.receive` keeps events, and decides on them. */
+/** Registers the rules of `ShipmentStore.receive` for storing events and deciding on them. */
 export const receiveRules = <E>(layer: StorageLayer<E>): void => {
   storageRules(layer)
   decisionRules(layer)

@@ -25,16 +25,16 @@ import {
 import type { StorageLayer } from "../../suite/StoragePorts.ts"
 import { storeAccount, storeApplication, storeEndpoint, storeReceiver } from "../../suite/StoredSamples.ts"
 
-/** Registers what `ShipmentStore.track` makes of registrations, and that it decides and stores as one. */
+/** Registers the rules of `ShipmentStore.track` for registrations, and that it stores all or nothing. */
 export const registrationRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a new registration is decided on alone, with all that is known of its shipment", () =>
+  rule(layer, "a new registration is decided on alone, with every stored event of its shipment", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, application, endpoint } = yield* storeReceiver(1)
       const second = yield* storeEndpoint(application, 2)
       const event = equipmentEventOf(containerOf(1))
       yield* receiveEvents(account, [event, equipmentEventOf(containerOf(2))])
-      const { asked, decide } = recordSnapshots(changeNothing)
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1), endpoint.id), decide)
       const again = requestOf(containerReference(1), second.id)
       assertSame(yield* store.track(account.id, [again], FREE, SAMPLE_TIME, decide), [{ shipment, added: true }])
@@ -50,7 +50,7 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
         events: [event],
         subscribers: [{ registration: registrationOn(endpoint.id), endpoint }]
       }))
-      assertSame<unknown>(asked, expected)
+      assertSame<unknown>(snapshots, expected)
       const snapshot = yield* store.snapshot(account.id, shipment.id)
       assert.sameMembers(
         snapshot.subscribers.map(({ endpoint }) => endpoint.id),
@@ -59,17 +59,17 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment can be tracked without an endpoint, and then nothing is decided", () =>
+  rule(layer, "a shipment tracked without an endpoint is stored without a decision", () =>
     Effect.gen(function* () {
-      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const { snapshots, decide } = recordSnapshots(notifySubscribers)
       const account = yield* storeAccount(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)), decide)
-      assert.strictEqual(asked.length, 0)
+      assert.strictEqual(snapshots.length, 0)
       assert.deepStrictEqual((yield* (yield* ShipmentStore).snapshot(account.id, shipment.id)).subscribers, [])
     })
   )
 
-  rule(layer, "what is decided is stored with the messages: the shipment, the registration and the deliveries", () =>
+  rule(layer, "a decision is stored with its messages: the shipment, the registration and the deliveries", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -77,8 +77,8 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
       assert.strictEqual(shipment.sequence, 1)
       const snapshot = yield* store.snapshot(account.id, shipment.id)
       assertSame(snapshot.shipment, shipment)
-      const told = snapshot.subscribers[0]?.registration.notified.ended.told
-      assert.strictEqual(told, SAMPLE_TIME.epochMilliseconds)
+      const notifiedAt = snapshot.subscribers[0]?.registration.notified.ended.notified
+      assert.strictEqual(notifiedAt, SAMPLE_TIME.epochMilliseconds)
       const lease = yield* claimOne()
       assert.strictEqual(lease.endpointId, endpoint.id)
       assert.strictEqual(lease.body, JSON.stringify({ shipment: shipment.number, sequence: 1 }))
@@ -109,7 +109,7 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint of another account, or one that was removed, is never registered", () =>
+  rule(layer, "an endpoint of another account is never registered", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { endpoint } = yield* storeReceiver(1)
@@ -123,35 +123,41 @@ export const registrationRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers what `ShipmentStore.track` costs. */
+/** Registers the rules for the price of `ShipmentStore.track`. */
 export const creditRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "each line that adds something costs once, and all lines are paid or none is stored", () =>
-    Effect.gen(function* () {
-      const [store, usage] = [yield* ShipmentStore, yield* UsageStore]
-      const account = yield* storeAccount(1, { monthlyCredits: Option.some(30) })
-      const endpoint = yield* storeEndpoint(yield* storeApplication(account, 1), 1)
-      const consumed = Effect.map(usage.currentPeriod(account.id, SAMPLE_TIME), (period) =>
-        Option.map(period, (known) => known.consumed)
-      )
-      const price = Credits.make(10)
-      const call = (...requests: ReadonlyArray<ReturnType<typeof requestOf>>) =>
-        store.track(account.id, requests, price, SAMPLE_TIME, notifySubscribers)
-      const [box, sameBoxToEndpoint] = [requestOf(containerReference(1)), requestOf(containerReference(1), endpoint.id)]
-      yield* call(box, box)
-      assertSame(yield* consumed, Option.some(Credits.make(10)))
-      const tooMany = [2, 3, 4].map((serial) => requestOf(containerReference(serial), endpoint.id))
-      const error = yield* assertFailsWith(call(...tooMany), "CreditsExhausted")
-      assert.strictEqual(error.accountId, account.id)
-      assert.strictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data.length, 1)
-      yield* claimNone()
-      assertSame(yield* consumed, Option.some(Credits.make(10)))
-      yield* call(sameBoxToEndpoint, requestOf(containerReference(2), endpoint.id), sameBoxToEndpoint)
-      assertSame(yield* consumed, Option.some(Credits.make(30)))
-      yield* call(box, sameBoxToEndpoint)
-    })
+  rule(
+    layer,
+    "each request that adds something costs its price, and nothing is stored when the credits do not cover all",
+    () =>
+      Effect.gen(function* () {
+        const [store, usage] = [yield* ShipmentStore, yield* UsageStore]
+        const account = yield* storeAccount(1, { monthlyCredits: Option.some(30) })
+        const endpoint = yield* storeEndpoint(yield* storeApplication(account, 1), 1)
+        const consumed = Effect.map(usage.currentPeriod(account.id, SAMPLE_TIME), (period) =>
+          Option.map(period, (known) => known.consumed)
+        )
+        const price = Credits.make(10)
+        const call = (...requests: ReadonlyArray<ReturnType<typeof requestOf>>) =>
+          store.track(account.id, requests, price, SAMPLE_TIME, notifySubscribers)
+        const [container, containerOnEndpoint] = [
+          requestOf(containerReference(1)),
+          requestOf(containerReference(1), endpoint.id)
+        ]
+        yield* call(container, container)
+        assertSame(yield* consumed, Option.some(Credits.make(10)))
+        const tooMany = [2, 3, 4].map((serial) => requestOf(containerReference(serial), endpoint.id))
+        const error = yield* assertFailsWith(call(...tooMany), "CreditsExhausted")
+        assert.strictEqual(error.accountId, account.id)
+        assert.strictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data.length, 1)
+        yield* claimNone()
+        assertSame(yield* consumed, Option.some(Credits.make(10)))
+        yield* call(containerOnEndpoint, requestOf(containerReference(2), endpoint.id), containerOnEndpoint)
+        assertSame(yield* consumed, Option.some(Credits.make(30)))
+        yield* call(container, containerOnEndpoint)
+      })
   )
 
-  rule(layer, "what costs nothing needs no credits", () =>
+  rule(layer, "a price of 0 needs no credits", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       yield* trackShipment(account, requestOf(containerReference(1)))

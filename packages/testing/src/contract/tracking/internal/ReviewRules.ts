@@ -29,7 +29,7 @@ const runDueReviews = Effect.fnUntraced(function* (decide: ShipmentDecision, lim
   return yield* (yield* ShipmentStore).runReviews(yield* DateTime.now, limit, decide)
 })
 
-/** Decides as another does, and has the shipment looked at so many hours after the start; 0 for never. */
+/** Decides like another decision, and schedules the next review so many hours after the start; 0 for none. */
 const withNextReview =
   (hours: number, decide: ShipmentDecision = changeNothing): ShipmentDecision =>
   (snapshot) => {
@@ -53,7 +53,7 @@ const dueAt = (hours: number): Option.Option<number> => Option.some(START + hour
 
 /** Registers the rules of `ShipmentStore.runReviews`. */
 export const reviewRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a shipment is reviewed when the decision before said so, with all its events and subscribers", () =>
+  rule(layer, "a shipment is reviewed when the last decision scheduled it, with all its events and subscribers", () =>
     Effect.gen(function* () {
       const { account, application, endpoint } = yield* storeReceiver(1)
       const second = yield* storeEndpoint(application, 2)
@@ -64,18 +64,18 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
       yield* TestClock.adjust(2 * HOUR - 1)
       assertSame(yield* runDueReviews(throwError), { reviews: 0, nextDueAt: dueAt(2) })
       yield* TestClock.adjust(1)
-      const { asked, decide } = recordSnapshots(withNextReview(5))
+      const { snapshots, decide } = recordSnapshots(withNextReview(5))
       assertSame(yield* runDueReviews(decide), { reviews: 1, nextDueAt: dueAt(5) })
       assertSame(
-        asked.map(({ shipment, events }) => [shipment.id, events]),
+        snapshots.map(({ shipment, events }) => [shipment.id, events]),
         [[shipment.id, [event]]]
       )
-      assert.sameMembers(asked[0]?.subscribers.map(({ endpoint }) => endpoint.id) ?? [], [endpoint.id, second.id])
+      assert.sameMembers(snapshots[0]?.subscribers.map(({ endpoint }) => endpoint.id) ?? [], [endpoint.id, second.id])
       assertSame(yield* runDueReviews(throwError), { reviews: 0, nextDueAt: dueAt(5) })
     })
   )
 
-  rule(layer, "what a review decides is stored, and its messages are delivered", () =>
+  rule(layer, "the decision of a review is stored, and its messages are delivered", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -88,7 +88,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that a review stops has no registrations, keeps its reason, and can be taken up again", () =>
+  rule(layer, "a shipment that a review stops has no registrations, keeps its reason, and can be resumed", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -112,7 +112,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the longest due come first, up to the limit, of every account", () =>
+  rule(layer, "reviews of every account run longest due first, up to the limit", () =>
     Effect.gen(function* () {
       const first = yield* storeReceiver(1)
       const other = yield* storeReceiver(2)
@@ -132,27 +132,27 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
         withNextReview(2)
       )
       yield* TestClock.adjust(4 * HOUR)
-      const { asked, decide } = recordSnapshots(withNextReview(0))
+      const { snapshots, decide } = recordSnapshots(withNextReview(0))
       assertSame(yield* runDueReviews(decide, 2), { reviews: 2, nextDueAt: dueAt(3) })
       assert.sameMembers(
-        asked.map(({ shipment }) => shipment.id),
+        snapshots.map(({ shipment }) => shipment.id),
         [early.id, middle.id]
       )
       assertSame(yield* runDueReviews(decide, 2), { reviews: 1, nextDueAt: Option.none() })
-      assert.strictEqual(asked[2]?.shipment.id, late.id)
+      assert.strictEqual(snapshots[2]?.shipment.id, late.id)
     })
   )
 
-  rule(layer, "a shipment tracked for no endpoint is looked at at once, a stopped one never", () =>
+  rule(layer, "a shipment tracked without endpoint is reviewed at once, a stopped one never", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account } = yield* storeReceiver(1)
       const shipment = yield* trackShipment(account, requestOf(containerReference(1)))
       yield* trackShipment(account, requestOf(containerReference(2)))
       yield* store.stop(account.id, shipment.id, SAMPLE_TIME)
-      const { asked, decide } = recordSnapshots(withNextReview(0))
+      const { snapshots, decide } = recordSnapshots(withNextReview(0))
       assertSame(yield* runDueReviews(decide), { reviews: 1, nextDueAt: Option.none() })
-      assert.strictEqual(asked[0]?.shipment.number, containerOf(2))
+      assert.strictEqual(snapshots[0]?.shipment.number, containerOf(2))
     })
   )
 
@@ -167,7 +167,7 @@ export const reviewRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "of several at once, one reviews each shipment", () =>
+  rule(layer, "each shipment is reviewed once when several reviewers run at once", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (const serial of [1, 2, 3, 4]) {

@@ -13,28 +13,31 @@ import { claimPolls, instantAfter, type PollQueueRule, recordPoll, trackContaine
 
 const BOOKING = "177IHPHPQ7958V"
 
-/** What befalls a box of the booking, one event a day. */
+/** The events of a container of the booking, one a day. */
 const sharedEvents = (container: string): ReadonlyArray<CarrierEvent> =>
   (["GTIN", "LOAD", "DISC", "GTOT"] as const).map((code, day) =>
     equipmentEventOf(container, { code, eventDateTime: hoursLater(24 * day), documents: [bookingDocument(BOOKING)] })
   )
 
-/** Follows a box and its booking, and answers about either, again and again. */
+/** Tracks a container and its booking, and records responses about either. */
 const containerAndBooking = Effect.fnUntraced(function* () {
   const queue = yield* PollQueue
   const account = yield* storeAccount(1)
-  const box = yield* trackShipment(account, requestOf(containerReference(1)))
+  const container = yield* trackShipment(account, requestOf(containerReference(1)))
   const booking = yield* trackShipment(account, requestOf(bookingOf(BOOKING)))
-  yield* queue.enrol((shipment) => [shipment.id === box.id ? queryTo(MAERSK, shipment) : queryTo(HAPAG, shipment)], 10)
+  yield* queue.enrol(
+    (shipment) => [shipment.id === container.id ? queryTo(MAERSK, shipment) : queryTo(HAPAG, shipment)],
+    10
+  )
 
-  /** How many events each decision saw: that about the shipment itself, and those about others. */
-  const answer = Effect.fnUntraced(function* (
+  /** Records a response. Returns how many events each decision saw: on the polled shipment, and on the others. */
+  const respond = Effect.fnUntraced(function* (
     shipment: Shipment,
     events: ReadonlyArray<CarrierEvent>,
     complete = true
   ) {
-    const [lease] = yield* claimPolls(1, shipment.id === box.id ? MAERSK : HAPAG)
-    if (lease === undefined) return yield* Effect.die(new Error("nothing was leased"))
+    const [lease] = yield* claimPolls(1, shipment.id === container.id ? MAERSK : HAPAG)
+    if (lease === undefined) return yield* Effect.die(new Error("The claim leased nothing"))
     const seen = { own: 0, others: [] as number[] }
     yield* recordPoll(lease, {
       snapshot: { events, complete },
@@ -49,13 +52,13 @@ const containerAndBooking = Effect.fnUntraced(function* () {
     })
     return seen
   })
-  return { box, booking, answer }
+  return { container, booking, respond }
 })
 
-/** What becomes of shipments whose carrier is asked no more, and of events that several shipments share. */
+/** The rules for shipments of released carriers, and for events that several shipments share. */
 export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
   [
-    "a shipment whose carrier is asked no more is offered to the others, and owes that carrier its sealine no more",
+    "a shipment of a released carrier is enrolled at the others, and loses the sealine that the carrier gave it",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
@@ -65,10 +68,10 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
         const bound = yield* trackShipment(account, requestOf(containerReference(2, MAERSK)))
         const kept = yield* trackShipment(account, requestOf(containerReference(3)))
         yield* queue.enrol((shipment) => [queryTo(shipment.id === kept.id ? HAPAG : MAERSK, shipment)], 10)
-        const told = equipmentEventOf(free.number)
+        const event = equipmentEventOf(free.number)
         for (const lease of yield* claimPolls(10)) {
           const progress = { ...lease.progress, matched: true }
-          const snapshot = lease.shipmentId === free.id ? { events: [told], complete: true } : undefined
+          const snapshot = lease.shipmentId === free.id ? { events: [event], complete: true } : undefined
           yield* recordPoll(lease, { progress, snapshot, sealine: MAERSK, at: yield* instantAfter(HOUR_MILLIS) })
         }
         const matched = yield* store.find(account.id, free.id)
@@ -77,9 +80,9 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
         assert.strictEqual(yield* queue.release([HAPAG], 1), 1)
         assert.strictEqual(yield* queue.release([HAPAG], 10), 1)
         assert.strictEqual(yield* queue.release([HAPAG], 10), 0)
-        const standing = Option.getOrThrow(yield* queue.status(account.id, bound.id))
-        assert.deepStrictEqual(standing.carrier, Option.none())
-        assert.include(Option.getOrThrow(standing.lastError), MAERSK)
+        const status = Option.getOrThrow(yield* queue.status(account.id, bound.id))
+        assert.deepStrictEqual(status.carrier, Option.none())
+        assert.include(Option.getOrThrow(status.lastError), MAERSK)
         assert.deepStrictEqual((yield* store.find(account.id, free.id)).sealine, Option.none())
         assert.deepStrictEqual((yield* store.find(account.id, bound.id)).sealine, Option.some(MAERSK))
         assert.strictEqual(
@@ -100,7 +103,7 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "a shipment without a question is offered again at once when the carriers have changed",
+    "a shipment without a query is enrolled again at once after a release",
     () =>
       Effect.gen(function* () {
         const queue = yield* PollQueue
@@ -112,59 +115,59 @@ export const sharedEventRules: ReadonlyArray<PollQueueRule<unknown>> = [
       })
   ],
   [
-    "an event that two shipments share is taken back when the answers about both lack it, and not before",
+    "an event that two shipments share is retracted once the responses about both are missing it",
     () =>
       Effect.gen(function* () {
-        const { box, booking, answer } = yield* containerAndBooking()
-        const [load, discharge] = sharedEvents(box.number)
+        const { container, booking, respond } = yield* containerAndBooking()
+        const [load, discharge] = sharedEvents(container.number)
         if (load === undefined || discharge === undefined) return assert.fail("two events were expected")
-        assert.deepStrictEqual(yield* answer(box, [load, discharge]), { own: 2, others: [2] })
-        assert.deepStrictEqual(yield* answer(booking, [load, discharge]), { own: 2, others: [] })
-        assert.deepStrictEqual(yield* answer(box, [load]), { own: 2, others: [] })
-        assert.deepStrictEqual(yield* answer(booking, [load]), { own: 1, others: [1] })
-        assert.deepStrictEqual(yield* answer(booking, [load, discharge]), { own: 2, others: [2] })
+        assert.deepStrictEqual(yield* respond(container, [load, discharge]), { own: 2, others: [2] })
+        assert.deepStrictEqual(yield* respond(booking, [load, discharge]), { own: 2, others: [] })
+        assert.deepStrictEqual(yield* respond(container, [load]), { own: 2, others: [] })
+        assert.deepStrictEqual(yield* respond(booking, [load]), { own: 1, others: [1] })
+        assert.deepStrictEqual(yield* respond(booking, [load, discharge]), { own: 2, others: [2] })
         yield* (yield* ShipmentStore).stop(booking.accountId, booking.id, yield* DateTime.now)
-        assert.deepStrictEqual(yield* answer(box, [load, discharge]), { own: 2, others: [] })
-        assert.deepStrictEqual(yield* answer(box, [load]), { own: 1, others: [] })
+        assert.deepStrictEqual(yield* respond(container, [load, discharge]), { own: 2, others: [] })
+        assert.deepStrictEqual(yield* respond(container, [load]), { own: 1, others: [] })
       })
   ],
   [
-    "what is told of a box without its booking, and again with it, speaks of both",
+    "an event reported with and without its booking concerns both shipments",
     () =>
       Effect.gen(function* () {
-        const { box, booking, answer } = yield* containerAndBooking()
-        const [load] = sharedEvents(box.number)
+        const { container, booking, respond } = yield* containerAndBooking()
+        const [load] = sharedEvents(container.number)
         if (load === undefined) return assert.fail("an event was expected")
-        assert.deepStrictEqual(yield* answer(box, [{ ...load, documents: [] }]), { own: 1, others: [] })
-        assert.deepStrictEqual(yield* answer(booking, [load]), { own: 1, others: [1] })
-        assert.deepStrictEqual(yield* answer(box, [{ ...load, documents: [] }]), { own: 1, others: [] })
-        assert.deepStrictEqual(yield* answer(booking, [load]), { own: 1, others: [] })
+        assert.deepStrictEqual(yield* respond(container, [{ ...load, documents: [] }]), { own: 1, others: [] })
+        assert.deepStrictEqual(yield* respond(booking, [load]), { own: 1, others: [1] })
+        assert.deepStrictEqual(yield* respond(container, [{ ...load, documents: [] }]), { own: 1, others: [] })
+        assert.deepStrictEqual(yield* respond(booking, [load]), { own: 1, others: [] })
       })
   ]
 ]
 
 const Responses = Schema.Array(
   Schema.Struct({
-    ofBox: Schema.Boolean,
+    ofContainer: Schema.Boolean,
     complete: Schema.Boolean,
     holds: Schema.Array(Schema.Boolean).pipe(Schema.check(Schema.isMinLength(4), Schema.isMaxLength(4)))
   })
 ).pipe(Schema.check(Schema.isMaxLength(12)))
 
-/** Any answers about a box and its booking. */
+/** Any responses about a container and its booking. */
 export const anyResponses = Arbitrary.schema(Responses)
 
-/** After any answers exactly those events are held that the last complete answer about either held, or one since. */
-export const assertSharedEvents = Effect.fnUntraced(function* (answers: typeof Responses.Type) {
-  const { box, booking, answer } = yield* containerAndBooking()
-  const events = sharedEvents(box.number)
-  const said = { box: new Set<CarrierEvent>(), booking: new Set<CarrierEvent>() }
-  for (const { ofBox, complete, holds } of answers) {
-    const told = events.filter((_, index) => holds[index])
-    const known = ofBox ? said.box : said.booking
+/** Asserts that exactly the events are stored that the last complete response about either reported, or one since. */
+export const assertSharedEvents = Effect.fnUntraced(function* (responses: typeof Responses.Type) {
+  const { container, booking, respond } = yield* containerAndBooking()
+  const events = sharedEvents(container.number)
+  const reported = { container: new Set<CarrierEvent>(), booking: new Set<CarrierEvent>() }
+  for (const { ofContainer, complete, holds } of responses) {
+    const current = events.filter((_, index) => holds[index])
+    const known = ofContainer ? reported.container : reported.booking
     if (complete) known.clear()
-    for (const event of told) known.add(event)
-    const { own } = yield* answer(ofBox ? box : booking, told, complete)
-    assert.strictEqual(own, new Set([...said.box, ...said.booking]).size)
+    for (const event of current) known.add(event)
+    const { own } = yield* respond(ofContainer ? container : booking, current, complete)
+    assert.strictEqual(own, new Set([...reported.container, ...reported.booking]).size)
   }
 })

@@ -31,25 +31,25 @@ import { storeAccount, storeReceiver } from "../../suite/StoredSamples.ts"
 
 const containerOne = containerOf(1)
 
-/** Registers which shipments an event speaks of. */
+/** Registers the rules for the shipments that an event concerns. */
 export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
   rule(
     layer,
-    "an event speaks of the shipments of its container, its booking and its bill of lading, and no others",
+    "an event concerns the shipments of its container, its booking and its bill of lading, and no others",
     () =>
       Effect.gen(function* () {
         const account = yield* storeAccount(1)
         const ids = new Map<string, string>()
         for (const [name, reference] of Object.entries({
-          box: containerReference(1),
-          otherBox: containerReference(2),
+          container: containerReference(1),
+          otherContainer: containerReference(2),
           booking: bookingOf("177IHPHPQ7958V"),
           bookingNamedLikeTheBill: bookingOf("MEDUWA216748"),
           bill: billOf("MEDUWA216748"),
           billNamedLikeTheBooking: billOf("177IHPHPQ7958V"),
-          untoldBooking: bookingOrBillOf("177IHPHPQ7958V"),
-          untoldBill: bookingOrBillOf("MEDUWA216748"),
-          untoldOther: bookingOrBillOf("HLCUSHA260412345")
+          unknownTypeBooking: bookingOrBillOf("177IHPHPQ7958V"),
+          unknownTypeBill: bookingOrBillOf("MEDUWA216748"),
+          unknownTypeOther: bookingOrBillOf("HLCUSHA260412345")
         })) {
           ids.set((yield* trackShipment(account, requestOf(reference))).id, name)
         }
@@ -57,67 +57,75 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
         const booking = bookingDocument("177IHPHPQ7958V")
         const bill = billDocument("MEDUWA216748")
         const byAll = yield* receiveEvents(account, [equipmentEventOf(containerOne, { documents: [booking, bill] })])
-        assert.sameMembers(namesOf(byAll.shipments), ["box", "booking", "bill", "untoldBooking", "untoldBill"])
-        const noBox = { equipmentReference: Option.none<string>() }
-        const byBooking = yield* receiveEvents(account, [equipmentEventOf("", { ...noBox, documents: [booking] })])
-        assert.includeMembers(namesOf(byBooking.shipments), ["booking", "untoldBooking"])
-        assert.notIncludeMembers(namesOf(byBooking.shipments), ["bill", "untoldBill", "billNamedLikeTheBooking"])
-        const byBox = yield* receiveEvents(account, [equipmentEventOf(containerOne, { code: "DISC" })])
-        assert.deepStrictEqual(namesOf(byBox.shipments), ["box"])
+        assert.sameMembers(namesOf(byAll.shipments), [
+          "container",
+          "booking",
+          "bill",
+          "unknownTypeBooking",
+          "unknownTypeBill"
+        ])
+        const noContainer = { equipmentReference: Option.none<string>() }
+        const byBooking = yield* receiveEvents(account, [
+          equipmentEventOf("", { ...noContainer, documents: [booking] })
+        ])
+        assert.includeMembers(namesOf(byBooking.shipments), ["booking", "unknownTypeBooking"])
+        assert.notIncludeMembers(namesOf(byBooking.shipments), ["bill", "unknownTypeBill", "billNamedLikeTheBooking"])
+        const byContainer = yield* receiveEvents(account, [equipmentEventOf(containerOne, { code: "DISC" })])
+        assert.deepStrictEqual(namesOf(byContainer.shipments), ["container"])
         const byNothing = yield* receiveEvents(account, [transportEventOf()])
         assert.deepStrictEqual(byNothing.shipments, [])
       })
   )
 
-  rule(layer, "a transport event without container speaks of a box whose own events name a document of it", () =>
+  rule(layer, "a transport event without container concerns a container whose events name one of its documents", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
-      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      const container = yield* trackShipment(account, requestOf(containerReference(1)))
       yield* trackShipment(account, requestOf(containerReference(2)))
       const booking = bookingDocument("177IHPHPQ7958V")
-      const onBox = equipmentEventOf(containerOne, { documents: [booking, billDocument("MEDUWA216748")] })
+      const onContainer = equipmentEventOf(containerOne, { documents: [booking, billDocument("MEDUWA216748")] })
       const onOther = equipmentEventOf(containerOf(2), { documents: [bookingDocument("OTHER123")] })
-      yield* receiveEvents(account, [onBox, onOther])
-      const { asked, decide } = recordSnapshots(changeNothing)
+      yield* receiveEvents(account, [onContainer, onOther])
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       const arrival = transportEventOf({ documents: [bookingDocument("UNKNOWN1"), booking] })
       const foreign = transportEventOf({ code: "DEPA", documents: [billDocument("177IHPHPQ7958V")] })
       const received = yield* receiveEvents(account, [arrival, foreign], decide)
-      assertSame(received, { added: 2, repeated: 0, shipments: [box.id], messages: 0 })
-      assert.strictEqual(asked.length, 1)
-      assertSameEvents(asked[0]?.events ?? [], [onBox, arrival])
+      assertSame(received, { added: 2, repeated: 0, shipments: [container.id], messages: 0 })
+      assert.strictEqual(snapshots.length, 1)
+      assertSameEvents(snapshots[0]?.events ?? [], [onContainer, arrival])
     })
   )
 
-  rule(layer, "a transport event that came before the box named its document belongs to the box", () =>
+  rule(layer, "a transport event received before the container's events name its document concerns the container", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
-      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      const container = yield* trackShipment(account, requestOf(containerReference(1)))
       const documents = [bookingDocument("177IHPHPQ7958V")]
       const arrival = transportEventOf({ documents })
       assert.deepStrictEqual((yield* receiveEvents(account, [arrival])).shipments, [])
-      const { asked, decide } = recordSnapshots(changeNothing)
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       const load = equipmentEventOf(containerOne, { documents })
-      assert.deepStrictEqual((yield* receiveEvents(account, [load], decide)).shipments, [box.id])
-      assertSameEvents(asked[0]?.events ?? [], [arrival, load])
+      assert.deepStrictEqual((yield* receiveEvents(account, [load], decide)).shipments, [container.id])
+      assertSameEvents(snapshots[0]?.events ?? [], [arrival, load])
     })
   )
 
-  rule(layer, "a transport event speaks of the containers that its references name", () =>
+  rule(layer, "a transport event concerns the containers that its references name", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
-      const box = yield* trackShipment(account, requestOf(containerReference(1)))
+      const container = yield* trackShipment(account, requestOf(containerReference(1)))
       yield* trackShipment(account, requestOf(containerReference(2)))
       const references = [
         { type: "EQ", value: containerOne },
         { type: "FF", value: containerOf(2) }
       ]
       const arrival = transportEventOf({ references })
-      assert.deepStrictEqual((yield* receiveEvents(account, [arrival])).shipments, [box.id])
-      assertSame((yield* (yield* ShipmentStore).snapshot(account.id, box.id)).events, [arrival])
+      assert.deepStrictEqual((yield* receiveEvents(account, [arrival])).shipments, [container.id])
+      assertSame((yield* (yield* ShipmentStore).snapshot(account.id, container.id)).events, [arrival])
     })
   )
 
-  rule(layer, "another account's shipments are never touched, and hear of none of its events", () =>
+  rule(layer, "events of one account never concern shipments of another", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account: other, endpoint } = yield* storeReceiver(2)
@@ -141,7 +149,7 @@ export const shipmentEventMatchingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that was stopped is left alone, and finds its events when it is taken up again", () =>
+  rule(layer, "events do not change a stopped shipment, and concern it once it is resumed", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)

@@ -30,9 +30,9 @@ const isShipment = Schema.is(Shipment)
 const MANY_SHIPMENTS = 10_000
 const ONE_HOUR = Duration.hours(1)
 
-/** Registers what `ShipmentStore.track` makes of shipments. */
+/** Registers the rules of `ShipmentStore.track` for shipments. */
 export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a shipment is tracked as the request says, whatever kind of number it has", () =>
+  rule(layer, "a shipment has the fields of its request, whatever the type of its number", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)
@@ -80,25 +80,25 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that is tracked already stays as it is, and nothing is decided", () =>
+  rule(layer, "a tracked shipment stays as it is, and nothing is decided", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
       const request = { ...requestOf(containerReference(1), endpoint.id), label: Option.some("First") }
       const first = yield* trackShipment(account, request, notifySubscribers)
       yield* TestClock.adjust(ONE_HOUR)
-      const { asked, decide } = recordSnapshots(notifySubscribers)
+      const { snapshots, decide } = recordSnapshots(notifySubscribers)
       const again = { ...request, label: Option.some("Second") }
       assertSame(yield* store.track(account.id, [again, again], FREE, SAMPLE_TIME, decide), [
         { shipment: first, added: false },
         { shipment: first, added: false }
       ])
-      assert.strictEqual(asked.length, 0)
+      assert.strictEqual(snapshots.length, 0)
       assertSame(yield* store.find(account.id, first.id), first)
     })
   )
 
-  rule(layer, "account, number, kind and sealine together tell shipments apart", () =>
+  rule(layer, "account, number, type and sealine together identify a shipment", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
@@ -118,7 +118,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a line given twice in one call is added once", () =>
+  rule(layer, "a request given twice in one call is added once", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const account = yield* storeAccount(1)
@@ -132,7 +132,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a shipment that was stopped is taken up again with what is said of it now", () =>
+  rule(layer, "a stopped shipment is resumed with the label of the new request", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -140,14 +140,14 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
       const first = yield* trackShipment(account, request, notifySubscribers)
       yield* store.stop(account.id, first.id, SAMPLE_TIME)
       yield* TestClock.adjust(ONE_HOUR)
-      const { asked, decide } = recordSnapshots(changeNothing)
+      const { snapshots, decide } = recordSnapshots(changeNothing)
       const now = yield* DateTime.now
       const label = Option.some("Second")
       const [again] = yield* store.track(account.id, [{ ...request, label }], FREE, now, decide)
       const expected = new Shipment({ ...first, reference: label, trackedSince: now, updatedAt: now })
       assertSame(again, { shipment: expected, added: true })
       assert.deepStrictEqual(
-        asked.map(({ subscribers }) => subscribers.length),
+        snapshots.map(({ subscribers }) => subscribers.length),
         [1]
       )
       assert.strictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data.length, 1)
@@ -156,7 +156,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "ten thousand lines are tracked in one call, and answered in their order",
+    "ten thousand requests are tracked in one call, and returned in their order",
     () =>
       Effect.gen(function* () {
         const store = yield* ShipmentStore
@@ -174,7 +174,7 @@ export const trackedShipmentRules = <E>(layer: StorageLayer<E>): void => {
     60_000
   )
 
-  rule(layer, "of many calls at once that ask for one shipment, one adds it", () =>
+  rule(layer, "one of many simultaneous calls for a shipment adds it", () =>
     Effect.gen(function* () {
       const store = yield* ShipmentStore
       const { account, endpoint } = yield* storeReceiver(1)
