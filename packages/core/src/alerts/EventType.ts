@@ -138,5 +138,5 @@ const DESCRIPTIONS: Readonly<Record<Exclude<SubscribableEventType, DateChangedTy
 /** The description of a type in one or two sentences, as customers read it. */
 export const describeEventType = (type: SubscribableEventType): string =>
   isDateChangedType(type)
-    ? `The date of ${type.slice("date.changed.".length)} moved by more than the endpoint's threshold since the last notification.`
+    ? `The date of ${type.slice("date.changed.".length)} moved by more than the endpoint's threshold since it was last notified or first known.`
     : DESCRIPTIONS[type]

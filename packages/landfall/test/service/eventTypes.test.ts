@@ -13,8 +13,8 @@ const ENDPOINT = `${ALERTS_PREFIX}/endpoint`
 const send = (caller: Caller, method: string, path: string, body?: unknown) =>
   Effect.promise(() => caller.send(method, path, body))
 
-layer(serviceLayer, { excludeTestServices: true })("what can be told", (it) => {
-  it.effect("is listed, the catalogue first, each type with description, schema and example", () =>
+layer(serviceLayer, { excludeTestServices: true })("the event types", (it) => {
+  it.effect("are listed, the catalogue first, each with description, schema and example", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { status, body } = yield* send(caller, "GET", `${ALERTS_PREFIX}/event-types`)
@@ -30,7 +30,7 @@ layer(serviceLayer, { excludeTestServices: true })("what can be told", (it) => {
     })
   )
 
-  it.effect("can be asked for by name, and tried with an example", () =>
+  it.effect("can be named in a filter, and sent as an example", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { body } = yield* send(caller, "GET", `${ALERTS_PREFIX}/event-types`)
@@ -48,7 +48,7 @@ layer(serviceLayer, { excludeTestServices: true })("what can be told", (it) => {
 })
 
 layer(serviceLayer, { excludeTestServices: true })("the threshold of an endpoint", (it) => {
-  it.effect("is 24 hours unless it says otherwise, and can be changed and cleared", () =>
+  it.effect("is 24 hours by default, and can be changed and cleared", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const url = "https://example.com/hook"
@@ -69,7 +69,7 @@ layer(serviceLayer, { excludeTestServices: true })("the threshold of an endpoint
     })
   )
 
-  it.effect("is refused when it is no number of hours from 0 to 720", () =>
+  it.effect("is rejected unless it is a number of hours from 0 to 720", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const dateChangeThresholdHours of [-1, 720.5, 1e308, "24", true, [24], {}]) {
@@ -83,7 +83,7 @@ layer(serviceLayer, { excludeTestServices: true })("the threshold of an endpoint
 })
 
 layer(serviceLayer, { excludeTestServices: true })("a completed shipment", (it) => {
-  it.effect("is shown with its reason once it was removed, in the list too, and can be added again", () =>
+  it.effect("has the status and reason after it stopped, also in the list, and can be added again", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpoint = yield* send(caller, "POST", ENDPOINT, { url: "https://example.com/hook" })
