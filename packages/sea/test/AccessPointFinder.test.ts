@@ -9,7 +9,7 @@ const network = loadNetwork()
 const findMooring = makeAccessPointFinder(network)
 const position = Schema.decodeSync(Position)
 
-/** How far the nearest node is when every one is looked at. */
+/** The distance to the nearest node, by comparing all of them. */
 const nearestNm = (longitude: number, latitude: number): number =>
   network.lon.reduce(
     (least, lon, node) => Math.min(least, geodesicNm(longitude, latitude, lon, network.lat[node] ?? 0)),
@@ -22,13 +22,13 @@ const accessNm = (longitude: number, latitude: number): number =>
     onSome: ({ accessNm }) => accessNm
   })
 
-describe("the mooring of a place", () => {
-  it.prop("is its nearest node, and none beyond the reach", [Position], ([{ latitude, longitude }]) => {
+describe("the access point of a place", () => {
+  it.prop("is its nearest node, and none beyond the greatest distance", [Position], ([{ latitude, longitude }]) => {
     const least = nearestNm(longitude, latitude)
     assert.strictEqual(accessNm(longitude, latitude), least < MAX_ACCESS_NM ? least : 999)
   })
 
-  it("is found over the antimeridian and in high latitudes", () => {
+  it("is found across the antimeridian and in high latitudes", () => {
     network.lon.forEach((lon, node) => {
       const lat = network.lat[node] ?? 0
       if (Math.abs(lon) < 179.5 && lat < 72) return

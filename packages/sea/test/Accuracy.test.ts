@@ -11,7 +11,7 @@ const lengthNm = (from: string, to: string): number => {
   return engine.lengthNm(start, end)
 }
 
-/** Why a pair is off by more than 8 %. */
+/** The known reasons for errors above 8 %. */
 const DOCUMENTED: Readonly<Partial<Record<string, string>>> = {
   "BGBOJ TRIST": "Istanbul stands for its container terminal, 18 nm beyond the Bosporus",
   "BSNAS USJAX": "listed by the Northeast Providence Channel, sailed by the Northwest one",
@@ -40,14 +40,14 @@ describe("lengths between the ports of published lists", () => {
     assert.isBelow(sorted[Math.floor(sorted.length * 0.95)] ?? 1, 0.05)
   })
 
-  it("are within 8 % but for pairs that the reason is known of", () => {
+  it("are within 8 % except for pairs with a known reason", () => {
     const far = errors.filter(({ off }) => off > 0.08).map(({ pair }) => pair)
     assert.deepStrictEqual(far.sort(), Object.keys(DOCUMENTED))
   })
 })
 
-describe("ports that lie deep inland", () => {
-  it("have a way out, no longer than their waters wind", () => {
+describe("ports far inland", () => {
+  it("have a route to the sea, no longer than their winding waters", () => {
     for (const [from, to, mostNm] of [
       ["IDPKU", "SGSIN", 190],
       ["IDPWG", "SGSIN", 175],
@@ -66,7 +66,7 @@ describe("ports that lie deep inland", () => {
 })
 
 describe("straits and sounds far from ports", () => {
-  it("are passed where ships pass them, and rounded where they do not", () => {
+  it("are passed where ships pass them, and avoided where they do not", () => {
     const within = (from: string, to: string, leastNm: number, mostNm: number) => {
       const nm = lengthNm(from, to)
       assert.isTrue(nm > leastNm && nm < mostNm, `${from} ${to}: ${nm}`)

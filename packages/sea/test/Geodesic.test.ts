@@ -19,21 +19,21 @@ describe("geodesicNm", () => {
     assert.approximately(geodesicNm(-73.7781, 40.6413, -0.4543, 51.47) * 1.852, 5554.9, 1)
   })
 
-  it.prop("is the same both ways and over the antimeridian", [lon, lat, lon, lat], ([x1, y1, x2, y2]) => {
+  it.prop("is symmetric, also across the antimeridian", [lon, lat, lon, lat], ([x1, y1, x2, y2]) => {
     assert.approximately(geodesicNm(x1, y1, x2, y2), geodesicNm(x2, y2, x1, y1), 1e-6)
     assert.approximately(geodesicNm(x1, y1, x2, y2), geodesicNm(x1 + 360, y1, x2, y2), 1e-5)
   })
 })
 
-describe("drawLeg", () => {
-  it("runs over the pole when that is the short way", () => {
+describe("interpolateGreatCircle", () => {
+  it("crosses the pole when that is shorter", () => {
     const lons: Array<number> = []
     const lats: Array<number> = []
     interpolateGreatCircle({ lon: 10, lat: 80 }, { lon: -170, lat: 80 }, 10, lons, lats)
     assert.isAbove(lats[5] ?? 0, 89.9)
   })
 
-  it("runs on past 180 degrees", () => {
+  it("continues past 180 degrees", () => {
     const lons: Array<number> = []
     const lats: Array<number> = []
     interpolateGreatCircle({ lon: 170, lat: 0 }, { lon: -170, lat: 0 }, 4, lons, lats)

@@ -51,19 +51,21 @@ const assertAfloat = (from: string, to: string): void => {
 
 const codes = Schema.Literals([...accessPoints.keys()].filter((_, i) => i % 5 === 0))
 
-describe("the line of a course", () => {
-  it.prop("crosses no land of the 1:10 million coast but on canals, rivers and byways", [codes, codes], ([from, to]) =>
-    assertAfloat(from, to)
+describe("the line of a route", () => {
+  it.prop(
+    "crosses no land of the 1:10 million coast except on canals, rivers and byways",
+    [codes, codes],
+    ([from, to]) => assertAfloat(from, to)
   )
 
-  it("crosses none on the way up the large rivers and fjords either", () => {
+  it("crosses none in large rivers and fjords either", () => {
     const inner =
       "CNNJG CNSHA DEHAM DEBRE BEANR GBLON FRURO FRBOD ESSVQ NOOSL SESTO RULED USMSY USHOU USPHL USBAL CAMTR"
     for (const port of [...inner.split(" "), ..."CAQUE ARBUE ARROS BRMAO INCCU MMRGN THBKK VNSGN CNCAN".split(" ")])
       for (const other of ["SGSIN", "USLAX", "ZACPT"]) assertAfloat(port, other)
   })
 
-  it("is cut at the antimeridian, each part ending and starting there", () => {
+  it("is cut at the antimeridian, where each part ends and starts", () => {
     const lines = linesOf("JPYOK", "USLAX")
     assert.isAbove(lines.length, 1)
     lines.forEach((line, i) => {
@@ -73,12 +75,12 @@ describe("the line of a course", () => {
     })
   })
 
-  it("keeps its cut ends on one parallel", () => {
+  it("has both cut ends on the same parallel", () => {
     const [first = [], second = []] = linesOf("JPYOK", "USLAX")
     assert.strictEqual(first.at(-1)?.[1], second[0]?.[1])
   })
 
-  it("has two positions even without length", () => {
+  it("has two positions even when its length is 0", () => {
     assert.lengthOf(linesOf("NLRTM", "NLRTM")[0] ?? [], 2)
   })
 })

@@ -8,7 +8,7 @@ const rotterdam = Unlocode.make("NLRTM")
 const singapore = Unlocode.make("SGSIN")
 
 describe("a route", () => {
-  it.effect("has legs that join end to end and add up to its length", () =>
+  it.effect("has consecutive legs that add up to its length", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const route = yield* router.route({ from: rotterdam, to: singapore })
@@ -30,7 +30,7 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("written as JSON has all that a route has", () =>
+  it.effect("includes every property in JSON", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const route = yield* router.route({ from: rotterdam, to: singapore })
@@ -39,7 +39,7 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("to an unknown port fails with codes like it", () =>
+  it.effect("to an unknown port fails with similar codes", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("SGSIM") }))
@@ -48,7 +48,7 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("to a place without sea is refused by name", () =>
+  it.effect("to an inland port fails with its name", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("HUBUD") }))
@@ -56,7 +56,7 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("between two places without sea names both, and one of them alone once", () =>
+  it.effect("between two inland ports names both, and one of them once", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const [budapest, albany] = [Unlocode.make("HUBUD"), Unlocode.make("USRAJ")]
@@ -67,7 +67,7 @@ describe("a route", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("that must avoid its only way is refused with the reason", () =>
+  it.effect("that must avoid its only passage fails with the reason", () =>
     Effect.gen(function* () {
       const router = yield* SeaRouter
       const error = yield* Effect.flip(router.route({ from: rotterdam, to: Unlocode.make("AEJEA"), avoid: ["hormuz"] }))

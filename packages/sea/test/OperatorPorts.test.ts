@@ -23,15 +23,15 @@ const add = (ports: ReadonlyArray<OperatorPort>) => withOperatorPorts(table, por
 const nameOf = (ports: typeof table, code: string) =>
   Option.getOrNull(Option.map(portOf(ports, code), ({ name }) => name))
 
-describe("an operator's ports", () => {
-  it("stand beside those of the package, on the nearest node of the network", () => {
+describe("operator-supplied ports", () => {
+  it("are added to the bundled ones, at the nearest node of the network", () => {
     const both = add([own("NLZZ2", 51.97, 4.0)])
     assert.strictEqual(both.ports.size, table.ports.size + 1)
     assert.isBelow(both.accessPoints.get("NLZZ2")?.accessNm ?? 99, 5)
     assert.isUndefined(table.ports.get("NLZZ2"))
   })
 
-  it("take the place of those of their code, and keep their harbour where they stay", () => {
+  it("replace those with the same code, and keep the access point at the same place", () => {
     const rotterdam = table.ports.get("NLRTM")
     const { latitude = 0, longitude = 0 } = rotterdam?.position ?? {}
     const renamed = add([own("NLRTM", latitude, longitude)])
@@ -41,13 +41,13 @@ describe("an operator's ports", () => {
     assert.notDeepEqual(moved.accessPoints.get("NLRTM"), table.accessPoints.get("NLRTM"))
   })
 
-  it("give their aliases to codes that meant other ports before", () => {
+  it("take over aliases that were other ports before", () => {
     const both = add([own("BEZZ2", 51.3, 3.2, ["BEANR", "BEZZ3"])])
     assert.strictEqual(nameOf(both, "BEANR"), "Own BEZZ2")
     assert.strictEqual(nameOf(both, "BEZZ3"), "Own BEZZ2")
   })
 
-  it("are on no network far from the sea, even where the port of that code was", () => {
+  it("have no access point far from the sea, even when the bundled port had one", () => {
     const both = add([own("NLRTM", 47.0, 8.0)])
     assert.isFalse(both.accessPoints.has("NLRTM"))
   })
@@ -67,8 +67,8 @@ const storeOf = (ports: Ref.Ref<ReadonlyArray<OperatorPort>>, broken: Ref.Ref<bo
   })
 }
 
-describe("a running sea", () => {
-  it.effect("sees within a second what is saved, and goes on while the store is away", () =>
+describe("a running gazetteer and router", () => {
+  it.effect("apply saved ports within a second, and continue while the store is unavailable", () =>
     Effect.gen(function* () {
       const ports = yield* Ref.make<ReadonlyArray<OperatorPort>>([])
       const broken = yield* Ref.make(false)

@@ -17,7 +17,7 @@ const courseOf = (from: string, to: string, wish: NetworkRouteOptions = {}) => {
   return answer.course
 }
 
-/** A voyage that every passage lies on, by default unless a wish stands beside it. */
+/** A voyage through each passage, by default or with the given options. */
 const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish?: NetworkRouteOptions]>> = {
   "bab-el-mandeb": ["SAJED", "SGSIN"],
   bering: ["NLRTM", "JPYOK", { require: ["northwest"] }],
@@ -74,7 +74,7 @@ describe("every passage", () => {
   }
 })
 
-it("a passage that is to be avoided is not named between its own two ends either", () => {
+it("an avoided passage is not used between its own two ends either", () => {
   const network = loadNetwork()
   const gates = makeGates(network, makeLabeller(network))
   const [lane] = network.lanes
@@ -100,8 +100,8 @@ it("a passage that is to be avoided is not named between its own two ends either
   )
 })
 
-describe("ships", () => {
-  it("that are just within the limits of Kiel and Panama use them, and one measure beyond shuts them", () => {
+describe("the size of a ship", () => {
+  it("within the limits of Kiel and Panama allows them, and one dimension beyond closes them", () => {
     const kiel = (vessel: NetworkRouteOptions["vessel"]) =>
       courseOf("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
     assert.isTrue(kiel({ lengthM: 235, beamM: 32.5, draughtM: 9.5 }))
@@ -113,12 +113,12 @@ describe("ships", () => {
   })
 })
 
-describe("ways known from elsewhere", () => {
+describe("routes with a published length", () => {
   it("from Le Havre to Barcelona are within 1 % of the 1709.78 nm that a commercial service answers", () => {
     assert.approximately(courseOf("FRLEH", "ESBCN").lengthNm, 1709.78, 17.1)
   })
 
-  it("between neighbours on one coast are short", () => {
+  it("between neighbouring ports on a coast are short", () => {
     for (const [from, to, atLeastNm, atMostNm] of [
       ["NLRTM", "BEANR", 100, 125],
       ["USLAX", "USLGB", 1, 10],
@@ -134,7 +134,7 @@ describe("ways known from elsewhere", () => {
     }
   })
 
-  it("start on the Red Sea from its ports, and on the Pacific from Balboa", () => {
+  it("start in the Red Sea from its ports, and in the Pacific from Balboa", () => {
     for (const port of ["SAJED", "SAYNB", "SAKAC", "EGSOK", "SDPZU", "JOAQJ", "YEHOD", "DJJIB"])
       assert.notInclude(courseOf(port, "EGSUZ").passages, "suez", port)
     assert.notInclude(courseOf("PABLB", "USLAX").passages, "panama")

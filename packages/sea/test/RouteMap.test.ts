@@ -16,7 +16,7 @@ const overTheDateLine = {
   ]
 } as const
 
-/** A square island about the antimeridian, and one far away. */
+/** A square island on the antimeridian, and one far away. */
 const land = landRings({
   transform: { scale: [1, 1], translate: [0, 0] },
   arcs: [
@@ -38,7 +38,7 @@ const land = landRings({
 })
 
 describe("a map of a route", () => {
-  it("holds the whole line in one piece over the antimeridian", () => {
+  it("shows the whole line in one piece across the antimeridian", () => {
     const { east, north, south, west } = extentOf(overTheDateLine)
     assert.isBelow(west, 170)
     assert.isAbove(east, 190)
@@ -47,7 +47,7 @@ describe("a map of a route", () => {
     assert.isAbove(north, 42)
   })
 
-  it("draws the land in view, the line without a jump, and names as text", () => {
+  it("draws the visible land, the line without a jump, and names as text", () => {
     const svg = drawRouteMap({
       title: "A & B <1>",
       line: overTheDateLine,
@@ -67,7 +67,7 @@ describe("a map of a route", () => {
     assert.isTrue(xs.every((x, i) => i === 0 || x > (xs[i - 1] ?? 0)))
   })
 
-  it("of a short way or a single point is no strip and has no nonsense in it", () => {
+  it("of a short route or a single point has a readable ratio and valid numbers", () => {
     const point = {
       type: "LineString",
       coordinates: [

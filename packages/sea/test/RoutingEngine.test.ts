@@ -28,7 +28,7 @@ const reason = (from: string, to: string, wish: NetworkRouteOptions) => {
   return found._tag === "Impossible" ? found.reason : `found by ${found.course.passages.join()}`
 }
 
-/** A few hundred ports spread over the table. */
+/** A sample of a few hundred ports. */
 const sample = [...accessPoints.keys()].filter((_, i) => i % 7 === 0)
 const codes = Schema.Literals(sample)
 
@@ -39,24 +39,24 @@ describe("lengths", () => {
     assert.isBelow(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? 1, 0.01)
   })
 
-  it.prop("are the same both ways", [codes, codes], ([from, to]) => {
+  it.prop("are the same in both directions", [codes, codes], ([from, to]) => {
     const there = engine.lengthNm(moored(from), moored(to))
     const back = engine.lengthNm(moored(to), moored(from))
     assert.isTrue(there === back || Math.abs(there - back) <= 1 + there * 0.002, `${from} ${to}: ${there} and ${back}`)
   })
 
-  it.prop("gain nothing worth a word from a call on the way", [codes, codes, codes], ([from, over, to]) => {
+  it.prop("do not become noticeably shorter with an intermediate call", [codes, codes, codes], ([from, over, to]) => {
     const direct = engine.lengthNm(moored(from), moored(to))
     const detour = engine.lengthNm(moored(from), moored(over)) + engine.lengthNm(moored(over), moored(to))
     // Courses keep off the coast, and are chosen with miles near it counted for more: a call can save a little of that.
     assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
   })
 
-  it("go through Kanmon Strait from Busan to Kobe, not round Kyushu", () => {
+  it("use Kanmon Strait from Busan to Kobe, and do not round Kyushu", () => {
     assert.isBelow(course("KRPUS", "JPUKB").lengthNm, 420)
   })
 
-  it("stand in JSON beside the rest of a course", () => {
+  it("are included in JSON with the rest of a route", () => {
     const { legs, lengthNm, line, passages } = course("NLRTM", "SGSIN")
     assert.deepStrictEqual(JSON.parse(JSON.stringify(course("NLRTM", "SGSIN"))), {
       lengthNm,
@@ -66,14 +66,14 @@ describe("lengths", () => {
     })
   })
 
-  it("are zero from a port to itself", () => {
+  it("are 0 from a port to itself", () => {
     assert.strictEqual(course("NLRTM", "NLRTM").lengthNm, 0)
     assert.deepStrictEqual(course("NLRTM", "NLRTM").passages, [])
   })
 })
 
 describe("passages", () => {
-  it("from Rotterdam to Singapore are those of the way through Suez", () => {
+  it("from Rotterdam to Singapore are those of the route through Suez", () => {
     assert.deepStrictEqual(course("NLRTM", "SGSIN").passages, [
       "dover",
       "gibraltar",
@@ -83,7 +83,7 @@ describe("passages", () => {
     ])
   })
 
-  it("that are avoided are not used: without Suez the way leads about the Cape of Good Hope", () => {
+  it("that are avoided are not used: without Suez the route rounds the Cape of Good Hope", () => {
     const around = course("NLRTM", "SGSIN", { avoid: ["suez"] })
     assert.include(around.passages, "cape-of-good-hope")
     assert.notInclude(around.passages, "suez")
@@ -98,7 +98,7 @@ describe("passages", () => {
     assert.includeMembers([...both], ["cape-of-good-hope", "sunda"])
   })
 
-  it("of last resort are not used unless asked for", () => {
+  it("of last resort are used only when required", () => {
     for (const [from, to] of [
       ["NLRTM", "JPYOK"],
       ["USNYC", "CLVAP"],
@@ -111,21 +111,21 @@ describe("passages", () => {
     }
   })
 
-  it("of last resort are used by the ports that lie on them", () => {
+  it("of last resort are used by the ports on them", () => {
     assert.deepStrictEqual(course("CLPUQ", "CLVAP").passages, ["magellan"])
     assert.deepStrictEqual(course("NZBLU", "CLPUQ").passages, ["magellan"])
     assert.deepStrictEqual(course("CLPUQ", "ARBUE").passages, [])
     assert.deepStrictEqual(course("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
   })
 
-  it("of Kiel and Panama are shut to ships that are known not to fit", () => {
+  it("of Kiel and Panama are closed to ships that are known not to fit", () => {
     assert.include(course("NLRTM", "PLGDN").passages, "kiel")
     assert.notInclude(course("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
     assert.include(course("CNSHA", "USNYC", { vessel: { lengthM: 366, beamM: 49, draughtM: 15 } }).passages, "panama")
     assert.notInclude(course("CNSHA", "USNYC", { vessel: { beamM: 59 } }).passages, "panama")
   })
 
-  it("put ports on the water that they are on", () => {
+  it("separate ports on different waters", () => {
     assert.deepStrictEqual(course("SAJED", "EGSOK").passages, [])
     assert.deepStrictEqual(course("EGPSD", "GRPIR").passages, [])
     assert.deepStrictEqual(course("SAJED", "GRPIR").passages, ["suez"])
@@ -133,8 +133,8 @@ describe("passages", () => {
   })
 })
 
-describe("wishes that cannot be met", () => {
-  it("are refused with what stands against them", () => {
+describe("options without a route", () => {
+  it("are rejected with the reason", () => {
     assert.match(reason("RUNVS", "GRPIR", { avoid: ["bosporus"] }), /must avoid bosporus/)
     assert.match(reason("NLRTM", "SGSIN", { avoid: ["suez"], require: ["suez"] }), /both avoided and required/)
     assert.match(reason("CNSHA", "USNYC", { require: ["panama"], vessel: { beamM: 60 } }), /51\.25 m beam/)

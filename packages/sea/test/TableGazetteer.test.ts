@@ -26,7 +26,7 @@ COCTG COBUN ECGYE PECLL CLSAI CLVAP ARBUE UYMVD BRSSZ BRPNG BRITJ BRIOA BRRIG BR
 DOCAU TTPOS`.split(/\s+/u)
 
 describe("the table of ports", () => {
-  it("has at least 1,600 ports that ships reach, each within eight miles of the water", () => {
+  it("has at least 1,600 sea ports, each within eight miles of the network", () => {
     assert.isAtLeast(table.accessPoints.size, 1600)
     const away = [...table.accessPoints].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
     assert.deepStrictEqual(away, [])
@@ -38,12 +38,12 @@ describe("the table of ports", () => {
     assert.deepStrictEqual(away, [])
   })
 
-  it("has the port that each alias stands for", () => {
+  it("has the port that each alias resolves to", () => {
     for (const code of Object.values(PORT_CODE_ALIASES))
       assert.isTrue(code !== undefined && table.ports.has(code), code)
   })
 
-  it("has no port of its own under a code that stands for another", () => {
+  it("has no port under a code that is an alias", () => {
     for (const alias of Object.keys(PORT_CODE_ALIASES)) {
       assert.isFalse(table.ports.has(alias) || table.accessPoints.has(alias), alias)
       assert.strictEqual(currentCode(table, alias), PORT_CODE_ALIASES[alias])
@@ -61,30 +61,30 @@ describe("a search", () => {
     )
   })
 
-  it("finds by a code that stands for another, and by one as official lists print it", () => {
+  it("finds a port by an alias, and by its code with a space", () => {
     assert.strictEqual(searchPorts(table, "brsts", 1)[0]?.code, "BRSSZ")
     assert.strictEqual(searchPorts(table, "NL RTM", 1)[0]?.code, "NLRTM")
   })
 
-  it("says which places no ship reaches", () => {
+  it("marks inland ports", () => {
     const all = searchPorts(table, "", Number.POSITIVE_INFINITY)
     assert.isTrue(all.some(({ inland }) => inland))
     for (const { code, inland } of all) assert.strictEqual(inland, !table.accessPoints.has(code))
   })
 
-  it("finds names whatever their marks and capitals, and by the beginnings of their words", () => {
+  it("ignores diacritics and letter case, and finds names by the prefixes of their words", () => {
     assert.strictEqual(searchPorts(table, "GDAŃSK", 1)[0]?.code, "PLGDN")
     assert.strictEqual(searchPorts(table, "tromsø", 1)[0]?.code, "NOTOS")
     assert.strictEqual(searchPorts(table, "said port", 1)[0]?.code, "EGPSD")
   })
 
-  it("finds a name that is nearly so where nothing else is found", () => {
+  it("finds similar names when nothing else matches", () => {
     assert.strictEqual(searchPorts(table, "Roterdam", 1)[0]?.name, "Rotterdam")
     assert.deepStrictEqual(searchPorts(table, "qqqqqqqqqqqqqqq", 5), [])
     assert.deepStrictEqual(searchPorts(table, "?!", 5), [])
   })
 
-  it("finds every port by code for blanks, and no more than the limit", () => {
+  it("finds every port in order of code for blank text, up to the limit", () => {
     const all = searchPorts(table, "  ", Number.POSITIVE_INFINITY).map(({ code }): string => code)
     assert.deepStrictEqual(all, [...table.ports.keys()].sort())
     assert.lengthOf(searchPorts(table, "a", 7), 7)
@@ -92,7 +92,7 @@ describe("a search", () => {
 })
 
 describe("a gazetteer", () => {
-  it.effect("names likely codes when a code is unknown", () =>
+  it.effect("suggests similar codes for an unknown code", () =>
     Effect.gen(function* () {
       const gazetteer = yield* Gazetteer
       const error = yield* Effect.flip(gazetteer.get(Unlocode.make("NLRTN")))
@@ -101,7 +101,7 @@ describe("a gazetteer", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("names no code of a place that no ship reaches", () =>
+  it.effect("suggests no inland port", () =>
     Effect.gen(function* () {
       const gazetteer = yield* Gazetteer
       for (const { code, inland } of yield* gazetteer.search("", Number.POSITIVE_INFINITY)) {
@@ -112,7 +112,7 @@ describe("a gazetteer", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("answers an older code with the port that it stands for", () =>
+  it.effect("returns the port of a retired code", () =>
     Effect.gen(function* () {
       const gazetteer = yield* Gazetteer
       const port = yield* gazetteer.get(Unlocode.make("BRSTS"))

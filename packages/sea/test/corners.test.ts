@@ -3,7 +3,7 @@ import { addZoneCorners, type Corners, emptyCorners } from "../scripts/corners.t
 import { ROUTEING_ZONES } from "../scripts/data/shoals.ts"
 import { tautAngle, vectorsOf } from "../scripts/lineOfSight.ts"
 
-/** A corner of a straight coast that runs north and south, and a place to the east of it: no way bends there. */
+/** A corner of a straight north-south coast, with open water to the east: no route bends there. */
 const coastAndPlace = (offingNm: number, awayNm: number): Corners => ({
   lon: [0, awayNm / 60],
   lat: [0, 0],
@@ -18,14 +18,14 @@ describe("a leg", () => {
     assert.isFalse(isTaut(coastAndPlace(0, 10)))
   })
 
-  it("from inside an offing may reach the line that keeps it at any angle, but not from far along it", () => {
+  it("from inside an offing may meet its boundary at any angle, but not from far along it", () => {
     assert.isTrue(isTaut(coastAndPlace(5, 10)))
     assert.isFalse(isTaut(coastAndPlace(5, 40)))
   })
 })
 
 describe("routeing zones", () => {
-  it("have corners close outside of them, each of which can be reached from the next", () => {
+  it("have corners just outside, each reachable from the next", () => {
     const corners = emptyCorners()
     addZoneCorners(corners)
     const vectors = vectorsOf(corners)

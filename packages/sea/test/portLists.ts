@@ -68,7 +68,7 @@ YEADE: DJJIB 133, EGPSD 1400, ILETH 1247, INBOM 1657, INCCU 3308, INMAA 2661, IR
   SGSIN 3631, SOMGQ 1106, TZDAR 1740, TZZNZ 1722, YEHOD 230
 `
 
-/** Pairs of ports with the distance that is published for them, in nautical miles. */
+/** Pairs of ports with their published distance in nautical miles. */
 export const PORT_LISTS: ReadonlyArray<readonly [from: string, to: string, nm: number]> = LISTS.trim()
   .split(/\n(?!\s)/u)
   .flatMap((list) => {

@@ -47,7 +47,7 @@ describe("a drawn river", () => {
     }
   })
 
-  it("stays as it is drawn on water, and where the coastline shows none within four miles", () => {
+  it("stays as drawn on water, and where the coastline has none within four miles", () => {
     for (const drawn of [
       [
         [10, -0.1],

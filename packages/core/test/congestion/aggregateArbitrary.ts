@@ -7,7 +7,7 @@ import {
 } from "../../src/congestion/figures/CongestionAggregate.ts"
 import { UnknownReason } from "../../src/congestion/figures/Figure.ts"
 
-/** Three times, unknown now and then, put in their order of size: of three at random, few would be. */
+/** Statistics, sometimes unknown. Three times are sorted, because few random ones would be in order. */
 const statistics = Arbitrary.map(
   Arbitrary.schema(Schema.Struct({ known: Schema.Boolean, ...Statistics.fields })),
   ({ known, max, median, min }): Option.Option<Statistics> => {
@@ -19,7 +19,7 @@ const statistics = Arbitrary.map(
 const { portCode, rateOccupation, vesselsInPortCount } = CongestionAggregate.fields
 const { openCallStatistics: _, unknown: __, ...qualityFields } = CongestionQuality.fields
 
-/** Aggregates of any known and unknown figures, each unknown one with a reason. */
+/** Aggregates with any combination of known and unknown figures, each unknown one with a reason. */
 export const aggregates: Arbitrary.Arbitrary<CongestionAggregate> = Arbitrary.all({
   portCode: Arbitrary.schema(portCode),
   rateOccupation: Arbitrary.schema(rateOccupation),

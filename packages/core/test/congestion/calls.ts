@@ -8,10 +8,10 @@ import { VesselType } from "../../src/vessels/VesselType.ts"
 
 export const PORT = Unlocode.make("NLRTM")
 
-/** The beginning of a day, 400 days into the time that tests play in. */
+/** The present of the tests: the start of a day. */
 export const NOW = Instant.make(Date.parse("2027-02-05T00:00:00Z"))
 
-/** So many hours after `NOW`. */
+/** The instant this many hours after `NOW`. */
 export const hour = (hours: number): Instant => Instant.make(NOW + Math.round(hours * HOUR_MILLIS))
 
 export interface CallChanges {
@@ -25,7 +25,7 @@ export interface CallChanges {
   readonly source?: PortCall["source"]
 }
 
-/** A call in hours from `NOW`, at berth all the time unless told otherwise; open without an end. */
+/** A call in hours from `NOW`, by default at berth throughout; open when `to` is null. */
 export const call = (from: number, to: number | null, changes: CallChanges = {}): PortCall => {
   const { ship = Math.abs(Math.round(from * 10)), kind = "berth", type = "cargo", typeSource = "registry" } = changes
   const endedAt = Option.map(Option.fromNullOr(to), hour)
@@ -51,7 +51,7 @@ export const call = (from: number, to: number | null, changes: CallChanges = {})
   }
 }
 
-/** The port heard on each of the last days, today included, and at `lastHeard` hours from `NOW`. */
+/** Coverage of the last days, today included, with the last position at `lastHeard` hours from `NOW`. */
 export const covered = (days: number, lastHeard = 0): PortCoverage => ({
   port: PORT,
   days: Array.from({ length: days }, (_, n) => NOW / DAY_MILLIS - n),
@@ -61,7 +61,7 @@ export const covered = (days: number, lastHeard = 0): PortCoverage => ({
 const whole = (minimum: number, maximum: number) =>
   Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })))
 
-/** Calls of the 60 days before `NOW`, complete and open, at berth, at anchor and neither, with a silence or none. */
+/** Calls of the 60 days before `NOW`: completed and open, of every stay kind, with and without a silence. */
 export const calls: Arbitrary.Arbitrary<ReadonlyArray<PortCall>> = Arbitrary.array(
   Arbitrary.all([
     whole(-1440, -1),

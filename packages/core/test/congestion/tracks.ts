@@ -18,10 +18,10 @@ import { MmsiInteger } from "../../src/vessels/Mmsi.ts"
 const START = Date.parse("2026-03-01T00:00:00Z")
 export const SHIP = MmsiInteger.make(244_660_920)
 
-/** So many minutes after `START`. */
+/** The instant this many minutes after `START`. */
 const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
 
-/** A position: minutes, kilometres north and east of 51 N 4 E, knots (null when not told) and status. */
+/** A position: minutes, kilometres north and east of 51 N 4 E, knots (null when not available) and status. */
 export type Heard = readonly [
   minutes: number,
   northKm: number,
@@ -47,7 +47,7 @@ export const report = ([minutes, northKm, eastKm, knots, status]: Heard): Positi
   transceiver: Option.none()
 })
 
-/** A ship that lies at a place, heard every three minutes. */
+/** A stationary ship with a position every three minutes. */
 export const lying = (
   from: number,
   to: number,
@@ -61,7 +61,7 @@ export const lying = (
     return status === undefined ? heard : [...heard, status]
   })
 
-/** A ship that sails straight on, heard every three minutes. */
+/** A ship on a straight course with a position every three minutes. */
 export const sailing = (
   from: number,
   to: number,
@@ -75,7 +75,7 @@ export const sailing = (
   })
 }
 
-/** What came of reports, settled `settledAfter` minutes after `START`. */
+/** The result of reports, flushed `settledAfter` minutes after `START`. */
 export const heardOf = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyArray<Zone>, settledAfter = 1e6) => {
   const index = makeZoneIndex(zones)
   const calls = new Map<string, DetectedCall>()
@@ -93,7 +93,7 @@ export const heardOf = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyA
 
 const minutesOf = (instant: Instant): number => (instant - START) / 60_000
 
-/** The calls in positions: port, minutes of start and end, and the stays as kind, from and to. */
+/** The calls detected in positions: port, start and end in minutes, and the stays as kind, from and to. */
 export const callsIn = (heard: ReadonlyArray<Heard>, zones: ReadonlyArray<Zone>) =>
   heardOf(heard.map(report), zones).calls.map(({ port, startedAt, endedAt, stays }) => ({
     port,

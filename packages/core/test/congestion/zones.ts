@@ -20,7 +20,7 @@ export const circle = (latitude: number, longitude: number, km: number): ZoneSha
   radius: Kilometres.make(km)
 })
 
-/** A polygon by its corners as [longitude, latitude]; the first is added at the end. */
+/** A polygon by its corners as [longitude, latitude]; the first is repeated at the end. */
 export const polygon = (...corners: ReadonlyArray<readonly [number, number]>): ZoneShape => ({
   _tag: "Polygon",
   rings: [[...corners, ...corners.slice(0, 1)]]

@@ -26,7 +26,7 @@ describe("NauticalMiles and Kilometres", () => {
     expect(toNauticalMiles(Kilometres.make(1852))).toBe(1000)
   })
 
-  it.prop("convert there and back without loss", [Length], ([length]) => {
+  it.prop("convert in both directions without loss", [Length], ([length]) => {
     expect(toNauticalMiles(toKilometres(length))).toBeCloseTo(length, 5)
     expect(toKilometres(length)).toBeGreaterThanOrEqual(length)
   })
@@ -37,13 +37,13 @@ describe("NauticalMiles and Kilometres", () => {
   })
 })
 
-describe("greatCircle", () => {
-  it("measures a degree of a meridian and of the equator alike", () => {
+describe("greatCircleDistance", () => {
+  it("gives the same length to a degree of a meridian and of the equator", () => {
     expect(greatCircleDistance(at(0, 0), at(1, 0))).toBeCloseTo(60.0405, 4)
     expect(greatCircleDistance(at(0, 0), at(0, 1))).toBeCloseTo(60.0405, 4)
   })
 
-  it("measures over the antimeridian, over a pole, and between antipodes", () => {
+  it("is valid across the antimeridian, across a pole, and between antipodes", () => {
     expect(greatCircleDistance(at(0, 179.5), at(0, -179.5))).toBeCloseTo(60.0405, 4)
     expect(greatCircleDistance(at(89.5, 0), at(89.5, 180))).toBeCloseTo(60.0405, 4)
     expect(greatCircleDistance(at(90, 0), at(-90, 0))).toBeCloseTo(HALF_ROUND, 3)
@@ -55,25 +55,25 @@ describe("greatCircle", () => {
     expect(toKilometres(greatCircleDistance(at(36.12, -86.67), at(33.94, -118.4)))).toBeCloseTo(2886.45, 1)
   })
 
-  it.prop("is the same both ways, and 0 from a place to itself", [Position, Position], ([from, to]) => {
+  it.prop("is symmetric, and 0 from a position to itself", [Position, Position], ([from, to]) => {
     expect(greatCircleDistance(from, to)).toBe(greatCircleDistance(to, from))
     expect(greatCircleDistance(from, from)).toBe(0)
   })
 
-  it.prop("is never longer than half the great circle", [Position, Position], ([from, to]) => {
+  it.prop("is at most half the great circle", [Position, Position], ([from, to]) => {
     const distance = greatCircleDistance(from, to)
     expect(distance).toBeGreaterThanOrEqual(0)
     expect(distance).toBeLessThanOrEqual(HALF_ROUND + 0.001)
   })
 
-  it.prop("is never longer than the way over a third place", [Position, Position, Position], ([from, over, to]) => {
+  it.prop("satisfies the triangle inequality", [Position, Position, Position], ([from, over, to]) => {
     expect(greatCircleDistance(from, to)).toBeLessThanOrEqual(
       greatCircleDistance(from, over) + greatCircleDistance(over, to) + 1e-3
     )
   })
 
   it.prop(
-    "does not change when both places are turned around the axis",
+    "does not change when both positions are rotated around the axis",
     [Position, Position, Schema.Finite.check(Schema.isBetween({ minimum: -180, maximum: 180 }))],
     ([from, to, turn]) => {
       const turned = ({ latitude, longitude }: Position) =>

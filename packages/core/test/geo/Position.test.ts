@@ -10,21 +10,21 @@ describe("Position", () => {
     expect(Schema.is(Longitude)(degrees)).toBe(Math.abs(degrees) <= 180)
   })
 
-  it("takes the ends of the ranges, and neither the 91 and 181 of AIS nor NaN", () => {
+  it("accepts the ends of the ranges, and rejects NaN and the values 91 and 181 of AIS", () => {
     for (const degrees of [-90, 0, 90]) expect(Schema.is(Latitude)(degrees)).toBe(true)
     for (const degrees of [-180, 0, 180]) expect(Schema.is(Longitude)(degrees)).toBe(true)
     for (const degrees of [91, 90.000001, Number.NaN]) expect(Schema.is(Latitude)(degrees)).toBe(false)
     for (const degrees of [181, 180.000001, Number.POSITIVE_INFINITY]) expect(Schema.is(Longitude)(degrees)).toBe(false)
   })
 
-  it.prop("is made of two numbers by the same rules", [Degrees, Degrees], ([latitude, longitude]) => {
+  it.prop("is made from two numbers by the same rules", [Degrees, Degrees], ([latitude, longitude]) => {
     const position = { latitude, longitude }
     expect(positionOf(latitude, longitude)).toEqual(
       Schema.is(Position)(position) ? Option.some(position) : Option.none()
     )
   })
 
-  it("is not made of what is no number", () => {
+  it("is not made from values that are not numbers", () => {
     expect(positionOf(Number.NaN, 4)).toEqual(Option.none())
     expect(positionOf(52, Number.NaN)).toEqual(Option.none())
   })

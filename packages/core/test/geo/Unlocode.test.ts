@@ -10,24 +10,24 @@ describe("UN/LOCODE", () => {
     expect(Schema.is(Unlocode)(text)).toBe(fits)
   })
 
-  it("takes real codes and refuses what only looks like one", () => {
+  it("accepts real codes and rejects similar text", () => {
     for (const code of ["NLRTM", "FRLEH", "USHOU", "CNSHG", "US8VA"]) expect(Schema.is(Unlocode)(code)).toBe(true)
     for (const code of ["nlrtm", "NL RTM", "NLRT", "NLRTMX", "N1RTM", "NLRT0", "NLRT1", "NLRTM\n", "ÑLRTM", ""]) {
       expect(Schema.is(Unlocode)(code)).toBe(false)
     }
   })
 
-  it.prop("is read in small letters and with blanks around it", [Unlocode, Blank, Blank], ([code, before, after]) => {
+  it.prop("is read in lower case and with surrounding spaces", [Unlocode, Blank, Blank], ([code, before, after]) => {
     expect(readUnlocode(`${before}${code.toLowerCase()}${after}`)).toEqual(Option.some(code))
   })
 
-  it("is read with the blank between country and place that official lists have, and with no other", () => {
+  it("is read with the space of official lists between country and location, and with no other", () => {
     expect(readUnlocode(" nl rtm ")).toEqual(Option.some("NLRTM"))
     for (const text of ["NL  RTM", "NLR TM", "NLRT M", "N LRTM", "NL-RTM"])
       expect(readUnlocode(text)).toEqual(Option.none())
   })
 
-  it("is not read out of letters whose capital form is another text", () => {
+  it("is not read from letters whose upper case is a different text", () => {
     for (const text of ["deßam", "ﬁabc", "trıst", "uſhou"]) expect(readUnlocode(text)).toEqual(Option.none())
   })
 })

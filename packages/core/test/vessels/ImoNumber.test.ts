@@ -14,21 +14,25 @@ const faultOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): Rea
   })
 
 describe("IMO number", () => {
-  it("takes the numbers of known ships", () => {
+  it("accepts the numbers of known ships", () => {
     // 9074729: 9×7 + 0×6 + 7×5 + 4×4 + 7×3 + 2×2 = 139.
     for (const imo of ["9074729", "9706906", "9811000", "9461867"]) expect(Schema.is(ImoNumber)(imo)).toBe(true)
   })
 
-  it.prop("takes exactly one last digit after any six, and names it otherwise", [FirstSix, Digit], ([first, last]) => {
-    const expected = imoCheckDigit(first)
-    const imo = `${first}${last}`
-    const told = last === expected ? [] : [`must end in its check digit ${expected}`]
-    expect(faultOf(ImoNumber, imo)).toEqual(told.map((rule) => `$ ${rule}, got "${imo}"`))
-    expect(faultOf(ImoInteger, Number(imo))).toEqual(told.map((rule) => `$ ${rule}, got ${imo}`))
-  })
+  it.prop(
+    "accepts exactly one check digit after any six digits, and names it in the error",
+    [FirstSix, Digit],
+    ([first, last]) => {
+      const expected = imoCheckDigit(first)
+      const imo = `${first}${last}`
+      const told = last === expected ? [] : [`must end in its check digit ${expected}`]
+      expect(faultOf(ImoNumber, imo)).toEqual(told.map((rule) => `$ ${rule}, got "${imo}"`))
+      expect(faultOf(ImoInteger, Number(imo))).toEqual(told.map((rule) => `$ ${rule}, got ${imo}`))
+    }
+  )
 
   it.prop(
-    "finds any one wrong digit of the first six, unless the error is lost modulo 10",
+    "detects any single wrong digit of the first six, unless the difference is a multiple of 10",
     [imoNumbers, Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 })), Digit],
     ([imo, place, digit]) => {
       const wrong = `${imo.slice(0, place)}${digit}${imo.slice(place + 1)}`
@@ -37,7 +41,7 @@ describe("IMO number", () => {
     }
   )
 
-  it("is seven digits and begins with no 0", () => {
+  it("has seven digits, the first of them not 0", () => {
     const message = "must be an IMO number: 7 digits, such as 9706906"
     for (const imo of ["", "970690", "97069066", "970690x", "0000000", "IMO9706906", " 9706906", "９７０６９０６"]) {
       expect(faultOf(ImoNumber, imo)).toEqual([`$ ${message}, got ${JSON.stringify(imo)}`])

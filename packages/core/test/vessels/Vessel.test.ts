@@ -14,7 +14,7 @@ const mmsiOf = (n: number) => Mmsi.make(String(211_000_000 + n))
 
 const Few = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
 
-/** Ships under the numbers of a few, so that their numbers meet. */
+/** Ships with numbers from a small set, so that their numbers collide. */
 const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
   Arbitrary.schema(
     Schema.Struct({
@@ -34,7 +34,7 @@ const ships: Arbitrary.Arbitrary<Vessel> = Arbitrary.map(
 const numbersOf = (vessels: ReadonlyArray<Vessel>) => vessels.flatMap(({ imo, mmsi }) => [imo ?? [], mmsi ?? []].flat())
 
 describe("a ship", () => {
-  it("is told every fault of what is said of it", () => {
+  it("reports every fault of its record", () => {
     const parsed = parse(Vessel)({ teu: -1, beamM: "wide", reported: { year: 1066 } })
     expect(Result.isFailure(parsed) && parsed.failure.map((fault) => describeFault(fault))).toEqual([
       "$.teu must be a capacity in TEU: 1 to 50000, got -1",
@@ -46,7 +46,7 @@ describe("a ship", () => {
   })
 
   it.prop(
-    "is what was said last, and what was said before where nothing was said since",
+    "takes the latest value of each property, and keeps earlier ones that the latest record lacks",
     [ships, ships],
     ([before, since]) => {
       const { reported: _, ...known } = mergeVessel(before, since)
@@ -67,9 +67,9 @@ describe("a ship", () => {
   })
 })
 
-describe("ships that are saved", () => {
+describe("reconciled ships", () => {
   it.prop(
-    "have each number once, and lose no number but those that passed on",
+    "have each number once, and lose only numbers that passed to another ship",
     [Arbitrary.array(ships, { maxLength: 8 })],
     ([said]) => {
       const numbers = numbersOf(reconcileVessels([], said))
@@ -80,7 +80,7 @@ describe("ships that are saved", () => {
   )
 
   it.prop(
-    "end up the same in one go and in two",
+    "are the same after one batch or two",
     [Arbitrary.array(ships, { maxLength: 5 }), Arbitrary.array(ships, { maxLength: 5 })],
     ([first, second]) => {
       const byNumber = (vessels: ReadonlyArray<Vessel>) =>

@@ -6,12 +6,16 @@ import { identityOf } from "../../src/vessels/VesselIdentity.ts"
 import { imoIntegers, imoNumbers } from "./vesselArbitraries.ts"
 
 describe("identityOf", () => {
-  it.prop("gives an IMO number its one form, however it was written", [imoNumbers, imoIntegers], ([text, number]) => {
-    expect(identityOf({ imo: text })).toEqual({ _tag: "Imo", imo: text })
-    expect(identityOf({ imo: number })).toEqual({ _tag: "Imo", imo: String(number) })
-  })
+  it.prop(
+    "gives an IMO number the same form from a string or a number",
+    [imoNumbers, imoIntegers],
+    ([text, number]) => {
+      expect(identityOf({ imo: text })).toEqual({ _tag: "Imo", imo: text })
+      expect(identityOf({ imo: number })).toEqual({ _tag: "Imo", imo: String(number) })
+    }
+  )
 
-  it.prop("gives an MMSI its one form, however it was written", [Mmsi, MmsiInteger], ([text, number]) => {
+  it.prop("gives an MMSI the same form from a string or a number", [Mmsi, MmsiInteger], ([text, number]) => {
     expect(identityOf({ mmsi: text })).toEqual({ _tag: "Mmsi", mmsi: text })
     expect(identityOf({ mmsi: number })).toEqual({ _tag: "Mmsi", mmsi: String(number) })
   })

@@ -35,8 +35,8 @@ const make = Effect.gen(function* () {
   })
 
   const replace = Effect.fn("EmissionFactors.replace")(function* (factors: ReadonlyArray<EmissionFactor>) {
-    const each = [...new Map(factors.map((factor) => [factorKey(factor), factor])).values()]
-    const rows = each.map(({ scope, name, cargo, wtwGramsPerTeuKm, ttwGramsPerTeuKm, edition }) => [
+    const distinctFactors = [...new Map(factors.map((factor) => [factorKey(factor), factor])).values()]
+    const rows = distinctFactors.map(({ scope, name, cargo, wtwGramsPerTeuKm, ttwGramsPerTeuKm, edition }) => [
       scope,
       name,
       cargo,
@@ -59,5 +59,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `EmissionFactors` in the table `emission_factor`. */
+/** Implements `EmissionFactorStore` on the table `emission_factor`. */
 export const layer = Layer.effect(EmissionFactorStore, make)

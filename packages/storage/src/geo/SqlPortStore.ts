@@ -44,8 +44,8 @@ const make = Effect.gen(function* () {
 
   const save = Effect.fn("PortStore.save")(function* (ports: ReadonlyArray<OperatorPort>) {
     if (ports.length === 0) return
-    const each = [...new Map(ports.map((port) => [port.code, port])).values()]
-    const rows = each.map(({ aliases, code, country, name, position }) => [
+    const distinctPorts = [...new Map(ports.map((port) => [port.code, port])).values()]
+    const rows = distinctPorts.map(({ aliases, code, country, name, position }) => [
       code,
       name,
       country,
@@ -78,5 +78,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `PortStore` in the tables `own_port` and `own_port_revision`. */
+/** Implements `PortStore` on the tables `own_port` and `own_port_revision`. */
 export const layer = Layer.effect(PortStore, make)

@@ -28,6 +28,7 @@ export const VESSEL_COLUMN_TYPES = {
   type: "TEXT"
 } as const
 
+/** The cells of a ship in `vessel`. */
 export const vesselCells = (vessel: Vessel): Cells => [
   vessel.imo ?? null,
   vessel.mmsi ?? null,
@@ -46,12 +47,13 @@ export const vesselCells = (vessel: Vessel): Cells => [
   vessel.type ?? null
 ]
 
+/** A row of `vessel`. */
 export type VesselRow = Readonly<Record<string, unknown>>
 
-/** A row without what nobody has told. */
+/** Drops unknown values, which are null in a row. */
 const withoutNulls = (row: VesselRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
-/** What a row of `vessel` says, to be read as a `Vessel`. */
+/** Converts a row of `vessel` to the encoded form of a `Vessel`. */
 export const vesselFromRow = ({
   reportedCo2KgPerNauticalMile,
   reportedMeanSpeedKnots,
@@ -96,14 +98,14 @@ const make = Effect.gen(function* () {
     Result: Vessel,
     execute: (mmsi) => read(sql<VesselRow>`SELECT * FROM vessel WHERE mmsi = ${mmsi}`)
   })
-  // What is known of these ships is taken out, to be put back with what was learned.
-  const takeKnown = SqlSchema.findAll({
+  // Deletes the ships that the records concern; `save` inserts their merged records.
+  const deleteKnown = SqlSchema.findAll({
     Request: VesselNumbers,
     Result: Vessel,
     execute: (numbers) => {
       const cells = numbers.map(({ imo, mmsi }) => [imo ?? null, mmsi ?? null])
       const named = (column: "imo" | "mmsi") =>
-        sql`${sql(column)} IN (SELECT ${sql(column)} FROM ${jsonRows(sql, NUMBER_COLUMNS, cells)} AS said)`
+        sql`${sql(column)} IN (SELECT ${sql(column)} FROM ${jsonRows(sql, NUMBER_COLUMNS, cells)} AS named)`
       return read(sql<VesselRow>`DELETE FROM vessel WHERE ${named("imo")} OR ${named("mmsi")} RETURNING *`)
     }
   })
@@ -124,14 +126,14 @@ const make = Effect.gen(function* () {
     yield* sql.withTransaction(
       Effect.gen(function* () {
         yield* locks.lockName("vessel")
-        const known = yield* takeKnown(vessels)
+        const known = yield* deleteKnown(vessels)
         yield* insertRows(sql, "vessel", VESSEL_COLUMNS, reconcileVessels(known, vessels).map(vesselCells))
       })
     )
   }, mapToStorageError("VesselRegistry.save"))
 
   return VesselRegistry.of({
-    // Asked for with every voyage, so without a span.
+    // Runs for every voyage, so it has no span.
     find: (identity) =>
       (identity._tag === "Imo" ? findByImo(identity.imo) : findByMmsi(identity.mmsi)).pipe(
         mapToStorageError("VesselRegistry.find")
@@ -150,5 +152,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `VesselRegistry` in the table `vessel`. */
+/** Implements `VesselRegistry` on the table `vessel`. */
 export const layer = Layer.effect(VesselRegistry, make)

@@ -14,29 +14,32 @@ import { Option } from "effect"
 import type { TrueCall } from "./ShipTracks.ts"
 import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
-/** What came of all reports: the calls as they were last, by id, and how many positions were left out for what reason. */
+/**
+ * The result of detection: the final form of each call by id, the number of anomalies by kind, and the states of ships.
+ */
 export interface DetectionResult {
   readonly calls: ReadonlyMap<PortCallId, DetectedCall>
   readonly anomalies: ReadonlyMap<Anomaly, number>
   readonly states: ReadonlyMap<MmsiInteger, VesselState>
 }
 
-/** Detects the calls in reports, up to the end of them. `end` is a moment after the last. */
+/** Detects the calls in reports and flushes the buffers. `end` is an instant after the last report. */
 export const detectCalls = (reports: Iterable<PositionReport>, index: ZoneIndex, end: Instant): DetectionResult => {
   const states = new Map<MmsiInteger, VesselState>()
   const calls = new Map<PortCallId, DetectedCall>()
   const anomalies = new Map<Anomaly, number>()
-  const take = (detected: ReturnType<typeof detect>): void => {
-    states.set(detected.state.mmsi, detected.state)
-    for (const call of detected.calls) calls.set(call.id, call)
-    for (const kind of detected.anomalies) anomalies.set(kind, (anomalies.get(kind) ?? 0) + 1)
+  const apply = (result: ReturnType<typeof detect>): void => {
+    states.set(result.state.mmsi, result.state)
+    for (const call of result.calls) calls.set(call.id, call)
+    for (const kind of result.anomalies) anomalies.set(kind, (anomalies.get(kind) ?? 0) + 1)
   }
-  for (const report of reports) take(detect(states.get(report.mmsi) ?? newVesselState(report.mmsi), report, index, end))
-  for (const state of [...states.values()]) take(flushPositions(state, end, index))
+  for (const report of reports)
+    apply(detect(states.get(report.mmsi) ?? newVesselState(report.mmsi), report, index, end))
+  for (const state of [...states.values()]) apply(flushPositions(state, end, index))
   return { calls, anomalies, states }
 }
 
-/** How detected calls stand against the truth. Errors are minutes, as they are far off either way. */
+/** The accuracy of detected calls against the simulation. Errors are absolute, in minutes. */
 export interface DetectionAccuracy {
   readonly expected: number
   readonly found: number
@@ -44,7 +47,7 @@ export interface DetectionAccuracy {
   readonly falseCalls: ReadonlyArray<string>
   readonly startErrors: ReadonlyArray<number>
   readonly endErrors: ReadonlyArray<number>
-  /** Of each true stay at a berth: how much longer or shorter it was taken for, in minutes. */
+  /** The error of the time at berth of each call, in minutes. */
   readonly berthErrors: ReadonlyArray<number>
 }
 
@@ -71,8 +74,8 @@ const trueBerthMinutes = (truth: TrueCall): number =>
   )
 
 /**
- * Judges calls that are complete within the plan's time: each true one must be found by exactly one detected call of that
- * ship and port.
+ * Measures the accuracy over calls that end at least an hour before the end of the plan: each simulated call must match
+ * exactly one detected call of that ship and port.
  */
 export const measureAccuracy = (fleet: SimulatedFleet, calls: Iterable<DetectedCall>): DetectionAccuracy => {
   const end = fleet.plan.start.epochMilliseconds + fleet.plan.days * 86_400_000

@@ -3,13 +3,13 @@ import { isoOf } from "@landfall/core/time/Instant"
 import { Option } from "effect"
 import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
-/** The columns of MarineCadastre until 2023 (NOAA, "AIS Data Dictionary"). */
+/** The columns of MarineCadastre files until 2023 (NOAA, "AIS Data Dictionary"). */
 const HEADER =
   "MMSI,BaseDateTime,LAT,LON,SOG,COG,Heading,VesselName,IMO,CallSign,VesselType,Status,Length,Width,Draft,Cargo,TransceiverClass"
 
 /**
- * What a fleet's radios tell, as rows of CSV in MarineCadastre's layout without line ends, the header first. Positions to
- * a hundred thousandth of a degree.
+ * The reports of a fleet as CSV rows in MarineCadastre's layout, without line ends, the header first. Positions are
+ * rounded to a hundred thousandth of a degree.
  */
 export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
   const ships = new Map(fleet.ships.map((ship) => [ship.mmsi, `${ship.name},IMO${ship.imo},,${ship.shipType}`]))

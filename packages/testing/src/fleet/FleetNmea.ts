@@ -6,23 +6,23 @@ import {
 import { Option } from "effect"
 import type { SimulatedFleet } from "./SimulatedFleet.ts"
 
-/** Bits of a message, put together from the first to the last, as characters of six bits (ITU-R M.1371-5, annex 8). */
+/** Writes the bits of an AIS message as six-bit characters (ITU-R M.1371-5, annex 8). */
 class SextetWriter {
   readonly #codes: Array<number> = []
   #bits = 0
 
-  /** A number in so many bits; negative ones in two's complement. */
+  /** Appends a number with this many bits, a negative one in two's complement. */
   number(value: number, bits: number): this {
     for (let bit = bits - 1; bit >= 0; bit--) {
       const code = this.#bits % 6 === 0 ? 0 : (this.#codes.pop() ?? 0)
-      // Shifts work on 32 bits: no field of a message has more.
+      // Shifts work on 32 bits, and no field is longer.
       this.#codes.push((code << 1) | ((value >> bit) & 1))
       this.#bits++
     }
     return this
   }
 
-  /** Text in so many characters, filled with @. */
+  /** Appends text with this many characters, padded with @. */
   text(value: string, characters: number): this {
     for (let at = 0; at < characters; at++) {
       const code = value.charCodeAt(at)
@@ -31,7 +31,7 @@ class SextetWriter {
     return this
   }
 
-  /** The characters of a sentence, and how many bits of the last say nothing. */
+  /** The characters of a sentence, and the number of fill bits in the last one. */
   armoured(): readonly [payload: string, fill: number] {
     const fill = (6 - (this.#bits % 6)) % 6
     const codes = fill === 0 ? this.#codes : this.#codes.with(-1, (this.#codes.at(-1) ?? 0) << fill)
@@ -53,7 +53,7 @@ const withTagBlock = (atMillis: number, sentence: string): string => {
 const UNITS_PER_DEGREE = 600_000
 const NOT_AVAILABLE = { rate: -128, speed: 1023, course: 3600, heading: 511, status: 15 }
 
-/** Type 1: where a ship is. */
+/** Message type 1: a position report. */
 const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport): string => {
   const [payload, fill] = new SextetWriter()
     .number(1, 6)
@@ -81,7 +81,7 @@ const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport)
 
 const FIRST_PART_CHARACTERS = 60
 
-/** Type 5: what a ship is, in two sentences. */
+/** Message type 5: static and voyage data, in two sentences. */
 const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequence: number): ReadonlyArray<string> => {
   const [payload, fill] = new SextetWriter()
     .number(5, 6)
@@ -111,8 +111,8 @@ const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequen
 }
 
 /**
- * What a fleet's radios tell, as sentences of NMEA 0183 with tag blocks that say when, without line ends: what each ship
- * is, then its positions, to a ten-thousandth of a minute.
+ * The reports of a fleet as NMEA 0183 sentences with timestamped tag blocks, without line ends: static data first, then
+ * positions, to a ten-thousandth of a minute.
  */
 export function* nmeaSentencesOf(fleet: SimulatedFleet): Generator<string, void> {
   for (const [index, said] of fleet.staticReports.entries()) yield* staticSentences(said, index % 10)

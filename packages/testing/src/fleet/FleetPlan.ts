@@ -6,7 +6,7 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import { Brand, type DateTime, Option } from "effect"
 import { SAMPLE_TIME } from "../samples/Samples.ts"
 
-/** What a simulated fleet is like. Shares are from 0 to 1. The same plan and seed give the same fleet. */
+/** The parameters of a simulated fleet. Shares are from 0 to 1. The same plan and seed give the same fleet. */
 export interface FleetPlan {
   readonly seed: string
   readonly ships: number
@@ -14,21 +14,21 @@ export interface FleetPlan {
   readonly days: number
   readonly ports: number
   readonly berthsPerPort: number
-  /** Each ship sends its position this often. */
+  /** The interval at which each ship sends its position. */
   readonly reportIntervalSeconds: number
-  /** A position comes up to so many seconds after it was true, so that later ones overtake it. */
+  /** The greatest delay of a position in seconds, so that later ones can overtake it. */
   readonly maxDelaySeconds: number
-  /** How many of the positions come twice. */
+  /** The share of duplicate positions. */
   readonly duplicateShare: number
-  /** How many of the hours begin a silence, of 1 to 10 hours. */
+  /** The share of hours that begin a silence of 1 to 10 hours. */
   readonly silenceShare: number
-  /** How far positions are off, in metres, as a standard deviation. */
+  /** The standard deviation of the position error, in metres. */
   readonly positionErrorMetres: number
-  /** How many voyages lead through another port, with a pause of six minutes and no call. */
+  /** The share of voyages that pass through another port, with a pause of six minutes and no call. */
   readonly transitShare: number
-  /** Whether berths are drawn as zones; else the ships' status tells where they lie. */
+  /** Whether the ports have berth zones; otherwise the navigation status decides the kind of a stay. */
   readonly hasBerthZones: boolean
-  /** Whether two ports next to each other share their anchorage. */
+  /** Whether two neighbouring ports share their anchorage. */
   readonly hasSharedAnchorages: boolean
 }
 
@@ -50,7 +50,7 @@ export const fleetPlan = (changes: Partial<FleetPlan> = {}): FleetPlan => ({
   ...changes
 })
 
-/** A port of the simulation: berths in a row from west to east through its middle, and an anchorage to the north. */
+/** A simulated port: a row of berths from west to east through its centre, and an anchorage to the north. */
 export interface SimulatedPort {
   readonly code: Unlocode
   readonly centre: Position
@@ -63,11 +63,11 @@ const ANCHORAGE_RADIUS_KM = 3
 const BERTH_SPACING_KM = 0.4
 const KM_PER_DEGREE = 111.195
 
-// The simulated sea is far from the poles and the antimeridian: what is near a right position is one.
+// The simulated sea is far from the poles and the antimeridian, so a position near a valid one is valid.
 const toLatitude = Brand.nominal<Latitude>()
 const toLongitude = Brand.nominal<Longitude>()
 
-/** The position so many kilometres north and east of another. */
+/** The position this many kilometres north and east of another. */
 export const offsetPosition = ({ latitude, longitude }: Position, northKm: number, eastKm: number): Position => {
   const perLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
   return {
@@ -79,14 +79,14 @@ export const offsetPosition = ({ latitude, longitude }: Position, northKm: numbe
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 const letter = (n: number): string => LETTERS.charAt(n % LETTERS.length)
 
-/** `ZZ` is no country: codes of the simulation are nobody else's. */
+/** `ZZ` is not a country, so the simulated codes cannot collide with real ones. */
 const portCodeOf = (index: number): Unlocode =>
   Unlocode.make(`ZZ${letter(Math.floor(index / 676))}${letter(Math.floor(index / 26))}${letter(index)}`)
 
 const ORIGIN: Position = { latitude: Latitude.make(20), longitude: Longitude.make(-60) }
 const PAIRS_IN_A_ROW = 10
 
-/** Ports in pairs 40 km apart, the pairs 150 km from each other. */
+/** The ports, in pairs 40 km apart, with 150 km between pairs. */
 export const portsOf = (plan: FleetPlan): ReadonlyArray<SimulatedPort> =>
   Array.from({ length: plan.ports }, (_, index) => {
     const pair = Math.floor(index / 2)
@@ -140,7 +140,7 @@ const anchoragesOf = (plan: FleetPlan, ports: ReadonlyArray<SimulatedPort>): Rea
     ]
   })
 
-/** The zones of the simulated ports, as an operator would have drawn them. */
+/** The zones of the simulated ports, as an operator would draw them. */
 export const zonesOf = (plan: FleetPlan): ReadonlyArray<Zone> => {
   const ports = portsOf(plan)
   return [

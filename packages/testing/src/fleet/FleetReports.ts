@@ -13,7 +13,7 @@ const knots = Brand.nominal<Knots>()
 
 const HOUR_SECONDS = 3600
 
-/** Rounds of MurmurHash3's finalizer (A. Appleby, public domain): a change in any bit changes all. */
+/** The finalizer of MurmurHash3 (A. Appleby, public domain): a change of any bit affects all bits. */
 const mixBits = (bits: number): number => {
   let hash = bits
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -21,11 +21,11 @@ const mixBits = (bits: number): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A number from 0 to below 1 that hangs on nothing but these: so what is read again is the same. */
+/** A pseudo-random number in [0, 1) that depends on its arguments alone, so that every read yields the same reports. */
 const noise = (seed: number, ship: number, tick: number, which: number): number =>
   mixBits(mixBits(mixBits(seed ^ Math.imul(ship, 0x9e3779b1)) ^ tick) ^ which) / 2 ** 32
 
-/** About the normal distribution: the sum of four draws, with the deviation 1. */
+/** An approximately normal value with standard deviation 1: the sum of four draws. */
 const normalNoise = (seed: number, ship: number, tick: number, which: number): number => {
   let sum = 0
   for (let draw = 0; draw < 4; draw++) sum += noise(seed, ship, tick, which * 8 + draw + 64)
@@ -39,7 +39,7 @@ interface Transponder {
   readonly mmsi: MmsiInteger
 }
 
-/** Silences begin with an hour, by chance, and last 1 to 10 hours. */
+/** A silence begins at the start of an hour at random, and lasts 1 to 10 hours. */
 const isSilent = ({ plan, seed, ship }: Transponder, at: number): boolean => {
   if (plan.silenceShare === 0) return false
   const hour = Math.floor(at / HOUR_SECONDS)
@@ -60,12 +60,12 @@ const reportedSpeed = ({ seed, ship }: Transponder, leg: TrackSegment, tick: num
     const miles = greatCircleDistance(leg.start, leg.end)
     return Math.max(1, (miles * HOUR_SECONDS) / (leg.to - leg.from) + 0.3 * normalNoise(seed, ship, tick, 3))
   }
-  // A ship at anchor swings, and now and then its antenna swings faster than a ship that has stopped would.
+  // A ship at anchor swings, and sometimes reports a speed above that of a stop.
   const blip = leg.activity === "anchorage" && noise(seed, ship, tick, 4) < 0.02 ? 0.6 : 0
   return Math.max(blip, Math.abs(normalNoise(seed, ship, tick, 5)) * (leg.activity === "anchorage" ? 0.08 : 0.05))
 }
 
-/** Crews take up to half an hour to set the status. */
+/** Crews set the status up to half an hour late. */
 const reportedStatus = ({ seed, ship }: Transponder, leg: TrackSegment, at: number, tick: number): NavigationStatus => {
   const set = at - leg.from > 1800 * noise(seed, ship, Math.floor(leg.from), 6) || noise(seed, ship, tick, 7) < 0.01
   if (!set || leg.activity === "moving" || leg.activity === "pause") return "under_way_using_engine"
@@ -104,7 +104,7 @@ interface DelayedReport {
 
 const byArrival = (a: DelayedReport, b: DelayedReport): number => a.at - b.at
 
-/** What one ship sends in one tick: nothing while it is silent, and now and then twice the same. */
+/** The reports of one ship in one tick: none while it is silent, sometimes a duplicate. */
 const reportsInTick = (
   radio: Transponder,
   leg: TrackSegment,
@@ -119,7 +119,7 @@ const reportsInTick = (
   return [arriving, { at: at + plan.maxDelaySeconds * noise(seed, ship, tick, 12), report }]
 }
 
-/** Every position of every ship in the order of arrival. */
+/** Every position of every ship in order of arrival. */
 export const positionReportsOf = (
   plan: FleetPlan,
   ships: ReadonlyArray<{ readonly mmsi: MmsiInteger }>,

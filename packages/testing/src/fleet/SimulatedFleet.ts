@@ -15,20 +15,23 @@ export interface SimulatedShip {
   readonly imo: ImoNumber
   readonly name: string
   readonly shipType: AisShipType
-  /** What it truly is: of ro-ro ships AIS says that they carry cargo. */
+  /** The true type: AIS reports ro-ro ships as cargo ships. */
   readonly type: VesselType
 }
 
-/** A fleet with everything that is true of it, and what its radios tell. */
+/** A simulated fleet: its true calls and the AIS reports of its ships. */
 export interface SimulatedFleet {
   readonly plan: FleetPlan
   readonly ships: ReadonlyArray<SimulatedShip>
   readonly zones: ReadonlyArray<Zone>
-  /** The calls that truly took place, in no order. */
+  /** The simulated calls, in no particular order. */
   readonly calls: ReadonlyArray<TrueCall>
-  /** What ships say of themselves, once each. */
+  /** One static report per ship. */
   readonly staticReports: ReadonlyArray<StaticReport>
-  /** Every position in the order in which it arrives, made while it is read: any length fits. Reading again tells the same. */
+  /**
+   * The position reports in order of arrival, generated while they are read, so that any length fits. Every read yields
+   * the same reports.
+   */
   readonly positionReports: Iterable<PositionReport>
 }
 
@@ -71,7 +74,7 @@ const seededDraw = (seed: string): Effect.Effect<Draw> =>
         random.nextDoubleUnsafe()
   ).pipe(Random.withSeed(seed))
 
-/** Makes a fleet by a plan. */
+/** Simulates the fleet of a plan. */
 export const simulateFleet = (plan: FleetPlan): Effect.Effect<SimulatedFleet> =>
   Effect.gen(function* () {
     const draw = yield* seededDraw(plan.seed)

@@ -34,26 +34,28 @@ const inPort = Effect.flatMap(PortCongestion, (congestion) => congestion.now(NLR
 const setTime = TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME))
 
 describe("the congestion of a port", () => {
-  it.effect("is none before the port was ever heard, then that of its calls, and new a second after they change", () =>
-    Effect.gen(function* () {
-      yield* setTime
-      const log = yield* PortCallLog
-      assert.deepStrictEqual(yield* inPort, Option.none())
-      yield* TestClock.adjust("1 second")
-      yield* log.put([samplePortCall(1), samplePortCall(2)])
-      yield* log.addCoverage([heard(0)])
-      assert.deepStrictEqual(yield* inPort, Option.some(2))
-      yield* log.put([
-        { ...samplePortCall(1, { hours: [-10, 0] }), id: samplePortCall(1).id },
-        samplePortCall(3),
-        samplePortCall(4)
-      ])
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(yield* inPort, Option.some(3))
-    }).pipe(Effect.provide(layer))
+  it.effect(
+    "is none before the first coverage, then computed from the calls, and updated a second after they change",
+    () =>
+      Effect.gen(function* () {
+        yield* setTime
+        const log = yield* PortCallLog
+        assert.deepStrictEqual(yield* inPort, Option.none())
+        yield* TestClock.adjust("1 second")
+        yield* log.put([samplePortCall(1), samplePortCall(2)])
+        yield* log.addCoverage([heard(0)])
+        assert.deepStrictEqual(yield* inPort, Option.some(2))
+        yield* log.put([
+          { ...samplePortCall(1, { hours: [-10, 0] }), id: samplePortCall(1).id },
+          samplePortCall(3),
+          samplePortCall(4)
+        ])
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(yield* inPort, Option.some(3))
+      }).pipe(Effect.provide(layer))
   )
 
-  it.effect("follows what the operator sets, and calls of long ago that are corrected", () =>
+  it.effect("applies the operator's settings, and corrections of old calls", () =>
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
@@ -89,7 +91,7 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("takes calls found in positions back in when a report that outranked them is shortened", () =>
+  it.effect("counts detected calls again when the report that superseded them is shortened", () =>
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
@@ -107,7 +109,7 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("rests on calls that no report outranks, be the report of a time outside the one asked for", () =>
+  it.effect("excludes superseded calls, even when the report is outside the requested interval", () =>
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
@@ -122,7 +124,7 @@ describe("the congestion of a port", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("of then is what it was then, one by one and as a history", () =>
+  it.effect("of a past instant is what it was then, individually and in a history", () =>
     Effect.gen(function* () {
       yield* setTime
       const log = yield* PortCallLog
@@ -147,7 +149,7 @@ describe("the congestion of a port", () => {
   )
 })
 
-/** Ships truly at the berths of a port at an instant. */
+/** The simulated ships at the berths of a port at an instant. */
 const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
   fleet.calls.filter(
     (call) =>
@@ -157,7 +159,7 @@ const atBerth = (fleet: SimulatedFleet, port: Unlocode, at: number): number =>
 
 describe("the occupation of a simulated port", () => {
   it.effect(
-    "is the true one, hour by hour, but for ships that come or go within ten minutes of it",
+    "matches the simulation hour by hour, except for ships that arrive or leave within ten minutes",
     () =>
       Effect.gen(function* () {
         const fleet = yield* simulateFleet(

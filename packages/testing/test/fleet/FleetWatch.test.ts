@@ -23,9 +23,9 @@ const storedCalls = Effect.gen(function* () {
   return calls.flat()
 })
 
-describe("a watch over a fleet", () => {
+describe("a fleet detector", () => {
   it.effect.prop(
-    "stores the same calls however often it stores, and whether or not it is begun anew from what is stored",
+    "stores the same calls for any batch size, with and without restarts from the stored states",
     { every: Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 4000 })), restarts: Schema.Boolean },
     ({ every, restarts }) =>
       Effect.gen(function* () {
@@ -57,38 +57,36 @@ describe("a watch over a fleet", () => {
     { arbitrary: { runs: 6 }, timeout: 60_000 }
   )
 
-  it.effect(
-    "tells days and moments at which ports were heard, and forgets ships that are gone, whose calls then end",
-    () =>
-      Effect.gen(function* () {
-        const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
-        const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
-        for (const report of fleet.positionReports) watch.receive(report, end)
-        const { coverage, states, calls } = watch.drain()
-        assert.sameMembers(
-          coverage.map(({ port }) => port),
-          [...new Set(fleet.calls.map(({ port }) => port))]
-        )
-        assert.isTrue(coverage.every(({ days }) => days.length >= 3))
-        assert.strictEqual(states.length, 12)
-        assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
-        const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
-        assert.isNotEmpty(open)
-        watch.prune(end)
-        assert.strictEqual(watch.size, 0)
-        const forgotten = watch.drain()
-        assert.isEmpty(forgotten.states)
-        assert.sameMembers(
-          forgotten.calls.map(({ id }) => id),
-          open.map(({ id }) => id)
-        )
-        for (const call of forgotten.calls) {
-          assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastHeardAt)])
-        }
-      })
+  it.effect("reports the coverage of ports, and prunes silent ships and ends their calls", () =>
+    Effect.gen(function* () {
+      const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
+      const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positionReports) watch.receive(report, end)
+      const { coverage, states, calls } = watch.drain()
+      assert.sameMembers(
+        coverage.map(({ port }) => port),
+        [...new Set(fleet.calls.map(({ port }) => port))]
+      )
+      assert.isTrue(coverage.every(({ days }) => days.length >= 3))
+      assert.strictEqual(states.length, 12)
+      assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
+      const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
+      assert.isNotEmpty(open)
+      watch.prune(end)
+      assert.strictEqual(watch.size, 0)
+      const forgotten = watch.drain()
+      assert.isEmpty(forgotten.states)
+      assert.sameMembers(
+        forgotten.calls.map(({ id }) => id),
+        open.map(({ id }) => id)
+      )
+      for (const call of forgotten.calls) {
+        assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastHeardAt)])
+      }
+    })
   )
 
-  it.effect("tells what a ship is of its open call as soon as the ship says so", () =>
+  it.effect("updates the ship of an open call as soon as a static report arrives", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
       const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
@@ -106,7 +104,7 @@ describe("a watch over a fleet", () => {
     })
   )
 
-  it.effect("learns a ship's type from the berths that it uses", () =>
+  it.effect("derives a ship's type from the berths that it uses", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, days: 30, ships: 3, silenceShare: 0 })
       const zones = fleet.zones.map((zone) =>

@@ -29,7 +29,7 @@ const PLANS: Readonly<Record<string, Partial<FleetPlan>>> = {
 
 describe("detection against a simulated fleet", () => {
   for (const [name, changes] of Object.entries(PLANS)) {
-    it.effect(`finds 99 % of the calls, within 10 minutes, and at most 1 % that are none: ${name}`, () =>
+    it.effect(`finds 99 % of the calls within 10 minutes, and at most 1 % false ones: ${name}`, () =>
       Effect.gen(function* () {
         const fleet = yield* simulateFleet(fleetPlan(changes))
         const log = detectCalls(fleet.positionReports, makeZoneIndex(fleet.zones), endOf(fleet.plan))
@@ -55,7 +55,7 @@ describe("detection against a simulated fleet", () => {
   )
 
   it.effect.prop(
-    "gives the same log for positions that come late as for sorted ones",
+    "detects the same calls in late positions as in sorted ones",
     { seed: Schema.Natural, delaySeconds: Schema.Literals([30, 200, 450, 600]), sharedAnchorages: Schema.Boolean },
     ({ seed, delaySeconds, sharedAnchorages }) =>
       Effect.gen(function* () {
@@ -81,7 +81,7 @@ describe("detection against a simulated fleet", () => {
     { arbitrary: { runs: 15 }, timeout: 60_000 }
   )
 
-  it.effect("goes on from written states as if it had never stopped", () =>
+  it.effect("continues from encoded states as if it had never stopped", () =>
     Effect.gen(function* () {
       const plan = fleetPlan({ seed: "restart", ships: 10, days: 5, hasSharedAnchorages: true, silenceShare: 0.01 })
       const fleet = yield* simulateFleet(plan)
@@ -103,7 +103,7 @@ describe("detection against a simulated fleet", () => {
 })
 
 describe("a simulated fleet", () => {
-  it.effect("tells the same whenever it is read, and another with another seed", () =>
+  it.effect("yields the same reports on every read, and others with another seed", () =>
     Effect.gen(function* () {
       const plan = fleetPlan({ ships: 5, days: 2 })
       const fleet = yield* simulateFleet(plan)

@@ -41,16 +41,16 @@ describe("a port call", () => {
     expect(Option.map(openCallOf(state), ({ id }) => id)).toEqual(Option.some("244660920-1772326800"))
   })
 
-  it("is none where a ship passes on a river, however slowly", () => {
+  it("is not detected for a ship that passes on a river, however slowly", () => {
     expect(callsIn(sailing(0, 600, [5, 0], [-5, 0]), [area])).toEqual([])
   })
 
-  it("is none where a ship waits at a lock for less than ten minutes", () => {
+  it("is not detected for a ship that waits at a lock for less than ten minutes", () => {
     const passing = [...sailing(0, 60, [5, 0], [0, 0]), ...lying(60, 66, 0, 0), ...sailing(69, 129, [0, 0], [-5, 0])]
     expect(callsIn(passing, [area])).toEqual([])
   })
 
-  it("needs two positions at least", () => {
+  it("needs at least two positions", () => {
     const once: ReadonlyArray<Heard> = [
       [0, 8, 0, 12],
       [30, 0, 0, 0],
@@ -71,27 +71,27 @@ describe("a port call", () => {
     expect(callsIn(lying(0, 120, 2.9, 0), [area])).toHaveLength(1)
   })
 
-  it("goes on between 3 and 4 km, and ends beyond 4", () => {
+  it("continues between 3 and 4 km, and ends beyond 4", () => {
     const drifting = [...lying(0, 60, 2.9, 0), ...sailing(63, 93, [2.9, 0], [3.6, 0]), ...lying(93, 200, 3.6, 0)]
     expect(callsIn(drifting, [area])).toMatchObject([{ to: null }])
     const gone = [...drifting, ...sailing(203, 263, [3.6, 0], [9, 0])]
     expect(callsIn(gone, [area])).toMatchObject([{ to: 203 }])
   })
 
-  it("has a stop begin at 0.2 knots and end above 0.5", () => {
+  it("begins a stop at 0.2 knots and ends it above 0.5", () => {
     expect(callsIn([...inbound, ...lying(60, 120, 0, 0, undefined, 0.3)], [area])).toEqual([])
     const stirring = [...lying(0, 60, 0, 0, undefined, 0.2), ...lying(63, 120, 0, 0, undefined, 0.5), ...outbound(123)]
     expect(callsIn(stirring, [area])).toMatchObject([{ from: 0, stays: [["unknown", 0, 123]] }])
   })
 
-  it("is not broken by one position that is too fast", () => {
+  it("continues after a single position that is too fast", () => {
     const blip: Heard = [63, 0, 0.05, 0.9]
     expect(callsIn([...lying(0, 60, 0, 0), blip, ...lying(66, 120, 0, 0)], [area])).toMatchObject([
       { from: 0, stays: [["unknown", 0, null]] }
     ])
   })
 
-  it("derives speed where a ship does not tell it", () => {
+  it("derives the speed when it is not available", () => {
     const untold = [...inbound, ...lying(60, 120, 0, 0), ...outbound(123)].map(
       ([minutes, north, east]): Heard => [minutes, north, east, null]
     )
@@ -102,7 +102,7 @@ describe("a port call", () => {
 })
 
 describe("a silence", () => {
-  it("of more than four hours at one place in port is a stop there", () => {
+  it("of more than four hours at one place in port is a stop", () => {
     const seen = (minutes: number): ReadonlyArray<Heard> => [
       [0, 8, 0, 9],
       [30, 1, 0, 4],
@@ -113,7 +113,7 @@ describe("a silence", () => {
     expect(callsIn(seen(300), [area])).toMatchObject([{ from: 30, to: 360 }])
   })
 
-  it("after which a ship is heard elsewhere ends its call when it was last heard, and says so", () => {
+  it("before a position elsewhere ends the call at the last position in port, marked as silent", () => {
     const { calls } = heardOf(
       [...lying(0, 120, 0, 0), [800, 60, 0, 12] as const, [803, 61, 0, 12] as const].map(report),
       [area]
@@ -123,7 +123,7 @@ describe("a silence", () => {
     ])
   })
 
-  it("of 60 days ends its call when the ship was last heard, wherever it is heard again", () => {
+  it("of 60 days ends the call at the last position, wherever the next one is", () => {
     const months = 61 * 24 * 60
     const twice = [...lying(0, 120, 0, 0), ...lying(months, months + 60, 0, 0)]
     expect(callsIn(twice, [area])).toMatchObject([
@@ -134,14 +134,14 @@ describe("a silence", () => {
     expect(callsIn([...lying(0, 120, 0, 0), ...lying(days, days + 60, 0, 0)], [area])).toHaveLength(1)
   })
 
-  it("of more than a day is kept with the call, for figures of then", () => {
+  it("of more than a day is stored with the call, for past figures", () => {
     const { calls } = heardOf([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
     expect(calls.map(({ silences, stays }) => [silences.length, stays.length])).toEqual([[1, 1]])
   })
 })
 
-describe("where a ship lies", () => {
-  it("is told by zones first, whatever its crew says", () => {
+describe("the kind of a stay", () => {
+  it("is decided by zones first, whatever the navigation status", () => {
     const zones = [area, berth, round("ANCHORAGE", "NLRTM", 2, 0, 0.5)]
     const [call] = callsIn(
       [...lying(0, 60, 2, 0, "moored"), ...sailing(63, 93, [2, 0], [0, 0]), ...lying(93, 200, 0, 0, "at_anchor")],
@@ -150,18 +150,18 @@ describe("where a ship lies", () => {
     expect(call?.stays.map(([kind]) => kind)).toEqual(["anchorage", "berth"])
   })
 
-  it("is told by the status where the port has no berths, once it is set", () => {
+  it("is decided by the status where the port has no berth zones, once it is set", () => {
     const late = [...lying(0, 30, 0, 0), ...lying(33, 120, 0, 0, "moored")]
     expect(callsIn(late, [area])).toMatchObject([{ stays: [["berth", 0, null]] }])
     expect(callsIn(lying(0, 60, 0, 0, "at_anchor"), [area])).toMatchObject([{ stays: [["anchorage", 0, null]] }])
     expect(callsIn(lying(0, 60, 0, 0), [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
   })
 
-  it("is no berth outside the berths of a port that has some", () => {
+  it("is not a berth outside the berth zones of a port that has some", () => {
     expect(callsIn(lying(0, 60, 1, 0, "moored"), [area, berth])).toMatchObject([{ stays: [["unknown", 0, null]] }])
   })
 
-  it("is one place while it stirs there, and another after it has shifted", () => {
+  it("stays the same while the ship swings, and a shift begins another stay", () => {
     const stirred = [...lying(0, 60, 0, 0), ...sailing(63, 69, [0.1, 0], [0.5, 0]), ...lying(72, 120, 0.1, 0)]
     expect(callsIn(stirred, [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
     const shifted = [...lying(0, 60, 0, 0), ...sailing(63, 78, [0.1, 0], [2, 0]), ...lying(78, 120, 2, 0)]
@@ -198,7 +198,7 @@ describe("an anchorage", () => {
     ])
   })
 
-  it("is part of the call when the ship is silent there for hours and next heard on its way to the port", () => {
+  it("is part of the call when the ship is silent there for hours before it sails to the port", () => {
     const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
     const bound = (silent: number) => [
       ...lying(0, 60, 20, 15),
@@ -209,7 +209,7 @@ describe("an anchorage", () => {
     expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
   })
 
-  it("that ports share is credited to the one that the ship then enters", () => {
+  it("shared by ports is credited to the one that the ship then enters", () => {
     for (const [port, east] of [
       ["NLRTM", 0],
       ["BEANR", 30]
@@ -219,7 +219,7 @@ describe("an anchorage", () => {
     }
   })
 
-  it("that ports share is nobody's while the ship waits, and is counted when it sails away", () => {
+  it("shared by ports is credited to none while the ship waits, and is an anomaly when it sails away", () => {
     expect(callsIn(waiting, [area, near, shared])).toEqual([])
     const away = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
     expect(heardOf(away, [area, near, shared])).toMatchObject({ calls: [], anomalies: ["anchorage_without_port"] })
@@ -227,7 +227,7 @@ describe("an anchorage", () => {
 })
 
 describe("two ports", () => {
-  it("next to each other have a call each", () => {
+  it("next to each other get a call each", () => {
     const other = round("PORT_AREA", "NLVLA", 0, 5, 3)
     const both = [...lying(0, 120, 0, 0), ...sailing(123, 153, [0, 0], [0, 5]), ...lying(153, 300, 0, 5)]
     expect(callsIn(both, [area, other])).toMatchObject([
@@ -236,16 +236,16 @@ describe("two ports", () => {
     ])
   })
 
-  it("one within the other: a berth decides", () => {
+  it("one within the other: the berth decides", () => {
     const around = round("PORT_AREA", "NLVLA", 0, 0, 8)
     expect(callsIn([...inbound, ...lying(60, 120, 0, 0)], [around, berth])).toMatchObject([{ port: "NLRTM", from: 60 }])
   })
 })
 
-describe("what is wrong with positions", () => {
+describe("an anomaly", () => {
   const anomaliesOf = (heard: ReadonlyArray<Heard>) => heardOf(heard.map(report), [area]).anomalies
 
-  it("said twice, or late, is counted and changes nothing", () => {
+  it("of a duplicate or late position is counted and changes nothing", () => {
     const ship = lying(0, 120, 0, 0)
     const [first, second] = [report([60, 0, 0, 0]), report([30, 0, 0, 0])]
     const { calls, anomalies } = heardOf([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
@@ -253,13 +253,13 @@ describe("what is wrong with positions", () => {
     expect(calls).toEqual(heardOf(ship.map(report), [area]).calls)
   })
 
-  it("an impossible jump is left out", () => {
+  it("of an impossible jump skips the position", () => {
     const ship = [...lying(0, 60, 0, 0), [62, 400, 0, 0] as const, ...lying(63, 120, 0, 0)]
     expect(anomaliesOf(ship)).toEqual(["impossible_jump"])
     expect(callsIn(ship, [area])).toMatchObject([{ from: 0, to: null }])
   })
 
-  it("a second ship with the same MMSI does not move the first", () => {
+  it("of a second ship with the same MMSI does not move the first", () => {
     const both = [...lying(0, 240, 0, 0), ...lying(1.5, 240, 300, 0)].toSorted(([a], [b]) => a - b)
     expect(callsIn(both, [area])).toMatchObject([{ from: 0, to: null }])
     const counted = anomaliesOf(both)
@@ -267,12 +267,12 @@ describe("what is wrong with positions", () => {
     expect(new Set(counted.slice(1))).toEqual(new Set(["shared_mmsi"]))
   })
 
-  it("a first position that was wrong is given up for those that agree with each other", () => {
+  it("of a wrong first position is resolved by later positions that agree with each other", () => {
     const ship = [[0, 0, 0, 0] as const, ...lying(3, 240, 300, 0)]
     expect(callsIn(ship, [round("PORT_AREA", "NLRTM", 300, 0, 3)])).toHaveLength(1)
   })
 
-  it("a clock years ahead or behind loses nothing of what is right", () => {
+  it("of a clock years ahead or behind loses no valid position", () => {
     const YEARS = 5_256_000
     const ship = lying(0, 240, 0, 0)
     const right = callsIn(ship, [area])

@@ -36,7 +36,7 @@ const heardAt = (changes: Partial<PortCallReport>, readAt: Instant) =>
   portCallOfReport(report(changes), Option.none(), position, readAt).lastHeardAt
 
 describe("a reported port call", () => {
-  it("lies at its berth from making fast until it leaves the berth, or else the port", () => {
+  it("is at berth from mooring until the departure from the berth, or else from the port", () => {
     const read = (changes: Partial<PortCallReport>) =>
       portCallOfReport(report(changes), Option.none(), position, hour(40)).stays.map(({ from, to }) => [
         from,
@@ -50,7 +50,7 @@ describe("a reported port call", () => {
     assert.deepStrictEqual(read({ berthedAt: Option.none() }), [])
   })
 
-  it("without departure stands as of when it was read, for 30 days after the last that it tells", () => {
+  it("without departure stays open at the time of reading, for 30 days after its last timestamp", () => {
     const limit = 3 + OPEN_REPORT_DAYS * 24
     assert.strictEqual(heardAt({}, hour(40)), hour(40))
     assert.strictEqual(heardAt({}, hour(limit)), hour(limit))
@@ -58,7 +58,7 @@ describe("a reported port call", () => {
     assert.strictEqual(heardAt({ departedAt: Option.some(hour(20)) }, hour(40)), hour(20))
   })
 
-  it("is of what has happened: a time to come is told by its name", () => {
+  it("rejects a future timestamp and names it", () => {
     assert.strictEqual(futureTimeFault(report(), hour(3)), undefined)
     assert.strictEqual(futureTimeFault(report(), hour(2.9)), undefined)
     assert.deepInclude(futureTimeFault(report(), hour(2.8)), { path: ["berthedAt"], rule: "must not be in the future" })
@@ -68,7 +68,7 @@ describe("a reported port call", () => {
     })
   })
 
-  it("is of a merchant ship, whose type is as reported, else as registered, else unknown", () => {
+  it("has a merchant ship of the reported type, else the registered one, else an unknown one", () => {
     const shipOf = (changes: Partial<PortCallReport>, registered: Parameters<typeof portCallOfReport>[1]) =>
       portCallOfReport(report(changes), registered, position, hour(40)).ship
     const known = Option.some({ imo: ImoNumber.make("9706906"), name: "EVER ONWARD", teu: 8000 })
@@ -81,7 +81,7 @@ describe("a reported port call", () => {
     assert.deepInclude(shipOf({ vesselType: Option.some("roro") }, known), { type: Option.some<VesselType>("roro") })
   })
 
-  it("covers every day that it lasted, and takes the place of itself reported before", () => {
+  it("covers each of its days, and replaces an earlier report of itself", () => {
     const open = portCallOfReport(report(), Option.none(), position, hour(40))
     const over = portCallOfReport(report({ departedAt: Option.some(hour(50)) }), Option.none(), position, hour(60))
     assert.strictEqual(open.id, over.id)

@@ -25,8 +25,8 @@ const told = (changes: Partial<VesselTypeEvidence>) => {
 
 const CARGO = Option.some(70)
 
-describe("the class of a ship", () => {
-  it.prop("is that of the registry, whatever else is said", [VesselType, AisShipType], ([type, shipType]) => {
+describe("the type of a ship", () => {
+  it.prop("is the registered one, whatever other evidence there is", [VesselType, AisShipType], ([type, shipType]) => {
     const said = {
       registeredType: Option.some(type),
       shipType: Option.some(shipType),
@@ -35,25 +35,25 @@ describe("the class of a ship", () => {
     expect(told({ ...said, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
   })
 
-  it.prop("is a merchant ship's for AIS types 70 to 89 alone", [AisShipType], ([shipType]) => {
+  it.prop("is a merchant type for AIS ship types 70 to 89 alone", [AisShipType], ([shipType]) => {
     const type = shipType >= 80 ? "tanker" : "cargo"
     const merchant = shipType >= 70 && shipType <= 89
     expect(told({ shipType: Option.some(shipType) })).toEqual(merchant ? [true, type, "ais"] : [false, null, "none"])
   })
 
-  it("is told by the berths it uses once it has lain at three, most of them of one type", () => {
+  it("follows from its berths after three stays, most of them at berths of one type", () => {
     expect(told({ shipType: CARGO, typedStays: { cargo: 0, tanker: 0, roro: 2 } })).toEqual([true, "cargo", "ais"])
     expect(told({ shipType: CARGO, typedStays: { cargo: 1, tanker: 0, roro: 3 } })).toEqual([true, "roro", "berths"])
     expect(told({ shipType: CARGO, typedStays: { cargo: 2, tanker: 0, roro: 3 } })).toEqual([true, "cargo", "ais"])
   })
 
-  it("is a ro-ro's by a name of car carriers, flagged", () => {
+  it("is ro-ro for a name of a car carrier, marked as classified by name", () => {
     expect(told({ shipType: CARGO, name: Option.some("Andromeda Leader") })).toEqual([true, "roro", "name"])
     expect(told({ shipType: CARGO, name: Option.some("LEADERSHIP") })).toEqual([true, "cargo", "ais"])
     expect(told({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
   })
 
-  it("counts among all merchant ships and in its own type", () => {
+  it("belongs to all merchant ships and to its own type", () => {
     const tanker = classifyVessel(facts({ shipType: Option.some(84) }))
     expect(
       ["commercialVessels", "cargo", "tanker", "roro"].filter((group) =>
@@ -71,7 +71,7 @@ describe("ro-ros", () => {
   const unresolved = classifyVessel(facts({ shipType: CARGO }))
   const tanker = classifyVessel(facts({ shipType: Option.some(80) }))
 
-  it("can be counted while at most one cargo ship in ten may be one unbeknown", () => {
+  it("are counted while at most one cargo ship in ten may be an unidentified one", () => {
     expect(mayBeRoro(unresolved)).toBe(true)
     expect(mayBeRoro(registered)).toBe(false)
     expect(isRoroKnown([])).toBe(true)

@@ -9,19 +9,19 @@ import {
 } from "../../../src/congestion/detection/VesselReport.ts"
 
 describe("a report of a ship", () => {
-  it.prop("is the same after it was written to JSON and read again", [VesselReport], ([report]) => {
+  it.prop("survives encoding to JSON and decoding", [VesselReport], ([report]) => {
     const json = JSON.stringify(Schema.encodeSync(VesselReport)(report))
     const again = Schema.decodeUnknownSync(VesselReport)(JSON.parse(json))
     expect(JSON.stringify(Schema.encodeSync(VesselReport)(again))).toBe(json)
   })
 
-  it.prop("of a port call is too", [PortCallReport], ([report]) => {
+  it.prop("of a port call survives it too", [PortCallReport], ([report]) => {
     const json = JSON.stringify(Schema.encodeSync(PortCallReport)(report))
     const again = Schema.decodeUnknownSync(PortCallReport)(JSON.parse(json))
     expect(JSON.stringify(Schema.encodeSync(PortCallReport)(again))).toBe(json)
   })
 
-  it("takes none of the values by which AIS says not available", () => {
+  it("rejects the values by which AIS says not available", () => {
     for (const degrees of [360, 511, -1]) expect(Schema.is(Bearing)(degrees)).toBe(false)
     for (const degrees of [0, 359.9]) expect(Schema.is(Bearing)(degrees)).toBe(true)
     for (const type of [0, 100, 70.5]) expect(Schema.is(AisShipType)(type)).toBe(false)

@@ -28,12 +28,12 @@ const states: ReadonlyArray<VesselState> = [
   heardOf(lying(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
 ]
 
-describe("the state of a ship as text", () => {
-  it("is read as it was written", () => {
+describe("the encoded state of a ship", () => {
+  it("decodes to the same state", () => {
     for (const state of states) expect(decodeVesselState(encodeVesselState(state))).toEqual(Option.some(state))
   })
 
-  it("is not read once a piece is missing, or too much, or of another form", () => {
+  it("is rejected when it is truncated, extended or of another version", () => {
     for (const text of states.map(encodeVesselState)) {
       for (let length = 0; length < text.length; length++) {
         const cut = decodeVesselState(text.slice(0, length))
@@ -45,7 +45,7 @@ describe("the state of a ship as text", () => {
     }
   })
 
-  it.prop("is nothing that any text would be", [Schema.String], ([text]) => {
+  it.prop("is rejected for arbitrary text", [Schema.String], ([text]) => {
     expect(decodeVesselState(text)).toEqual(Option.none())
   })
 })

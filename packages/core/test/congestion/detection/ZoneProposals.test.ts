@@ -8,20 +8,20 @@ import { makeZoneIndex, zonesAt } from "../../../src/congestion/zones/ZoneIndex.
 import { Latitude, Longitude } from "../../../src/geo/Position.ts"
 import { type CallChanges, call, PORT } from "../calls.ts"
 
-/** A ship that lay at a place, told by its status. */
+/** A ship whose stay at a place was classified by its navigation status. */
 const lay = (ship: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
   const one = call(-50, -20, { ship, ...changes })
   return { ...one, stays: one.stays.map((stay) => ({ ...stay, evidence: "status", latitude, longitude })) }
 }
 
-/** Ships one after another along a quay of 1 km. */
+/** Ships along a quay of 1 km. */
 const quay = (ships: number, changes: CallChanges = {}) =>
   Array.from({ length: ships }, (_, n) => lay(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
 
 const NARROW = Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))
 
-describe("zones found where ships lay", () => {
-  it("are proposed, hold the places, and may be used as they are once accepted", () => {
+describe("zones proposed from stays", () => {
+  it("contain the places of the stays, and are valid once accepted", () => {
     const calls = [
       ...quay(12),
       ...Array.from({ length: 9 }, (_, n) => lay(20 + n, 52.1 + (n % 3) * 0.01, 3.9, { kind: "anchorage" }))
@@ -42,7 +42,7 @@ describe("zones found where ships lay", () => {
     expect(proposeZones(PORT, calls.toReversed()).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
   })
 
-  it("need different ships: one that comes again and again is not enough", () => {
+  it("need several different ships: repeated stays of one are not enough", () => {
     expect(
       proposeZones(
         PORT,
@@ -63,7 +63,7 @@ describe("zones found where ships lay", () => {
     ).toHaveLength(1)
   })
 
-  it("are not where a zone told already, and not where nothing told", () => {
+  it("exclude stays classified by a zone or not at all", () => {
     expect(
       proposeZones(
         PORT,
@@ -73,7 +73,7 @@ describe("zones found where ships lay", () => {
     expect(proposeZones(PORT, quay(12, { kind: "unknown" }))).toEqual([])
   })
 
-  it("are of one type when the registry knows enough ships and all are of it", () => {
+  it("have a ship type when enough ships are registered and all are of that type", () => {
     const typeOf = (calls: ReadonlyArray<PortCall>) =>
       proposeZones(PORT, calls).map(({ vesselType }) => Option.getOrNull(vesselType))
     expect(typeOf(quay(12, { type: "roro" }))).toEqual(["roro"])
@@ -82,9 +82,9 @@ describe("zones found where ships lay", () => {
   })
 })
 
-describe("a hull", () => {
+describe("the convex hull", () => {
   it.prop(
-    "is a right ring around all its points",
+    "is a valid ring around all its points",
     [Schema.Array(Schema.Tuple([NARROW, NARROW])).check(Schema.isMaxLength(30))],
     ([given]) => {
       const points = [...given, [-2, -2] as const, [2, -2] as const, [0, 2] as const]

@@ -38,12 +38,12 @@ const reasonFor = (aggregate: CongestionAggregate, figure: FigureName): UnknownR
 const daily = Array.from({ length: 100 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 12))
 
 describe("the aggregate of a port", () => {
-  it.prop("fits its schema whatever was heard, and explains every null", [calls, Schema.Boolean], ([given, heard]) => {
+  it.prop("satisfies its schema for any calls, and explains every null", [calls, Schema.Boolean], ([given, heard]) => {
     const aggregate = aggregateOf(given, covered(heard ? 100 : 10, heard ? 0 : -40))
     expect(Schema.is(CongestionAggregate)(aggregate)).toBe(true)
   })
 
-  it.prop("counts every ship in its type and among all", [calls], ([given]) => {
+  it.prop("counts every ship in its type and in all merchant ships", [calls], ([given]) => {
     const { vesselsInPortCount: counts } = aggregateOf(given)
     const of = (group: VesselClass) => Option.getOrElse(counts[group] ?? Option.none(), () => 0)
     expect(of("cargo") + of("tanker") + of("roro")).toBe(of("commercialVessels"))
@@ -51,14 +51,14 @@ describe("the aggregate of a port", () => {
 })
 
 describe("occupation", () => {
-  it("is ships at berth by berths, and its gap the distance to the mean over time", () => {
+  it("is ships at berth divided by berths, and its gap the difference to the mean", () => {
     const aggregate = aggregateOf([...daily, call(-3, null)], covered(101))
     // 100 days of 24 hours: 1,200 hours with a ship, and 3 of the last: one berth.
     const mean = (1203 / 2400) * 100
     expect(occupationOf(aggregate)).toEqual(Option.some([100, expect.closeTo(100 - mean, 6)]))
   })
 
-  it("is above 100 where there are more ships than berths", () => {
+  it("exceeds 100 when there are more ships than berths", () => {
     const aggregate = aggregateOf([call(-3, null), call(-4, null), call(-5, null)], covered(5), {
       ...SETTINGS,
       berths: { commercialVessels: 2 }
@@ -68,7 +68,7 @@ describe("occupation", () => {
     expect(aggregate.quality.capacity).toEqual([{ vesselClass: "commercialVessels", berths: 2, source: "operator" }])
   })
 
-  it("learns berths from 90 covered days on: the 98th percentile of hours", () => {
+  it("derives berths from at least 90 covered days, as the 98th percentile of hours", () => {
     const short = aggregateOf([...daily, call(-3, null)], covered(89))
     expect(reasonFor(short, "rateOccupation.commercialVessels")).toBe("capacity_unknown")
     expect(occupationOf(aggregateOf([...daily, call(-3, null)], covered(90)))).not.toEqual(Option.none())
@@ -79,7 +79,7 @@ describe("occupation", () => {
     expect(aggregateOf([...daily, ...busy]).quality.capacity[0]?.berths).toBe(2)
   })
 
-  it("leaves out ships at anchor, and those of which nothing tells what they do", () => {
+  it("excludes ships at anchor and stays of unknown kind", () => {
     const settings = { ...SETTINGS, berths: { commercialVessels: 4 } }
     const aggregate = aggregateOf(
       [call(-3, null), call(-4, null, { kind: "anchorage" }), call(-5, null, { kind: "unknown" })],
@@ -99,12 +99,12 @@ describe("time in port", () => {
     expect(aggregate.quality.openCallStatistics).toEqual(Option.some({ max: 9, median: 9, min: 9 }))
   })
 
-  it("is unknown when none was", () => {
+  it("is unknown without completed calls", () => {
     const aggregate = aggregateOf([call(-9, null)])
     expect(reasonFor(aggregate, "time.timeInPortStatistics")).toBe("no_completed_calls")
   })
 
-  it.prop("has its middle in the middle", [Schema.Array(Schema.Finite).check(Schema.isMinLength(1))], ([given]) => {
+  it.prop("has its median in the middle", [Schema.Array(Schema.Finite).check(Schema.isMinLength(1))], ([given]) => {
     const hours = given.map(Math.abs)
     const { max, median, min } = Option.getOrThrow(statisticsOf(hours))
     expect([max, min]).toEqual([Math.max(...hours), Math.min(...hours)])
@@ -114,7 +114,7 @@ describe("time in port", () => {
 })
 
 describe("ships in port", () => {
-  it("that are not heard for a day are counted no longer, until they are heard again", () => {
+  it("are not counted after a day of silence, until their next position", () => {
     const silent = call(-50, null, { lastHeard: -25 })
     const gone = aggregateOf([silent, call(-60, null, { lastHeard: -24 })])
     expect(gone.vesselsInPortCount.commercialVessels).toEqual(Option.some(1))
@@ -126,11 +126,11 @@ describe("ships in port", () => {
     expect(then.quality.vessels.agedOut).toBe(1)
   })
 
-  it("of no merchant are not counted", () => {
+  it("are not counted unless they are merchant ships", () => {
     expect(aggregateOf([call(-3, null, { commercial: false })]).quality.samples.openCalls).toBe(0)
   })
 
-  it("that may be ro-ros unbeknown leave the figures of ro-ros unknown, never 0", () => {
+  it("leave the ro-ro figures unknown, never 0, while too many may be unidentified ro-ros", () => {
     const aggregate = aggregateOf([call(-3, null, { typeSource: "ais" }), call(-4, null, { type: "roro" })])
     expect(aggregate.vesselsInPortCount.roro).toEqual(Option.none())
     expect(reasonFor(aggregate, "vesselsInPortCount.roro")).toBe("vessel_type_unknown")
@@ -140,7 +140,7 @@ describe("ships in port", () => {
     )
   })
 
-  it("are unknown once nothing was heard of the port for a day", () => {
+  it("are unknown after a day without positions in the port", () => {
     const aggregate = aggregateOf([call(-30, null, { lastHeard: -25 })], covered(120, -25))
     expect(reasonFor(aggregate, "vesselsInPortCount.cargo")).toBe("not_heard")
     expect(reasonFor(aggregate, "rateOccupation.commercialVessels")).toBe("not_heard")
@@ -149,7 +149,7 @@ describe("ships in port", () => {
 })
 
 describe("confidence", () => {
-  it("grows with what was heard, covered and drawn", () => {
+  it("grows with recent positions, coverage and berth zones", () => {
     const confidence = (days: number, lastHeard: number, hasBerthZones: boolean) =>
       aggregateOf([], covered(days, lastHeard), { berths: {}, hasBerthZones }).quality.confidence
     expect([

@@ -58,7 +58,7 @@ describe("congestionAggregate", () => {
     expect(aggregate.quality.asOf).toEqual(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
   })
 
-  it.prop("explains every figure that is null", [aggregates, Schema.Natural], ([aggregate, place]) => {
+  it.prop("rejects a null figure without a reason", [aggregates, Schema.Natural], ([aggregate, place]) => {
     const { unknown } = aggregate.quality
     expect(Schema.is(CongestionAggregate)(aggregate)).toBe(true)
     const dropped = unknown.filter((_, index) => index !== place % Math.max(unknown.length, 1))
@@ -67,7 +67,7 @@ describe("congestionAggregate", () => {
   })
 
   it.prop(
-    "explains no figure that is known or not asked for, and none twice",
+    "rejects a reason for a known or absent figure, and a second reason",
     [aggregates, FigureName, UnknownReason],
     ([aggregate, figure, reason]) => {
       const unknown = [...aggregate.quality.unknown, { figure, reason }]
@@ -85,9 +85,9 @@ describe("congestionAggregate", () => {
   })
 })
 
-describe("narrow", () => {
+describe("narrowToType", () => {
   it.prop(
-    "leaves one type beside all merchant ships, explained as before",
+    "keeps one type beside all merchant ships, with the same reasons",
     [aggregates, VesselType],
     ([aggregate, type]) => {
       const narrowed = narrowToType(aggregate, type)
@@ -106,7 +106,7 @@ describe("narrow", () => {
 
 describe("figures", () => {
   it.prop(
-    "hold times and percentages that are finite and not negative, differences that are finite",
+    "hold times and percentages that are finite and not negative, and finite differences",
     [Schema.Number],
     ([value]) => {
       const finite = Number.isFinite(value)
@@ -117,7 +117,7 @@ describe("figures", () => {
     }
   )
 
-  it.prop("hold statistics in their order of size alone", [Hours, Hours, Hours], ([max, median, min]) => {
+  it.prop("hold statistics only in the order min, median, max", [Hours, Hours, Hours], ([max, median, min]) => {
     expect(Schema.is(Statistics)({ max, median, min })).toBe(min <= median && median <= max)
   })
 })

@@ -24,7 +24,7 @@ describe("a request for several ports", () => {
   })
 
   it.prop(
-    "is answered once for each port, in the order of their first naming",
+    "lists each port once, in the order of first mention",
     [Schema.Array(Unlocode).check(Schema.isBetweenLength(1, 5))],
     ([portCodes]) => {
       const ports = distinctPorts({ portCodes: [...portCodes, ...portCodes] })
@@ -32,13 +32,13 @@ describe("a request for several ports", () => {
     }
   )
 
-  it("takes small letters for capital ones", () => {
+  it("accepts lower case", () => {
     expect(
       distinctPorts(Schema.decodeUnknownSync(CongestionBatchRequest)({ portCodes: ["nlrtm", " NLRTM ", "frleh"] }))
     ).toEqual(["NLRTM", "FRLEH"])
   })
 
-  it("tells every port code that is malformed", () => {
+  it("reports every malformed port code", () => {
     const rule =
       "must be a UN/LOCODE: two letters of the country and three letters or digits 2 to 9 of the place, such as NLRTM"
     expect(messagesIn({ portCodes: ["NLRTM", "rotterdam", 5] })).toEqual([

@@ -14,7 +14,7 @@ const hours = (intervals: ReturnType<typeof berthIntervals>) =>
 
 describe("a port's ledger", () => {
   it.prop(
-    "that was kept while it happened has the figures that it has in hindsight",
+    "updated call by call gives the same inputs as one built afterwards",
     [
       calls,
       Arbitrary.schema(
@@ -48,19 +48,15 @@ describe("a port's ledger", () => {
     }
   )
 
-  it.prop(
-    "is the same in whatever order calls are put in, and however often",
-    [calls, Schema.Natural],
-    ([given, turn]) => {
-      const inOrder = ledgerAsOf(covered(90), given, NOW).inputsAt(NOW)
-      const ledger = ledgerAsOf(covered(90), [], NOW)
-      const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
-      for (const one of [...turned, ...given]) ledger.put(one, Option.none())
-      expect(computeCongestion(ledger.inputsAt(NOW), SETTINGS)).toEqual(computeCongestion(inOrder, SETTINGS))
-    }
-  )
+  it.prop("is the same for any order and repetition of calls", [calls, Schema.Natural], ([given, turn]) => {
+    const inOrder = ledgerAsOf(covered(90), given, NOW).inputsAt(NOW)
+    const ledger = ledgerAsOf(covered(90), [], NOW)
+    const turned = [...given.slice(turn % given.length), ...given.slice(0, turn % given.length)]
+    for (const one of [...turned, ...given]) ledger.put(one, Option.none())
+    expect(computeCongestion(ledger.inputsAt(NOW), SETTINGS)).toEqual(computeCongestion(inOrder, SETTINGS))
+  })
 
-  it("forgets calls whole after a month and their hours at berth after a year", () => {
+  it("drops completed calls after a month and their hours at berth after a year", () => {
     const ledger = ledgerAsOf(covered(366), [call(-24 * 100, -24 * 99)], NOW)
     const { completed, berthOccupancy } = ledger.inputsAt(NOW)
     expect(completed).toEqual([])
@@ -69,7 +65,7 @@ describe("a port's ledger", () => {
     expect(old.berthOccupancy.commercialVessels.mean).toBe(0)
   })
 
-  it("takes back what a corrected call had added, when it is told what that was", () => {
+  it("subtracts the earlier form of a corrected call, when it is given", () => {
     const wrong = call(-24 * 100, -24 * 90)
     const right = call(-24 * 100, -24 * 99)
     const ledger = ledgerAsOf(covered(120), [wrong], NOW)
@@ -80,7 +76,7 @@ describe("a port's ledger", () => {
     )
   })
 
-  it("knows nothing of the day on which the port was first heard before a ship called", () => {
+  it("does not count the first covered day before the first call", () => {
     const calls = [call(-40, -20)]
     const coveredDays = (asOf: number) => {
       const ledger = ledgerAsOf(covered(3), calls, hour(asOf))
@@ -91,7 +87,7 @@ describe("a port's ledger", () => {
     expect([-47, -41, -40, -25, -23, 0].map(coveredDays)).toEqual([null, null, 1, 1, 2, 3])
   })
 
-  it("is empty until something was heard", () => {
+  it("is empty until the first coverage", () => {
     expect(new PortLedger(PORT).isEmpty).toBe(true)
     expect(ledgerAsOf(covered(1), [], NOW).isEmpty).toBe(false)
     expect(ledgerAsOf({ ...covered(1), days: [NOW / DAY_MILLIS + 1] }, [], NOW).isEmpty).toBe(true)
@@ -102,7 +98,7 @@ describe("a reported call", () => {
   const found = call(-20, -5, { ship: 7 })
   const reported = { ...call(-22, -6, { ship: 7, source: "report" }), id: call(-1, 0).id }
 
-  it("outranks those found in positions of the same ship and time, and no other", () => {
+  it("supersedes detected calls of the same ship and time, and no others", () => {
     const [other, later] = [call(-20, -5, { ship: 8 }), call(-3, null, { ship: 7 })]
     expect(removeSuperseded([found, reported, other, later])).toEqual([reported, other, later])
     for (const order of [
@@ -129,7 +125,7 @@ describe("a reported call", () => {
 })
 
 describe("time at berth", () => {
-  it("ends a day after the ship was last heard, and goes on when it is heard again", () => {
+  it("ends a day after the last position, and continues at the next one", () => {
     expect(hours(berthIntervals(call(-100, null, { lastHeard: -50 }), NOW))).toEqual([[-100, -26]])
     expect(hours(berthIntervals(call(-100, null, { silences: [[-90, -10]] }), NOW))).toEqual([
       [-100, -66],
@@ -138,7 +134,7 @@ describe("time at berth", () => {
     expect(hours(berthIntervals(call(-100, -20, { silences: [[-90, -80]] }), NOW))).toEqual([[-100, -20]])
   })
 
-  it("is none elsewhere than at berth, and none later than asked for", () => {
+  it("excludes other stays and the time after `asOf`", () => {
     expect(berthIntervals(call(-10, null, { kind: "anchorage" }), NOW)).toEqual([])
     expect(hours(berthIntervals(call(-10, -1), hour(-5)))).toEqual([[-10, -5]])
   })

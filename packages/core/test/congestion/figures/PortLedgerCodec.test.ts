@@ -9,8 +9,8 @@ import { call, calls, covered, hour, NOW } from "../calls.ts"
 const keptAndRead = (ledger: PortLedger): PortLedger =>
   PortLedger.fromContents(Option.getOrThrow(decodePortLedger(encodePortLedger(ledger.contents(NOW)))))
 
-describe("a ledger that was kept and made again", () => {
-  it.prop("rests on the same facts, now and after calls that end, begin and are corrected", [calls], ([given]) => {
+describe("a decoded ledger", () => {
+  it.prop("gives the same inputs, now and after calls that end, begin and are corrected", [calls], ([given]) => {
     const before = ledgerAsOf(covered(90), given, NOW)
     const after = keptAndRead(before)
     expect(after.inputsAt(NOW)).toEqual(before.inputsAt(NOW))
@@ -26,14 +26,14 @@ describe("a ledger that was kept and made again", () => {
     expect(after.inputsAt(hour(2))).toEqual(before.inputsAt(hour(2)))
   })
 
-  it("remembers that calls were reported, which outrank those found in positions", () => {
+  it("still lets reported calls supersede detected ones", () => {
     const reported = call(-50, -20, { ship: 7, source: "report" })
     const after = keptAndRead(ledgerAsOf(covered(90), [reported], NOW))
     after.put(call(-49, -21, { ship: 7 }), Option.none())
     expect(after.inputsAt(NOW).completed.map(({ source }) => source)).toEqual(["report"])
   })
 
-  it("is none where the text is of another form, cut short or damaged", () => {
+  it("is none when the text is of another version, truncated or damaged", () => {
     const text = encodePortLedger(ledgerAsOf(covered(90), [call(-50, -20), call(-5, null)], NOW).contents(NOW))
     expect(Option.isSome(decodePortLedger(text))).toBe(true)
     for (const wrong of ["", "x", `9${text.slice(1)}`, text.slice(0, 40), text.replace(" ", " 1x ")]) {
@@ -42,8 +42,8 @@ describe("a ledger that was kept and made again", () => {
   })
 })
 
-describe("hours at berth in short", () => {
-  it("hold any number of ships, and the hours before 1970 as none", () => {
+describe("encoded hours at berth", () => {
+  it("hold any number of ships, and none before 1970", () => {
     const minutes = [0, 1, 59, 0xcfff, 0xd000, 0xffff]
     const hours = new BerthHours()
     for (const [n, want] of minutes.entries()) {

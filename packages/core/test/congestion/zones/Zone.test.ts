@@ -6,7 +6,7 @@ import { circle, polygon, SQUARE, zone } from "../zones.ts"
 
 describe("a ring", () => {
   it.prop(
-    "of corners on a circle is right, and wrong once two of them change places",
+    "of corners on a circle is valid, and invalid once two of them are swapped",
     {
       corners: Schema.Int.check(Schema.isBetween({ minimum: 4, maximum: 40 })),
       first: Schema.Natural,
@@ -29,13 +29,13 @@ describe("a ring", () => {
     }
   )
 
-  it("that crosses itself is refused with the sides that cross", () => {
+  it("that crosses itself is rejected with the sides that cross", () => {
     expect(ringFault([SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3], SQUARE[0]])).toBe(
       "must not cross or touch itself: the side (4, 51) to (5, 52) meets the side (5, 51) to (4, 52); draw it again, or as several zones"
     )
   })
 
-  it("that turns back on itself, touches itself or names a corner twice is refused", () => {
+  it("that turns back on itself, touches itself or repeats a corner is rejected", () => {
     expect(
       ringFault([
         [0, 0],
@@ -101,7 +101,7 @@ describe("a zone", () => {
     expect(Result.isFailure(decode(zone("ANCHORAGE", ["NLRTM", "NLRTM"], shape)))).toBe(true)
   })
 
-  it("is called by its name, or by its id", () => {
+  it("has its name as title, else its id", () => {
     const berth = zone("BERTH", "NLRTM", polygon([4, 51], [5, 51], [5, 52]))
     expect(zoneTitle(berth)).toBe("NLRTM BERTH")
     expect(zoneTitle({ ...berth, name: Option.some("Amazonehaven") })).toBe("Amazonehaven")

@@ -11,7 +11,7 @@ const BOW_TIE = [SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3], SQUARE[0]]
 const square = { type: "Polygon", coordinates: [SQUARE] }
 
 describe("zones as GeoJSON", () => {
-  it("are written so that they are read again as they were", () => {
+  it("are read as they were written", () => {
     const zones = [
       zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 12.5)),
       zone("BERTH", "NLRTM", polygon([4, 51], [4.01, 51], [4.01, 51.01]), {
@@ -23,7 +23,7 @@ describe("zones as GeoJSON", () => {
     expect(readZones(JSON.parse(JSON.stringify(writeZones(zones))))).toEqual({ zones, berths: [], faults: [] })
   })
 
-  it("may be a single feature, small letters and members of their author's own", () => {
+  it("may be a single feature, with lower-case codes and unknown members", () => {
     const { zones, faults } = readZones(
       feature({ kind: "BERTH", port: "nlrtm", name: "Quay", colour: "red" }, { ...square, bbox: [4, 51, 5, 52] })
     )
@@ -33,7 +33,7 @@ describe("zones as GeoJSON", () => {
     ])
   })
 
-  it("give a point the radius of a port unless told", () => {
+  it("give a point the default radius", () => {
     const point = { type: "Point", coordinates: [4.05, 51.95] }
     const { zones } = readZones(
       collection(
@@ -44,7 +44,7 @@ describe("zones as GeoJSON", () => {
     expect(zones.map(({ shape }) => Schema.is(ZoneShape.cases.Circle)(shape) && shape.radius)).toEqual([3, 1.5])
   })
 
-  it("that are wrong are told one by one, and the right ones are read", () => {
+  it("that are invalid are reported one by one, and the valid ones are read", () => {
     const { zones, faults } = readZones(
       collection(
         feature({ kind: "BERTH", port: "NLRTM" }, { type: "Polygon", coordinates: [BOW_TIE] }),
@@ -67,7 +67,7 @@ describe("zones as GeoJSON", () => {
     ])
   })
 
-  it("that are no collection at all are refused", () => {
+  it("that are not a collection are rejected", () => {
     for (const input of [null, 5, [], {}, { type: "FeatureCollection" }, { type: "Topology" }]) {
       const { zones, faults } = readZones(input)
       expect(zones).toEqual([])

@@ -29,7 +29,7 @@ const degrees = (minimum: number, maximum: number) => Schema.Finite.check(Schema
 
 describe("an index of zones", () => {
   it.prop(
-    "knows a circle wherever it is, up to the margin, and over the antimeridian",
+    "finds a circle anywhere, up to the exit margin and across the antimeridian",
     {
       latitude: degrees(-75, 75),
       longitude: Schema.Union([degrees(-180, 180), degrees(179.9, 180), degrees(-180, -179.9)]),
@@ -49,7 +49,7 @@ describe("an index of zones", () => {
     }
   )
 
-  it("knows the inside of a polygon, its holes, and how far outside a position is", () => {
+  it("finds the inside of a polygon, its holes, and the distance of a position outside", () => {
     const shape = {
       _tag: "Polygon" as const,
       rings: [
@@ -78,7 +78,7 @@ describe("an index of zones", () => {
     expect(outside(51.3, 4.1)).toBeUndefined()
   })
 
-  it("leaves out what is only proposed, and knows which ports have berths", () => {
+  it("excludes proposed zones, and knows which ports have berths", () => {
     const quay = polygon([4, 51], [4.01, 51], [4.01, 51.01])
     const index = makeZoneIndex([
       zone("BERTH", "NLRTM", quay),
@@ -95,7 +95,7 @@ describe("an index of zones", () => {
 })
 
 describe("default port areas", () => {
-  it("reach half the way to the next port, at least 3 and at most 10 km", () => {
+  it("extend half the distance to the nearest port, at least 3 and at most 10 km", () => {
     const radius = (...ports: ReadonlyArray<Port>) =>
       defaultPortAreas(ports).map(({ shape }) => (shape._tag === "Circle" ? Math.round(shape.radius * 100) / 100 : 0))
     expect(radius(port("NLRTM", 51.95, 4.05))).toEqual([MAX_DEFAULT_RADIUS_KM])
@@ -104,7 +104,7 @@ describe("default port areas", () => {
     expect(radius(port("FJAAA", -17, 179.95), port("FJBBB", -17, -179.95))).toEqual([5.32, 5.32])
   })
 
-  it("give way to the area that the operator draws, and not to what is only proposed", () => {
+  it("are replaced by the operator's area, but not by a proposed one", () => {
     const ports = [port("NLRTM", 51.95, 4.05), port("DEHAM", 53.5, 9.9)]
     const drawn = zone("PORT_AREA", "NLRTM", circle(51.95, 4.05, 20))
     const proposed = zone("PORT_AREA", "DEHAM", circle(53.5, 9.9, 20), { status: "proposed" })

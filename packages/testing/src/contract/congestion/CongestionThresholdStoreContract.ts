@@ -49,20 +49,20 @@ const thresholdOf = (
 
 const SUBSCRIBED = { filterTypes: Option.some(FilterTypes.make([CONGESTION_THRESHOLD_EVENT])) }
 
-/** An account with an endpoint that asks for what is told of ports, of this number. */
+/** Stores account `n` with an endpoint that subscribes to congestion thresholds. */
 const storeSubscriber = Effect.fnUntraced(function* (n: number) {
   const account = yield* storeAccount(n)
   return yield* storeEndpoint(yield* storeApplication(account, n), n, SUBSCRIBED)
 })
 
-/** Looks at the port with so many ships at its ten berths, so many hours after `SAMPLE_TIME`. */
+/** Evaluates the port with this many ships at its ten berths, this many hours after `SAMPLE_TIME`. */
 const evaluateAt = Effect.fnUntraced(function* (ships: number, hours: number, heard = true) {
   const store = yield* CongestionThresholdStore
   return yield* store.evaluate(NLRTM, decideThreshold(sampleAggregate(ships, hours, heard), SAMPLE_TIME), SAMPLE_TIME)
 })
 
 const storageRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a watch comes back as it was added, to its own account and endpoint alone", () =>
+  rule(layer, "returns a threshold as created, to its own account and endpoint alone", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const [endpoint, other] = [yield* storeSubscriber(1), yield* storeSubscriber(2)]
@@ -85,7 +85,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the same watch again takes on the hysteresis and keeps what was seen", () =>
+  rule(layer, "creating the same threshold again changes its hysteresis and keeps its last evaluation", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
@@ -98,7 +98,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, `an endpoint has ${MAX_THRESHOLDS} watches at most, also when they come at once`, () =>
+  rule(layer, `limits an endpoint to ${MAX_THRESHOLDS} thresholds, also under concurrent requests`, () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
@@ -111,7 +111,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the watches of an endpoint go with it", () =>
+  rule(layer, "deletes the thresholds of a deleted endpoint", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
@@ -126,7 +126,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const crossingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a crossing is told once each way, and a sway within the hysteresis not at all", () =>
+  rule(layer, "a crossing causes one message in each direction, and a change within the hysteresis none", () =>
     Effect.gen(function* () {
       const [store, queue] = [yield* CongestionThresholdStore, yield* DeliveryQueue]
       const endpoint = yield* storeSubscriber(1)
@@ -151,7 +151,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "looks at the same time tell a crossing once", () =>
+  rule(layer, "concurrent evaluations cause one message per crossing", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       yield* store.create(thresholdOf(yield* storeSubscriber(1), 1))
@@ -164,7 +164,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a figure that is unknown, or older than what was seen, changes nothing", () =>
+  rule(layer, "an unknown figure, or one older than the last evaluation, changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
@@ -180,7 +180,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint that does not ask for the type is not told, and the log says why", () =>
+  rule(layer, "an endpoint that does not subscribe to the type is skipped, with the reason in the log", () =>
     Effect.gen(function* () {
       const [store, log] = [yield* CongestionThresholdStore, yield* MessageLog]
       const { account, endpoint } = yield* storeReceiver(1)
@@ -193,7 +193,7 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a look that fails tells nothing and sees nothing", () =>
+  rule(layer, "a failed evaluation stores nothing and sends nothing", () =>
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
@@ -220,9 +220,9 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `PortWatchStore` does. */
+/** The contract of every `CongestionThresholdStore`. */
 export const congestionThresholdStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
-  describe(`PortWatchStore on ${name}`, () => {
+  describe(`CongestionThresholdStore on ${name}`, () => {
     storageRules(layer)
     crossingRules(layer)
   })

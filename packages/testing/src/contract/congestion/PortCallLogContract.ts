@@ -12,7 +12,7 @@ const BEANR = Unlocode.make("BEANR")
 const ALWAYS = sampleHour(-1000)
 
 const callRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a call comes back as it was put in, whatever it holds", () =>
+  rule(layer, "returns a call as it was stored", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const open = samplePortCall(1, { silences: [[-9, -8]], kind: "anchorage" })
@@ -25,7 +25,7 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a call takes the place of what stood under its id, and the same again changes nothing", () =>
+  rule(layer, "a call replaces the one with its id, and an identical one changes nothing", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const open = samplePortCall(1)
@@ -37,7 +37,7 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the calls of a time are those that were under way in it, of that port alone", () =>
+  rule(layer, "the calls of an interval are those open during it, of that port alone", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const [early, late, open] = [
@@ -52,7 +52,7 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "calls put in at once are all there, each once", () =>
+  rule(layer, "concurrent calls are all stored, each once", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const calls = Array.from({ length: 40 }, (_, n) => samplePortCall(n, { port: n % 2 === 0 ? "NLRTM" : "BEANR" }))
@@ -70,7 +70,7 @@ const callRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const changeRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "who looks again hears of what changed since, and of nothing when nothing did", () =>
+  rule(layer, "returns the changes since a revision, and none without changes", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       yield* log.put([samplePortCall(1), samplePortCall(2)])
@@ -87,7 +87,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "calls that ended before the time asked for are left out", () =>
+  rule(layer, "excludes calls that ended before the requested start", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const open = samplePortCall(2)
@@ -96,7 +96,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a port was heard when it was heard last, in whatever order that is told", () =>
+  rule(layer, "keeps the latest position of a port, in any order of arrival", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       const heard = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })
@@ -111,7 +111,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the ports are those with calls or days, by code", () =>
+  rule(layer, "lists the ports with calls or covered days in order of code", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       assertSame(yield* log.ports, [])
@@ -123,7 +123,7 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const ledgerRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a ledger is kept over an older one, and never over a newer", () =>
+  rule(layer, "a ledger replaces one of an earlier revision, and never one of a later", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       assertSame(yield* log.findLedger(NLRTM), Option.none())
@@ -136,7 +136,7 @@ const ledgerRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the ports behind are those whose kept ledger lacks so many revisions", () =>
+  rule(layer, "the ports with a stale ledger are those whose ledger is missing or lacks so many revisions", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
       yield* log.put([samplePortCall(1), samplePortCall(2, { port: "BEANR" })])
@@ -151,7 +151,7 @@ const ledgerRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `PortCallLog` does. */
+/** The contract of every `PortCallLog`. */
 export const portCallLogContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`PortCallLog on ${name}`, () => {
     callRules(layer)

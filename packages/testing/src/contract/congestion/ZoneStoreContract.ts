@@ -13,7 +13,7 @@ const NLRTM = Unlocode.make("NLRTM")
 const BEANR = Unlocode.make("BEANR")
 
 const zoneRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "zones of every kind come back as they were drawn, by id", () =>
+  rule(layer, "returns zones of every kind as stored, in order of id", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
       const zones = zonesOf(fleetPlan({ ports: 2, hasSharedAnchorages: true }))
@@ -27,7 +27,7 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a zone takes the place of the one with its id", () =>
+  rule(layer, "a zone replaces the one with its id", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
       yield* store.put([sampleZone(1), sampleZone(2)])
@@ -48,7 +48,7 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a proposed zone is accepted, again without change, and removed; one that is not there cannot be", () =>
+  rule(layer, "accepts and removes a proposed zone; accepting again changes nothing, and an unknown zone fails", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
       const proposed = sampleZone(1, { status: "proposed" })
@@ -64,7 +64,7 @@ const zoneRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const berthRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "berths are those set last for each class; 0 takes them back", () =>
+  rule(layer, "berths are those set last for each class; 0 removes the setting", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
       const tankers = { port: NLRTM, vesselClass: "tanker", berths: 3 } as const
@@ -78,7 +78,7 @@ const berthRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the revision grows with every change, and with nothing else", () =>
+  rule(layer, "the revision grows with every change, and only then", () =>
     Effect.gen(function* () {
       const store = yield* ZoneStore
       const revisions = [yield* store.revision]
@@ -103,7 +103,7 @@ const berthRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `ZoneStore` does. */
+/** The contract of every `ZoneStore`. */
 export const zoneStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ZoneStore on ${name}`, () => {
     zoneRules(layer)

@@ -15,16 +15,16 @@ const byKey = (factors: ReadonlyArray<EmissionFactor>): ReadonlyArray<EmissionFa
 
 const Grams = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 9999 }))
 
-/** What every `EmissionFactors` does. */
+/** The contract of every `EmissionFactorStore`. */
 export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`EmissionFactors on ${name}`, () => {
-    rule(layer, "an operator has no factors at first", () =>
+    rule(layer, "is empty at first", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* (yield* EmissionFactorStore).list, [])
       })
     )
 
-    rule(layer, "factors come back as they were stored", () =>
+    rule(layer, "returns factors as they were stored", () =>
       Effect.gen(function* () {
         const store = yield* EmissionFactorStore
         yield* store.replace(publishedFactors)
@@ -40,7 +40,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
       })
     )
 
-    rule(layer, "a table takes the place of the one before, all of it", () =>
+    rule(layer, "a table replaces the whole one before", () =>
       Effect.gen(function* () {
         const store = yield* EmissionFactorStore
         yield* store.replace(publishedFactors)
@@ -51,7 +51,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
       })
     )
 
-    rule(layer, "of two factors for the same the later counts", () =>
+    rule(layer, "of two factors with the same key the later wins", () =>
       Effect.gen(function* () {
         const store = yield* EmissionFactorStore
         yield* store.replace([average(70, "2023"), average(71, "2024")])

@@ -17,7 +17,7 @@ const portOf = (code: string, changes: object = {}): OperatorPort =>
     ...changes
   })
 
-/** A port with no sign of zero in its position: not every database keeps one. */
+/** A port without negative zero in its position, which not every database stores. */
 const withoutZeroSign = (port: OperatorPort): OperatorPort => {
   const { latitude, longitude } = port.position
   return decode({ ...port, position: { latitude: latitude + 0, longitude: longitude + 0 } })
@@ -28,10 +28,10 @@ const portChanges = Arbitrary.all({
   position: Arbitrary.schema(OperatorPort.fields.position)
 })
 
-/** What every `PortStore` does. */
+/** The contract of every `PortStore`. */
 export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`PortStore on ${name}`, () => {
-    rule(layer, "an operator has no ports at first, at revision 0", () =>
+    rule(layer, "is empty at first, at revision 0", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         assert.deepStrictEqual(yield* store.list, [])
@@ -48,7 +48,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "ports are listed by code, whatever the order they came in", () =>
+    rule(layer, "lists ports in order of code", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         yield* store.save([portOf("NLZZ3"), portOf("BEZZ2")])
@@ -60,7 +60,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "a port takes the place of the one of its code, and others stay", () =>
+    rule(layer, "a port replaces the one with its code, and no other", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         const [moved, other] = [portOf("NLZZZ", { name: "Moved", aliases: ["NLZZ9"] }), portOf("BEZZZ")]
@@ -70,7 +70,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "of two with one code the later counts", () =>
+    rule(layer, "of two ports with the same code the later wins", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         yield* store.save([portOf("NLZZZ", { name: "Earlier" }), portOf("NLZZZ", { name: "Later" })])
@@ -78,7 +78,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "the revision grows with each save, and not with one of nothing", () =>
+    rule(layer, "the revision grows with every save, but not with an empty one", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         yield* store.save([portOf("NLZZZ")])
@@ -91,7 +91,7 @@ export const portStoreContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "many saves at once are all counted", () =>
+    rule(layer, "counts concurrent saves", () =>
       Effect.gen(function* () {
         const store = yield* PortStore
         const codes = ["AAZZ2", "AAZZ3", "AAZZ4", "AAZZ5", "AAZZ6"]

@@ -26,7 +26,7 @@ const saveVessels = (...vessels: ReadonlyArray<unknown>) =>
   Effect.flatMap(VesselRegistry, (registry) => registry.save(vessels.map((vessel) => decode(vessel))))
 const countVessels = Effect.flatMap(VesselRegistry, (registry) => registry.count)
 
-/** A ship with any particulars under the numbers of one of a few ships, so that their numbers meet. */
+/** A ship with any particulars and numbers from a small set, so that numbers collide. */
 const anyVessel: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
   particulars: Arbitrary.schema(VesselParticulars),
   name: storableText,
@@ -48,10 +48,10 @@ const anyVessel: Arbitrary.Arbitrary<Vessel> = Arbitrary.all({
 
 const anyVessels = Arbitrary.array(anyVessel, { maxLength: 8 })
 
-/** What every `VesselRegistry` does. */
+/** The contract of every `VesselRegistry`. */
 export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`VesselRegistry on ${name}`, () => {
-    rule(layer, "ships are told by what they carry, where that is known", () =>
+    rule(layer, "lists the ships whose type is known", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), type: "roro", teu: 300 }, { imo: imoOf(2), teu: 9000 })
         yield* saveVessels({ mmsi: mmsiOf(3), type: "tanker" }, { imo: imoOf(4), name: "NOBODY KNOWS" })
@@ -67,7 +67,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "a ship that was never saved is not found", () =>
+    rule(layer, "does not find an unknown ship", () =>
       Effect.gen(function* () {
         assert.isUndefined(yield* findVessel(byImo(1)))
         assert.isUndefined(yield* findVessel(byMmsi(1)))
@@ -86,7 +86,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "what is saved again adds to what is known and replaces it, and what is not said stays", () =>
+    rule(layer, "a later record adds and replaces properties, and keeps those that it lacks", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), name: "A", teu: 1000 }, { imo: imoOf(2), name: "B" })
         yield* saveVessels({ imo: imoOf(1), teu: 1100, lengthM: 150.5 })
@@ -99,7 +99,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "of two reports the one of the later year stays, whichever came first", () =>
+    rule(layer, "of two reports the one of the later year wins, whichever came first", () =>
       Effect.gen(function* () {
         const report = (co2KgPerNauticalMile: number, year: number) => ({ co2KgPerNauticalMile, year })
         yield* saveVessels({ imo: imoOf(1), reported: report(500, 2020) })
@@ -110,7 +110,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "what was known under an MMSI becomes part of the ship that is named with it", () =>
+    rule(layer, "a record under an MMSI alone becomes part of the ship that is named with it", () =>
       Effect.gen(function* () {
         yield* saveVessels({ mmsi: mmsiOf(1), teu: 900 }, { imo: imoOf(1), name: "A" })
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1) })
@@ -121,7 +121,7 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    rule(layer, "an MMSI belongs to the ship that was named with it last", () =>
+    rule(layer, "an MMSI belongs to the ship named with it last", () =>
       Effect.gen(function* () {
         yield* saveVessels({ imo: imoOf(1), mmsi: mmsiOf(1), name: "Before" })
         yield* saveVessels({ imo: imoOf(2), mmsi: mmsiOf(1), name: "After" })
@@ -133,29 +133,25 @@ export const vesselRegistryContract = <E>(name: string, layer: StorageLayer<E>):
       })
     )
 
-    property(
-      layer,
-      "ships that are saved all at once are those that are saved one after another",
-      anyVessels,
-      (ships) =>
-        Effect.gen(function* () {
-          const registry = yield* VesselRegistry
-          const look = Effect.forEach(
-            [0, 1, 2, 3, 4].flatMap((n) => [byImo(n), byMmsi(n)]),
-            findVessel
-          )
-          for (const ship of ships) yield* registry.save([ship])
-          const atOnce = reconcileVessels([], ships)
-          const withNumber = (n: number) => [
-            atOnce.find(({ imo }) => imo === imoOf(n)),
-            atOnce.find(({ mmsi }) => mmsi === mmsiOf(n))
-          ]
-          assert.deepStrictEqual(yield* look, [0, 1, 2, 3, 4].flatMap(withNumber))
-          assert.strictEqual(yield* registry.count, atOnce.length)
-        })
+    property(layer, "saving ships in one batch equals saving them one by one", anyVessels, (ships) =>
+      Effect.gen(function* () {
+        const registry = yield* VesselRegistry
+        const look = Effect.forEach(
+          [0, 1, 2, 3, 4].flatMap((n) => [byImo(n), byMmsi(n)]),
+          findVessel
+        )
+        for (const ship of ships) yield* registry.save([ship])
+        const atOnce = reconcileVessels([], ships)
+        const withNumber = (n: number) => [
+          atOnce.find(({ imo }) => imo === imoOf(n)),
+          atOnce.find(({ mmsi }) => mmsi === mmsiOf(n))
+        ]
+        assert.deepStrictEqual(yield* look, [0, 1, 2, 3, 4].flatMap(withNumber))
+        assert.strictEqual(yield* registry.count, atOnce.length)
+      })
     )
 
-    rule(layer, "many ships are saved in one go", () =>
+    rule(layer, "saves many ships in one batch", () =>
       Effect.gen(function* () {
         const many = Array.from({ length: 1500 }, (_, n) => {
           const first = String(910_000 + n)
