@@ -5,15 +5,15 @@ import { fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"
 import { isWater } from "./waterPoints.ts"
 
-/** How far off the coast the points of an approach lie, from the berth outwards. */
+/** Distances of the points of an approach from the coast, from the berth outwards. */
 const CLEARANCES_NM = [0.4, 1, 3]
 const RADII_NM = [0.5, 1, 1.5, 2, 3, 4, 5, 6.5, 8, 10, 12, 15, 18]
 const BEARINGS = 72
 
 /**
- * Leads from a place out to open water: the nearest points in sight, each farther off the coast than the one before.
- * They can be left in any direction, which the narrow view out of a harbour does not allow. Returns all points, the
- * outermost last.
+ * Adds an approach from a place to open water: the nearest visible points, each farther from the coast than the one
+ * before. A route can leave them in any direction, which the narrow view from a harbour does not allow. Returns all
+ * points, the outermost last.
  */
 export const addApproach = (
   sea: Sea,

@@ -1,6 +1,6 @@
 /**
- * Builds `src/internal/network.js`, the sea network that the package ships, from Natural Earth's land and the tables in
- * `data/`. Takes some minutes and 4 GB: `pnpm --filter @landfall/sea build:network`.
+ * Builds `src/internal/network.js`, the bundled sea network, from Natural Earth's land and the tables in `data/`. Takes
+ * some minutes and 4 GB of memory: `pnpm --filter @landfall/sea build:network`.
  */
 import { writeFileSync } from "node:fs"
 import { addApproach } from "./approaches.ts"
@@ -18,29 +18,29 @@ import { toSeaNetwork, trimShortcuts } from "./trim.ts"
 import { addWaterways } from "./waterways.ts"
 import { findWayOut } from "./wayOut.ts"
 
-/** How far off the coast ships keep where there is room, in nautical miles. */
+/** The distance that ships keep from the coast where there is room, in nautical miles. */
 const OFFING_NM = Number(process.env.OFFING ?? 5)
-/** A mile along the beach counts for 1 + this, falling to 1 at the offing. */
+/** The additional cost of a mile at the shore, falling to 0 at the offing. */
 const SHORE_WEIGHT = Number(process.env.SHORE ?? 0.7)
-/** Legs that others can stand in for at this much more are left out. */
+/** A leg is dropped when other legs replace it at this much additional cost. */
 const THINNING_SLACK = Number(process.env.SLACK ?? 0.0015)
-/** Corners close off the coast are made within this of a port or the end of a lane. */
+/** Corners close to the coast are made within this distance of a port or the end of a lane. */
 const INNER_REACH_NM = 30
-/** Within this they follow the coast more closely. */
+/** Within this distance the corners follow the coast more closely. */
 const HARBOUR_REACH_NM = 12
-/** And within this of the way that a port has out to open water. */
+/** The same within this distance of the route from a port to open water. */
 const WAY_OUT_REACH_NM = 8
-/** Those within this of one may be joined to corners however far. */
+/** Corners within this distance of a port or lane end may be linked over any distance. */
 const CENTRAL_NM = 8
-/** Corners within this of narrow water on the ways between ports are made close off the coast too. */
+/** Corners within this distance of narrow water between ports are made close to the coast too. */
 const NARROWS_REACH_NM = 4
-/** How far from narrow water legs may lead. */
+/** The greatest length of legs from narrow water. */
 const NARROWS_LEG_NM = 500
 
 const logProgress = (text: string): void =>
   console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${text}`)
 
-/** Whether a point is within reach of one of the places, by tenths of a degree. */
+/** Tests whether a point is within reach of one of the places, by tenths of a degree. */
 const isWithinReachOf = (places: ReadonlyArray<readonly [number, number]>, reachNm: number) => {
   const cells = new Set<number>()
   for (const [lon, lat] of places) {

@@ -3,12 +3,12 @@ import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
 const NM_PER_DEGREE = NM_PER_RADIAN * RADIANS
-/** Cells of a twentieth of a degree keep a handful of coast segments each. */
+/** Cells of a twentieth of a degree contain a handful of coast segments each. */
 const CELLS_PER_DEGREE = 20
 const COLUMNS = 360 * CELLS_PER_DEGREE
 const ROWS = 180 * CELLS_PER_DEGREE
 
-/** Coast segments, found by the cell of a twentieth of a degree that they pass through. */
+/** Coast segments, indexed by the cells of a twentieth of a degree that they cross. */
 export interface CoastIndex {
   readonly x1: Float64Array
   readonly y1: Float64Array
@@ -30,7 +30,7 @@ const forCells = (x1: number, y1: number, x2: number, y2: number, visit: (cell: 
   }
 }
 
-/** Sorts segments into cells. A segment's ends are given as four numbers in a row; pieces must be short (under a degree). */
+/** Indexes segments by cell. Each is four consecutive numbers, its two ends, and must be shorter than a degree. */
 export const makeCoastIndex = (segments: ReadonlyArray<number>): CoastIndex => {
   const count = segments.length / 4
   const part = (offset: number) => Float64Array.from({ length: count }, (_, i) => segments[i * 4 + offset] ?? 0)
@@ -53,7 +53,7 @@ export const makeCoastIndex = (segments: ReadonlyArray<number>): CoastIndex => {
   return { x1, y1, x2, y2, starts, members }
 }
 
-/** The segments of rings, long ones (the cut at the antimeridian, Antarctica's base) split to half a degree. */
+/** The segments of rings; long ones (the cut at the antimeridian, Antarctica's base) are split to half a degree. */
 export const segmentsOfRings = (rings: ReadonlyArray<Ring>): Array<number> => {
   const segments: Array<number> = []
   for (const ring of rings) {
@@ -76,7 +76,10 @@ export const pushSegment = (segments: Array<number>, x1: number, y1: number, x2:
 const sideOfLine = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
-/** Whether the straight piece from (x1, y1) to (x2, y2), in degrees and at most a degree or so long, meets a coast segment. */
+/**
+ * Tests whether the straight piece from (x1, y1) to (x2, y2), in degrees and about a degree long at most, meets a coast
+ * segment.
+ */
 export const meetsCoast = (coast: CoastIndex, x1: number, y1: number, x2: number, y2: number): boolean => {
   const rows = [rowOf(y1), rowOf(y2)]
   const from = Math.min(rows[0] ?? 0, rows[1] ?? 0)
@@ -85,7 +88,7 @@ export const meetsCoast = (coast: CoastIndex, x1: number, y1: number, x2: number
   const low = Math.min(y1, y2)
   const high = Math.max(y1, y2)
   for (let row = from; row <= to; row++) {
-    // The stretch of the piece that lies in this row of cells.
+    // The part of the piece in this row of cells.
     const bottom = Math.max(low, row / CELLS_PER_DEGREE - 90)
     const top = Math.min(high, (row + 1) / CELLS_PER_DEGREE - 90)
     const xa = y2 === y1 ? x1 : x1 + (bottom - y1) * slope
@@ -103,7 +106,7 @@ const meetsCell = (coast: CoastIndex, cell: number, x1: number, y1: number, x2: 
   for (let place = coast.starts[cell] ?? 0; place < end; place++) {
     const i = coast.members[place] ?? 0
     const cx = coast.x1[i] ?? 0
-    // The same turn of longitude as the piece.
+    // The longitude in the same turn as the piece.
     const turn = 360 * Math.round((x1 - cx) / 360)
     const ax = cx + turn
     const bx = (coast.x2[i] ?? 0) + turn
@@ -120,7 +123,7 @@ const meetsCell = (coast: CoastIndex, cell: number, x1: number, y1: number, x2: 
   return false
 }
 
-/** The distance in nautical miles from a point to a segment, flat around the point. */
+/** The distance from a point to a segment in nautical miles, on a plane around the point. */
 export const distanceToSegment = (lon: number, lat: number, x1: number, y1: number, x2: number, y2: number): number => {
   const scale = Math.cos(lat * RADIANS)
   const turn = 360 * Math.round((lon - x1) / 360)
@@ -133,7 +136,7 @@ export const distanceToSegment = (lon: number, lat: number, x1: number, y1: numb
   return Math.hypot(ax + dx * share, ay + dy * share) * NM_PER_DEGREE
 }
 
-/** The distance to the nearest coast segment in nautical miles, or `reach` when none is nearer than that. */
+/** The distance to the nearest coast segment in nautical miles, or `reach` when none is nearer. */
 export const distanceToCoast = (coast: CoastIndex, lon: number, lat: number, reach: number): number => {
   const dLat = reach / NM_PER_DEGREE
   const dLon = dLat / Math.max(0.02, Math.cos(lat * RADIANS))

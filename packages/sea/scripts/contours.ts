@@ -1,14 +1,14 @@
 import { FINE_COLUMNS, FINE_PER_DEGREE, FINE_ROWS, FINE_SOUTH, FINE_STEP_NM } from "./rasters.ts"
 
-/** A closed line of points, lon and lat in turn, not repeating the first. */
+/** A closed line as alternating longitudes and latitudes, without repeating the first point. */
 export type Loop = ReadonlyArray<readonly [number, number]>
 
 const at = (field: Uint8Array, row: number, column: number): number =>
   (field[row * FINE_COLUMNS + (column % FINE_COLUMNS)] ?? 255) * FINE_STEP_NM
 
 /**
- * Lines of equal distance from the coast, by marching squares between the centres of one-minute cells. Every line runs
- * with the farther water on its left.
+ * Computes lines of equal distance from the coast by marching squares between the centres of one-minute cells. The side
+ * farther from the coast is on the left of every line.
  */
 export const contours = (field: Uint8Array, levelNm: number): ReadonlyArray<Loop> => {
   const links = new Map<number, number>()
@@ -30,7 +30,7 @@ export const contours = (field: Uint8Array, levelNm: number): ReadonlyArray<Loop
   return loops
 }
 
-/** Bottom, right, top and left edge of a square, by the number of the cell whose centre the edge begins at. */
+/** The bottom, right, top and left edge of a square, by the number of the cell at which the edge begins. */
 const edgeOf = (row: number, column: number, which: 0 | 1 | 2 | 3): number => {
   const c = column % FINE_COLUMNS
   if (which === 0) return (row * FINE_COLUMNS + c) * 2
@@ -39,7 +39,9 @@ const edgeOf = (row: number, column: number, which: 0 | 1 | 2 | 3): number => {
   return (row * FINE_COLUMNS + c) * 2 + 1
 }
 
-/** For each pattern of high corners (1 south-west, 2 south-east, 4 north-east, 8 north-west): from edge, to edge. */
+/**
+ * For each pattern of high corners (1 south-west, 2 south-east, 4 north-east, 8 north-west): from which edge to which.
+ */
 const EDGE_PAIRS: ReadonlyArray<ReadonlyArray<readonly [0 | 1 | 2 | 3, 0 | 1 | 2 | 3]>> = [
   [],
   [[0, 3]],
@@ -88,7 +90,7 @@ const pointOn = (field: Uint8Array, edge: number, levelNm: number): readonly [nu
   const upright = edge % 2 === 1
   const here = at(field, row, column)
   const there = upright ? at(field, row + 1, column) : at(field, row, column + 1)
-  // Beyond the reach of the raster the value is a ceiling, not a distance: the line stays near the known end.
+  // Beyond the reach of the raster the value is an upper bound, so the line stays near the known end.
   const share = here === there ? 0.5 : Math.max(0, Math.min(1, (levelNm - here) / (there - here)))
   return [
     (column + 0.5 + (upright ? 0 : share)) / FINE_PER_DEGREE - 180,
@@ -98,7 +100,7 @@ const pointOn = (field: Uint8Array, edge: number, levelNm: number): readonly [nu
 
 const RADIANS = Math.PI / 180
 
-/** How far `p` lies off the straight line from `a` to `b`, in nautical miles. */
+/** The distance of `p` from the straight line between `a` and `b`, in nautical miles. */
 const distanceToLine = (
   p: readonly [number, number],
   a: readonly [number, number],
@@ -117,7 +119,7 @@ const distanceToLine = (
   return Math.hypot(ax + dx * share, ay + dy * share) * 60
 }
 
-/** Leaves out points that lie within `toleranceNm` of the line through those that stay (Douglas and Peucker). */
+/** Drops points within `toleranceNm` of the line through the remaining ones (Douglas-Peucker). */
 export const simplify = (loop: Loop, toleranceNm: number): Loop => {
   if (loop.length < 4) return loop
   const half = Math.floor(loop.length / 2)

@@ -6,13 +6,19 @@ import type { Ring } from "./land.ts"
 
 const RADIANS = Math.PI / 180
 
-/** Points where a ship's way can bend: each with its two neighbours on the line that it bends around. */
+/** Points where a route can bend, each with its two neighbours on the line that it bends around. */
 export interface Corners {
   readonly lon: Array<number>
   readonly lat: Array<number>
-  /** Neighbours' longitude and latitude, before and after: four numbers a corner. Terminals have their own place four times. */
+  /**
+   * Longitude and latitude of the neighbours before and after, four numbers per corner. For a terminal both are its own
+   * position.
+   */
   readonly around: Array<number>
-  /** How far off the coast the line runs that it bends around, in nautical miles; 0 for terminals and headlands. */
+  /**
+   * The distance from the coast of the line that a route bends around, in nautical miles; 0 for terminals and
+   * headlands.
+   */
   readonly offingNm: Array<number>
 }
 
@@ -25,7 +31,7 @@ const pushCorner = (corners: Corners, [lon, lat]: Point, before: Point, after: P
   corners.offingNm.push(offingNm)
 }
 
-/** Takes the corners from a number on away again. */
+/** Removes the corners from a number on. */
 export const truncateCorners = (corners: Corners, count: number): void => {
   corners.lon.length = count
   corners.lat.length = count
@@ -33,10 +39,13 @@ export const truncateCorners = (corners: Corners, count: number): void => {
   corners.offingNm.length = count
 }
 
-/** Positions are kept to 0.0001 degrees (11 m), as the network file has them. */
+/** Positions are rounded to 0.0001 degrees (11 m), as in the network file. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e4) / 1e4
 
-/** Adds a corner that can be left in any direction, such as a port or the end of a canal; returns its number. */
+/**
+ * Adds a terminal, a corner that can be left in any direction, such as a port or the end of a canal; returns its
+ * number.
+ */
 export const addTerminal = (corners: Corners, lon: number, lat: number): number => {
   const x = roundDegrees(lon)
   const y = roundDegrees(lat)
@@ -46,7 +55,7 @@ export const addTerminal = (corners: Corners, lon: number, lat: number): number 
 
 const SOUTH_LIMIT = -57
 
-/** Ice for most of the year: crossed on drawn lanes only. */
+/** Waters with ice for most of the year: crossed on drawn lanes only. */
 const isIcy = (lon: number, lat: number): boolean => {
   if (lat < SOUTH_LIMIT || lat > 72.5) return true
   const east = ((lon + 540) % 360) - 180
@@ -55,7 +64,7 @@ const isIcy = (lon: number, lat: number): boolean => {
   )
 }
 
-/** Corners of the line that keeps `offingNm` from the coast. Polar waters are crossed on drawn lanes only. */
+/** Adds the corners of the line at `offingNm` from the coast. Polar waters are crossed on drawn lanes only. */
 export const addOffingCorners = (
   corners: Corners,
   field: Uint8Array,
@@ -66,7 +75,7 @@ export const addOffingCorners = (
   for (const loop of contours(field, offingNm)) addConvexCorners(corners, simplify(loop, toleranceNm), offingNm, wanted)
 }
 
-/** The far water lies on a contour's left, so the coast is rounded where it turns right. */
+/** The open side is on the left of a contour, so a route rounds the coast where the contour turns right. */
 const addConvexCorners = (
   corners: Corners,
   loop: Loop,
@@ -83,17 +92,17 @@ const addConvexCorners = (
   }
 }
 
-/** Positive for a turn to the left at the middle one of three points. */
+/** Positive for a left turn at the second of three points. */
 const turnAt = (ax: number, ay: number, x: number, y: number, bx: number, by: number): number => {
   const near = (lon: number) => lon - 360 * Math.round((lon - x) / 360)
   const scale = Math.cos(y * RADIANS)
   return (x - near(ax)) * scale * (by - y) - (y - ay) * (near(bx) - x) * scale
 }
 
-/** How far off a headland the inner corners lie, the widest that the water allows first. */
+/** Distances of the inner corners from a headland, tried in this order. */
 const INNER_OFFINGS_NM = [0.5, 0.25, 0.12]
 
-/** Corners close off the headlands themselves, for harbours and narrows that the wide offing closes. */
+/** Adds corners close to the headlands, for harbours and narrows that the wide offing closes. */
 export const addInnerCorners = (
   corners: Corners,
   rings: ReadonlyArray<Ring>,
@@ -139,7 +148,7 @@ const addInnerCorner = (
   const ay = before[1] - lat
   const bx = (after[0] - lon) * scale
   const by = after[1] - lat
-  // Away from the land between both arms of the headland.
+  // Away from the land between the two arms of the headland.
   const dx = -(ax / Math.hypot(ax, ay) + bx / Math.hypot(bx, by))
   const dy = -(ay / Math.hypot(ax, ay) + by / Math.hypot(bx, by))
   const length = Math.hypot(dx, dy)
@@ -153,10 +162,13 @@ const addInnerCorner = (
   }
 }
 
-/** How far off an outline that ships keep out of its corners lie. */
+/** Distance of the corners from the outline of a routeing zone. */
 const ZONE_OFFING_NM = 0.3
 
-/** Corners around the waters that ships' routeing keeps through traffic off: right at their edge, for they are no hazard. */
+/**
+ * Adds corners around the waters that ships' routeing measures keep through traffic out of: directly at their edge,
+ * since they are not a hazard.
+ */
 export const addZoneCorners = (corners: Corners): void => {
   for (const { points } of ROUTEING_ZONES) {
     const outline = areaOf(points) > 0 ? points : [...points].reverse()

@@ -5,23 +5,23 @@ const MINUTES = 60
 const RADIANS = Math.PI / 180
 /** Side of a cell in nautical miles. */
 const CELL_NM = 0.2
-/** How far from a drawn line its water is sought, in nautical miles. */
+/** The distance from a drawn line within which its water is searched, in nautical miles. */
 export const GRID_REACH_NM = 4
-/** A line on land within this of the drawn one is on it, in nautical miles. */
+/** A line on land within this distance of the drawn one counts as the drawn one, in nautical miles. */
 const ON_LINE_NM = 0.3
 
-/** Miles that count where a way is sought: water counts plainly, and what the coastline calls land for more. */
-/** A cell on the drawn line that counts for less is water clear of the shore. */
+/** Cost factors per mile: water costs its length, and what the coastline shows as land costs more. */
+/** A cell on the drawn line below this cost is water away from the shore. */
 export const OPEN_WATER_COST = 1.4
 const LAND_ON_LINE_COST = 6
 const LAND_COST = 15
-/** What lies beyond the reach of a line is passed at no price that a way would pay. */
+/** The cost beyond the reach of a line, which no path pays. */
 const OUTSIDE_COST = 1000
-/** What a cell of water by the shore counts for beyond its length, and each mile away from the drawn line. */
+/** The additional cost of a water cell at the shore, and of each mile away from the drawn line. */
 const SHORE_COST = 0.5
 const OFF_LINE_COST = 0.8
 
-/** A grid of cells around a line, and what a mile through each of them counts for. */
+/** A grid of cells around a line with the cost per mile of each. */
 export interface CostGrid {
   readonly columns: number
   readonly cost: Float32Array
@@ -51,7 +51,7 @@ const gridOf = (line: ReadonlyArray<Point>): Grid => {
   return { west, south, dLon, dLat, columns: Math.ceil((east - west) / dLon), rows: Math.ceil((north - south) / dLat) }
 }
 
-/** Edges of rings by the whole degrees of latitude that they reach over, from -90 on: four numbers an edge. */
+/** The edges of rings by the whole degrees of latitude that they span, from -90 on: four numbers per edge. */
 export type EdgesByLatitude = ReadonlyArray<ReadonlyArray<number>>
 
 export const edgesByLatitude = (rings: ReadonlyArray<Ring>): EdgesByLatitude => {
@@ -67,7 +67,7 @@ export const edgesByLatitude = (rings: ReadonlyArray<Ring>): EdgesByLatitude => 
   return degrees
 }
 
-/** 1 for every cell whose centre is land, by the even-odd rule along each row, whatever turn of longitude a ring is on. */
+/** 1 for every cell whose centre is on land, by the even-odd rule along each row, in any turn of longitude. */
 const landCells = ({ columns, dLat, dLon, rows, south, west }: Grid, edges: EdgesByLatitude): Uint8Array => {
   const crossings = Array.from({ length: rows }, (_, row): Array<number> => {
     const lat = south + (row + 0.5) * dLat
@@ -95,7 +95,7 @@ const landCells = ({ columns, dLat, dLon, rows, south, west }: Grid, edges: Edge
   return land
 }
 
-/** Nautical miles from each cell within reach to the drawn line, else infinite. */
+/** The distance from each cell to the drawn line in nautical miles; infinite out of reach. */
 const distancesToLine = (grid: Grid, line: ReadonlyArray<Point>): Float32Array => {
   const { columns, dLat, dLon, rows, south, west } = grid
   const off = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY)
@@ -120,7 +120,7 @@ const distancesToLine = (grid: Grid, line: ReadonlyArray<Point>): Float32Array =
   return off
 }
 
-/** The surroundings of a drawn line, as the coastline shows them. */
+/** The cost grid around a drawn line, from the coastline. */
 export const costGridAround = (edges: EdgesByLatitude, line: ReadonlyArray<Point>): CostGrid => {
   const grid = gridOf(line)
   const { columns, dLat, dLon, south, west } = grid

@@ -8,26 +8,26 @@ import type { Sea } from "./sea.ts"
 import { waterAround } from "./waterPoints.ts"
 import { joinFairway, type Reach } from "./waterways.ts"
 
-/** A way out that ends nearer the coast than this has not come out into the open. */
+/** A route from a harbour that ends nearer to the coast than this has not reached open water. */
 const OPEN_WATER_NM = 0.9
-/** Water from which fewer corners than this are seen looks out through a gap: a lagoon, or a notch of the coast. */
+/** Water from which fewer corners than this are visible looks out through a gap: a lagoon, or a notch of the coast. */
 const MIN_OPEN_WATER_LEGS = 6
 
-/** A port before it is on the network. */
+/** A port that is not on the network yet. */
 export interface PortPlace {
   readonly code: string
   readonly lon: number
   readonly lat: number
 }
 
-/** Where a port meets the network; `accessNm` is the way from there to the berth that the coastline does not show. */
+/** The access point of a port; `accessNm` is the distance from there to the berth that the coastline does not show. */
 export interface Harbour {
   readonly code: string
   readonly node: number
   readonly accessNm: number
 }
 
-/** How well a corner or candidate is joined to the ocean: a union of everything that legs join. */
+/** Connectivity of corners and candidates to the ocean: a union-find over all legs. */
 export const markOceanConnected = (
   nodes: number,
   links: Links,
@@ -51,14 +51,16 @@ export const markOceanConnected = (
   return Uint8Array.from({ length: nodes }, (_, i) => (find(i) === main ? 1 : 0))
 }
 
-/** The corners that harbours may be joined to, once they are known to lead to the ocean. */
+/** The corners that are known to be connected to the ocean, which harbours may be linked to. */
 export interface HarbourTargets {
   readonly oceanConnected: Uint8Array
   readonly majors: ReadonlyArray<number>
   readonly cells: ReadonlyMap<number, ReadonlyArray<number>>
 }
 
-/** Puts each port on the water that it is really on: its fairway, or the nearest water that the ocean can be seen from. */
+/**
+ * Finds the access point of each port on its actual water: its fairway, or the nearest water with a view of the ocean.
+ */
 export const addHarbours = (
   sea: Sea,
   corners: Corners,
@@ -70,7 +72,7 @@ export const addHarbours = (
 ): ReadonlyArray<Harbour> => {
   const harbours: Array<Harbour> = []
   const outermost: Array<number> = []
-  // Terminals and codes that share a place share their harbour.
+  // Terminals and codes at the same place share an access point.
   const known = new Map<string, Harbour>()
   const moor = (lon: number, lat: number): number => {
     const onFairway = joinFairway(corners, reaches, lon, lat)
@@ -78,7 +80,7 @@ export const addHarbours = (
       setVectors(v, corners, onFairway)
       return onFairway
     }
-    // Water with a way out into the open is sought first, then any that a ship can leave at all.
+    // First searches water with a route to open water, then any water that a ship can leave.
     const open = addOnWater(
       sea,
       corners,
@@ -105,7 +107,7 @@ export const addHarbours = (
   return harbours
 }
 
-/** Tries the water around a place, nearest first, until some of it is joined to the ocean; returns its node, or -1. */
+/** Tries the water around a place, nearest first, until a point is connected to the ocean; returns its node, or -1. */
 const addOnWater = (
   sea: Sea,
   corners: Corners,
@@ -152,7 +154,7 @@ const addOnWater = (
   return -1
 }
 
-/** Harbours are joined to every corner within this. */
+/** Harbours are linked to every corner within this distance. */
 const HARBOUR_LEG_NM = 500
 
 const linkNearCorners = (

@@ -1,19 +1,19 @@
 import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
 
-/** A leg or a shortcut that goes up the hierarchy; `middle` is the node that a shortcut passes, -1 for a leg. */
+/** An upward leg or shortcut of the hierarchy; `middle` is the node that a shortcut passes through, -1 for a leg. */
 export interface UpLeg {
   readonly to: number
   readonly cost: number
   readonly middle: number
 }
 
-/** Nodes in the order in which they were taken out, and from each the legs to those that were still in. */
+/** Nodes in order of contraction, each with its legs to nodes contracted later. */
 export interface Hierarchy {
   readonly order: ReadonlyArray<number>
   readonly up: ReadonlyArray<ReadonlyArray<UpLeg>>
 }
 
-/** The legs of a node: where to, at what cost, over which middle. Lists side by side, since they are read all the time. */
+/** The legs of a node: target, cost and middle, as parallel lists because they are read constantly. */
 interface Neighbours {
   readonly to: Array<number>
   readonly cost: Array<number>
@@ -42,7 +42,7 @@ interface Shortcut {
   readonly cost: number
 }
 
-/** How many nodes a search for a way around looks at before a shortcut is made. */
+/** The most nodes of a witness search before a shortcut is made. */
 const SETTLED_LIMIT = 60
 
 interface WitnessSearch {
@@ -107,8 +107,9 @@ const shortcutsAround = (
 }
 
 /**
- * A contraction hierarchy (Geisberger, Sanders, Schultes and Delling 2008): nodes are taken out one by one, those first
- * that need the fewest shortcuts for the legs they take along and whose neighbours were not taken out just before.
+ * Builds a contraction hierarchy (Geisberger, Sanders, Schultes and Delling 2008): nodes are contracted one by one,
+ * first those that need the fewest shortcuts for the legs that they remove and whose neighbours were not contracted
+ * just before.
  */
 export const contract = (nodes: number, legs: ReadonlyArray<readonly [number, number, number]>): Hierarchy => {
   const graph: ReadonlyArray<Neighbours> = Array.from({ length: nodes }, emptyNeighbours)

@@ -3,5 +3,5 @@ import { type Ring, landRings as ringsOf } from "../src/LandTopology.ts"
 
 export type { Ring } from "../src/LandTopology.ts"
 
-/** Every ring of Natural Earth's land at 1:10 million. */
+/** Reads every ring of Natural Earth's land at 1:10 million. */
 export const landRings = (): ReadonlyArray<Ring> => ringsOf(topology)

@@ -5,23 +5,23 @@ import { coarseAt, fineAt, isSolid } from "./rasters.ts"
 
 const RADIANS = Math.PI / 180
 
-/** What looking from one corner to another needs. */
+/** The inputs of a line-of-sight test between two corners. */
 export interface SightData {
   readonly coast: CoastIndex
   readonly fine: Uint8Array
   readonly coarse: Float32Array
   readonly solid: Uint8Array
-  /** Nearer the coast than this, a mile counts for more than a mile. */
+  /** Within this distance of the coast, in nautical miles, a mile costs more than a mile. */
   readonly offingNm: number
 }
 
-/** Unit vectors of corners (x, y, z) and of their neighbours (two vectors a corner). */
+/** Unit vectors of corners (x, y, z) and of their neighbours (two vectors per corner). */
 export interface Vectors {
   readonly at: Float64Array
   readonly around: Float64Array
 }
 
-/** Vectors of all corners there are, with room for `spare` more. */
+/** Computes the vectors of all corners, with room for `spare` more. */
 export const vectorsOf = (corners: Corners, spare = 0): Vectors => {
   const count = corners.lon.length
   const v = { at: new Float64Array((count + spare) * 3), around: new Float64Array((count + spare) * 6) }
@@ -41,10 +41,13 @@ const writeUnitVector = (target: Float64Array, offset: number, lon: number, lat:
   target[offset + 2] = Math.sin(lat * RADIANS)
 }
 
-/** A neighbour nearer than this to the line, in radians (0.1 nm), counts as on it. */
+/** A neighbour within this distance of the line, in radians (0.1 nm), counts as on it. */
 const TANGENT_SLACK = 0.1 / NM_PER_RADIAN
 
-/** Whether a straight way over `u` in the plane with normal (nx, ny, nz) bends around its headland, not through it. */
+/**
+ * Tests whether a straight route over `u` in the plane with normal (nx, ny, nz) bends around its headland instead of
+ * through it.
+ */
 const isTangent = (v: Vectors, u: number, nx: number, ny: number, nz: number, norm: number): boolean => {
   const a = v.around
   const i = u * 6
@@ -53,12 +56,12 @@ const isTangent = (v: Vectors, u: number, nx: number, ny: number, nz: number, no
   return s1 * s2 >= 0 || Math.min(Math.abs(s1), Math.abs(s2)) < TANGENT_SLACK * norm
 }
 
-/** Ways come out of the offing of a coast at any angle, but not from farther along it than this, in nautical miles. */
+/** The farthest along a coast, in nautical miles, from which a route may leave its offing at any angle. */
 const OUTWARD_NM = 25
 
 /**
- * The angle in radians between two corners when a shortest way could use the leg between them, else -1. A way from
- * inside an offing need not be tangent to the line that keeps it.
+ * The angle in radians between two corners when a shortest route could use the leg between them, else -1. A route from
+ * inside an offing need not be tangent to its boundary.
  */
 export const tautAngle = (v: Vectors, { offingNm }: Corners, u: number, w: number): number => {
   const p = v.at
@@ -79,14 +82,14 @@ export const tautAngle = (v: Vectors, { offingNm }: Corners, u: number, w: numbe
   return angle
 }
 
-/** Points along a leg that are looked at first, middle ones before the ends: most hopeless legs end here. */
+/** Sample points along a leg, the middle before the ends: most impossible legs are rejected here. */
 const SAMPLE_SHARES = [8, 4, 12, 2, 6, 10, 14, 1, 3, 5, 7, 9, 11, 13, 15].map((sixteenths) => sixteenths / 16)
 
-/** Whether a leg plainly runs over land. */
+/** Tests a few sample points of a leg for land. */
 export const crossesSolidLand = (solid: Uint8Array, v: Vectors, u: number, w: number): boolean => {
   const p = v.at
   for (const share of SAMPLE_SHARES) {
-    // Even steps along the chord are uneven along the arc, which does not matter for a glance.
+    // Equal steps along the chord are unequal along the arc, which is accurate enough here.
     const x = (p[u * 3] ?? 0) * (1 - share) + (p[w * 3] ?? 0) * share
     const y = (p[u * 3 + 1] ?? 0) * (1 - share) + (p[w * 3 + 1] ?? 0) * share
     const z = (p[u * 3 + 2] ?? 0) * (1 - share) + (p[w * 3 + 2] ?? 0) * share
@@ -96,8 +99,8 @@ export const crossesSolidLand = (solid: Uint8Array, v: Vectors, u: number, w: nu
 }
 
 /**
- * Looks along the great circle from `u` to `w`: -1 when it meets land, else how many miles it runs inside the offing,
- * each counted by how deep inside it is (1 at the beach, 0 at the offing). The line is looked at as it will be drawn.
+ * Traces the great circle from `u` to `w`: -1 when it meets land, else the miles inside the offing, each weighted by
+ * its depth (1 at the shore, 0 at the boundary). The line is traced in the form in which it is drawn.
  */
 export const traceLeg = (
   waters: SightData,

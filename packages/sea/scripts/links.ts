@@ -2,7 +2,10 @@ import { NM_PER_RADIAN } from "../src/Geodesic.ts"
 import type { Corners } from "./corners.ts"
 import { crossesSolidLand, type SightData, tautAngle, traceLeg, type Vectors } from "./lineOfSight.ts"
 
-/** Legs between corners: ends, length on the sphere in nm, and miles inside the offing (see `traceLeg`). */
+/**
+ * Legs between corners: ends, length on the sphere in nautical miles, and weighted miles inside the offing
+ * (`traceLeg`).
+ */
 export interface Links {
   readonly from: Array<number>
   readonly to: Array<number>
@@ -12,7 +15,7 @@ export interface Links {
 
 export const emptyLinks = (): Links => ({ from: [], to: [], length: [], shore: [] })
 
-/** Legs up to this length may join any two corners; longer ones end at a major corner or a terminal. */
+/** Legs up to this length may link any two corners; longer ones end at a major corner or a terminal. */
 export const SHORT_LEG_NM = 100
 
 export const tryLink = (
@@ -26,7 +29,7 @@ export const tryLink = (
   links: Links
 ): boolean => {
   const angle = tautAngle(v, corners, u, w)
-  // Under 12 m is the same place twice.
+  // Less than 12 m apart is the same place.
   if (angle * NM_PER_RADIAN < 0.006 || angle * NM_PER_RADIAN <= longerThanNm || angle * NM_PER_RADIAN > shorterThanNm)
     return false
   if (crossesSolidLand(waters.solid, v, u, w)) return false
@@ -40,11 +43,11 @@ export const tryLink = (
 }
 
 const CELL_DEGREES = 1
-/** Rings over the antimeridian run on beyond 180 degrees either way, and so do their corners. */
+/** Rings across the antimeridian continue beyond 180 degrees in either direction, and so do their corners. */
 const cellKey = (lon: number, lat: number): number =>
   Math.floor((lat + 90) / CELL_DEGREES) * 1000 + (((Math.floor((lon + 180) / CELL_DEGREES) % 360) + 360) % 360)
 
-/** Corners by the degree they lie in. */
+/** Indexes corners by square degree. */
 export const indexCornersByCell = (corners: Corners): ReadonlyMap<number, ReadonlyArray<number>> => {
   const cells = new Map<number, Array<number>>()
   for (let i = 0; i < corners.lon.length; i++) {
@@ -75,10 +78,10 @@ export const visitNear = (
   }
 }
 
-/** Legs between two corners neither of which is a major one are no longer than this. */
+/** The greatest length of legs between two corners neither of which is a major one. */
 const MINOR_LEG_LIMIT_NM = 400
 
-/** Links between all corners within `SHORT_LEG_NM`, and beyond it between major ones and those with a far reach. */
+/** Links all corners within `SHORT_LEG_NM`, and beyond it major corners and those with a far reach. */
 export const linkAll = (
   waters: SightData,
   corners: Corners,

@@ -12,11 +12,11 @@ const CELL_NM = 60 / PER_DEGREE
 const STEPS = [-1, 0, 1]
   .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
   .filter(([dx, dy]) => dx !== 0 || dy !== 0)
-/** How far from each place ways are sought, in nautical miles of what they count for. */
+/** The search radius around each place, in cost-weighted nautical miles. */
 const REACH_NM = 700
-/** Water with the coast nearer than this on both sides needs corners of its own. */
+/** Water with the coast within this distance on both sides needs its own corners. */
 const NARROW_NM = 5
-/** A mile in narrow water counts for so much more than one in the open, at most. */
+/** The greatest cost of a mile in narrow water relative to open water. */
 const NARROW_WEIGHT = 0.7
 
 /** The greatest distance to the coast inside each cell; 0 where all of it is land. */
@@ -46,7 +46,7 @@ const centreOf = (cell: number): Point => [
   (Math.floor(cell / COLUMNS) + 0.5) / PER_DEGREE + FINE_SOUTH
 ]
 
-/** The cells of water by each place, one for all that share it. */
+/** The water cell of each place; places may share one. */
 const harbourCells = (field: Float32Array, places: ReadonlyArray<Point>): ReadonlyArray<number> => {
   const around = [0, -1, 1, -COLUMNS, COLUMNS, -COLUMNS - 1, -COLUMNS + 1, COLUMNS - 1, COLUMNS + 1]
   return [
@@ -60,14 +60,16 @@ const harbourCells = (field: Float32Array, places: ReadonlyArray<Point>): Readon
   ]
 }
 
-/** What a search from one place to those around it has reached, kept from one to the next by the round it was in. */
+/** The working arrays of a search, reused across searches by round number. */
 interface PathSearch {
   readonly cost: Float64Array
   readonly round: Int32Array
   readonly before: Int32Array
 }
 
-/** Seeks the cheapest ways from a cell to all within reach (Dijkstra); returns the cells for which `isEnd` holds. */
+/**
+ * Finds the cheapest paths from a cell to all cells within reach (Dijkstra); returns the cells for which `isEnd` holds.
+ */
 const searchPaths = (
   field: Float32Array,
   { before, cost, round }: PathSearch,
@@ -106,8 +108,8 @@ const searchPaths = (
 }
 
 /**
- * Points in narrow water on the ways between places that lie within a few days of each other, found coarsely on a grid:
- * sounds and straits between islands, far from any port, which the wide offing closes.
+ * Finds points in narrow water on the routes between places up to a few days apart, on a coarse grid: sounds and
+ * straits between islands, far from any port, which the wide offing closes.
  */
 export const findNarrowPoints = (sea: Sea, places: ReadonlyArray<Point>): ReadonlyArray<Point> => {
   const field = widestWater(sea)

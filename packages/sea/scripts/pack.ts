@@ -15,7 +15,10 @@ const pushNumber = (bytes: Array<number>, value: number): void => {
 const pushSigned = (bytes: Array<number>, value: number): void =>
   pushNumber(bytes, value < 0 ? -2 * value - 1 : 2 * value)
 
-/** Nodes from the bottom of the hierarchy to its top, each with its place and its legs upwards (see `SeaNetwork`). */
+/**
+ * Packs the nodes from the bottom of the hierarchy to its top, each with its position and upward legs (see
+ * `SeaNetwork`).
+ */
 export const packNodes = (network: SeaNetwork): string => {
   const bytes: Array<number> = []
   for (let node = 0; node < network.lon.length; node++) {
@@ -38,7 +41,7 @@ export const packNodes = (network: SeaNetwork): string => {
 
 export interface NetworkParts {
   readonly network: SeaNetwork
-  /** The node of a corner; -1 for a corner that is none. */
+  /** The node of a corner; -1 when it has none. */
   readonly nodeOf: (corner: number) => number
   readonly lanes: ReadonlyArray<Lane>
   readonly harbours: ReadonlyArray<Harbour>
@@ -47,7 +50,7 @@ export interface NetworkParts {
 
 const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits))
 
-/** The network as the text of a JavaScript module. */
+/** Writes the network as the source of a JavaScript module. */
 export const writeNetworkModule = ({ harbours, lanes, network, nodeOf, ports }: NetworkParts): string => {
   const harbourOf = new Map(harbours.map((harbour) => [harbour.code, harbour]))
   const laneRows = lanes.map(({ from, lengthNm, passage, points, to }) =>

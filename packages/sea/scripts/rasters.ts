@@ -10,9 +10,11 @@ export const FINE_PER_DEGREE = 60
 export const FINE_COLUMNS = 360 * FINE_PER_DEGREE
 export const FINE_SOUTH = -79
 export const FINE_ROWS = (84 - FINE_SOUTH) * FINE_PER_DEGREE
-/** The nearest coast within 12.7 nm in steps of a twentieth; 255 means farther; 0 means land. */
+/**
+ * The distance to the nearest coast up to 12.7 nm, in twentieths of a nautical mile; 255 means farther; 0 means land.
+ */
 export const FINE_STEP_NM = 0.05
-/** How far the fine raster sees. */
+/** The range of the fine raster. */
 export const FINE_REACH_NM = 8
 
 const fineColumn = (lon: number): number => Math.floor((lon + 180) * FINE_PER_DEGREE)
@@ -49,7 +51,7 @@ const rasteriseSegment = (field: Uint8Array, x1: number, y1: number, x2: number,
   }
 }
 
-/** Puts 0 on every one-minute cell whose centre is land, by the even-odd rule along each row. */
+/** Sets every one-minute cell whose centre is on land to 0, by the even-odd rule along each row. */
 export const markLand = (field: Uint8Array, rings: ReadonlyArray<Ring>): void => {
   const crossings: Array<Array<number>> = Array.from({ length: FINE_ROWS }, () => [])
   for (const ring of rings) {
@@ -75,7 +77,7 @@ export const markLand = (field: Uint8Array, rings: ReadonlyArray<Ring>): void =>
   })
 }
 
-/** Distance to the coast in nautical miles at a point, read off its one-minute cell; 12.75 means far. */
+/** Distance to the coast in nautical miles at a point, from its one-minute cell; 12.75 means far. */
 export const fineAt = (field: Uint8Array, lon: number, lat: number): number => {
   const row = fineRow(lat)
   if (row < 0 || row >= FINE_ROWS) return 255 * FINE_STEP_NM
@@ -86,7 +88,7 @@ const COARSE_PER_DEGREE = 4
 const COARSE_COLUMNS = 360 * COARSE_PER_DEGREE
 const COARSE_ROWS = 180 * COARSE_PER_DEGREE
 
-/** How far one can go for sure from anywhere in a quarter-degree cell without meeting the coast, in nautical miles. */
+/** The distance in nautical miles that is free of coast from anywhere in a quarter-degree cell. */
 export const coarseClearance = (coast: CoastIndex): Float32Array => {
   const field = new Float32Array(COARSE_COLUMNS * COARSE_ROWS).fill(Number.POSITIVE_INFINITY)
   const near: Array<number> = []
@@ -111,7 +113,7 @@ export const coarseClearance = (coast: CoastIndex): Float32Array => {
   return field.map((distance) => Math.max(0, distance * 0.92 - 1.2 * diagonal))
 }
 
-/** Breadth-first relaxation until nothing gets nearer. */
+/** Breadth-first relaxation until no distance decreases. */
 const relaxDistances = (field: Float32Array, start: Array<number>): void => {
   let wave = start
   while (wave.length > 0) {
@@ -149,7 +151,7 @@ const SOLID_COLUMNS = 360 * SOLID_PER_DEGREE
 const SOLID_ROWS = (84 - FINE_SOUTH) * SOLID_PER_DEGREE
 const FINE_PER_SOLID = FINE_PER_DEGREE / SOLID_PER_DEGREE
 
-/** 1 for each tenth of a degree that is land through and through: small enough to stay in the processor's cache. */
+/** 1 for each tenth of a degree that is entirely land: small enough for the processor's cache. */
 export const solidLand = (field: Uint8Array): Uint8Array => {
   const solid = new Uint8Array(SOLID_COLUMNS * SOLID_ROWS).fill(1)
   for (let row = 0; row < FINE_ROWS; row++) {

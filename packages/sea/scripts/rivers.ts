@@ -5,17 +5,17 @@ import { type CostGrid, costGridAround, edgesByLatitude, OPEN_WATER_COST } from 
 import type { NamedLine, Point } from "./data/points.ts"
 import type { Ring } from "./land.ts"
 
-/** Points of a straight piece are looked at this far apart, in nautical miles. */
+/** The distance between sample points of a straight piece, in nautical miles. */
 const SAMPLE_SPACING_NM = 0.1
 
-/** A line is moved where it then counts for so many miles less. */
+/** A line is moved when that lowers its cost by this many miles. */
 const MIN_SAVING_NM = 1
 
 const ORIGIN: Point = [0, 0]
 
 const lengthOf = ([x1, y1]: Point, [x2, y2]: Point): number => geodesicNm(x1, y1, x2, y2)
 
-/** What a straight piece counts for, by the cells that it passes. */
+/** The cost of a straight piece, by the cells that it crosses. */
 const costOf = ({ cellOf, cost }: CostGrid, from: Point, to: Point): number => {
   const lengthNm = lengthOf(from, to)
   const looks = Math.max(1, Math.ceil(lengthNm / SAMPLE_SPACING_NM))
@@ -30,7 +30,7 @@ const costOf = ({ cellOf, cost }: CostGrid, from: Point, to: Point): number => {
 const costAlong = (bed: CostGrid, line: ReadonlyArray<Point>): number =>
   line.slice(1).reduce((sum, point, i) => sum + costOf(bed, line[i] ?? point, point), 0)
 
-/** The cheapest way over cells between two points (Dijkstra), both included. */
+/** The cheapest path over cells between two points (Dijkstra), both included. */
 const cheapestPath = (bed: CostGrid, from: Point, to: Point): ReadonlyArray<Point> => {
   const { cellOf, centreOf, columns, cost } = bed
   const steps = [
@@ -62,7 +62,7 @@ const cheapestPath = (bed: CostGrid, from: Point, to: Point): ReadonlyArray<Poin
   return [...way, from].reverse()
 }
 
-/** The place between two of a way that lies farthest from the straight line between them. */
+/** The index between two points of a path that is farthest from the straight line between them. */
 const farthestFromLine = (way: ReadonlyArray<Point>, first: number, last: number): number => {
   const [x1, y1] = way[first] ?? ORIGIN
   const [x2, y2] = way[last] ?? ORIGIN
@@ -78,7 +78,7 @@ const farthestFromLine = (way: ReadonlyArray<Point>, first: number, last: number
   return place
 }
 
-/** Leaves out the points between which a straight piece counts for no more than the way itself. */
+/** Drops the points between which a straight piece costs no more than the path. */
 const straighten = (bed: CostGrid, way: ReadonlyArray<Point>): ReadonlyArray<Point> => {
   const sums = [0]
   for (let i = 1; i < way.length; i++) {
@@ -96,8 +96,8 @@ const straighten = (bed: CostGrid, way: ReadonlyArray<Point>): ReadonlyArray<Poi
 }
 
 /**
- * Drawn lines, moved onto the water that the coastline shows within four miles of them. Where it shows none they stay as
- * drawn, and so do their ends, the points that they share and those on water.
+ * Moves drawn lines onto the water that the coastline shows within four miles of them. Without such water they stay as
+ * drawn; their ends, the points that they share and those on water always do.
  */
 export const moveOntoWater = (
   rings: ReadonlyArray<Ring>,

@@ -6,10 +6,10 @@ import { landRings, type Ring } from "./land.ts"
 import type { SightData } from "./lineOfSight.ts"
 import { coarseClearance, fineDistances, markLand, solidLand } from "./rasters.ts"
 
-/** The sea as the network is drawn on it. */
+/** The navigable sea that the network is built on. */
 export interface Sea {
   readonly rings: ReadonlyArray<Ring>
-  /** Land and shoals alone, without gates, barriers and the waters that ships' routeing keeps through traffic off. */
+  /** Land and shoals alone, without gates, barriers and routeing zones. */
   readonly shore: CoastIndex
   readonly sightData: SightData
 }
@@ -25,7 +25,7 @@ const pushLine = (segments: Array<number>, line: ReadonlyArray<Point>): void => 
   }
 }
 
-/** Land at 1:10 million, shoals, gates of passages and barriers, with the rasters that looking over them needs. */
+/** Combines land at 1:10 million, shoals, gates of passages and barriers, with the rasters for line-of-sight tests. */
 export const makeSea = (offingNm: number): Sea => {
   const rings = landRings()
   const shoals = SHOALS.map(({ points }) => ringOfOutline(points))

@@ -2,7 +2,7 @@ import { NM_PER_RADIAN } from "../src/Geodesic.ts"
 import { makeHeap, pop, push, topKey } from "../src/internal/Heap.ts"
 import type { Vectors } from "./lineOfSight.ts"
 
-/** An undirected graph that grows leg by leg: linked lists of half-legs. Half-leg `2k` and `2k + 1` are leg `k`. */
+/** An undirected graph that grows leg by leg, as linked lists of half-legs. Half-legs `2k` and `2k + 1` are leg `k`. */
 export interface Graph {
   readonly first: Int32Array
   readonly next: Int32Array
@@ -33,8 +33,8 @@ export const addLeg = (graph: Graph, u: number, w: number, cost: number): void =
 }
 
 /**
- * Leaves out every leg that others can stand in for at `1 + slack` times its cost (a greedy spanner: shortest legs are
- * judged first). `keepFirst` legs at the start of the order are kept in any case. Returns the numbers of the legs kept.
+ * Drops every leg that other legs replace at `1 + slack` times its cost (a greedy spanner: shortest legs first).
+ * `keepFirst` legs at the start of the order are always retained. Returns the numbers of the retained legs.
  */
 export const thinLegs = (
   v: Vectors,
@@ -73,7 +73,7 @@ const makeBoundedSearch = (nodes: number): BoundedSearch => ({
   round: 0
 })
 
-/** Whether the graph joins `u` and `w` within `limit`: A* with the great circle as the bound. */
+/** Tests whether the graph connects `u` and `w` within `limit`: A* with the great circle as the lower bound. */
 const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w: number, limit: number): boolean => {
   const { distance, heap, stamp } = search
   const round = ++search.round
@@ -105,7 +105,10 @@ const isWithin = (graph: Graph, v: Vectors, search: BoundedSearch, u: number, w:
   return false
 }
 
-/** The way from one node to all others: cost and the half-leg that each is reached by (-1 at the start and where none leads). */
+/**
+ * The shortest paths from one node to all others: cost, and the half-leg by which each is reached (-1 at the start and
+ * when unreachable).
+ */
 export const shortestPathTree = (graph: Graph, start: number, distance: Float64Array, by: Int32Array): void => {
   distance.fill(Number.POSITIVE_INFINITY)
   by.fill(-1)
@@ -128,8 +131,8 @@ export const shortestPathTree = (graph: Graph, start: number, distance: Float64A
 }
 
 /**
- * Marks the legs that shortest ways use: from each of `starts` to every one of `ends`. A leg is its half-leg number
- * halved.
+ * Marks the legs on shortest paths from each of `starts` to each of `ends`. The number of a leg is that of its half-leg
+ * divided by two.
  */
 export const markUsedLegs = (
   graph: Graph,
@@ -149,7 +152,7 @@ export const markUsedLegs = (
         half = by[graph.target[half ^ 1] ?? 0] ?? -1
       }
     }
-    // A mark of 2 means "seen for this start": what is behind it is marked too.
+    // A mark of 2 means "visited from this start": the legs behind it are marked too.
     for (let leg = 0; leg < used.length; leg++) if (used[leg] === 2) used[leg] = 1
   }
 }

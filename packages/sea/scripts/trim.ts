@@ -5,7 +5,9 @@ import type { Hierarchy } from "./hierarchy.ts"
 
 const wrapLongitude = (lon: number): number => lon - 360 * Math.round(lon / 360)
 
-/** The hierarchy as the engine reads it: nodes by rank, legs upwards by rising target, costs to 0.01 nm. */
+/**
+ * Converts the hierarchy to the form of the engine: nodes by rank, upward legs in order of target, costs to 0.01 nm.
+ */
 export const toSeaNetwork = (corners: Corners, original: ReadonlyArray<number>, hierarchy: Hierarchy): SeaNetwork => {
   const rank = new Int32Array(hierarchy.order.length)
   hierarchy.order.forEach((node, i) => {
@@ -36,19 +38,19 @@ export const toSeaNetwork = (corners: Corners, original: ReadonlyArray<number>, 
   }
 }
 
-/** Costs are sums of rounded ones: a leg this much dearer than the cheapest way is still it. */
+/** Costs are sums of rounded costs: a leg this much dearer than the cheapest path still equals it. */
 const ROUNDING_NM = 0.02
 
 /**
- * Leaves out shortcuts that a cheaper way stands beside: the search for a way around stops early when the hierarchy is
- * made, and makes more of them than there need be. No cheapest way goes over one, so none is lost.
+ * Drops shortcuts with a cheaper alternative. The bounded witness search makes more shortcuts than necessary; no
+ * cheapest path uses these, so none is lost.
  */
 export const trimShortcuts = (network: SeaNetwork): SeaNetwork => {
   const label = makeLabeller(network)
   const labels: ReadonlyArray<Label> = Array.from({ length: network.lon.length }, (_, node) => label(node))
   const isKept = new Uint8Array(network.to.length)
   const legOf = (node: number, target: number): number => network.to.indexOf(target, network.start[node])
-  // From the top down, so that the parts of a shortcut, which begin below it, are kept with it.
+  // From the top down, so that the parts of a retained shortcut, which begin below it, are retained.
   for (let node = network.lon.length - 1; node >= 0; node--) {
     for (let leg = network.start[node] ?? 0; leg < (network.start[node + 1] ?? 0); leg++) {
       const to = network.to[leg] ?? 0

@@ -3,7 +3,7 @@ import { roundDegrees } from "./corners.ts"
 import { FINE_PER_DEGREE, fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"
 
-/** Whether a point lies on water, by the raster cell's own centre and the coast between. */
+/** Tests whether a point is on water, by the centre of its raster cell and the coast between the two. */
 export const isWater = (sea: Sea, lon: number, lat: number): boolean => {
   const centre = (degrees: number) => (Math.floor(degrees * FINE_PER_DEGREE) + 0.5) / FINE_PER_DEGREE
   const x = centre(lon)
@@ -12,7 +12,7 @@ export const isWater = (sea: Sea, lon: number, lat: number): boolean => {
   return meetsCoast(sea.shore, lon, lat, x, y) ? isWaterByParity(sea, lon, lat, x, y, wet) : wet
 }
 
-/** With coast between point and centre, the parity of crossings decides. */
+/** With coast between point and centre, the parity of the crossings decides. */
 const isWaterByParity = (sea: Sea, lon: number, lat: number, x: number, y: number, wet: boolean): boolean => {
   let crossings = 0
   const { x1, y1, x2, y2 } = sea.shore
@@ -55,7 +55,7 @@ const segmentsCross = (
 const RADII_NM = [0, 0.2, 0.4, 0.7, 1, 1.5, 2, 2.7, 3.5, 4.5, 6, 8, 10, 13]
 const BEARINGS = 24
 
-/** Water points around a place, nearest first, each a little off the coast. */
+/** Yields water points around a place, nearest first, each a little off the coast. */
 export function* waterAround(
   sea: Sea,
   lon: number,

@@ -7,7 +7,7 @@ import type { Point } from "./data/points.ts"
 import type { Ring } from "./land.ts"
 import { moveOntoWater } from "./rivers.ts"
 
-/** A way through a passage, from one of its ends to the other. */
+/** A lane through a passage, from one of its ends to the other. */
 export interface Lane {
   readonly passage: Passage
   readonly from: number
@@ -21,14 +21,14 @@ export interface Reach {
   readonly from: number
   readonly to: number
   readonly lengthNm: number
-  /** Miles that it counts for beyond its length when ways are compared. */
+  /** The additional cost in nautical miles when routes are compared. */
   readonly extraNm?: number
 }
 
 export interface Waterways {
   readonly lanes: ReadonlyArray<Lane>
   readonly reaches: Array<Reach>
-  /** Nodes that look out over open water: ends of lanes and mouths of rivers. */
+  /** Nodes with a view of open water: ends of lanes and mouths of rivers. */
   readonly outer: ReadonlyArray<number>
 }
 
@@ -44,7 +44,7 @@ const lengthOf = (points: ReadonlyArray<Point>): number => {
 
 const CROSSING_HALF_LENGTH_DEGREES = 0.004
 
-/** A short lane straight over the gate at a point of it. */
+/** A short straight lane across the gate at one of its points. */
 const crossingLane = (gates: ReadonlyArray<ReadonlyArray<Point>>, [lon, lat]: Point): ReadonlyArray<Point> => {
   let best = Number.POSITIVE_INFINITY
   let across: Point = [0, 1]
@@ -73,7 +73,7 @@ const crossingLane = (gates: ReadonlyArray<ReadonlyArray<Point>>, [lon, lat]: Po
   ]
 }
 
-/** Puts the ends of every lane and the points of every fairway among the corners. */
+/** Adds the ends of every lane and the points of every fairway to the corners. */
 export const addWaterways = (corners: Corners, rings: ReadonlyArray<Ring>): Waterways => {
   const seen = new Map<string, number>()
   const nodeAt = ([lon, lat]: Point): number => {
@@ -117,10 +117,10 @@ export const addWaterways = (corners: Corners, rings: ReadonlyArray<Ring>): Wate
 
 const pointOf = (corners: Corners, node: number): Point => [corners.lon[node] ?? 0, corners.lat[node] ?? 0]
 
-/** How far from a fairway a port may lie to be one of its ports, in nautical miles. */
+/** The greatest distance between a port and its fairway, in nautical miles. */
 const FAIRWAY_REACH_NM = 4
 
-/** Splits the nearest fairway within reach at the point nearest to a port; returns that node, or -1 when none is near. */
+/** Splits the nearest fairway within reach at the point nearest to a port; returns that node, or -1 without one. */
 export const joinFairway = (corners: Corners, reaches: Array<Reach>, lon: number, lat: number): number => {
   let best = FAIRWAY_REACH_NM
   let place = -1
@@ -140,7 +140,7 @@ export const joinFairway = (corners: Corners, reaches: Array<Reach>, lon: number
   })
   const reach = reaches[place]
   if (reach === undefined) return -1
-  // A port at the very end of a reach is at that end.
+  // A port at the end of a reach uses that end.
   if (share * reach.lengthNm < 0.05) return reach.from
   if ((1 - share) * reach.lengthNm < 0.05) return reach.to
   const [x1, y1] = pointOf(corners, reach.from)

@@ -2,11 +2,11 @@ import type { Point } from "./data/points.ts"
 import { FINE_PER_DEGREE, fineAt } from "./rasters.ts"
 import type { Sea } from "./sea.ts"
 
-/** How many one-minute cells of water are looked at before a place counts as shut in. */
+/** The most one-minute water cells that are searched before a place counts as enclosed. */
 const MAX_CELLS = 60_000
-/** Points of a way out are told this many cells apart, some ten miles. */
+/** The distance between the points of a path, in cells: about ten miles. */
 const POINT_SPACING_CELLS = 10
-/** How far from a place its water is sought, in cells. */
+/** The distance from a place within which its water is searched, in cells. */
 const SEARCH_RADIUS_CELLS = 5
 
 const STEPS = [-1, 0, 1]
@@ -15,7 +15,7 @@ const STEPS = [-1, 0, 1]
 
 const key = (x: number, y: number): number => y * 100_000 + x
 
-/** The cell of water next to a place; none where all is land. */
+/** The water cell next to a place; none when all surrounding cells are land. */
 const nearestWater = (sea: Sea, x: number, y: number): Point | undefined => {
   const offsets = Array.from({ length: 2 * SEARCH_RADIUS_CELLS + 1 }, (_, i) => i - SEARCH_RADIUS_CELLS)
   return offsets
@@ -28,9 +28,9 @@ const coastDistanceNm = (sea: Sea, x: number, y: number): number =>
   fineAt(sea.sightData.fine, (x + 0.5) / FINE_PER_DEGREE, (y + 0.5) / FINE_PER_DEGREE)
 
 /**
- * Points along the water from a place to where the coast is farther off than the offing, some ten miles apart: fjords and
- * sounds wind on beyond the surroundings of their ports, and need corners all the way. Empty when the place looks out on
- * open water anyway, or on none.
+ * Points along the water from a place to where the coast is farther away than the offing, about ten miles apart: fjords
+ * and sounds continue beyond the surroundings of their ports, and need corners throughout. Empty when the place is at
+ * open water already, or at none.
  */
 export const findWayOut = (sea: Sea, lon: number, lat: number): ReadonlyArray<Point> => {
   const start = nearestWater(sea, Math.floor(lon * FINE_PER_DEGREE), Math.floor(lat * FINE_PER_DEGREE))

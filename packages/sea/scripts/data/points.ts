@@ -1,7 +1,7 @@
 /** A point as longitude and latitude in degrees. */
 export type Point = readonly [number, number]
 
-/** Reads points written as "lon lat, lon lat". */
+/** Parses points written as "lon lat, lon lat". */
 export const parsePoints = (text: string): ReadonlyArray<Point> =>
   text.split(",").map((pair) => {
     const [lon = 0, lat = 0] = pair.trim().split(/\s+/u).map(Number)
@@ -14,7 +14,7 @@ export interface NamedLine {
   readonly points: ReadonlyArray<Point>
 }
 
-/** Reads a table of "name: lon lat, lon lat", an entry to a line; a line that is indented goes on with the one before. */
+/** Parses a table of "name: lon lat, lon lat", one entry per line; an indented line continues the previous one. */
 export const parseNamedLines = (text: string): ReadonlyArray<NamedLine> =>
   text
     .trim()

@@ -4,7 +4,7 @@ import { CORRECTED_PORTS, INLAND_PORTS } from "./corrections.ts"
 import { HAND_PLACED_PORTS } from "./handPlacedPorts.ts"
 import { ISLAND_PORTS } from "./islandPorts.ts"
 
-/** A port as the network file has it. */
+/** A port in the form of the network file. */
 export interface PortRow {
   readonly code: string
   readonly name: string
@@ -24,14 +24,14 @@ const parsePortRow = (line: string): PortRow => {
   }
 }
 
-/** Airports, inland towns and depots stand in the base list too: those that find no water are on no network. */
+/** The base list includes airports, inland towns and depots too; those without water get no access point. */
 const baseListRows: ReadonlyArray<PortRow> = Object.entries(base).flatMap(([code, port]) => {
   const [lon, lat] = "coordinates" in port ? port.coordinates : []
   if (lon === undefined || lat === undefined || !/^[A-Z]{2}[A-Z2-9]{3}$/u.test(code)) return []
   return [{ code, name: port.name.trim(), lon, lat }]
 })
 
-/** Every port by code: those placed by hand in place of the base list's. */
+/** Every port by code; hand-placed ones replace those of the base list. */
 export const PORTS: ReadonlyArray<PortRow> = [
   ...new Map(
     [
@@ -41,5 +41,5 @@ export const PORTS: ReadonlyArray<PortRow> = [
   ).values()
 ].sort((a, b) => (a.code < b.code ? -1 : 1))
 
-/** Those that ships may reach: all but the places known to be inland. */
+/** The ports that ships may reach: all except known inland places. */
 export const SEA_PORTS: ReadonlyArray<PortRow> = PORTS.filter(({ code }) => !INLAND_PORTS.has(code))
