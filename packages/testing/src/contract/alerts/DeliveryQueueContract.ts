@@ -15,6 +15,7 @@ import { endpointHealthRules } from "./internal/EndpointHealthRules.ts"
 import { fairnessRules } from "./internal/FairnessRules.ts"
 import { leaseRules } from "./internal/LeaseRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
+import { transitionRules } from "./internal/TransitionRules.ts"
 
 /** Within this time a new delivery is seen by whoever waits, even when another process has posted it. */
 const MAX_WAKE_DELAY = Duration.seconds(1)
@@ -199,6 +200,7 @@ export const deliveryQueueContract = <E>(name: string, layer: StorageLayer<E>): 
     claimingRules(layer)
     leaseRules(layer)
     outcomeRules(layer)
+    transitionRules(layer)
     fairnessRules(layer)
     endpointHealthRules(layer)
     arrivalRules(layer)
