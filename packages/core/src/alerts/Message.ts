@@ -14,7 +14,7 @@ export class Message extends Schema.Class<Message>("@landfall/core/alerts/Messag
   shipmentId: Schema.Option(ShipmentId),
   type: Schema.String,
   body: Schema.String,
-  /** Sent on request to try an endpoint; says nothing about a shipment. */
+  /** Sent on request to test an endpoint; not about a shipment. */
   example: Schema.Boolean,
   createdAt: Schema.DateTimeUtc
 }) {}
@@ -23,18 +23,17 @@ export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("Mess
   id: Schema.String
 }) {}
 
-/** Why a message was not sent to an endpoint that is registered for its shipment. */
+/** Why a message is not sent to an endpoint: its filter, the endpoint was disabled or removed, or the account's plan. */
 export const SkipReason = Schema.Literals(["filter", "endpoint_disabled", "endpoint_deleted", "plan"])
-
 export type SkipReason = typeof SkipReason.Type
 
-/** Where a message goes: to an endpoint, or for a reason not. */
+/** An endpoint that a message is addressed to, with the reason when it is not sent there. */
 export interface Recipient {
   readonly endpointId: EndpointId
   readonly skip: Option.Option<SkipReason>
 }
 
-/** A message before the outbox has given it an id. */
+/** A message without its id, which the outbox assigns. */
 export interface MessageDraft {
   readonly shipmentId: Option.Option<ShipmentId>
   readonly type: string

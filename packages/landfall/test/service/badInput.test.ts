@@ -179,7 +179,7 @@ const cases: ReadonlyArray<Case> = [
     body: { url: "https://example.com/\n" },
     status: 400,
     errorCode: 40002,
-    details: [/^\$\.url must not have blanks/]
+    details: [/^\$\.url must not contain spaces/]
   },
   {
     name: "an idempotency-key that is no UUID",

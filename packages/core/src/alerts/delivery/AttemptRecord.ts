@@ -5,14 +5,14 @@ import { MessageId } from "../Message.ts"
 import type { Attempt, AttemptOutcome } from "./Delivery.ts"
 import { isSuccessStatus } from "./RetryPolicy.ts"
 
-/** An attempt has succeeded when the receiver answered 2xx. */
+/** An attempt has succeeded when the receiver responded with 2xx. */
 export const AttemptStatus = Schema.Literals(["succeeded", "failed"])
 export type AttemptStatus = typeof AttemptStatus.Type
 
 export const attemptStatusOf = (outcome: AttemptOutcome): AttemptStatus =>
   outcome._tag === "Answered" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
 
-/** An attempt, with what was sent where. */
+/** An attempt with its message and endpoint. */
 export interface AttemptRecord {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
@@ -21,7 +21,7 @@ export interface AttemptRecord {
   readonly attempt: Attempt
 }
 
-/** Where an attempt stands in a list: these alone tell it from every other attempt. Milliseconds since the epoch. */
+/** The position of an attempt in a list; unique among all attempts. `startedAt` in milliseconds since the epoch. */
 export interface AttemptSortKey {
   readonly startedAt: number
   readonly messageId: MessageId
@@ -29,7 +29,7 @@ export interface AttemptSortKey {
   readonly number: number
 }
 
-/** Whose attempts a list shows: those to deliver a message, or those made at an endpoint. */
+/** The message or the endpoint whose attempts a list shows. */
 export type AttemptOwner = MessageId | EndpointId
 
 export const attemptSortKeyOf = ({ messageId, endpointId, attempt }: AttemptRecord): AttemptSortKey => ({
@@ -39,7 +39,7 @@ export const attemptSortKeyOf = ({ messageId, endpointId, attempt }: AttemptReco
   number: attempt.number
 })
 
-/** The order of every list of attempts, oldest first: by start, then by ids and number. */
+/** Compares attempts for every list, oldest first: by start, then by ids and number. */
 export const compareAttempts = (a: AttemptSortKey, b: AttemptSortKey): number =>
   a.startedAt - b.startedAt ||
   compareText(a.messageId, b.messageId) ||
@@ -48,7 +48,7 @@ export const compareAttempts = (a: AttemptSortKey, b: AttemptSortKey): number =>
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The key by which iterators name a position: with whose list it is, since it is good for no other. */
+/** The key of a position in an iterator. It contains the owner of the list, because it is valid for no other list. */
 export const attemptCursorKey = (
   owner: AttemptOwner,
   { startedAt, messageId, endpointId, number }: AttemptSortKey
@@ -58,7 +58,7 @@ const CURSOR_KEY = /^attempt (\w+) (\d{1,15}) (\w+) (\w+) (\d{1,9})$/
 const isMessageId = Schema.is(MessageId)
 const isEndpointId = Schema.is(EndpointId)
 
-/** Where a page of the attempts of `owner` starts; fails when its cursor was made by another list. */
+/** The position at which a page of the attempts of `owner` starts; fails when the cursor belongs to another list. */
 export const parseAttemptCursor = (
   owner: AttemptOwner,
   { cursor }: PageRequest

@@ -1,22 +1,22 @@
 import { Context, type Effect } from "effect"
 import type { StorageError } from "../../faults/StorageError.ts"
 
-/** As many due deliveries are counted; beyond it there are that many at least. */
+/** The highest count of due deliveries; at this count there may be more. */
 export const MAX_DUE_COUNTED = 10_000
 
-/** What waits to be sent and could be sent now, over all accounts and workers. */
+/** The deliveries that are due, over all accounts and workers. */
 export interface Backlog {
   /** Deliveries that are due, `MAX_DUE_COUNTED` at most. */
   readonly due: number
-  /** How long the delivery that is due the longest has been, in milliseconds; 0 when none is. */
+  /** For how long the oldest of them has been due, in milliseconds; 0 when none is due. */
   readonly oldestDueMillis: number
 }
 
-/** How far deliveries are behind. */
+/** Measures how far deliveries are behind. */
 export class DueBacklog extends Context.Service<
   DueBacklog,
   {
-    /** Reads no more rows than it counts, however many there are. */
+    /** Reads no more rows than `MAX_DUE_COUNTED`. */
     readonly measure: Effect.Effect<Backlog, StorageError>
   }
 >()("@landfall/core/alerts/delivery/DueBacklog") {}

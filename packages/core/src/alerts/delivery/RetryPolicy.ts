@@ -5,12 +5,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The longest time that a receiver's Retry-After is followed. */
+/** The longest wait that a receiver can ask for by Retry-After. */
 export const MAX_RETRY_AFTER_MILLIS = 24 * HOUR
 
 /**
- * When a delivery is tried: the wait before each attempt, counted from the end of the one before, and the share by
- * which each wait is spread to either side so that retries of one outage do not come back together.
+ * When a delivery is attempted: the wait before each attempt, from the end of the previous one, and the fraction by
+ * which each wait varies to either side, so that the retries of one outage do not arrive together.
  */
 export const RetryPolicy = Schema.Struct({
   waitsMillis: Schema.NonEmptyArray(Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))),
@@ -18,13 +18,13 @@ export const RetryPolicy = Schema.Struct({
 })
 export type RetryPolicy = typeof RetryPolicy.Type
 
-/** The most attempts that an endpoint's own policy may make, and the longest wait before one of them. */
+/** The most attempts of a custom policy, and the longest wait before one of them. */
 export const MAX_ATTEMPTS = 20
 export const MAX_WAIT_SECONDS = 7 * 24 * 3600
 
 /**
- * A policy as an endpoint's owner writes it: the wait in seconds before each attempt, the first of which is made at once
- * (so its wait is 0), and the share by which waits are spread.
+ * A policy as an endpoint's owner writes it: the wait in seconds before each attempt, 0 before the first, and the
+ * fraction by which waits vary.
  */
 export const CustomRetryPolicy = Schema.Struct({
   waitsSeconds: Schema.Array(
@@ -40,7 +40,7 @@ export const CustomRetryPolicy = Schema.Struct({
     Schema.check(
       Schema.isBetweenLength(1, MAX_ATTEMPTS, { message: `must have 1 to ${MAX_ATTEMPTS} waits` }),
       Schema.makeFilter((waits) =>
-        waits[0] === 0 ? undefined : "must begin with 0: the first attempt is made at once"
+        waits[0] === 0 ? undefined : "must begin with 0, because the first attempt is made at once"
       )
     )
   ),
@@ -52,7 +52,7 @@ export const CustomRetryPolicy = Schema.Struct({
 })
 export type CustomRetryPolicy = typeof CustomRetryPolicy.Type
 
-/** What an owner's policy means to `decideRetry`; a tenth of jitter when it names none. */
+/** Converts a custom policy; the jitter is 0.1 unless the policy sets it. */
 export const toRetryPolicy = ({ waitsSeconds, jitter }: CustomRetryPolicy): RetryPolicy => ({
   waitsMillis: [0, ...waitsSeconds.slice(1).map((seconds) => seconds * SECOND)],
   jitter: jitter ?? defaultRetryPolicy.jitter
@@ -64,22 +64,22 @@ export const defaultRetryPolicy: RetryPolicy = {
   jitter: 0.1
 }
 
-/** What follows an attempt. Instants in milliseconds since the epoch. */
+/** The decision after an attempt. Instants in milliseconds since the epoch. */
 export type RetryDecision =
   | { readonly _tag: "Succeed" }
-  /** Try again at `dueAt`; when `pauseUntil` is set the receiver asked for quiet, and its other deliveries wait too. */
+  /** Another attempt at `dueAt`. With `pauseUntil` the receiver asked for a pause: its other deliveries wait too. */
   | { readonly _tag: "Retry"; readonly dueAt: number; readonly pauseUntil: number | undefined }
-  /** It was the last attempt. The receiver may have asked for quiet by it: its other deliveries wait until then. */
+  /** It was the last attempt. With `pauseUntil` the other deliveries of the receiver wait until then. */
   | { readonly _tag: "GiveUp"; readonly pauseUntil?: number }
-  /** 410 Gone: the receiver wants nothing more, so its endpoint is disabled. */
+  /** 410 Gone: the endpoint is disabled. */
   | { readonly _tag: "DisableEndpoint" }
 
 const GONE = 410
 const isThrottlingStatus = (status: number): boolean => status === 429 || status === 503
-/** Whether a receiver has taken what it was sent: 2xx. */
+/** Whether a receiver accepted a delivery: 2xx. */
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300
 
-/** Until when a receiver that can take no more now asks to be left alone. */
+/** Until when a receiver that is overloaded asks for no requests. */
 const throttledUntil = (
   outcome: AttemptOutcome,
   now: number,
@@ -91,12 +91,12 @@ const throttledUntil = (
 
 /**
  * Decides what follows an attempt, by the status table of Standard Webhooks 1.0: 2xx is success, 410 disables the
- * endpoint, 429 and 503 wait for the later of policy and Retry-After (at most 24 h), all else is a failure.
+ * endpoint, 429 and 503 wait for the later of policy and Retry-After (at most 24 h), everything else is a failure.
  *
- * @param attempt the number of the attempt just made, from 1
+ * @param attempt the number of the attempt in the current run of the policy, from 1
  * @param now milliseconds since the epoch
- * @param retryAfterMillis the wait the receiver asked for, if it did
- * @param spread a random number from 0 up to 1
+ * @param retryAfterMillis the wait that the receiver asked for; undefined when it did not
+ * @param spread a random number from 0 (inclusive) to 1 (exclusive)
  */
 export const decideRetry = (
   policy: RetryPolicy,

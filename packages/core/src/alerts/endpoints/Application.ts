@@ -11,7 +11,7 @@ export const ApplicationId = Schema.String.pipe(
 )
 export type ApplicationId = typeof ApplicationId.Type
 
-/** What a person calls an application: 1 to 256 characters, not only blanks. */
+/** The name of an application: 1 to 256 characters, not only spaces. */
 export const ApplicationName = StorableText.pipe(
   Schema.check(
     Schema.isPattern(/\S/, { message: "must not be empty" }),

@@ -11,7 +11,7 @@ export class Applications extends Context.Service<
   Applications,
   {
     readonly create: (accountId: AccountId, name: string) => Effect.Effect<Application, StorageError>
-    /** The account's oldest application, made on the spot when there is none. */
+    /** The account's oldest application; created when there is none. */
     readonly firstOrCreate: (accountId: AccountId) => Effect.Effect<Application, StorageError>
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Application>, StorageError>
   }

@@ -20,14 +20,14 @@ import { ApplicationId } from "./Application.ts"
 
 const MAX_URL_LENGTH = 2048
 
-/** Why a text cannot be the URL of an endpoint; undefined when it can. */
+/** Why a text is not a valid URL of an endpoint; undefined when it is valid. */
 const invalidUrlReason = (text: string): string | undefined => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
-  if (/[\s\p{Cc}]/u.test(text)) return "must not have blanks, line breaks or control characters"
+  if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks or control characters"
   if (!URL.canParse(text)) return "must be an absolute URL, such as https://example.com/webhooks"
   const url = new URL(text)
   if (!/^https?:\/\//i.test(text)) return "must begin with https:// or http://"
-  if (url.username !== "" || url.password !== "") return "must not carry a user name or password"
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password"
   if (url.port === "0") return "must not have the port 0"
   if (url.hash !== "") return "must not have a fragment (the part after #)"
   return undefined
@@ -40,18 +40,18 @@ export const EndpointUrl = StorableText.pipe(
 )
 export type EndpointUrl = typeof EndpointUrl.Type
 
-/** The types an endpoint asks for: at least one, each once. */
+/** The event types that an endpoint receives: at least one, each once. */
 export const FilterTypes = Schema.Array(SubscribableEventType).pipe(
   Schema.check(
     Schema.isMinLength(1, {
-      message: "must name at least one event type; leave it out to receive the whole catalogue"
+      message: "must name at least one event type; omit it to receive the whole catalogue"
     }),
     Schema.isUnique({ message: "must name each event type once" })
   )
 )
 export type FilterTypes = typeof FilterTypes.Type
 
-/** A caller's own labels: at most 50, keys up to 40 characters, values up to 500. */
+/** Labels of the caller: at most 50, keys up to 40 characters, values up to 500. */
 export const Metadata = Schema.Record(Schema.String, StorableText).pipe(
   Schema.check(
     Schema.isMaxProperties(50, { message: "must have at most 50 entries" }),
@@ -78,36 +78,36 @@ export const EndpointDescription = StorableText.pipe(
   Schema.check(Schema.isMaxLength(1024, { message: "must have at most 1024 characters" }))
 )
 
-/** A place that receives signed alerts. */
+/** A URL that receives signed alerts, with its settings. */
 export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endpoints/Endpoint")({
   id: EndpointId,
   accountId: AccountId,
   applicationId: ApplicationId,
   url: EndpointUrl,
   description: Schema.Option(EndpointDescription),
-  /** None: the whole catalogue, and nothing that is opt-in. */
+  /** None: the whole catalogue, and no opt-in type. */
   filterTypes: Schema.Option(FilterTypes),
   metadata: Metadata,
-  /** None: as fast as it answers. */
+  /** None: as fast as the receiver responds. */
   rateLimit: Schema.Option(RateLimit),
   /** None: the default policy. */
   retryPolicy: Schema.Option(CustomRetryPolicy),
-  /** The names of the headers that are sent along; their values are kept as its secrets are. */
+  /** The names of the custom headers; their values are stored as secrets. */
   headerNames: Schema.Array(Schema.String),
-  /** It hears of a date that has moved by more. A change holds for all of its registrations from then on. */
+  /** The endpoint is notified of a date that moves by more. A new value applies to all its registrations from then on. */
   dateChangeThresholdHours: ThresholdHours,
   disabled: Schema.Boolean,
-  /** Since when it is disabled, as its store has seen it; of one that was enabled again, since when it had been. */
+  /** When it was disabled, by the clock of the store. Stays when it is enabled again. */
   disabledAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 }) {}
 
-/** An endpoint after a change, with since when it is disabled: when it was not before, since `now`. */
+/** An endpoint after a change, with `disabledAt` set to `now` when the change disables it. */
 export const withDisabledAt = (before: Endpoint, after: Endpoint, now: DateTime.Utc): Endpoint =>
   new Endpoint({ ...after, disabledAt: after.disabled && !before.disabled ? Option.some(now) : before.disabledAt })
 
-/** Whether an endpoint with this filter receives alerts of this type. */
+/** Whether an endpoint with this filter receives this type. */
 export const matchesFilter = (filterTypes: Option.Option<ReadonlyArray<string>>, type: string): boolean =>
   Option.match(filterTypes, {
     onNone: () => isDefaultEventType(type),
@@ -121,7 +121,7 @@ export const subscribedShipmentTypes = (filterTypes: Option.Option<FilterTypes>)
     onSome: (types) => types.filter(isShipmentEventType)
   })
 
-/** What of an endpoint is kept from whoever reads it. */
+/** The parts of an endpoint that are never shown in full. */
 export interface EndpointCredentials {
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
@@ -131,18 +131,18 @@ export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("En
   id: Schema.String
 }) {}
 
-/** Endpoints of an account; those of another account are not found. */
+/** Stores endpoints. An endpoint of another account is not found. */
 export class EndpointStore extends Context.Service<
   EndpointStore,
   {
-    readonly create: (endpoint: Endpoint, confidential: EndpointCredentials) => Effect.Effect<void, StorageError>
+    readonly create: (endpoint: Endpoint, credentials: EndpointCredentials) => Effect.Effect<void, StorageError>
     readonly find: (accountId: AccountId, id: EndpointId) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
     /**
-     * Changes an endpoint by a pure function that sees it as it is now, and its headers when they are given; no other
-     * change comes between. Disabled, it gives up what waits. Enabled again, it is well until it fails, and is probed:
-     * one delivery at a time goes to it until one has succeeded.
+     * Changes an endpoint by a pure function of its current value, and its headers when they are given, in one
+     * transaction. An endpoint that is disabled skips its waiting deliveries. One that is enabled again is healthy until
+     * it fails, and is probed: one delivery at a time is sent to it until one has succeeded.
      */
     readonly modify: (
       accountId: AccountId,

@@ -22,7 +22,7 @@ import {
 } from "./Endpoint.ts"
 import { ExampleAlerts } from "./ExampleAlerts.ts"
 
-/** What a caller says of a new endpoint. */
+/** The settings of a new endpoint. */
 export interface EndpointDraft {
   readonly url: EndpointUrl
   readonly applicationId: Option.Option<ApplicationId>
@@ -37,7 +37,7 @@ export interface EndpointDraft {
   readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
 }
 
-/** What a caller changes: what is absent stays as it is, and an inner none clears. */
+/** The changes of an endpoint: absent properties stay as they are, and an inner none clears a setting. */
 export interface EndpointPatch {
   readonly url?: EndpointUrl
   readonly description?: Option.Option<string>
@@ -50,21 +50,21 @@ export interface EndpointPatch {
   readonly disabled?: boolean
 }
 
-/** An example that the endpoint's receiver is made for: the first type it asks for, where it names any. */
+/** The type of the example that probes an endpoint: the first type of its filter, which its receiver can process. */
 const probeType = ({ filterTypes }: Endpoint): SubscribableEventType =>
   Option.getOrUndefined(filterTypes)?.[0] ?? "vessel.arrival.at.final.pod"
 
 export class Endpoints extends Context.Service<
   Endpoints,
   {
-    /** Whether deliveries may go to this URL, by the guard that also watches every delivery. */
+    /** Fails when deliveries may not be sent to this URL, by the guard that also checks every delivery. */
     readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRefused>
-    /** Adds an endpoint whose URL `checkTarget` has let pass; stores only, so it can run inside an idempotent request. */
+    /** Creates an endpoint whose URL `checkTarget` has accepted. It only stores, so it can run inside an idempotent request. */
     readonly create: (
       accountId: AccountId,
       draft: EndpointDraft
     ) => Effect.Effect<Endpoint, ApplicationNotFound | StorageError>
-    /** Changes an endpoint. Enabled again, it is sent an example at once, so that there is something to probe it with. */
+    /** Changes an endpoint. One that is enabled again is sent an example at once, which probes it. */
     readonly update: (
       accountId: AccountId,
       id: EndpointId,
@@ -75,7 +75,7 @@ export class Endpoints extends Context.Service<
       accountId: AccountId,
       id: EndpointId
     ) => Effect.Effect<SigningSecret, EndpointNotFound | StorageError>
-    /** Makes a given or a new secret the current one; the one it replaces keeps signing for 24 hours. */
+    /** Makes a given or a new secret the current one; the secret that it replaces signs for another 24 hours. */
     readonly rotateSecret: (
       accountId: AccountId,
       id: EndpointId,
@@ -127,12 +127,12 @@ export class Endpoints extends Context.Service<
         return endpoint
       })
 
-      // The endpoint is enabled by then, so the change is answered as done whatever becomes of the example.
+      // The endpoint is enabled already, so the change succeeds whether or not the example can be posted.
       const probe = (endpoint: Endpoint) =>
         examples.send(endpoint.accountId, endpoint.id, probeType(endpoint)).pipe(
           Effect.asVoid,
           Effect.catchTag("StorageError", (error) =>
-            Effect.logWarning(`No example was posted to probe ${endpoint.id}: its next alert does so.`, error)
+            Effect.logWarning(`No example was posted to probe ${endpoint.id}; its next alert probes it.`, error)
           )
         )
 

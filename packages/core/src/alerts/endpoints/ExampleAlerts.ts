@@ -24,7 +24,7 @@ export class EventExamples extends Context.Service<
 export class ExampleAlerts extends Context.Service<
   ExampleAlerts,
   {
-    /** Sends an example of a type to an endpoint, also when its filter leaves the type out. */
+    /** Sends an example of a type to an endpoint, also when its filter excludes the type. */
     readonly send: (
       accountId: AccountId,
       endpointId: EndpointId,

@@ -1,10 +1,10 @@
 import { Context, type Effect, Schema } from "effect"
 
-/** The whole time an attempt may take, from the first look-up to the last byte of the answer. */
+/** The longest time of an attempt, from the name look-up to the last byte of the response. */
 export const SEND_DEADLINE_MILLIS = 15_000
-/** How much of an answer is read before the connection is cut. */
+/** How much of a response body is read before the connection is closed. */
 export const MAX_RESPONSE_READ_BYTES = 16 * 1024
-/** How much of an answer is kept. */
+/** How much of a response body is stored. */
 export const MAX_RESPONSE_STORED_BYTES = 4 * 1024
 
 /** One signed POST. */
@@ -14,18 +14,18 @@ export interface WebhookRequest {
   readonly body: string
 }
 
-/** What the receiver said. */
+/** The response of a receiver. */
 export interface WebhookResponse {
   readonly status: number
-  /** The first 4 KiB of the answer's body. */
+  /** The first 4 KiB of the response body. */
   readonly body: string
   /** The wait that a Retry-After header asks for, in milliseconds from now. */
   readonly retryAfterMillis: number | undefined
-  /** How long after the call the first byte of the answer came, in milliseconds. */
+  /** The time from the call to the first byte of the response, in milliseconds. */
   readonly responseStartMillis: number
 }
 
-/** Why no answer came. */
+/** Why no response arrived. */
 export const FailureReason = Schema.Literals([
   "timeout",
   "dns",
@@ -35,10 +35,9 @@ export const FailureReason = Schema.Literals([
   "target_refused",
   "protocol"
 ])
-
 export type FailureReason = typeof FailureReason.Type
 
-/** No answer came; `message` is one sentence for the log that the customer sees. */
+/** No response arrived; `message` is one sentence for the delivery log, which the customer reads. */
 export class TransportError extends Schema.TaggedError<TransportError>()("TransportError", {
   reason: FailureReason,
   message: Schema.String
@@ -47,7 +46,7 @@ export class TransportError extends Schema.TaggedError<TransportError>()("Transp
 export class AlertTransport extends Context.Service<
   AlertTransport,
   {
-    /** Sends one POST within `SEND_DEADLINE_MILLIS`; redirects are answers and not followed. */
-    readonly send: (outgoing: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError>
+    /** Sends one POST within `SEND_DEADLINE_MILLIS`. A redirect is a response and is not followed. */
+    readonly send: (request: WebhookRequest) => Effect.Effect<WebhookResponse, TransportError>
   }
 >()("@landfall/core/alerts/sending/AlertTransport") {}

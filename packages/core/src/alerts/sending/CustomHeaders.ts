@@ -5,10 +5,10 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const MAX_NAME_LENGTH = 128
 const MAX_VALUE_LENGTH = 2048
 const MAX_HEADERS = 20
-/** Visible ASCII with blanks and tabs inside: anything else means something else to some receivers. */
+/** Visible ASCII with spaces and tabs inside: receivers disagree about anything else. */
 const FIELD_VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
 
-/** Those that belong to the connection, to the body or to the signature. */
+/** The headers of the connection, of the body and of the signature. */
 const RESERVED_NAMES = new Set([
   "accept-encoding",
   "connection",
@@ -36,19 +36,19 @@ export const isReservedHeader = (name: string): boolean => {
 
 const invalidHeaderReason = (name: string, value: string): string | undefined => {
   const shown = `"${name.slice(0, 60)}"`
-  if (!TOKEN.test(name)) return `has the name ${shown}, which is not a name of an HTTP header`
+  if (!TOKEN.test(name)) return `has the name ${shown}, which is not a valid HTTP header name`
   if (name.length > MAX_NAME_LENGTH)
     return `has the name ${shown}…; names must have at most ${MAX_NAME_LENGTH} characters`
-  if (isReservedHeader(name)) return `has the header ${shown}, which is reserved; leave it out`
+  if (isReservedHeader(name)) return `has the header ${shown}, which is reserved; remove it`
   if (value.length > MAX_VALUE_LENGTH) {
     return `has a value of ${value.length} characters at ${shown}; values must have at most ${MAX_VALUE_LENGTH}`
   }
   if (!FIELD_VALUE.test(value))
-    return `has a value at ${shown} that is not printable ASCII, or empty, or begins or ends blank`
+    return `has a value at ${shown} that is empty, not printable ASCII, or begins or ends with a space`
   return undefined
 }
 
-/** Headers that are sent along with every delivery of an endpoint: at most 20, none that delivery itself needs. */
+/** Headers that are sent with every delivery of an endpoint: at most 20, and no reserved ones. */
 export const CustomHeaders = Schema.Record(Schema.String, Schema.String).pipe(
   Schema.check(
     Schema.isMaxProperties(MAX_HEADERS, { message: `must have at most ${MAX_HEADERS} entries` }),
@@ -62,13 +62,13 @@ export const CustomHeaders = Schema.Record(Schema.String, Schema.String).pipe(
     Schema.makeFilter((headers) => {
       const names = Object.keys(headers).map((name) => name.toLowerCase())
       const twice = names.find((name, index) => names.indexOf(name) !== index)
-      return twice === undefined ? undefined : `has the header "${twice}" twice; names are the same in any case`
+      return twice === undefined ? undefined : `has the header "${twice}" twice; header names are case-insensitive`
     })
   )
 )
 export type CustomHeaders = typeof CustomHeaders.Type
 
-/** The headers of an endpoint, kept from logs: their values are often credentials. */
+/** The headers of an endpoint, redacted in logs: their values are often credentials. */
 export type RedactedHeaders = Redacted.Redacted<CustomHeaders>
 
 export const NO_HEADERS: RedactedHeaders = Redacted.make({})

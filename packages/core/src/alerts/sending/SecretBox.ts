@@ -1,18 +1,18 @@
 import { Context, type Effect, type Redacted, Schema } from "effect"
 
-/** A sealed text that this box cannot open. `message` says why without showing anything of it. */
+/** A sealed text that cannot be opened. `message` states the reason and contains no part of the text. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
   reason: Schema.Literals(["malformed", "unknown_key", "damaged"]),
   message: Schema.String
 }) {}
 
-/** Keeps secrets unreadable to whoever sees the database alone. */
+/** Encrypts secrets, so that the database alone does not reveal them. */
 export class SecretBox extends Context.Service<
   SecretBox,
   {
-    /** Encrypts a text. The same text is never sealed twice alike. */
+    /** Encrypts a text. Sealing the same text again gives a different result. */
     readonly seal: (text: Redacted.Redacted<string>) => Effect.Effect<string>
-    /** Opens what `seal` made, under the current key or one that was current before. */
+    /** Decrypts the result of `seal`, with the current key or a previous one. */
     readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>, SecretUnreadable>
   }
 >()("@landfall/core/alerts/sending/SecretBox") {}

@@ -3,7 +3,7 @@ import { Mac } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import { type SigningSecret, secretBytes } from "./SigningSecret.ts"
 
-/** What a delivery is signed over, by Standard Webhooks 1.0. */
+/** The content that a signature covers, by Standard Webhooks 1.0. */
 export interface SignedContent {
   /** The message id, the same on every attempt. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface SignedContent {
   readonly body: string
 }
 
-/** How far a receiver lets the timestamp be from its own clock, in seconds. */
+/** The largest difference between the timestamp and the receiver's clock, in seconds. */
 export const TIMESTAMP_TOLERANCE_SECONDS = 5 * 60
 
 const VERSION = "v1"
@@ -24,7 +24,7 @@ const encodeContent = (signed: SignedContent): Uint8Array =>
 
 type SigningKey = Mac.Key<typeof Mac.hmacSha256>
 
-/** Keys by the secrets they are made of: a worker signs hundreds of deliveries with one, and making it costs a signature. */
+/** Keys by their secrets: a worker signs hundreds of deliveries with one key, and importing it costs as much as a signature. */
 const keyCache = new WeakMap<SigningSecret, SigningKey>()
 
 const makeKey = Effect.fnUntraced(function* (secret: SigningSecret) {
@@ -35,7 +35,7 @@ const makeKey = Effect.fnUntraced(function* (secret: SigningSecret) {
 
 /**
  * The value of `webhook-signature`: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` for each secret, separated by
- * a blank. Standard Webhooks 1.0, "Symmetric signatures".
+ * a space. Standard Webhooks 1.0, "Symmetric signatures".
  */
 export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningSecret>, signed: SignedContent) {
   const mac = yield* Mac.Mac
@@ -51,7 +51,7 @@ export const sign = Effect.fnUntraced(function* (secrets: ReadonlyArray<SigningS
 
 export type VerificationResult = "valid" | "timestamp_too_old" | "timestamp_too_new" | "no_matching_signature"
 
-/** Checks a delivery as its receiver: the timestamp within five minutes, and one signature that fits the secret. */
+/** Verifies a delivery as its receiver: the timestamp is within five minutes, and one signature matches the secret. */
 export const verify = Effect.fnUntraced(function* (
   secret: SigningSecret,
   signed: SignedContent,

@@ -7,7 +7,7 @@ const MIN_BYTES = 24
 const MAX_BYTES = 64
 const GENERATED_BYTES = 32
 
-/** Only the one base64 text that stands for its bytes: receivers' libraries refuse line breaks and stray bits. */
+/** Accepts canonical base64 only: libraries of receivers reject line breaks and unused bits. */
 const decodeSecret = (text: string): Option.Option<Uint8Array> =>
   text.startsWith(PREFIX)
     ? Option.filter(
@@ -28,10 +28,10 @@ export const SigningSecretText = Schema.String.pipe(
   Schema.brand("SigningSecret")
 )
 
-/** A signing secret, kept from logs. */
+/** A signing secret, redacted in logs. */
 export type SigningSecret = Redacted.Redacted<typeof SigningSecretText.Type>
 
-/** The key that a secret stands for. */
+/** The key bytes of a secret. */
 export const secretBytes = (secret: SigningSecret): Uint8Array =>
   Option.getOrThrow(decodeSecret(Redacted.value(secret)))
 
@@ -44,19 +44,19 @@ export const makeSigningSecret: Effect.Effect<SigningSecret, never, SecureRandom
   }
 )
 
-/** How long the secret before a rotation still signs. */
+/** How long the previous secret signs after a rotation. */
 export const ROTATION_OVERLAP_HOURS = 24
 
-/** How many secrets before the current one sign along at most, however often it is rotated. */
+/** The most previous secrets that sign beside the current one. */
 export const MAX_PREVIOUS_SECRETS = 4
 
-/** A secret that was replaced, and until when it signs along. */
+/** A secret that was replaced; it signs until `expiresAt`. */
 export interface PreviousSecret {
   readonly secret: SigningSecret
   readonly expiresAt: DateTime.Utc
 }
 
-/** The secrets of one endpoint: the current one, and after a rotation those before it for a while, the newest first. */
+/** The secrets of one endpoint: the current one, and the previous ones that may still sign, newest first. */
 export interface SecretRing {
   readonly current: SigningSecret
   readonly previous: ReadonlyArray<PreviousSecret>
@@ -65,8 +65,9 @@ export interface SecretRing {
 const isSame = (one: SigningSecret, other: SigningSecret): boolean => Redacted.value(one) === Redacted.value(other)
 
 /**
- * Makes `next` the current secret. The one it replaces keeps signing for 24 hours, and those that still did so do so to
- * their end: whoever rotates twice, since the first answer was lost, cuts off no receiver. At most four sign along.
+ * Makes `next` the current secret. The secret that it replaces signs for another 24 hours, and earlier secrets until
+ * they expire: a rotation that is repeated because its response was lost breaks no receiver. At most four previous
+ * secrets sign.
  */
 export const rotateSigningSecret = (ring: SecretRing, next: SigningSecret, now: DateTime.Utc): SecretRing => {
   if (isSame(next, ring.current)) return ring

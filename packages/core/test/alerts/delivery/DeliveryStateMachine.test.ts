@@ -123,7 +123,7 @@ describe("the state machine of a delivery", () => {
     })
   }
 
-  it("keeps attempts, trigger and the start of the policy in every transition but a resend", () => {
+  it("retains trigger and the start of the policy in every transition except a resend, and never lowers attempts", () => {
     for (const [event] of TRANSITIONS) {
       for (const kind of KINDS) {
         const before = DELIVERIES[kind]

@@ -52,7 +52,7 @@ const busiestSecond = (began: ReadonlyArray<number>): number => {
 }
 
 describe("a rate limit", () => {
-  it.prop("lets no second have more than 2 % above it, however it is asked", [Demand], ([{ perSecond, looks }]) => {
+  it.prop("exceeds no second by more than 2 %, for any sequence of requests", [Demand], ([{ perSecond, looks }]) => {
     const most = busiestSecond(beginnings(RateLimit.make(perSecond), looks))
     assert.isAtMost(most, Math.max(perSecond, Math.floor(perSecond * 1.02)))
   })
@@ -63,7 +63,7 @@ describe("a rate limit", () => {
     assert.isAtLeast(sent, limit * 20 * 0.9)
   })
 
-  it("of one a second spaces attempts by a second, also after a quiet hour", () => {
+  it("of one per second spaces attempts by a second, also after an idle hour", () => {
     const limit = RateLimit.make(1)
     const first = reserveSlots(limit, 0, START, 10)
     assert.deepStrictEqual(first, { granted: 1, slotAt: START + 1000, nextAt: START + 1000 })
@@ -71,7 +71,7 @@ describe("a rate limit", () => {
     assert.strictEqual(reserveSlots(limit, first.slotAt, START + 3_600_000, 10).granted, 1)
   })
 
-  it("is none for slots of a clock that was set back since", () => {
+  it("ignores slots that were stored before the clock was set back", () => {
     const { slotAt } = reserveSlots(RateLimit.make(1), 0, START, 1)
     assert.strictEqual(reserveSlots(RateLimit.make(1), slotAt, START, 1).granted, 0)
     const earlier = START - 3_600_000
@@ -79,7 +79,7 @@ describe("a rate limit", () => {
     assert.deepStrictEqual(slots, { granted: 1, slotAt: earlier + 1000, nextAt: earlier + 1000 })
   })
 
-  it("takes no slot when nothing is wanted", () => {
+  it("grants no slot when none is requested", () => {
     assert.strictEqual(reserveSlots(RateLimit.make(5), 0, START, 0).granted, 0)
     assert.strictEqual(reserveSlots(RateLimit.make(5), START + 100, START, 0).slotAt, START + 100)
   })

@@ -19,7 +19,7 @@ const Wait = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -1000, max
 const AttemptNumber = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 9 })))
 
 describe("the default retry policy", () => {
-  it("waits 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, spread by a tenth", () => {
+  it("waits 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, varied by 10 %", () => {
     const seconds = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     assert.deepStrictEqual(
       defaultRetryPolicy.waitsMillis.map((wait) => wait / 1000),
@@ -28,13 +28,13 @@ describe("the default retry policy", () => {
     assert.strictEqual(defaultRetryPolicy.jitter, 0.1)
   })
 
-  it("gives up after the tenth attempt", () => {
+  it("ends after the tenth attempt", () => {
     assert.strictEqual(decideRetry(defaultRetryPolicy, 9, refused, 0, undefined, 0.5)._tag, "Retry")
     assert.deepStrictEqual(decideRetry(defaultRetryPolicy, 10, refused, 0, undefined, 0.5), { _tag: "GiveUp" })
   })
 })
 
-describe("what follows an attempt", () => {
+describe("the decision after an attempt", () => {
   it.effect.prop(
     "2xx succeeds, 410 disables the endpoint, and nothing else does",
     [Status, AttemptNumber],

@@ -21,7 +21,7 @@ const isFilter = Schema.is(FilterTypes)
 const isMetadata = Schema.is(Metadata)
 
 describe("the catalogue", () => {
-  it("has 33 types: 16 milestones, their 16 twins, and the one for a shipment added", () => {
+  it("has 33 types: 16 milestones, their 16 changes of date, and the addition of a shipment", () => {
     assert.strictEqual(new Set(DefaultEventType.literals).size, 33)
     assert.strictEqual(MilestoneType.literals.length, 16)
     for (const milestone of MilestoneType.literals) assert.isTrue(isDefaultEventType(dateChangedOf(milestone)))
@@ -32,7 +32,7 @@ describe("the catalogue", () => {
 
 describe("the filter of an endpoint", () => {
   it.effect.prop(
-    "admits the types it names and no other",
+    "admits exactly the types that it names",
     [Arbitrary.schema(FilterTypes), Arbitrary.schema(DefaultEventType)],
     ([filter, type]) =>
       Effect.sync(() => {
@@ -41,7 +41,7 @@ describe("the filter of an endpoint", () => {
       })
   )
 
-  it.effect.prop("admits the whole catalogue, and nothing beyond it, when absent", [Schema.String], ([text]) =>
+  it.effect.prop("admits exactly the catalogue when it is absent", [Schema.String], ([text]) =>
     Effect.sync(() => {
       for (const type of DefaultEventType.literals) assert.isTrue(matchesFilter(Option.none(), type))
       assert.strictEqual(matchesFilter(Option.none(), text), isDefaultEventType(text))
@@ -49,7 +49,7 @@ describe("the filter of an endpoint", () => {
     })
   )
 
-  it("names at least one type, and each once", () => {
+  it("requires at least one type, each once", () => {
     assert.isFalse(isFilter([]))
     assert.isFalse(isFilter(["container.loaded.at.first.pol", "container.loaded.at.first.pol"]))
     assert.isFalse(isFilter(["container.lost.at.sea"]))
@@ -93,7 +93,7 @@ describe("metadata", () => {
       })
   )
 
-  it("refuses what a store could not give back as it was", () => {
+  it("rejects text that a store cannot return unchanged", () => {
     for (const text of ["a\u0000b", "\ud800", "x\udc00y"]) {
       assert.isFalse(isMetadata({ key: text }))
       assert.isFalse(isMetadata({ [text]: "value" }))
@@ -101,7 +101,7 @@ describe("metadata", () => {
     assert.isTrue(isMetadata({ "Größe 📦": "20′ – ü" }))
   })
 
-  it("refuses empty and long keys and long values", () => {
+  it("rejects empty and long keys and long values", () => {
     assert.isFalse(isMetadata({ "": "x" }))
     assert.isFalse(isMetadata({ ["k".repeat(41)]: "x" }))
     assert.isFalse(isMetadata({ k: "x".repeat(501) }))

@@ -40,28 +40,28 @@ const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [HealthVer
 const hourly = (hours: number, messages: number): ReadonlyArray<Step> =>
   Array.from({ length: hours + 1 }, (_, n) => ({ message: n % messages, hours: n }))
 
-describe("an endpoint that does nothing but fail", () => {
-  it("is warned of after two and a half days, and disabled after five, from when three messages failed over 12 h", () => {
+describe("an endpoint that only fails", () => {
+  it("is warned after 2.5 days and disabled after 5 days, from when three messages had failed over 12 hours", () => {
     assert.deepStrictEqual(verdicts(hourly(12 + 5 * 24, 20)), [
       ["warn", 12 + 60],
       ["disable", 12 + 120]
     ])
   })
 
-  it("is not dead because two messages failed, however often", () => {
+  it("is not disabled because two messages failed, however often", () => {
     assert.deepStrictEqual(verdicts(hourly(60 * 24, 2)), [])
   })
 
-  it("is not dead because many messages failed within twelve hours", () => {
+  it("is not disabled because many messages failed within twelve hours", () => {
     const burst = Array.from({ length: 500 }, (_, n) => ({ message: n, hours: n / 50 }))
     assert.deepStrictEqual(verdicts(burst), [])
   })
 
-  it("is warned of once", () => {
+  it("is warned once", () => {
     assert.strictEqual(verdicts(hourly(12 + 4 * 24, 5)).length, 1)
   })
 
-  it("is warned of before, however seldom it is tried", () => {
+  it("is warned before it is disabled, however rare its attempts are", () => {
     const weekly = Array.from({ length: 6 }, (_, n) => ({ message: n, hours: n * 7 * 24 }))
     assert.deepStrictEqual(verdicts(weekly), [
       ["warn", 21 * 24],
@@ -75,7 +75,7 @@ describe("an endpoint that does nothing but fail", () => {
     ])
   })
 
-  it("starts anew after a single success", () => {
+  it("starts again after a single success", () => {
     const steps = [...hourly(12 + 100, 5), { message: 1, hours: 113, succeeded: true }]
     const again = hourly(12 + 119, 5).map((step) => ({ ...step, hours: step.hours + 114 }))
     assert.deepStrictEqual(verdicts([...steps, ...again]), [
@@ -95,7 +95,7 @@ const Attempts = Schema.Array(
 
 describe("the health of an endpoint", () => {
   it.prop(
-    "is disabled for nothing less than 5 days and 12 hours without a success, and a warning before",
+    "leads to disabling only after 5 days and 12 hours without a success, and after a warning",
     [Attempts],
     ([attempts]) => {
       let health: EndpointHealth = HEALTHY

@@ -14,7 +14,7 @@ const HOUR_MILLIS = 3_600_000
 const hour = { startsAt: 0, succeeded: 3, failed: 1, exhausted: 1, durationMillis: 400, longestMillis: 250 }
 
 describe("figures of an endpoint", () => {
-  it.effect("of no attempts have no rate and no times", () =>
+  it.effect("without attempts have no rate and no times", () =>
     Effect.sync(() => {
       const none = { successRate: Option.none(), meanMillis: Option.none(), longestMillis: Option.none() }
       assert.deepEqual(totalsOf([]), { succeeded: 0, failed: 0, exhausted: 0, ...none })
@@ -33,14 +33,14 @@ describe("figures of an endpoint", () => {
     })
   )
 
-  it.effect("are counted up to a bound, and say when there are more", () =>
+  it.effect("are counted up to a bound, with a flag for more", () =>
     Effect.sync(() => {
       assert.deepStrictEqual(boundedCount(MAX_COUNTED_DELIVERIES), { count: MAX_COUNTED_DELIVERIES, more: false })
       assert.deepStrictEqual(boundedCount(MAX_COUNTED_DELIVERIES + 1), { count: MAX_COUNTED_DELIVERIES, more: true })
     })
   )
 
-  it.effect.prop("begin with the hour that an instant is in, also before 1970", [Schema.Int], ([millis]) =>
+  it.effect.prop("start at the hour that contains an instant, also before 1970", [Schema.Int], ([millis]) =>
     Effect.sync(() => {
       const start = hourOf(millis)
       assert.isTrue(start <= millis && millis - start < HOUR_MILLIS)

@@ -71,7 +71,7 @@ export const makeDeliveryClaim = (sql: SqlClient.SqlClient, queues: EndpointQueu
         sql<DueDelivery>`SELECT d.*, m.body FROM ${requested} AS requested CROSS JOIN LATERAL (${picked}) AS d
           JOIN message AS m ON m.id = d.message_id ORDER BY d.due_at, d.message_id, d.endpoint_id`.withoutTransform,
       // SQLite has no lateral joins. The list of ids is read once for each requested queue, by the queue's index;
-      // `CROSS JOIN` keeps the planner from joining messages first, which would read the list again for each of them.
+      // `CROSS JOIN` prevents the planner from joining messages first, which would read the list again for each message.
       orElse: () =>
         sql<DueDelivery>`SELECT d.message_id, d.endpoint_id, d.attempts, d.attempts_before, d.manual, d.due_at, m.body
           FROM ${requested} AS requested CROSS JOIN delivery AS d CROSS JOIN message AS m

@@ -4,7 +4,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { LeaseClock } from "../../sql/LeaseClock.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
-/** Endpoints beyond so many that have waited longest for their turn are not looked at. */
+/** The most queues that are read, the longest waiting first. */
 const MAX_ENDPOINTS = 1000
 
 const make = Effect.gen(function* () {
@@ -14,7 +14,7 @@ const make = Effect.gen(function* () {
   /** The states that deliveries wait in at each endpoint whose turn has come; a lease that has ended is due again. */
   const queues = (now: number) => sql`(
     SELECT endpoint_id, state
-    FROM (SELECT endpoint_id FROM endpoint_queue WHERE next_at <= ${now} ORDER BY next_at LIMIT ${MAX_ENDPOINTS}) AS behind
+    FROM (SELECT endpoint_id FROM endpoint_queue WHERE next_at <= ${now} ORDER BY next_at LIMIT ${MAX_ENDPOINTS}) AS due
       CROSS JOIN (SELECT 'pending' AS state UNION ALL SELECT 'retry' UNION ALL SELECT 'leased') AS states
   ) AS queue`
   const dueIn = (now: number) =>
@@ -30,16 +30,16 @@ const make = Effect.gen(function* () {
       ) AS counted) AS due,
       (SELECT min(oldest) FROM (
         SELECT (SELECT min(due_at) FROM delivery WHERE ${dueIn(now)}) AS oldest FROM ${queues(now)}
-      ) AS looked_at) AS oldest`
+      ) AS oldest_by_queue) AS oldest`
   })
 
-  const look = Effect.gen(function* () {
+  const measure = Effect.gen(function* () {
     const now = yield* clock.now
     const { due, oldest } = yield* countDue(now)
     return { due, oldestDueMillis: oldest === null ? 0 : Math.max(0, now - oldest) }
-  }).pipe(Effect.catchTag("NoSuchElementError", Effect.die), mapToStorageError("DueBacklog.look"))
+  }).pipe(Effect.catchTag("NoSuchElementError", Effect.die), mapToStorageError("DueBacklog.measure"))
 
-  return DueBacklog.of({ measure: look })
+  return DueBacklog.of({ measure })
 })
 
 /** `DueBacklog` in the tables `endpoint_queue` and `delivery`, by the time of `LeaseClock`. */

@@ -13,7 +13,7 @@ import {
 import { ThresholdHours } from "@landfall/core/alerts/ThresholdHours"
 import { Schema } from "effect"
 
-/** A row of `endpoint` without its secrets, which are read where they are needed and nowhere else. */
+/** A row of `endpoint` without its secrets, which are read only where they are used. */
 export const EndpointRow = Schema.Struct({
   id: EndpointId,
   accountId: AccountId,

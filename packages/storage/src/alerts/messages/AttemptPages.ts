@@ -14,7 +14,7 @@ import { type PageRequest, pageOf } from "@landfall/core/listing/Page"
 import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** How many attempts one page looks at, where no index knows those that fit. */
+/** The most attempts that one page reads, where no index selects those that match the filter. */
 export const MAX_SCANNED_ATTEMPTS = 10_000
 
 const AttemptRow = Schema.Struct({
@@ -49,16 +49,16 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     "a.message_id, a.endpoint_id, m.type, a.number, a.started_at, a.duration_millis, a.response_status, a.failure_reason, a.detail, a.response_start_millis, a.manual"
   )
 
-  const fits = ({ status, since, until }: Omit<AttemptFilter, "type">) =>
+  const matches = ({ status, since, until }: Omit<AttemptFilter, "type">) =>
     sql.and([
-      // As the index of failed attempts says it.
+      // The condition of the index of failed attempts.
       status === "failed" ? sql`coalesce(a.response_status, 0) NOT BETWEEN 200 AND 299` : sql`1 = 1`,
       status === "succeeded" ? sql`a.response_status BETWEEN 200 AND 299` : sql`1 = 1`,
       since === undefined ? sql`1 = 1` : sql`a.started_at >= ${since.epochMilliseconds}`,
       until === undefined ? sql`1 = 1` : sql`a.started_at < ${until.epochMilliseconds}`
     ])
 
-  /** The side of a position on which a page is; `including` it or not. */
+  /** The attempts on one side of a position, `including` the position or not. */
   const beyond = (owner: "message" | "endpoint", ascending: boolean, at: AttemptSortKey, including: "" | "=") => {
     const than = sql.literal(`${ascending ? ">" : "<"}${including}`)
     return owner === "endpoint"
@@ -67,9 +67,9 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
   }
 
   const orderOf = (owner: "message" | "endpoint", ascending: boolean) => {
-    const way = ascending ? "ASC" : "DESC"
+    const direction = ascending ? "ASC" : "DESC"
     const second = owner === "endpoint" ? "message_id" : "endpoint_id"
-    return sql.literal(`ORDER BY a.started_at ${way}, a.${second} ${way}, a.number ${way}`)
+    return sql.literal(`ORDER BY a.started_at ${direction}, a.${second} ${direction}, a.number ${direction}`)
   }
 
   const isAscending = ({ cursor }: PageRequest) => Option.exists(cursor, ({ direction }) => direction === "before")
@@ -85,7 +85,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
       )
     })
 
-  /** A message's attempts are few: all of them are put in order for each page. */
+  /** The attempts of a message are few: each page sorts all of them. */
   const ofMessage = Effect.fnUntraced(function* (
     id: MessageId,
     { endpointId, ...filter }: MessageAttemptFilter,
@@ -96,12 +96,12 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const to = endpointId === undefined ? sql`1 = 1` : sql`a.endpoint_id = ${endpointId}`
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("message", ascending, at.value, "")
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a JOIN message AS m ON m.id = a.message_id
-      WHERE a.message_id = ${id} AND ${to} AND ${from} AND ${fits(filter)}
+      WHERE a.message_id = ${id} AND ${to} AND ${from} AND ${matches(filter)}
       ${orderOf("message", ascending)} LIMIT ${page.limit + 1}`
     return yield* pageFrom(rows, page, id)
   })
 
-  /** Attempts in the order of an index: of the failed ones where these are asked for, else of all. */
+  /** Attempts in the order of an index: the one of failed attempts where the filter selects these, else the one of all. */
   const atEndpoint = Effect.fnUntraced(function* (
     id: EndpointId,
     filter: AttemptFilter,
@@ -113,7 +113,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const { type, status, ...window } = filter
     const listed = status === "failed" ? { ...window, status } : window
     const from = Option.isNone(at) ? sql`1 = 1` : beyond("endpoint", ascending, at.value, "")
-    const among = sql`a.endpoint_id = ${id} AND ${from} AND ${fits(listed)}`
+    const among = sql`a.endpoint_id = ${id} AND ${from} AND ${matches(listed)}`
     const isIndexed = type === undefined && status !== "succeeded"
     const [stop] = isIndexed
       ? []
@@ -122,7 +122,7 @@ export const makeAttemptPages = (sql: SqlClient.SqlClient) => {
     const until = stop === undefined ? sql`1 = 1` : beyond("endpoint", !ascending, stop, "=")
     const typed = type === undefined ? sql`1 = 1` : sql`m.type = ${type}`
     const rows = yield* sql`SELECT ${columns} FROM attempt AS a CROSS JOIN message AS m
-      WHERE m.id = a.message_id AND ${among} AND ${until} AND ${fits(filter)} AND ${typed}
+      WHERE m.id = a.message_id AND ${among} AND ${until} AND ${matches(filter)} AND ${typed}
       ${order} LIMIT ${page.limit + 1}`
     return yield* pageFrom(rows, page, id, stop)
   })

@@ -27,10 +27,10 @@ export const firstMessageIdAt = (millis: number): string => {
   return `msg_${text}`
 }
 
-/** How many messages one page looks at. Those that do not fit are passed over; beyond, the next page goes on. */
+/** The most messages that one page reads, those that do not match the filter included. */
 export const MAX_SCANNED_MESSAGES = 10_000
 
-/** Up to how many messages a filter's own index is read whole. */
+/** The most rows that are read from an index of the filter. */
 export const MAX_INDEX_ROWS = 2_000
 
 const SummaryRow = Schema.Struct({
@@ -42,16 +42,16 @@ const SummaryRow = Schema.Struct({
 })
 const decodeRows = Schema.decodeUnknownEffect(Schema.Array(SummaryRow))
 
-/** By how much a message's id may be off its `createdAt`: both are made within one request. */
+/** The largest difference between the time in a message's id and its `createdAt`: both are set within one request. */
 const ID_SLACK_MILLIS = 60_000
 
-/** Which ids a page is among: those between two others, or beyond one, or all. */
+/** A range of ids, exclusive; undefined for no bound. */
 interface IdRange {
   readonly above: string | undefined
   readonly below: string | undefined
 }
 
-/** Which ids a page is among, by its cursor and by the window of its filter. */
+/** The range of ids of a page, by its cursor and by the window of its filter. */
 const idRangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): IdRange => {
   const from = since === undefined ? undefined : firstMessageIdAt(since.epochMilliseconds - ID_SLACK_MILLIS)
   const to = until === undefined ? undefined : firstMessageIdAt(until.epochMilliseconds + ID_SLACK_MILLIS)
@@ -64,10 +64,10 @@ const idRangeOf = ({ since, until }: MessageFilter, { cursor }: PageRequest): Id
 const isWithin = (id: string, { above, below }: IdRange): boolean =>
   (above === undefined || id > above) && (below === undefined || id < below)
 
-/** What the rows of a page are read from. */
+/** The rows that a page is read from. */
 interface PageSource {
   readonly condition: Statement.Fragment
-  /** The last message that is looked at, when others lie beyond it. */
+  /** The last message that is read, when there are more. */
   readonly stoppedAt: string | undefined
 }
 
@@ -80,23 +80,23 @@ const STATES_BY_STATUS = {
 } as const satisfies Record<DeliveryStatus, string>
 
 /**
- * Reads pages of messages. What a filter asks for is taken from the index that knows it, while that names few messages;
- * otherwise messages are looked at one after another in the order of time, a bounded number for each page.
+ * Reads pages of messages. An index that selects few messages for the filter is read whole; otherwise messages are read
+ * in the order of time, a bounded number for each page.
  */
 export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   const inState = (status: DeliveryStatus | undefined) =>
     status === undefined ? sql`1 = 1` : sql`d.state IN ${sql.literal(STATES_BY_STATUS[status])}`
 
-  /** The condition that a delivery of the message fits. */
+  /** The condition that a delivery of the message matches the filter. */
   const hasDelivery = ({ status, endpointId }: MessageFilter) => {
     if (status === undefined && endpointId === undefined) return sql`1 = 1`
     const at = endpointId === undefined ? sql`1 = 1` : sql`d.endpoint_id = ${endpointId}`
-    // The limit keeps planners from turning this into a join, for which they may read all deliveries there are.
+    // The limit prevents planners from turning this into a join, for which they may read the whole table.
     return sql`EXISTS (SELECT 1 FROM delivery AS d WHERE d.message_id = m.id AND ${at} AND ${inState(status)}
       LIMIT 1 OFFSET 0)`
   }
 
-  const fits = (filter: MessageFilter) =>
+  const matches = (filter: MessageFilter) =>
     sql.and([
       filter.type === undefined ? sql`1 = 1` : sql`m.type = ${filter.type}`,
       filter.example === undefined ? sql`1 = 1` : sql`m.example = ${filter.example ? 1 : 0}`,
@@ -105,7 +105,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       hasDelivery(filter)
     ])
 
-  /** The rows of one index that know of deliveries with this status; the conditions are those of the indexes. */
+  /** The rows of the index that contains the deliveries with this status, by the condition of that index. */
   const known = (status: DeliveryStatus) => {
     switch (status) {
       case "pending":
@@ -119,7 +119,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     }
   }
 
-  // Put in the order of their indexes, so that no planner prefers to read a table until it has met enough of them.
+  // In the order of their indexes, so that no planner prefers to read a table until it has found enough rows.
   const most = MAX_INDEX_ROWS + 1
   const attemptedAt = (endpointId: EndpointId) =>
     sql`SELECT message_id AS id FROM attempt WHERE endpoint_id = ${endpointId}
@@ -131,7 +131,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${known(status)}
       ORDER BY d.message_id LIMIT ${most}`
 
-  /** The messages that were tried at an endpoint, that are to be, or that it never got: each from an index of its own. */
+  /** The messages with an attempt at an endpoint, with an open delivery, or without any: each from an index of its own. */
   const everAt = (endpointId: EndpointId) =>
     sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
       SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
@@ -141,7 +141,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     if (endpointId !== undefined) {
       if (status === undefined) return everAt(endpointId)
       if (status === "succeeded") return attemptedAt(endpointId)
-      // Pending and under way are what is open, whose index is no larger than the backlog.
+      // Pending and leased deliveries share an index, which is no larger than the backlog.
       return status === "exhausted" || status === "skipped" ? knownAt(endpointId, status) : openAt(endpointId)
     }
     if (status === undefined || status === "succeeded") return undefined
@@ -149,7 +149,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       WHERE e.account_id = ${accountId} AND d.endpoint_id = e.id AND ${known(status)} LIMIT ${most}`
   }
 
-  /** The messages that the filter's own index names, when they are few. */
+  /** The messages that an index of the filter selects, when they are few. */
   const narrow = Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, range: IdRange) {
     const statement = filter.shipmentId === undefined ? narrowing(accountId, filter) : undefined
     if (statement === undefined) return undefined
@@ -169,7 +169,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
       ? sql`m.account_id = ${accountId}`
       : sql`m.shipment_id = ${shipmentId} AND m.account_id = ${accountId}`
 
-  /** Messages in the order of time, as many as a page looks at. */
+  /** Messages in the order of time, as many as a page reads. */
   const walk = Effect.fnUntraced(function* (
     accountId: AccountId,
     filter: MessageFilter,
@@ -197,18 +197,18 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     }
   })
 
-  /** The rows of a page, nearest to its cursor first and one more than its limit, and where the look ended. */
+  /** The rows of a page, nearest to its cursor first and one more than its limit, and where reading stopped. */
   return Effect.fnUntraced(function* (accountId: AccountId, filter: MessageFilter, page: PageRequest) {
     const ascending = Option.exists(page.cursor, ({ direction }) => direction === "before")
     const order = sql.literal(ascending ? "ORDER BY m.id ASC" : "ORDER BY m.id DESC")
     const range = idRangeOf(filter, page)
-    const named = yield* narrow(accountId, filter, range)
+    const selected = yield* narrow(accountId, filter, range)
     const { condition, stoppedAt }: PageSource =
-      named === undefined
+      selected === undefined
         ? yield* walk(accountId, filter, range, order, ascending)
-        : { condition: sql`m.account_id = ${accountId} AND ${named}`, stoppedAt: undefined }
+        : { condition: sql`m.account_id = ${accountId} AND ${selected}`, stoppedAt: undefined }
     const rows = yield* sql`SELECT m.id, m.type, m.shipment_id, m.example, m.created_at FROM message AS m
-      WHERE ${condition} AND ${fits(filter)} ${order} LIMIT ${page.limit + 1}`
+      WHERE ${condition} AND ${matches(filter)} ${order} LIMIT ${page.limit + 1}`
     return { rows: yield* decodeRows(rows), stoppedAt }
   })
 }

@@ -110,5 +110,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** `Retention` over the tables of messages, figures and tasks, each walked by its primary key. */
+/** `Retention` over the tables of messages, figures and tasks, each read in the order of its primary key. */
 export const layer = Layer.effect(Retention, make)

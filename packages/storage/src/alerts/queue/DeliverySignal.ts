@@ -1,18 +1,18 @@
 import { Context, Effect, Latch, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
-/** How often a waiting worker looks whether another program wrote to the same database file. */
+/** How often a waiting worker checks whether another process wrote to the same database file. */
 const FOREIGN_WRITE_POLL_INTERVAL = "500 millis"
 
-/** Tells the worker of a process that there may be deliveries to send. */
+/** Wakes the workers of a process when there may be deliveries to send. */
 export class DeliverySignal extends Context.Service<
   DeliverySignal,
   {
-    /** Says that due work was committed in this process. */
+    /** Signals that due deliveries were committed in this process. */
     readonly notify: Effect.Effect<void>
-    /** Forgets what was said so far: whoever reads the queue next sees all of it. */
+    /** Clears the signal. A reader that reads the queue afterwards sees every delivery that was signalled before. */
     readonly reset: Effect.Effect<void, SqlError.SqlError>
-    /** Completes when something was said since the last `reset`, or when another process has written since. */
+    /** Completes after a signal, or a write of another process, since the last `reset`. */
     readonly arrival: Effect.Effect<void>
   }
 >()("@landfall/storage/alerts/queue/DeliverySignal") {}
@@ -22,13 +22,13 @@ const make = Effect.gen(function* () {
   const latch = yield* Latch.make(false)
   let seen: unknown
 
-  // Changes when any other connection than the writer has committed, and costs a look into shared memory.
+  // Changes when a connection other than the writer has committed. Reading it costs one access to shared memory.
   const version = Effect.map(
     Effect.scoped(Effect.flatMap(sql.reserve, (writer) => writer.executeValues("PRAGMA data_version", []))),
     (rows) => rows[0]?.[0]
   )
 
-  // A database that cannot be asked now counts as changed: the next claim meets the fault and reports it.
+  // A database that cannot be read counts as changed: the next claim meets the fault and reports it.
   const foreignWrite = Effect.sleep(FOREIGN_WRITE_POLL_INTERVAL).pipe(
     Effect.andThen(version),
     Effect.map((now) => now !== seen),
@@ -49,7 +49,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * For SQLite: a latch within the process; for other processes that write to the same file, a look twice a second while
- * somebody waits.
+ * For SQLite: a latch within the process. Writes of other processes to the same file are detected twice a second while a
+ * worker waits.
  */
 export const layer = Layer.effect(DeliverySignal, make)

@@ -8,7 +8,7 @@ import type { SealedDeliveryProfile } from "../../secrets/DeliveryProfile.ts"
 import { ID_COLUMN, jsonColumns, jsonRows } from "../../sql/JsonRows.ts"
 import { rowLocks } from "../../sql/RowLocks.ts"
 
-/** The queue of an endpoint whose turn has come, with what sending to it takes, as SQL gives it. */
+/** The queue of an endpoint whose turn has come, with the columns that sending needs, as SQL returns it. */
 export interface DueQueue extends SealedDeliveryProfile {
   readonly endpoint_id: EndpointId
   readonly slot_at: number
@@ -31,10 +31,10 @@ export const queueStateOf = (queue: DueQueue): QueueState => ({
   probedUntil: queue.probed_until ?? undefined
 })
 
-/** How many turns a process takes within a millisecond at most, as far as their order matters. */
+/** The most turns of a process within a millisecond whose order is recorded. */
 const TURNS_PER_MILLI = 256
 
-/** Later than anything. */
+/** Later than every instant. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 const QUEUE_POSITION_COLUMNS = jsonColumns({
@@ -45,8 +45,8 @@ const QUEUE_POSITION_COLUMNS = jsonColumns({
 })
 
 /**
- * The line in which the endpoints' queues wait for their turn; to be used inside transactions. Whoever waits for rows of
- * it takes them in the order of their ids, and claims wait for nobody: so no two ever wait for each other.
+ * The queues of all endpoints, in the order of their turns. To be used in transactions. Transactions that wait for rows
+ * lock them in the order of their ids, and claims skip locked rows: so no two transactions ever wait for each other.
  */
 export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   const { skipLockedOf, forChange } = rowLocks(sql)
@@ -61,21 +61,21 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       [...new Set(ids)].toSorted().map((id) => [id])
     )
 
-  /** The due time of the first in a queue's part. The order keeps Postgres from walking the table for any one of many. */
+  /** The earliest due time of the deliveries in a state. `ORDER BY` makes Postgres use the index of the queue. */
   const head = (state: "pending" | "retry" | "leased") =>
     sql`(SELECT due_at FROM delivery
       WHERE endpoint_id = endpoint_queue.endpoint_id AND state = ${sql.literal(`'${state}'`)} AND due_at IS NOT NULL
       ORDER BY due_at LIMIT 1)`
 
-  /** When there is something to do in a queue: what was never tried is due, whatever clock it came by. */
+  /** When a queue is due. First attempts are due at once, whatever clock their due time comes from. */
   const firstDue = (now: number) =>
     sql`CASE WHEN ${head("pending")} IS NOT NULL THEN ${now}
       ELSE ${least}(COALESCE(${head("retry")}, ${NEVER}), COALESCE(${head("leased")}, ${NEVER})) END`
 
-  const notAmong = (held: ReadonlyArray<EndpointId>) =>
-    held.length === 0 ? sql`1 = 1` : sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(held)} AS held)`
+  const notAmong = (excluded: ReadonlyArray<EndpointId>) =>
+    excluded.length === 0 ? sql`1 = 1` : sql`q.endpoint_id NOT IN (SELECT id FROM ${rowsOf(excluded)} AS excluded)`
 
-  /** The queues whose turn has come, the longest waiting first; without those that somebody else has in hand. */
+  /** The queues whose turn has come, the longest waiting first, without those that another claim has locked. */
   const due = (now: number, without: ReadonlyArray<EndpointId>) =>
     sql<DueQueue>`SELECT q.endpoint_id, q.slot_at, e.url, e.headers, e.retry_policy, e.rate_limit, e.paused_until,
         e.disabled, e.removed_at, e.secret, e.previous_secret, e.previous_secret_expires_at, e.probing,
@@ -86,22 +86,22 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
 
   let turns = 0
-  /** Rises with every turn, whoever takes it. */
+  /** Rises with every turn of any process. */
   const served = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
-  /** Puts queues back in the line, where what is left in them belongs. The rows must be this transaction's own. */
-  const place = (places: ReadonlyArray<QueuePosition>, now: number) => {
-    const rows = places.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, served(now), notBefore])
+  /** Writes positions, and when each queue is due by what is left in it. The transaction must have locked the rows. */
+  const setPositions = (positions: ReadonlyArray<QueuePosition>, now: number) => {
+    const rows = positions.map(({ endpointId, slotAt, notBefore }) => [endpointId, slotAt, served(now), notBefore])
     return sql`UPDATE endpoint_queue
-      SET slot_at = placed.slot_at, served = placed.served, next_at = NULLIF(${greatest}(${firstDue(now)}, placed.not_before), ${NEVER})
-      FROM ${jsonRows(sql, QUEUE_POSITION_COLUMNS, rows)} AS placed WHERE endpoint_queue.endpoint_id = placed.endpoint_id`
+      SET slot_at = positioned.slot_at, served = positioned.served, next_at = NULLIF(${greatest}(${firstDue(now)}, positioned.not_before), ${NEVER})
+      FROM ${jsonRows(sql, QUEUE_POSITION_COLUMNS, rows)} AS positioned WHERE endpoint_queue.endpoint_id = positioned.endpoint_id`
   }
 
-  /** Has queues looked at now, since something was put into them. */
+  /** Makes queues due now, because deliveries were added. */
   const wake = Effect.fnUntraced(function* (ids: ReadonlyArray<EndpointId>, now: number) {
     if (ids.length === 0) return
-    // SQLite writes nothing where nothing changes. On Postgres a claim that nobody sees yet may be about to say that the
-    // queue is empty, so there the row is always taken; that, and for no longer than it must be, is why this comes last.
+    // SQLite writes nothing where nothing changes. On Postgres an uncommitted claim may be about to record that the queue
+    // is empty, so there the row is always locked. It is locked last, to hold the lock for a short time.
     yield* sql.onDialectOrElse({
       pg: () =>
         Effect.asVoid(sql`SELECT 1 FROM endpoint_queue WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS woken)
@@ -113,28 +113,28 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
   })
 
   /**
-   * Has queues that rest looked at when what is in them is due, after it has changed. Those whose turn has come already
-   * are left alone: they are about to be looked at.
+   * Reschedules queues whose turn is in the future, after their deliveries have changed. Queues whose turn has come are
+   * skipped: the next claim serves them.
    */
-  const replace = Effect.fnUntraced(function* (ids: Iterable<EndpointId>, now: number) {
+  const reschedule = Effect.fnUntraced(function* (ids: Iterable<EndpointId>, now: number) {
     const resting = yield* sql<{ readonly endpoint_id: EndpointId; readonly slot_at: number }>`
       SELECT endpoint_id, slot_at FROM endpoint_queue
       WHERE endpoint_id IN (SELECT id FROM ${rowsOf(ids)} AS changed) AND next_at > ${now}
       ORDER BY endpoint_id ${forChange}`.withoutTransform
     if (resting.length === 0) return
-    const places = resting.map(({ endpoint_id, slot_at }) => ({
+    const positions = resting.map(({ endpoint_id, slot_at }) => ({
       endpointId: endpoint_id,
       slotAt: slot_at,
       notBefore: 0
     }))
-    yield* place(places, now)
+    yield* setPositions(positions, now)
   })
 
-  /** Has a queue looked at no sooner than `until`. */
-  const rest = (id: EndpointId, until: number) =>
+  /** Postpones a queue whose turn comes before `until`. */
+  const postpone = (id: EndpointId, until: number) =>
     sql`UPDATE endpoint_queue SET next_at = ${until} WHERE endpoint_id = ${id} AND next_at < ${until}`
 
-  return { due, setPositions: place, wake, reschedule: replace, postpone: rest }
+  return { due, setPositions, wake, reschedule, postpone }
 }
 
 export type EndpointQueues = ReturnType<typeof makeEndpointQueues>

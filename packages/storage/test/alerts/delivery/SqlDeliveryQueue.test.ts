@@ -99,7 +99,7 @@ const statesOf = Effect.fnUntraced(function* (endpointId: EndpointId) {
 
 describe("the plans of the delivery queue with 100,000 deliveries due", () => {
   it.effect(
-    "claims walk the line of queues and the index of each queue; records find each row by its key",
+    "claims read queues by their turns and each queue by its index; recording finds every row by its key",
     () =>
       Effect.gen(function* () {
         const [first, second] = yield* storeTwo
@@ -131,10 +131,10 @@ describe("the plans of the delivery queue with 100,000 deliveries due", () => {
   )
 })
 
-describe("a backlog of an endpoint that takes nothing now", () => {
+describe("the backlog of an inactive or paused endpoint", () => {
   const BACKLOG = 6_000
 
-  it.effect("is skipped when the endpoint is disabled, and hides nothing that others wait for", () =>
+  it.effect("is skipped when the endpoint is disabled, and delays no other endpoint", () =>
     Effect.gen(function* () {
       const [disabled, healthy] = yield* storeTwo
       yield* backlog(disabled, BACKLOG)
@@ -154,7 +154,7 @@ describe("a backlog of an endpoint that takes nothing now", () => {
     }).pipe(onNew)
   )
 
-  it.effect("is skipped when the receiver is gone", () =>
+  it.effect("is skipped when the receiver responds with 410", () =>
     Effect.gen(function* () {
       const [gone, healthy] = yield* storeTwo
       yield* backlog(gone, BACKLOG)
@@ -169,7 +169,7 @@ describe("a backlog of an endpoint that takes nothing now", () => {
     }).pipe(onNew)
   )
 
-  it.effect("rests while the receiver asks for quiet, and comes due again after", () =>
+  it.effect("waits during a pause, and is due after it", () =>
     Effect.gen(function* () {
       const [busy, healthy] = yield* storeTwo
       yield* backlog(busy, BACKLOG)
@@ -189,7 +189,7 @@ describe("a backlog of an endpoint that takes nothing now", () => {
 })
 
 describe("an endpoint whose secret cannot be read", () => {
-  it.effect("keeps its own deliveries waiting, and no others", () =>
+  it.effect("delays its own deliveries only", () =>
     Effect.gen(function* () {
       const [broken, healthy] = yield* storeTwo
       const sql = yield* SqlClient.SqlClient
@@ -207,7 +207,7 @@ describe("an endpoint whose secret cannot be read", () => {
 })
 
 describe("the arrival of work", () => {
-  it.effect("is told when its transaction has committed, and not before", () =>
+  it.effect("is signalled when its transaction has committed, and not before", () =>
     Effect.gen(function* () {
       const endpoint = yield* storeOne
       const sql = yield* SqlClient.SqlClient
@@ -226,7 +226,7 @@ describe("the arrival of work", () => {
     }).pipe(onNew)
   )
 
-  it.effect("is told when it came between a claim and the wait", () =>
+  it.effect("is signalled when it happened between a claim and the wait", () =>
     Effect.gen(function* () {
       const endpoint = yield* storeOne
       const queue = yield* DeliveryQueue
@@ -237,7 +237,7 @@ describe("the arrival of work", () => {
   )
 
   it.live(
-    "is told when another process has written, to a worker that waits",
+    "is signalled to a waiting worker when another process has written",
     () =>
       onShared((filename) =>
         Effect.gen(function* () {
@@ -257,7 +257,7 @@ describe("the arrival of work", () => {
 
 describe("several processes that write to one database", () => {
   it.live(
-    "lose nothing, and none is refused",
+    "lose no write, and no write fails",
     () =>
       onShared((filename) =>
         Effect.gen(function* () {

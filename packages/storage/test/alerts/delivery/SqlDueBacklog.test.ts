@@ -41,7 +41,7 @@ const queued = Effect.fnUntraced(function* (endpointId: EndpointId, state: strin
 const look = Effect.flatMap(DueBacklog, (backlog) => backlog.measure)
 
 describe("the backlog of deliveries", () => {
-  it.effect("is what is due over all endpoints, and how long the oldest of it has been", () =>
+  it.effect("counts the due deliveries of all endpoints, and for how long the oldest has been due", () =>
     Effect.gen(function* () {
       const [first, second, third] = yield* endpoints(3)
       if (first === undefined || second === undefined || third === undefined) return assert.fail()
@@ -54,7 +54,7 @@ describe("the backlog of deliveries", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("is without what is leased until the lease ends", () =>
+  it.effect("excludes leased deliveries until their lease ends", () =>
     Effect.gen(function* () {
       const [first] = yield* endpoints(1)
       if (first === undefined) return assert.fail()

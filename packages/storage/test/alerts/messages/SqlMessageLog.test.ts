@@ -73,7 +73,7 @@ const filtersOf = (endpointId: EndpointId): ReadonlyArray<MessageFilter> => {
 }
 
 describe("the plans of the log of messages", () => {
-  it.effect("whatever the filter, a page is at most four statements, and each finds its rows by an index", () =>
+  it.effect("a page with any filter takes at most four statements, each of which finds its rows by an index", () =>
     Effect.gen(function* () {
       const log = yield* filled
       for (const endpoint of [busy, quiet]) {
@@ -125,8 +125,8 @@ describe("the plans of the log of messages", () => {
 const outOfOrder = (steps: ReadonlyArray<string>) =>
   steps.filter((step) => !/^SCAN (?:f|attempted|open|missed|counted|\(subquery-\d+\))\b/.test(step))
 
-describe("what is rare among many messages", () => {
-  it.effect("is on the first page where an index knows it, though it is the oldest", () =>
+describe("messages that are rare among many", () => {
+  it.effect("are on the first page where an index selects them, even when they are the oldest", () =>
     Effect.gen(function* () {
       const log = yield* filled
       const found = (filter: MessageFilter) =>
@@ -142,7 +142,7 @@ describe("what is rare among many messages", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("is found by short pages elsewhere, each of which looks at so many and goes on from there", () =>
+  it.effect("are otherwise found by short pages, each of which reads a bounded number of rows", () =>
     Effect.gen(function* () {
       const log = yield* filled
       const [first] = [yield* log.messages(account.id, { type: RARE }, FIRST_PAGE_REQUEST)]
@@ -158,7 +158,7 @@ describe("what is rare among many messages", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("what is more than an index is read whole for is walked through in the order of time", () =>
+  it.effect("are read in the order of time when an index selects too many", () =>
     Effect.gen(function* () {
       const log = yield* filled
       assert.isAbove(MESSAGES / 2, MAX_INDEX_ROWS)
@@ -171,7 +171,7 @@ describe("what is rare among many messages", () => {
 })
 
 describe("deliveries beyond the bound", () => {
-  it.effect("are not counted, and said to be more", () =>
+  it.effect("are not counted, with a flag for more", () =>
     Effect.gen(function* () {
       const log = yield* filled
       const sql = yield* SqlClient.SqlClient
@@ -190,7 +190,7 @@ describe("deliveries beyond the bound", () => {
 })
 
 describe("ids by time", () => {
-  it.effect("divide those made before an instant from those made then", () =>
+  it.effect("separate messages from before an instant from those at or after it", () =>
     Effect.sync(() => {
       // 01ARZ3NDEKTSV4RRFFQ69G5FAV, an example of the ULID specification, holds 1469922850259 ms.
       assert.strictEqual(firstMessageIdAt(1_469_922_850_259), "msg_01ARZ3NDEK")

@@ -52,7 +52,7 @@ const pass = Effect.fnUntraced(function* (what: Prunable, before: number, limit:
 })
 
 describe("retention", () => {
-  it.effect("finds what is old by primary keys, among many messages and figures", () =>
+  it.effect("finds expired rows by primary keys, among many messages and figures", () =>
     Effect.gen(function* () {
       yield* stored(3)
       yield* delivered(20_000)

@@ -49,9 +49,9 @@ const waiting = Effect.gen(function* () {
   return rows[0]?.waiting ?? 0
 })
 
-describe("the plans of tasks with 50,000 deliveries that never reached their endpoint", () => {
+describe("the plans of tasks with 50,000 skipped deliveries", () => {
   it.effect(
-    "a page walks the index of what was missed from where the one before ended, and sorts nothing",
+    "a batch reads the index of missed deliveries from the end of the previous batch, without sorting",
     () =>
       Effect.gen(function* () {
         yield* missing(50_000)
@@ -79,7 +79,7 @@ describe("the plans of tasks with 50,000 deliveries that never reached their end
 
 describe("a task whose worker dies", () => {
   it.live(
-    "goes on after kill -9 where it was left: nothing is skipped, nothing sent twice",
+    "continues after kill -9 where it stopped: no delivery is left out, none is sent twice",
     () =>
       Effect.gen(function* () {
         const MISSED = 900
@@ -111,7 +111,7 @@ describe("a task whose worker dies", () => {
     60_000
   )
 
-  it.effect("loses no page and does none by half, whenever it is interrupted", () =>
+  it.effect("runs every batch completely or not at all, whenever it is interrupted", () =>
     Effect.gen(function* () {
       const MISSED = 300
       const filename = yield* temporaryFile

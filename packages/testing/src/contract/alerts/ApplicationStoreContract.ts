@@ -53,7 +53,7 @@ export const applicationStoreContract = <E>(name: string, layer: StorageLayer<E>
       })
     )
 
-    rule(layer, "an id is taken once, even from another account", () =>
+    rule(layer, "rejects a second application with the same id, also in another account", () =>
       Effect.gen(function* () {
         const store = yield* ApplicationStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]

@@ -17,7 +17,7 @@ import { leaseRules } from "./internal/LeaseRules.ts"
 import { outcomeRules } from "./internal/OutcomeRules.ts"
 import { transitionRules } from "./internal/TransitionRules.ts"
 
-/** Within this time a new delivery is seen by whoever waits, even when another process has posted it. */
+/** A new delivery completes a wait within this time, also when another process has posted it. */
 const MAX_WAKE_DELAY = Duration.seconds(1)
 
 const ClaimInput = Schema.Struct({
@@ -35,48 +35,47 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  property(
-    layer,
-    "claims at once share out the due deliveries: each once, none above its limit, none forgotten",
-    ClaimInput,
-    (input) =>
-      Effect.gen(function* () {
-        const queue = yield* DeliveryQueue
-        const { account, endpoint } = yield* storeReceiver(1)
-        const posted = yield* postMessages(account, input.messages, endpoint.id)
-        const claims = yield* Effect.forEach(input.limits, (limit) => queue.claim(limit, 25_000), {
-          concurrency: "unbounded"
-        })
-        for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
-        const claimed = claims.flat().map((lease) => lease.messageId)
-        // While one claim has a queue in hand others may go by it: what they left is there for the next.
-        const left = yield* queue.claim(1000, 25_000)
-        const all = [...claimed, ...left.map((lease) => lease.messageId)]
-        assert.strictEqual(new Set(all).size, all.length)
-        assert.deepStrictEqual(all.toSorted(), posted)
-      })
-  )
-
-  rule(layer, "the longest due go first, and of those due at one instant the first posted", () =>
+  property(layer, "concurrent claims lease every due delivery once, and none exceeds its limit", ClaimInput, (input) =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
-      const posted = yield* postMessages(account, 3, endpoint.id)
-      yield* TestClock.adjust(10)
-      posted.push(...(yield* postMessages(account, 3, endpoint.id)))
-      const inTurn = [
-        ...(yield* queue.claim(2, 25_000)),
-        ...(yield* queue.claim(3, 25_000)),
-        ...(yield* queue.claim(9, 25_000))
-      ]
-      assert.deepStrictEqual(
-        inTurn.map((lease) => lease.messageId),
-        posted
-      )
+      const posted = yield* postMessages(account, input.messages, endpoint.id)
+      const claims = yield* Effect.forEach(input.limits, (limit) => queue.claim(limit, 25_000), {
+        concurrency: "unbounded"
+      })
+      for (const [index, leases] of claims.entries()) assert.isAtMost(leases.length, input.limits[index] ?? 0)
+      const claimed = claims.flat().map((lease) => lease.messageId)
+      // While one claim has locked a queue, others skip it: the next claim takes what they left.
+      const left = yield* queue.claim(1000, 25_000)
+      const all = [...claimed, ...left.map((lease) => lease.messageId)]
+      assert.strictEqual(new Set(all).size, all.length)
+      assert.deepStrictEqual(all.toSorted(), posted)
     })
   )
 
-  rule(layer, "one message to two endpoints is two deliveries, each with its own lease", () =>
+  rule(
+    layer,
+    "the longest due deliveries are leased first, and of those due at one instant the one that was posted first",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { account, endpoint } = yield* storeReceiver(1)
+        const posted = yield* postMessages(account, 3, endpoint.id)
+        yield* TestClock.adjust(10)
+        posted.push(...(yield* postMessages(account, 3, endpoint.id)))
+        const inTurn = [
+          ...(yield* queue.claim(2, 25_000)),
+          ...(yield* queue.claim(3, 25_000)),
+          ...(yield* queue.claim(9, 25_000))
+        ]
+        assert.deepStrictEqual(
+          inTurn.map((lease) => lease.messageId),
+          posted
+        )
+      })
+  )
+
+  rule(layer, "one message to two endpoints has two deliveries, each with its own lease", () =>
     Effect.gen(function* () {
       const { account, application, endpoint } = yield* storeReceiver(1)
       const other = yield* storeEndpoint(application, 2)
@@ -88,13 +87,13 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a delivery goes to its endpoint as it is when it is claimed", () =>
+  rule(layer, "a lease has the settings of its endpoint at the time of the claim", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
       const url = "https://elsewhere.example/hook"
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, ...withUrl(url) }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, ...withUrl(url) }))
       yield* store.modifySecrets(account.id, endpoint.id, (ring) => rotateSigningSecret(ring, secretOf(2), SAMPLE_TIME))
       const lease = yield* claimOne()
       assert.strictEqual(lease.url, url)
@@ -106,7 +105,7 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "nextDueAt says when something can be claimed, and leases count when they end", () =>
+  rule(layer, "nextDueAt is when a delivery can be claimed, for a leased delivery when its lease ends", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -125,7 +124,7 @@ const claimingRules = <E>(layer: StorageLayer<E>): void => {
 const withUrl = (url: string) => ({ url: Schema.decodeUnknownSync(Endpoint.fields.url)(url) })
 
 const arrivalRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "who waits for an arrival is woken when a message is posted", () =>
+  rule(layer, "a posted message completes the wait for an arrival", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -138,7 +137,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a message posted between the claim and the wait is not missed", () =>
+  rule(layer, "a message that is posted between claim and wait completes the wait", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -152,12 +151,12 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   )
 
   for (const next of [{ _tag: "Succeed" }, { _tag: "GiveUp" }] as const) {
-    rule(layer, `who waits for an endpoint that is probed is woken when the probe ends with ${next._tag}`, () =>
+    rule(layer, `the end of a probe with ${next._tag} completes the wait for an arrival`, () =>
       Effect.gen(function* () {
         const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
         const { account, endpoint } = yield* storeReceiver(1)
         for (const disabled of [true, false]) {
-          yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+          yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled }))
         }
         yield* postMessages(account, 2, endpoint.id)
         const lease = yield* claimOne()
@@ -171,7 +170,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
     )
   }
 
-  rule(layer, "a worker that claims and waits comes to rest once there is nothing left and time stands still", () =>
+  rule(layer, "a worker that claims and waits stops claiming once nothing is due and time does not advance", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -184,7 +183,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
       ).pipe(Effect.tap(claimed.open))
       const worker = yield* Effect.forkChild(Effect.forever(Effect.andThen(turn, queue.arrival)))
       yield* claimed.await
-      // Asking takes as long as the store takes to answer, wherever it is: time enough for many more turns.
+      // Every read takes as long as the store needs: time enough for many more turns.
       for (let patience = 0; patience < 300; patience++) yield* Effect.andThen(queue.nextDueAt(), Effect.yieldNow)
       assert.isBelow(turns, 10)
       assert.isUndefined(worker.pollUnsafe())

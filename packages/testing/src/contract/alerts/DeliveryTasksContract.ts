@@ -10,7 +10,7 @@ import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeReceiver } from "../suite/StoredSamples.ts"
 import { resendRules } from "./internal/ResendRules.ts"
-import { postSkippedAlert, taskSpanOf } from "./internal/TaskOperations.ts"
+import { postSkippedAlert, taskScopeOf } from "./internal/TaskOperations.ts"
 import { taskRunRules } from "./internal/TaskRunRules.ts"
 import { taskSelectionRules } from "./internal/TaskSelectionRules.ts"
 
@@ -18,19 +18,19 @@ const openList = Effect.fnUntraced(function* () {
   const tasks = yield* DeliveryTasks
   const { account, endpoint } = yield* storeReceiver(1)
   return {
-    add: () => Effect.map(tasks.start(account.id, taskSpanOf("recover", endpoint.id)), ({ id }): string => id),
+    add: () => Effect.map(tasks.start(account.id, taskScopeOf("recover", endpoint.id)), ({ id }): string => id),
     list: (request: PageRequest) =>
       Effect.map(tasks.list(account.id, request), (page) => ({ ...page, data: page.data.map(({ id }): string => id) }))
   }
 })
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a task is found and listed as it was answered, by its account alone", () =>
+  rule(layer, "a task is found and listed as it was returned, by its account only", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const [{ account, endpoint }, other] = [yield* storeReceiver(1), yield* storeReceiver(2)]
       const message = yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
-      const span = taskSpanOf("replay-missing", endpoint.id, [-3, 4])
+      const span = taskScopeOf("replay-missing", endpoint.id, [-3, 4])
       const replay = yield* tasks.start(account.id, span)
       const resend = yield* tasks.resend(account.id, message.id, endpoint.id)
       assert.match(replay.id, /^task_[0-9A-HJKMNP-TV-Z]{26}$/)

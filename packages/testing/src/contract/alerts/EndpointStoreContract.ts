@@ -69,7 +69,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint of another account is found by no method, and stays as it is", () =>
+  rule(layer, "no method finds or changes an endpoint of another account", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -82,7 +82,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint that was never stored is found by no method", () =>
+  rule(layer, "no method finds an unknown endpoint", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
       for (const attempt of yield* callEveryMethod(account, EndpointId.make(`ep_${ulidOf(9)}`))) {
@@ -91,7 +91,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an id is taken once, and the first endpoint stays", () =>
+  rule(layer, "a second endpoint with the same id is rejected, and the first stays", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -106,7 +106,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const modifyRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a change is answered and stored, of this endpoint alone", () =>
+  rule(layer, "a change is returned and stored, for this endpoint only", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -127,7 +127,7 @@ const modifyRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, `of ${CONCURRENT_CHANGES} changes at once none is lost`, () =>
+  rule(layer, `none of ${CONCURRENT_CHANGES} concurrent changes is lost`, () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -153,13 +153,13 @@ const modifyRules = <E>(layer: StorageLayer<E>): void => {
       yield* assertFails(store.modifySecrets(account.id, endpoint.id, fail))
       assertSame(yield* store.find(account.id, endpoint.id), endpoint)
       assertSame(revealSecrets(yield* store.secrets(account.id, endpoint.id)), revealSecrets(secretRingOf(1)))
-      assertSame(yield* store.modify(account.id, endpoint.id, (known) => known), endpoint)
+      assertSame(yield* store.modify(account.id, endpoint.id, (current) => current), endpoint)
     })
   )
 }
 
 const secretRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "secrets come back byte for byte, each endpoint its own", () =>
+  rule(layer, "every endpoint has its own secrets, byte for byte", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -169,7 +169,7 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "after a rotation both secrets are kept, with the end of the one before", () =>
+  rule(layer, "after a rotation both secrets are stored, with the expiry of the previous one", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -183,7 +183,7 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "after several rotations each secret before is kept with its own end", () =>
+  rule(layer, "after several rotations each previous secret is stored with its own expiry", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -199,7 +199,7 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, `of ${CONCURRENT_CHANGES} changes of the secrets at once none is lost`, () =>
+  rule(layer, `none of ${CONCURRENT_CHANGES} concurrent changes of the secrets is lost`, () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -215,7 +215,7 @@ const secretRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const removalRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a removed endpoint is gone, others stay", () =>
+  rule(layer, "a removed endpoint is not found, and others stay", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -227,7 +227,7 @@ const removalRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the open deliveries of a removed endpoint are never sent, those of others are", () =>
+  rule(layer, "open deliveries of a removed endpoint are never sent, and those of others are", () =>
     Effect.gen(function* () {
       const [queue, outbox] = [yield* DeliveryQueue, yield* Outbox]
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -242,7 +242,7 @@ const removalRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the waiting deliveries of an endpoint that is disabled are given up for good", () =>
+  rule(layer, "waiting deliveries of a disabled endpoint are skipped, also when it is enabled again", () =>
     Effect.gen(function* () {
       const [store, queue, outbox] = [yield* EndpointStore, yield* DeliveryQueue, yield* Outbox]
       const { account, endpoint } = yield* storeReceiver(1)

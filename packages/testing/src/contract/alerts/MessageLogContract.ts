@@ -30,7 +30,7 @@ import {
 
 const SECOND = 1000
 const SearchInput = Schema.Struct({
-  scenes: Schema.Array(MessageScenario).pipe(Schema.check(Schema.isMaxLength(14))),
+  scenarios: Schema.Array(MessageScenario).pipe(Schema.check(Schema.isMaxLength(14))),
   searches: Schema.Array(MessageSearch).pipe(Schema.check(Schema.isBetweenLength(1, 8))),
   limit: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 6 })))
 })
@@ -43,18 +43,18 @@ const twoEndpoints = Effect.gen(function* () {
 })
 
 const findingRules = <E>(layer: StorageLayer<E>): void => {
-  property(layer, "every filter finds the messages that all of it is true of, and no other", SearchInput, (input) =>
+  property(layer, "a filter finds exactly the messages that match all its properties", SearchInput, (input) =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpointIds } = yield* twoEndpoints
       const start = yield* DateTime.now
-      const messages = yield* postScenarios(account, endpointIds, input.scenes)
+      const messages = yield* postScenarios(account, endpointIds, input.scenarios)
       for (const search of input.searches) {
         const filter = filterOf(search, endpointIds, start)
         const found = yield* readAllPages((page) => log.messages(account.id, filter, page), input.limit)
         const expected = messages.filter((_, second) => {
-          const scene = input.scenes[second]
-          return scene !== undefined && matchesSearch(search, scene, second)
+          const scenario = input.scenarios[second]
+          return scenario !== undefined && matchesSearch(search, scenario, second)
         })
         assert.deepStrictEqual(
           found.map(({ id }) => id),
@@ -65,19 +65,19 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  property(layer, "a message is listed with what has become of it at each endpoint", SearchInput, ({ scenes }) =>
+  property(layer, "a message is listed with the state of each delivery", SearchInput, ({ scenarios }) =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpointIds } = yield* twoEndpoints
-      yield* postScenarios(account, endpointIds, scenes)
+      yield* postScenarios(account, endpointIds, scenarios)
       const found = yield* readAllPages((page) => log.messages(account.id, {}, page), 250)
       assert.deepStrictEqual(
         found.map(({ deliveries }) =>
           deliveries.map(({ endpointId, state }) => `${endpointIds.indexOf(endpointId)} ${deliveryStatusOf(state)}`)
         ),
-        scenes
-          .map(({ fates }) =>
-            fates.flatMap((fate, index) => (fate === "none" ? [] : [`${index} ${filterStatusOf(fate)}`]))
+        scenarios
+          .map(({ results }) =>
+            results.flatMap((result, index) => (result === "none" ? [] : [`${index} ${filterStatusOf(result)}`]))
           )
           .toReversed()
       )
@@ -85,7 +85,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "messages of another account are neither listed nor found, whatever the filter names", () =>
+  rule(layer, "messages of another account are neither listed nor found, whatever the filter", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpoint } = yield* storeReceiver(1)
@@ -106,7 +106,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a message that never was is not found", () =>
+  rule(layer, "an unknown message is not found", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const account = yield* storeAccount(1)
@@ -118,7 +118,7 @@ const findingRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const stateRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a delivery is shown with its attempts and times at every step of its way", () =>
+  rule(layer, "a delivery is shown with its attempts and times in every state", () =>
     Effect.gen(function* () {
       const [log, queue] = [yield* MessageLog, yield* DeliveryQueue]
       const { account, endpoint } = yield* storeReceiver(1)
@@ -140,7 +140,7 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a message is read with its payload, and a delivery that was skipped with its reason", () =>
+  rule(layer, "a message is read with its payload, and a skipped delivery with its reason", () =>
     Effect.gen(function* () {
       const [log, outbox] = [yield* MessageLog, yield* Outbox]
       const { account, endpoint } = yield* storeReceiver(1)
@@ -157,7 +157,7 @@ const stateRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "of very many deliveries the first hundred are listed, and the one that was asked for", () =>
+  rule(layer, "of many deliveries the first hundred are listed, and the one to the filter's endpoint", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -202,6 +202,6 @@ export const messageLogContract = <E>(name: string, layer: StorageLayer<E>): voi
     attemptRules(layer)
     endpointStatsRules(layer)
     describe("all messages", () => pagingRules(layer, "newest first", openList(false)))
-    describe("messages that fit a filter", () => pagingRules(layer, "newest first", openList(true)))
+    describe("messages that match a filter", () => pagingRules(layer, "newest first", openList(true)))
   })
 }

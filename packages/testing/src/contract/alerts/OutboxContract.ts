@@ -16,7 +16,7 @@ const isMessage = Schema.is(Message)
 /** What every `Outbox` does with the `DeliveryQueue` beside it. */
 export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`Outbox on ${name}`, () => {
-    rule(layer, "a message is answered as it was posted, with an id of its own", () =>
+    rule(layer, "a message is returned as it was posted, with a unique id", () =>
       Effect.gen(function* () {
         const outbox = yield* Outbox
         const { account, endpoint } = yield* storeReceiver(1)
@@ -31,7 +31,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    property(layer, "the queue hands out the body byte for byte", storableText, (text) =>
+    property(layer, "a lease has the body of its message byte for byte", storableText, (text) =>
       Effect.gen(function* () {
         const { account, endpoint } = yield* storeReceiver(1)
         const body = JSON.stringify({ text })
@@ -41,7 +41,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    rule(layer, "each recipient is one delivery, with the URL and the secrets of its endpoint", () =>
+    rule(layer, "each recipient has one delivery, with the URL and the secrets of its endpoint", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, application, endpoint } = yield* storeReceiver(1)
@@ -61,7 +61,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    rule(layer, "a recipient that is skipped, for whichever reason, is never sent to", () =>
+    rule(layer, "a skipped recipient is never sent to, whatever the reason", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, application, endpoint } = yield* storeReceiver(1)
@@ -77,7 +77,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    rule(layer, "a message without recipients, or with none to send to, leaves nothing to do", () =>
+    rule(layer, "a message without a recipient to send to has nothing due", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, endpoint } = yield* storeReceiver(1)
@@ -89,7 +89,7 @@ export const outboxContract = <E>(name: string, layer: StorageLayer<E>): void =>
       })
     )
 
-    rule(layer, "a delivery is due at once, whatever clock its message was made by", () =>
+    rule(layer, "a delivery is due at once, whatever the clock of its message", () =>
       Effect.gen(function* () {
         const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
         const { account, endpoint } = yield* storeReceiver(1)

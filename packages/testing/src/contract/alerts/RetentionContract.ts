@@ -13,11 +13,11 @@ import { draftTo, outcomeOf } from "../suite/DeliverySamples.ts"
 import { rule } from "../suite/Rules.ts"
 import type { StorageLayer } from "../suite/StoragePorts.ts"
 import { storeEndpoint, storeReceiver } from "../suite/StoredSamples.ts"
-import { postSkippedAlert, taskSpanOf } from "./internal/TaskOperations.ts"
+import { postSkippedAlert, taskScopeOf } from "./internal/TaskOperations.ts"
 
 const after = (days: number) => DateTime.add(SAMPLE_TIME, { hours: 24 * days })
 
-/** Runs one whole pass in steps of `limit`; answers how many each step has removed. */
+/** Runs one whole pass in steps of `limit`; returns how many rows each step removed. */
 const runPass = Effect.fnUntraced(function* (before: DateTime.Utc, limit = 100, what: Prunable = "messages") {
   const retention = yield* Retention
   const removed: Array<number> = []
@@ -38,7 +38,7 @@ const deliverAll = Effect.gen(function* () {
   return leases.length
 })
 
-/** A message to nobody but those who are skipped. */
+/** Posts a message whose only recipient is skipped. */
 const postSkipped = Effect.fnUntraced(function* (
   account: Parameters<typeof postMessages>[0],
   endpointId: EndpointId,
@@ -61,7 +61,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "what is finished and older goes, delivered or skipped, once; what is not older stays", () =>
+    rule(layer, "finished messages that have expired are removed once, and others stay", () =>
       Effect.gen(function* () {
         const { account, endpoint } = yield* storeReceiver(1)
         yield* postMessages(account, 3, endpoint.id)
@@ -70,14 +70,14 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         yield* TestClock.adjust("1 day")
         yield* postMessages(account, 2, endpoint.id)
         yield* deliverAll
-        assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME)), 0, "made at that very instant is not older")
+        assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME)), 0, "a message of exactly that instant has not expired")
         assert.strictEqual(sumOf(yield* runPass(after(0.5))), 4)
         assert.strictEqual(sumOf(yield* runPass(after(0.5))), 0)
         assert.strictEqual(sumOf(yield* runPass(after(2))), 2)
       })
     )
 
-    rule(layer, "a message that waits for one of its endpoints stays, and can still be delivered", () =>
+    rule(layer, "an expired message with an open delivery stays, and can still be delivered", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const { account, application, endpoint } = yield* storeReceiver(1)
@@ -96,13 +96,13 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
         yield* TestClock.adjust("1 minute")
         const lease = yield* claimOne()
         assert.deepStrictEqual([lease.messageId, lease.endpointId, lease.attempt], [id, other.id, 2])
-        assert.strictEqual(sumOf(yield* runPass(after(365))), 0, "a delivery on its way is not finished")
+        assert.strictEqual(sumOf(yield* runPass(after(365))), 0, "a leased delivery is not finished")
         yield* queue.record([outcomeOf(lease, { _tag: "GiveUp" }, now)])
         assert.strictEqual(sumOf(yield* runPass(after(365))), 1)
       })
     )
 
-    rule(layer, "no step looks at more than it may, and a pass gets past what has to stay", () =>
+    rule(layer, "no step reads more than its limit, and a pass continues behind rows that stay", () =>
       Effect.gen(function* () {
         const { account, application, endpoint } = yield* storeReceiver(1)
         const other = yield* storeEndpoint(application, 2)
@@ -116,13 +116,13 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "tasks that have ended before go, and those that have not stay", () =>
+    rule(layer, "expired tasks that have ended are removed, and open tasks stay", () =>
       Effect.gen(function* () {
         const tasks = yield* DeliveryTasks
         const { account, endpoint } = yield* storeReceiver(1)
         yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
-        const open = yield* tasks.start(account.id, taskSpanOf("replay-missing", endpoint.id))
-        const ended = yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id))
+        const open = yield* tasks.start(account.id, taskScopeOf("replay-missing", endpoint.id))
+        const ended = yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
         yield* tasks.cancel(account.id, ended.id)
         assert.strictEqual(sumOf(yield* runPass(SAMPLE_TIME, 1, "tasks")), 0)
         assert.strictEqual(sumOf(yield* runPass(after(1), 1, "tasks")), 1)
@@ -131,7 +131,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "the figures of an hour go with the hour", () =>
+    rule(layer, "the figures of expired hours are removed", () =>
       Effect.gen(function* () {
         const { account, endpoint } = yield* storeReceiver(1)
         for (let hour = 0; hour < 3; hour++) {
@@ -145,7 +145,7 @@ export const retentionContract = <E>(name: string, layer: StorageLayer<E>): void
       })
     )
 
-    rule(layer, "what an attempt belonged to is forgotten with its message: a late outcome is refused", () =>
+    rule(layer, "attempts are removed with their message, and a late outcome is rejected", () =>
       Effect.gen(function* () {
         const queue = yield* DeliveryQueue
         const { account, endpoint } = yield* storeReceiver(1)

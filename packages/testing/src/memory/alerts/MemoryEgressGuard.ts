@@ -1,7 +1,7 @@
 import { EgressGuard, TargetRefused } from "@landfall/core/alerts/sending/EgressGuard"
 import { Effect, Layer } from "effect"
 
-/** An `EgressGuard` that resolves nothing: it refuses the URLs of these hosts, and lets every other pass. */
+/** An `EgressGuard` without name resolution: it rejects the URLs of these hosts and accepts all others. */
 export const layer = (refusedHosts: ReadonlyArray<string> = []): Layer.Layer<EgressGuard> =>
   Layer.succeed(
     EgressGuard,

@@ -8,7 +8,7 @@ import {
 } from "@landfall/core/alerts/sending/AlertTransport"
 import { Clock, Context, Effect, Layer, Option, Queue } from "effect"
 
-/** What a receiver says to one POST, `delayMillis` after it came; a delay beyond the deadline is a timeout. */
+/** The response to one POST, `delayMillis` after it was sent; a delay beyond the deadline is a timeout. */
 export type ScriptedResponse =
   | {
       readonly status: number
@@ -16,7 +16,7 @@ export type ScriptedResponse =
       readonly retryAfterMillis?: number
       readonly delayMillis?: number
     }
-  /** No answer comes, for this reason. */
+  /** No response arrives, for this reason. */
   | { readonly failure: FailureReason; readonly delayMillis?: number }
 
 /** One POST that was sent, and when: milliseconds since the epoch. */
@@ -27,12 +27,12 @@ export interface SentRequest extends WebhookRequest {
 const OK: ScriptedResponse = { status: 200 }
 
 /**
- * An `AlertTransport` that sends nothing: it keeps what it was given and answers as it was told. Time is that of the
+ * An `AlertTransport` that sends nothing: it records requests and returns scripted responses. Time is that of the
  * clock, so delays pass as the test moves it.
  *
  * ```ts
  * const transport = yield* MemoryTransport
- * yield* transport.answer("https://example.com/hook", [{ status: 500 }, { status: 500 }, { status: 200 }])
+ * yield* transport.respondWith("https://example.com/hook", [{ status: 500 }, { status: 500 }, { status: 200 }])
  * // … run the worker …
  * assert.strictEqual((yield* transport.sent).length, 3)
  * ```
@@ -41,15 +41,15 @@ export class MemoryTransport extends Context.Service<
   MemoryTransport,
   {
     /**
-     * Says how a URL answers from now on: one reply for each POST in turn, the last one for all that follow. Without
-     * a script a URL answers 200; an empty one takes the script away.
+     * Sets the responses of a URL: one for each POST in turn, the last one for all that follow. A URL without a script
+     * responds with 200; an empty script removes the script.
      */
     readonly respondWith: (url: string, script: ReadonlyArray<ScriptedResponse>) => Effect.Effect<void>
     /** Every POST so far, in the order in which they were sent. */
     readonly sent: Effect.Effect<ReadonlyArray<SentRequest>>
-    /** The next POST that `next` has not answered yet; waits for it. */
+    /** The next POST that `next` has not returned yet; waits for it. */
     readonly next: Effect.Effect<SentRequest>
-    /** How many POSTs wait for their answer, and how many did at most. */
+    /** How many POSTs wait for their response now, and the most that waited at once. */
     readonly inFlight: Effect.Effect<{ readonly now: number; readonly most: number }>
   }
 >()("@landfall/testing/MemoryTransport") {
@@ -66,14 +66,14 @@ export class MemoryTransport extends Context.Service<
         return (script !== undefined && script.length > 1 ? script.shift() : script?.[0]) ?? OK
       }
 
-      const begin = (outgoing: WebhookRequest): Effect.Effect<ScriptedResponse> =>
+      const begin = (request: WebhookRequest): Effect.Effect<ScriptedResponse> =>
         Effect.map(Clock.currentTimeMillis, (at) => {
-          const post = { ...outgoing, at }
+          const post = { ...request, at }
           sent.push(post)
           Queue.offerUnsafe(unread, post)
           now += 1
           most = Math.max(most, now)
-          return replyTo(outgoing.url)
+          return replyTo(request.url)
         })
 
       const end = Effect.sync(() => {
@@ -91,7 +91,7 @@ export class MemoryTransport extends Context.Service<
       ).pipe(
         Context.add(
           AlertTransport,
-          AlertTransport.of({ send: (outgoing) => Effect.acquireUseRelease(begin(outgoing), giveResponse, () => end) })
+          AlertTransport.of({ send: (request) => Effect.acquireUseRelease(begin(request), giveResponse, () => end) })
         )
       )
     })
@@ -110,7 +110,7 @@ const timedOut = new TransportError({
   message: `No answer within ${SEND_DEADLINE_MILLIS / 1000} seconds.`
 })
 
-/** Gives a reply as a real transport would: within the deadline or not at all. */
+/** Returns a response as a real transport does: within the deadline or not at all. */
 const giveResponse = Effect.fnUntraced(function* (reply: ScriptedResponse) {
   const delayMillis = Option.getOrElse(Option.fromUndefinedOr(reply.delayMillis), () => 0)
   if (delayMillis > 0) yield* Effect.sleep(Math.min(delayMillis, SEND_DEADLINE_MILLIS))

@@ -95,7 +95,7 @@ export interface TaskRow {
   readonly settledUntil: number
 }
 
-/** The answer kept for an idempotent request. `expiresAt` in milliseconds since the epoch. */
+/** The stored response of an idempotent request. `expiresAt` in milliseconds since the epoch. */
 export interface StoredResponseRow {
   readonly fingerprint: string
   readonly response: StoredResponse
@@ -198,14 +198,14 @@ const makeTables = (journal: Array<Undo>) => ({
 })
 
 /**
- * Everything that the in-memory stores hold, open to tests that want to look. Rows are changed by `transact` alone:
- * whole or not at all, one after another, as in a database with one writer.
+ * The rows of all in-memory stores, readable by tests. Only `transact` changes rows: completely or not at all, one
+ * transaction after another, as in a database with one writer.
  */
 export class MemoryState extends Context.Service<
   MemoryState,
   ReturnType<typeof makeTables> & {
     /**
-     * Runs `work` in one step. When it answers a failure or throws, nothing that it changed stays; what it throws
+     * Runs `work` as one transaction. When it returns a failure or throws, its changes are undone; what it throws
      * becomes a defect.
      */
     readonly transact: <A, E>(work: () => Result.Result<A, E>) => Effect.Effect<A, E>
@@ -213,7 +213,7 @@ export class MemoryState extends Context.Service<
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Makes the ids of what the stores store. */
     readonly nextUlid: NextUlid
-    /** Opened when deliveries may have become due, closed by who looks for them. */
+    /** Opened when deliveries may have become due, closed by the next claim. */
     readonly arrivals: Latch.Latch
   }
 >()("@landfall/testing/memory/state/MemoryState") {

@@ -45,7 +45,7 @@ const attemptAll = Effect.fnUntraced(function* (outcome: AttemptOutcome) {
 const describeAttempt = ({ attempt }: AttemptRecord) => `${attempt.number} ${attemptStatusOf(attempt.outcome)}`
 
 const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an attempt is shown as it was recorded, by its message and by its endpoint alike", () =>
+  rule(layer, "an attempt is shown as it was recorded, by its message and by its endpoint", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpoint } = yield* storeReceiver(1)
@@ -113,7 +113,7 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the attempts at a removed endpoint are found by their messages alone", () =>
+  rule(layer, "attempts at a removed endpoint are found by their messages only", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, endpoint } = yield* storeReceiver(1)
@@ -129,7 +129,7 @@ const attemptLogRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an iterator is good for its own list of attempts alone", () =>
+  rule(layer, "an iterator is valid for its own list of attempts only", () =>
     Effect.gen(function* () {
       const log = yield* MessageLog
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -208,7 +208,7 @@ const openEndpointAttempts = (filter: AttemptFilter) =>
     }
   })
 
-/** Registers the rules of what is shown of attempts. */
+/** Registers the rules of the lists of attempts. */
 export const attemptRules = <E>(layer: StorageLayer<E>): void => {
   attemptLogRules(layer)
   describe("attempts of a message", () => pagingRules(layer, "newest first", openMessageAttempts))

@@ -34,7 +34,7 @@ const attemptOnce = Effect.fnUntraced(function* (account: Account, id: EndpointI
 /** Has an endpoint listen to all operational events. */
 const subscribeToOperationalEvents = Effect.fnUntraced(function* (account: Account, id: EndpointId) {
   const filterTypes = Option.some(FilterTypes.make([...OperationalEventType.literals]))
-  yield* (yield* EndpointStore).modify(account.id, id, (known) => new Endpoint({ ...known, filterTypes }))
+  yield* (yield* EndpointStore).modify(account.id, id, (current) => new Endpoint({ ...current, filterTypes }))
 })
 
 /** What was posted to an endpoint, which is claimed and succeeds. */
@@ -50,34 +50,31 @@ const isDisabled = Effect.fnUntraced(function* (account: Account, id: EndpointId
   return (yield* (yield* EndpointStore).find(account.id, id)).disabled
 })
 
-/** Registers the rules of endpoints that fail, and of who is told. */
+/** Registers the rules of failing endpoints and their notifications. */
 export const endpointHealthRules = <E>(layer: StorageLayer<E>): void => {
-  rule(
-    layer,
-    "an endpoint that does nothing but fail for five days and more is disabled; who asked is told before",
-    () =>
-      Effect.gen(function* () {
-        const { account, application, endpoint } = yield* storeReceiver(1)
-        const watcher = yield* storeEndpoint(application, 2)
-        yield* subscribeToOperationalEvents(account, watcher.id)
-        const told: Array<string> = []
-        let hours = 0
-        for (; hours < 8 * 24 && !(yield* isDisabled(account, endpoint.id)); hours += 6) {
-          yield* attemptOnce(account, endpoint.id)
-          told.push(...(yield* claimEvents(watcher.id)).map(({ type }) => type))
-          yield* TestClock.adjust("6 hours")
-        }
-        assert.strictEqual(hours - 6, 12 + 120)
-        assert.deepStrictEqual(
-          told.filter((type) => type !== "delivery.exhausted"),
-          ["endpoint.failing", "endpoint.disabled"]
-        )
-        assert.strictEqual(told.filter((type) => type === "delivery.exhausted").length, hours / 6)
-        yield* claimNone()
-      })
+  rule(layer, "an endpoint that only fails for five days is disabled, and subscribers are notified before", () =>
+    Effect.gen(function* () {
+      const { account, application, endpoint } = yield* storeReceiver(1)
+      const subscriber = yield* storeEndpoint(application, 2)
+      yield* subscribeToOperationalEvents(account, subscriber.id)
+      const types: Array<string> = []
+      let hours = 0
+      for (; hours < 8 * 24 && !(yield* isDisabled(account, endpoint.id)); hours += 6) {
+        yield* attemptOnce(account, endpoint.id)
+        types.push(...(yield* claimEvents(subscriber.id)).map(({ type }) => type))
+        yield* TestClock.adjust("6 hours")
+      }
+      assert.strictEqual(hours - 6, 12 + 120)
+      assert.deepStrictEqual(
+        types.filter((type) => type !== "delivery.exhausted"),
+        ["endpoint.failing", "endpoint.disabled"]
+      )
+      assert.strictEqual(types.filter((type) => type === "delivery.exhausted").length, hours / 6)
+      yield* claimNone()
+    })
   )
 
-  rule(layer, "one success in between, and the clock of a failing endpoint starts anew", () =>
+  rule(layer, "one success resets the clock of a failing endpoint", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (let hours = 0; hours < 20 * 24; hours += 12) {
@@ -88,7 +85,7 @@ export const endpointHealthRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint that failed twice in a week is not dead", () =>
+  rule(layer, "an endpoint that failed twice in a week is not disabled", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       for (let times = 0; times < 2; times++) {
@@ -99,34 +96,37 @@ export const endpointHealthRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "410 is told to who asked, with its reason; never to the endpoint itself, nor to another account", () =>
-    Effect.gen(function* () {
-      const { account, application, endpoint } = yield* storeReceiver(1)
-      const stranger = yield* storeReceiver(5)
-      const watcher = yield* storeEndpoint(application, 2)
-      for (const [owner, { id }] of [
-        [account, endpoint],
-        [account, watcher],
-        [stranger.account, stranger.endpoint]
-      ] as const) {
-        yield* subscribeToOperationalEvents(owner, id)
-      }
-      yield* attemptOnce(account, endpoint.id, { _tag: "DisableEndpoint" })
-      const events = yield* claimEvents(watcher.id)
-      assert.deepStrictEqual(
-        events.map(({ type, data }) => [type, data.endpointId, data.reason]),
-        [["endpoint.disabled", endpoint.id, "gone"]]
-      )
-      yield* claimNone()
-    })
+  rule(
+    layer,
+    "410 is notified to subscribers with its reason, neither to the endpoint itself nor to another account",
+    () =>
+      Effect.gen(function* () {
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const stranger = yield* storeReceiver(5)
+        const subscriber = yield* storeEndpoint(application, 2)
+        for (const [owner, { id }] of [
+          [account, endpoint],
+          [account, subscriber],
+          [stranger.account, stranger.endpoint]
+        ] as const) {
+          yield* subscribeToOperationalEvents(owner, id)
+        }
+        yield* attemptOnce(account, endpoint.id, { _tag: "DisableEndpoint" })
+        const events = yield* claimEvents(subscriber.id)
+        assert.deepStrictEqual(
+          events.map(({ type, data }) => [type, data.endpointId, data.reason]),
+          [["endpoint.disabled", endpoint.id, "gone"]]
+        )
+        yield* claimNone()
+      })
   )
 
-  rule(layer, "operational messages that fail cause no others: the account comes to rest", () =>
+  rule(layer, "failing operational messages cause no further messages", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
-      const watchers = [endpoint, yield* storeEndpoint(application, 2), yield* storeEndpoint(application, 3)]
-      for (const { id } of watchers) yield* subscribeToOperationalEvents(account, id)
+      const subscribers = [endpoint, yield* storeEndpoint(application, 2), yield* storeEndpoint(application, 3)]
+      for (const { id } of subscribers) yield* subscribeToOperationalEvents(account, id)
       yield* postMessages(account, 1, endpoint.id)
       let [claimed, rounds] = [0, 0]
       for (let due = 1; due > 0; rounds++) {

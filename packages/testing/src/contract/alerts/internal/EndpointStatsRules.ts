@@ -45,7 +45,7 @@ const retryIn = (now: number, millis: number, pauseUntil?: number): RetryDecisio
 
 /** Registers the rules of an endpoint's figures. */
 export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an endpoint that nothing was sent to is healthy and has no figures", () =>
+  rule(layer, "an endpoint without attempts is healthy and has no figures", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const none = { count: 0, more: false }
@@ -63,7 +63,7 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "what waits, what is tried again and what is under way are counted for this endpoint alone", () =>
+  rule(layer, "waiting, retrying and leased deliveries are counted for this endpoint only", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -86,7 +86,7 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "attempts are counted in the hour in which they began, and only hours of the window are given", () =>
+  rule(layer, "attempts are counted in the hour in which they began, and only hours of the window are returned", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const start = SAMPLE_TIME.epochMilliseconds
@@ -121,24 +121,27 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint is failing since its first failure after a success, and healthy with the next success", () =>
-    Effect.gen(function* () {
-      const { account, endpoint } = yield* storeReceiver(1)
-      yield* postMessages(account, 1, endpoint.id)
-      const condition = Effect.map(statsOf(account, endpoint.id), (stats) => stats.condition)
-      yield* attemptAll(retryIn(SAMPLE_TIME.epochMilliseconds, MINUTE))
-      const failing = yield* condition
-      assert.strictEqual(failing._tag, "Failing")
-      yield* TestClock.adjust(MINUTE)
-      yield* attemptAll(retryIn(yield* Clock.currentTimeMillis, MINUTE))
-      assertSame(yield* condition, failing)
-      yield* TestClock.adjust(MINUTE)
-      yield* attemptAll({ _tag: "Succeed" })
-      assertSame(yield* condition, { _tag: "Healthy" })
-    })
+  rule(
+    layer,
+    "an endpoint is failing since its first failure after a success, and healthy after the next success",
+    () =>
+      Effect.gen(function* () {
+        const { account, endpoint } = yield* storeReceiver(1)
+        yield* postMessages(account, 1, endpoint.id)
+        const condition = Effect.map(statsOf(account, endpoint.id), (stats) => stats.condition)
+        yield* attemptAll(retryIn(SAMPLE_TIME.epochMilliseconds, MINUTE))
+        const failing = yield* condition
+        assert.strictEqual(failing._tag, "Failing")
+        yield* TestClock.adjust(MINUTE)
+        yield* attemptAll(retryIn(yield* Clock.currentTimeMillis, MINUTE))
+        assertSame(yield* condition, failing)
+        yield* TestClock.adjust(MINUTE)
+        yield* attemptAll({ _tag: "Succeed" })
+        assertSame(yield* condition, { _tag: "Healthy" })
+      })
   )
 
-  rule(layer, "an endpoint says since when and why it is disabled, and is probed once it is enabled again", () =>
+  rule(layer, "a disabled endpoint shows since when and why, and is probed once it is enabled again", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const condition = Effect.map(statsOf(account, endpoint.id), (stats) => stats.condition)
@@ -155,7 +158,7 @@ export const endpointStatsRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint whose receiver asked for quiet is paused until then and no longer", () =>
+  rule(layer, "an endpoint is paused until the time that its receiver asked for, and no longer", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)

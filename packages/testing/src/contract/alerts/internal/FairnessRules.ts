@@ -21,7 +21,7 @@ const leaseCounts = (leases: ReadonlyArray<DeliveryLease>): Readonly<Record<Endp
 }
 
 const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a claim takes of each endpoint's queue its part, however long another's is", () =>
+  rule(layer, "a claim takes an equal part of each queue, whatever their lengths", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -34,7 +34,7 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "who claims again and again comes round to every endpoint", () =>
+  rule(layer, "repeated claims serve every endpoint", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -69,7 +69,7 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "what was never tried goes before retries, and these can be kept within bounds", () =>
+  rule(layer, "first attempts precede retries, and a quota limits retries", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -92,13 +92,13 @@ const claimQuotaRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a rate limit holds over all claims, and the queue says when the next may begin", () =>
+  rule(layer, "a rate limit holds over all claims, and nextDueAt is the next free slot", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
       const { account, application, endpoint } = yield* storeReceiver(1)
       const other = yield* storeEndpoint(application, 2)
       const rateLimit = Option.some(RateLimit.make(4))
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, rateLimit }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, rateLimit }))
       yield* postMessages(account, 10, endpoint.id)
       const began: Array<number> = []
       const start = yield* Clock.currentTimeMillis
@@ -121,7 +121,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
       const { account, endpoint } = yield* storeReceiver(1)
       for (const disabled of [true, false]) {
-        yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+        yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled }))
       }
       yield* postMessages(account, 5, endpoint.id)
       const now = yield* Clock.currentTimeMillis
@@ -141,7 +141,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a lease carries the endpoint's own headers and retry policy, as they are then", () =>
+  rule(layer, "a lease has the custom headers and the retry policy of the endpoint at the time of the claim", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { account, endpoint } = yield* storeReceiver(1)
@@ -154,7 +154,11 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
       const change = (known: Endpoint) => new Endpoint({ ...known, retryPolicy, headerNames: ["authorization"] })
       const changed = yield* store.modify(account.id, endpoint.id, change, headers)
       assert.deepStrictEqual(changed.headerNames, ["authorization"])
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, description: Option.some("x") }))
+      yield* store.modify(
+        account.id,
+        endpoint.id,
+        (current) => new Endpoint({ ...current, description: Option.some("x") })
+      )
       const lease = yield* claimFirst()
       assert.deepStrictEqual(Redacted.value(lease.headers), { authorization: "Bearer token" })
       assert.deepStrictEqual(Option.getOrThrow(lease.retryPolicy), { waitsSeconds: [0, 60] })
@@ -162,7 +166,7 @@ const rateLimitRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers the rules by which endpoints share what a worker can do. */
+/** Registers the rules by which endpoints share the capacity of workers. */
 export const fairnessRules = <E>(layer: StorageLayer<E>): void => {
   claimQuotaRules(layer)
   rateLimitRules(layer)

@@ -14,9 +14,9 @@ import { storeReceiver } from "../../suite/StoredSamples.ts"
 const SUCCEED = { _tag: "Succeed" } as const
 const LEASE_MILLIS = 25_000
 
-/** Registers the rules of leases: how they end, and that whoever lost one changes nothing. */
+/** Registers the rules of leases: how they end, and that a worker that has lost one changes nothing. */
 export const leaseRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a leased delivery is nobody else's until the lease ends, and due again at its end", () =>
+  rule(layer, "a leased delivery cannot be claimed until its lease ends, and is due then", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
@@ -27,11 +27,11 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
       const second = yield* claimOne(LEASE_MILLIS)
       assert.strictEqual(second.messageId, first.messageId)
       assert.notStrictEqual(second.token, first.token)
-      assert.strictEqual(second.attempt, 1, "an attempt nobody told of does not count")
+      assert.strictEqual(second.attempt, 1, "an attempt that was not recorded does not count")
     })
   )
 
-  rule(layer, "the outcome of a lease that was taken over is refused and answered back", () =>
+  rule(layer, "the outcome of a lease that another worker has claimed is rejected and returned", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -48,7 +48,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an outcome after the lease ended still counts while nobody has taken it over", () =>
+  rule(layer, "an outcome after the end of its lease is recorded unless another worker has claimed the delivery", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -61,7 +61,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an outcome told again is refused, and the rest of its group recorded", () =>
+  rule(layer, "a repeated outcome is rejected, and the others of its group are recorded", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -77,7 +77,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "the outcome of a delivery whose endpoint was removed is answered back", () =>
+  rule(layer, "the outcome of a delivery to a removed endpoint is returned", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -90,7 +90,7 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a lease given back is due at once, and no attempt is counted", () =>
+  rule(layer, "a released delivery is due at once, and no attempt is counted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -105,11 +105,11 @@ export const leaseRules = <E>(layer: StorageLayer<E>): void => {
       )
       assert.isTrue(again.every((lease) => lease.attempt === 1))
       const late = leases.map((lease) => outcomeOf(lease, SUCCEED, 0))
-      assert.deepStrictEqual(yield* queue.record(late), late, "what was given back is not ours any more")
+      assert.deepStrictEqual(yield* queue.record(late), late, "a released lease is no longer held")
     })
   )
 
-  rule(layer, "who lost a lease cannot give it back for the one who holds it", () =>
+  rule(layer, "a worker that has lost a lease cannot release it", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)

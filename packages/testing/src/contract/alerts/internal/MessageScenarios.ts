@@ -19,23 +19,23 @@ const TYPES = ["vessel.arrival.at.final.pod", "vessel.departure.from.first.pol",
 
 export const shipmentIdOf = (n: number): ShipmentId => ShipmentId.make(`shp_${ulidOf(n)}`)
 
-/** What a delivery has come to: as its status says, and `retry` for what is pending again after a failure. */
+/** The status of a delivery, `retry` when it is pending after a failure, or `none` without a delivery. */
 export const ScenarioStatus = Schema.Literals(["none", "retry", ...DeliveryStatus.literals])
 export type ScenarioStatus = typeof ScenarioStatus.Type
 
-/** The word by which a delivery of this fate is found. */
-export const filterStatusOf = (fate: ScenarioStatus): ScenarioStatus => (fate === "retry" ? "pending" : fate)
+/** The status by which a filter finds a delivery. */
+export const filterStatusOf = (result: ScenarioStatus): ScenarioStatus => (result === "retry" ? "pending" : result)
 
-/** A message with what has become of it at two endpoints. */
+/** A message with its deliveries to two endpoints. */
 export const MessageScenario = Schema.Struct({
   type: Schema.Literals(TYPES),
   example: Schema.Boolean,
   shipment: Schema.Literals([0, 1, 2]),
-  fates: Schema.Tuple([ScenarioStatus, ScenarioStatus])
+  results: Schema.Tuple([ScenarioStatus, ScenarioStatus])
 })
 export type MessageScenario = typeof MessageScenario.Type
 
-/** Which scenes a filter is to find; the window in seconds after the first of them. */
+/** A filter of scenarios; its window is in seconds after the first of them. */
 export const MessageSearch = Schema.Struct({
   type: Schema.optionalKey(Schema.Literals(TYPES)),
   status: Schema.optionalKey(DeliveryStatus),
@@ -47,22 +47,22 @@ export const MessageSearch = Schema.Struct({
 })
 export type MessageSearch = typeof MessageSearch.Type
 
-/** Whether a search is to find the scene that was made so many seconds after the first. */
-export const matchesSearch = (search: MessageSearch, scene: MessageScenario, second: number): boolean =>
-  (search.type ?? scene.type) === scene.type &&
-  (search.example ?? scene.example) === scene.example &&
-  (search.shipment ?? scene.shipment) === scene.shipment &&
+/** Whether a search finds the scenario that was posted so many seconds after the first. */
+export const matchesSearch = (search: MessageSearch, scenario: MessageScenario, second: number): boolean =>
+  (search.type ?? scenario.type) === scenario.type &&
+  (search.example ?? scenario.example) === scenario.example &&
+  (search.shipment ?? scenario.shipment) === scenario.shipment &&
   second >= (search.since ?? 0) &&
   second < (search.until ?? Number.POSITIVE_INFINITY) &&
   ((search.status === undefined && search.endpoint === undefined) ||
-    scene.fates.some(
-      (fate, index) =>
-        fate !== "none" &&
+    scenario.results.some(
+      (result, index) =>
+        result !== "none" &&
         (search.endpoint ?? index) === index &&
-        (search.status === undefined || search.status === filterStatusOf(fate))
+        (search.status === undefined || search.status === filterStatusOf(result))
     ))
 
-/** The filter of a search among scenes of which the first was made at `start`. */
+/** The filter of a search among scenarios of which the first was posted at `start`. */
 export const filterOf = (
   search: MessageSearch,
   endpointIds: ReadonlyArray<EndpointId>,
@@ -81,8 +81,8 @@ export const filterOf = (
   }
 }
 
-const nextStepOf = (fate: ScenarioStatus, now: number): RetryDecision | undefined => {
-  switch (fate) {
+const decisionOf = (result: ScenarioStatus, now: number): RetryDecision | undefined => {
+  switch (result) {
     case "succeeded":
       return { _tag: "Succeed" }
     case "exhausted":
@@ -94,39 +94,39 @@ const nextStepOf = (fate: ScenarioStatus, now: number): RetryDecision | undefine
   }
 }
 
-/** Posts the messages of scenes one second apart, and has each delivery come to its fate. */
+/** Posts the messages of scenarios one second apart, and brings each delivery to its status. */
 export const postScenarios = Effect.fnUntraced(function* (
   account: Account,
   endpointIds: ReadonlyArray<EndpointId>,
-  scenes: ReadonlyArray<MessageScenario>
+  scenarios: ReadonlyArray<MessageScenario>
 ) {
   const [outbox, queue] = [yield* Outbox, yield* DeliveryQueue]
   const messages: Array<Message> = []
-  const fates = new Map<string, ScenarioStatus>()
-  for (const scene of scenes) {
+  const results = new Map<string, ScenarioStatus>()
+  for (const scenario of scenarios) {
     const recipients = endpointIds.flatMap((endpointId, index) => {
-      const fate = scene.fates[index] ?? "none"
-      if (fate === "none") return []
-      return [{ endpointId, skip: fate === "skipped" ? Option.some("filter" as const) : Option.none() }]
+      const result = scenario.results[index] ?? "none"
+      if (result === "none") return []
+      return [{ endpointId, skip: result === "skipped" ? Option.some("filter" as const) : Option.none() }]
     })
-    const shipmentId = scene.shipment === 0 ? Option.none() : Option.some(shipmentIdOf(scene.shipment))
-    const draft = draftTo([], { type: scene.type, example: scene.example, shipmentId, recipients })
+    const shipmentId = scenario.shipment === 0 ? Option.none() : Option.some(shipmentIdOf(scenario.shipment))
+    const draft = draftTo([], { type: scenario.type, example: scenario.example, shipmentId, recipients })
     const message = yield* outbox.post(account.id, draft, yield* DateTime.now)
     messages.push(message)
     for (const [index, endpointId] of endpointIds.entries()) {
-      fates.set(`${message.id} ${endpointId}`, scene.fates[index] ?? "none")
+      results.set(`${message.id} ${endpointId}`, scenario.results[index] ?? "none")
     }
     yield* TestClock.adjust(1000)
   }
   const now = yield* Clock.currentTimeMillis
-  const fateOf = ({ messageId, endpointId }: DeliveryLease) => fates.get(`${messageId} ${endpointId}`) ?? "none"
+  const resultOf = ({ messageId, endpointId }: DeliveryLease) => results.get(`${messageId} ${endpointId}`) ?? "none"
   const leases = yield* queue.claim(1000, 24 * HOUR_MILLIS)
   const outcomes = leases.flatMap((lease) => {
-    const next = nextStepOf(fateOf(lease), now)
+    const next = decisionOf(resultOf(lease), now)
     return next === undefined ? [] : [outcomeOf(lease, next, now, responseOutcome(next._tag === "Succeed" ? 200 : 500))]
   })
   yield* queue.record(outcomes)
-  yield* queue.release(leases.filter((lease) => fateOf(lease) === "pending"))
+  yield* queue.release(leases.filter((lease) => resultOf(lease) === "pending"))
   return messages
 })
 

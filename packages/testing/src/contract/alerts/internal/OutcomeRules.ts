@@ -20,7 +20,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 const dueRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "what succeeded or was given up is never due again", () =>
+  rule(layer, "a delivery that succeeded or is exhausted is never due again", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -35,7 +35,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a retry is due at its time and not before, with the attempts counted up", () =>
+  rule(layer, "a retry is due at its time and not before, and attempts are counted", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -55,7 +55,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "outcomes without an answer are recorded like others", () =>
+  rule(layer, "outcomes without a response are recorded", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -68,7 +68,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "recording nothing, or giving nothing back, changes nothing", () =>
+  rule(layer, "recording or releasing nothing changes nothing", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       assert.deepStrictEqual(yield* queue.record([]), [])
@@ -79,7 +79,7 @@ const dueRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const pauseRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "an endpoint that asked for quiet gets nothing until then, and no other waits for it", () =>
+  rule(layer, "a paused endpoint gets nothing until the end of its pause, and delays no other", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -102,7 +102,7 @@ const pauseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an endpoint that asked for quiet at a last attempt gets nothing until then", () =>
+  rule(layer, "a last attempt pauses its endpoint too", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -116,7 +116,7 @@ const pauseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "of two times that an endpoint asked to wait for, the later counts", () =>
+  rule(layer, "of two pauses of an endpoint the later end counts", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -135,7 +135,7 @@ const pauseRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const disableRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "410 disables the endpoint and gives up its waiting deliveries for good, no other's", () =>
+  rule(layer, "410 disables the endpoint and skips its waiting deliveries, and no others", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -148,12 +148,12 @@ const disableRules = <E>(layer: StorageLayer<E>): void => {
       assert.isTrue((yield* store.find(account.id, endpoint.id)).disabled)
       assert.isFalse((yield* store.find(account.id, other.id)).disabled)
       assert.strictEqual((yield* claimOne()).endpointId, other.id)
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled: false }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled: false }))
       yield* claimNone()
     })
   )
 
-  rule(layer, "attempts under way when an endpoint is disabled still count, and are not tried again", () =>
+  rule(layer, "attempts that are being made when their endpoint is disabled are recorded, and not retried", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
       const { account, endpoint } = yield* storeReceiver(1)
@@ -165,13 +165,13 @@ const disableRules = <E>(layer: StorageLayer<E>): void => {
       assert.deepStrictEqual(yield* queue.record(outcomes.slice(0, 2)), [], "recorded with the one that disables")
       assert.deepStrictEqual(yield* queue.record(outcomes.slice(2)), [], "recorded after the one that disables")
       assert.isTrue(Option.isNone(yield* queue.nextDueAt()))
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled: false }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled: false }))
       yield* TestClock.adjust(MINUTE)
       yield* claimNone()
     })
   )
 
-  rule(layer, "a retry recorded in one group with the outcome that disables is given up too", () =>
+  rule(layer, "a retry that is recorded together with the outcome that disables its endpoint is skipped", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
       const { account, endpoint } = yield* storeReceiver(1)
@@ -186,13 +186,13 @@ const disableRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "what waits for a disabled endpoint is neither claimed nor due", () =>
+  rule(layer, "deliveries to a disabled endpoint are neither claimed nor due", () =>
     Effect.gen(function* () {
       const [queue, store] = [yield* DeliveryQueue, yield* EndpointStore]
       const { account, endpoint } = yield* storeReceiver(1)
       yield* postMessages(account, 1, endpoint.id)
       yield* claimOne(SECOND)
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled: true }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled: true }))
       yield* postMessages(account, 1, endpoint.id)
       yield* TestClock.adjust(MINUTE)
       yield* claimNone()
@@ -201,7 +201,7 @@ const disableRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers the rules of what follows an attempt. */
+/** Registers the rules of recorded outcomes. */
 export const outcomeRules = <E>(layer: StorageLayer<E>): void => {
   dueRules(layer)
   pauseRules(layer)

@@ -22,15 +22,15 @@ import {
 } from "./TaskOperations.ts"
 
 const resendStateRules = <E>(layer: StorageLayer<E>): void => {
-  for (const fate of ["exhausted", "succeeded", "waiting"] as const satisfies ReadonlyArray<AttemptResult>) {
+  for (const result of ["exhausted", "succeeded", "waiting"] as const satisfies ReadonlyArray<AttemptResult>) {
     rule(
       layer,
-      `a message that ${fate === "waiting" ? "waits" : `has ${fate}`} is due now, its policy begun anew`,
+      `a message that ${result === "waiting" ? "waits" : `has ${result}`} is due now, its policy begun anew`,
       () =>
         Effect.gen(function* () {
           const tasks = yield* DeliveryTasks
           const { account, endpoint } = yield* storeReceiver(1)
-          const message = yield* attemptAlert(account, endpoint.id, fate)
+          const message = yield* attemptAlert(account, endpoint.id, result)
           yield* claimNone()
           yield* TestClock.adjust(1000)
           const task = yield* tasks.resend(account.id, message.id, endpoint.id)
@@ -48,7 +48,7 @@ const resendStateRules = <E>(layer: StorageLayer<E>): void => {
     )
   }
 
-  rule(layer, "a message that is being sent is left to that attempt", () =>
+  rule(layer, "a message that is being sent is not resent", () =>
     Effect.gen(function* () {
       const { account, endpoint } = yield* storeReceiver(1)
       const message = yield* postAlert(account, endpoint.id)
@@ -61,34 +61,40 @@ const resendStateRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a message that was skipped, and one that was never meant for the endpoint, are sent to it alone", () =>
-    Effect.gen(function* () {
-      const tasks = yield* DeliveryTasks
-      const { account, application, endpoint } = yield* storeReceiver(1)
-      const other = yield* storeEndpoint(application, 2)
-      const kept = yield* postSkippedAlert(account, endpoint.id, "filter")
-      yield* tasks.resend(account.id, kept.id, endpoint.id)
-      const first = yield* claimOne()
-      assertSame([first.messageId, first.endpointId, first.attempt, first.attemptsBefore], [kept.id, endpoint.id, 1, 0])
-      assertSame(progressOf(yield* tasks.resend(account.id, kept.id, other.id)), {
-        state: "Completed",
-        total: 1,
-        done: 1
+  rule(
+    layer,
+    "a skipped message, and one that was not addressed to the endpoint, are resent to this endpoint only",
+    () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const { account, application, endpoint } = yield* storeReceiver(1)
+        const other = yield* storeEndpoint(application, 2)
+        const skipped = yield* postSkippedAlert(account, endpoint.id, "filter")
+        yield* tasks.resend(account.id, skipped.id, endpoint.id)
+        const first = yield* claimOne()
+        assertSame(
+          [first.messageId, first.endpointId, first.attempt, first.attemptsBefore],
+          [skipped.id, endpoint.id, 1, 0]
+        )
+        assertSame(progressOf(yield* tasks.resend(account.id, skipped.id, other.id)), {
+          state: "Completed",
+          total: 1,
+          done: 1
+        })
+        const second = yield* claimOne()
+        assertSame([second.messageId, second.endpointId, second.trigger], [skipped.id, other.id, "manual"])
       })
-      const second = yield* claimOne()
-      assertSame([second.messageId, second.endpointId, second.trigger], [kept.id, other.id, "manual"])
-    })
   )
 
-  rule(layer, "one message asked for many times at once is sent once", () =>
+  rule(layer, "concurrent resends of one message send it once", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const { account, application, endpoint } = yield* storeReceiver(1)
       const other = yield* storeEndpoint(application, 2)
       const message = yield* attemptAlert(account, endpoint.id, "succeeded")
-      const ask = (endpointId: EndpointId) => tasks.resend(account.id, message.id, endpointId)
+      const resend = (endpointId: EndpointId) => tasks.resend(account.id, message.id, endpointId)
       yield* Effect.all(
-        [endpoint.id, other.id, endpoint.id, other.id, endpoint.id, other.id].map((id) => ask(id)),
+        [endpoint.id, other.id, endpoint.id, other.id, endpoint.id, other.id].map((id) => resend(id)),
         { concurrency: "unbounded" }
       )
       const leases = yield* (yield* DeliveryQueue).claim(10, 25_000)
@@ -98,29 +104,35 @@ const resendStateRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const rejectionRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "what belongs to another account, and what there is not, is not found and changes nothing", () =>
-    Effect.gen(function* () {
-      const tasks = yield* DeliveryTasks
-      const [mine, theirs] = [yield* storeReceiver(1), yield* storeReceiver(2)]
-      const message = yield* postSkippedAlert(mine.account, mine.endpoint.id, "filter")
-      const ask = (account: typeof mine.account, messageId: MessageId, endpointId: EndpointId) =>
-        tasks.resend(account.id, messageId, endpointId)
-      yield* assertFailsWith(ask(theirs.account, message.id, theirs.endpoint.id), "MessageNotFound")
-      yield* assertFailsWith(ask(theirs.account, message.id, mine.endpoint.id), "EndpointNotFound")
-      yield* assertFailsWith(ask(mine.account, message.id, theirs.endpoint.id), "EndpointNotFound")
-      yield* assertFailsWith(ask(mine.account, MessageId.make(`msg_${ulidOf(9)}`), mine.endpoint.id), "MessageNotFound")
-      yield* assertFailsWith(ask(mine.account, message.id, EndpointId.make(`ep_${ulidOf(9)}`)), "EndpointNotFound")
-      yield* claimNone()
-    })
+  rule(
+    layer,
+    "resending to an unknown endpoint or an unknown message, or those of another account, fails and changes nothing",
+    () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const [mine, theirs] = [yield* storeReceiver(1), yield* storeReceiver(2)]
+        const message = yield* postSkippedAlert(mine.account, mine.endpoint.id, "filter")
+        const resend = (account: typeof mine.account, messageId: MessageId, endpointId: EndpointId) =>
+          tasks.resend(account.id, messageId, endpointId)
+        yield* assertFailsWith(resend(theirs.account, message.id, theirs.endpoint.id), "MessageNotFound")
+        yield* assertFailsWith(resend(theirs.account, message.id, mine.endpoint.id), "EndpointNotFound")
+        yield* assertFailsWith(resend(mine.account, message.id, theirs.endpoint.id), "EndpointNotFound")
+        yield* assertFailsWith(
+          resend(mine.account, MessageId.make(`msg_${ulidOf(9)}`), mine.endpoint.id),
+          "MessageNotFound"
+        )
+        yield* assertFailsWith(resend(mine.account, message.id, EndpointId.make(`ep_${ulidOf(9)}`)), "EndpointNotFound")
+        yield* claimNone()
+      })
   )
 
-  rule(layer, "nothing is sent again to an endpoint that is disabled, until it is enabled", () =>
+  rule(layer, "a resend to a disabled endpoint fails until it is enabled", () =>
     Effect.gen(function* () {
       const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
       const { account, endpoint } = yield* storeReceiver(1)
       const message = yield* postSkippedAlert(account, endpoint.id, "filter")
       const disable = (disabled: boolean) =>
-        store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+        store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled }))
       yield* disable(true)
       yield* assertFailsWith(tasks.resend(account.id, message.id, endpoint.id), "EndpointDisabled")
       yield* disable(false)

@@ -15,16 +15,16 @@ import { draftTo, outcomeOf, responseOutcome } from "../../suite/DeliverySamples
 
 export const HOUR_MILLIS = 3_600_000
 
-const NEXT_STEP: Record<"succeeded" | "exhausted" | "waiting", RetryDecision> = {
+const DECISIONS: Record<"succeeded" | "exhausted" | "waiting", RetryDecision> = {
   succeeded: { _tag: "Succeed" },
   exhausted: { _tag: "GiveUp" },
   waiting: { _tag: "Retry", dueAt: SAMPLE_TIME.epochMilliseconds + 100 * HOUR_MILLIS, pauseUntil: undefined }
 }
 
-/** What became of a delivery that was tried once. */
-export type AttemptResult = keyof typeof NEXT_STEP
+/** The state of a delivery after one attempt. */
+export type AttemptResult = keyof typeof DECISIONS
 
-/** Posts an alert that is no example, at the time of the clock. */
+/** Posts an alert, not an example, at the time of the clock. */
 export const postAlert = Effect.fnUntraced(function* (
   account: Account,
   endpointId: EndpointId,
@@ -42,35 +42,35 @@ export const postSkippedAlert = (
   changes: Partial<MessageDraft> = {}
 ) => postAlert(account, endpointId, { recipients: [{ endpointId, skip: Option.some(reason) }], ...changes })
 
-/** Records what came of leases, at the time of the clock. */
+/** Records the outcomes of leases at the time of the clock. */
 export const recordAttempts = Effect.fnUntraced(function* (
   leases: ReadonlyArray<DeliveryLease>,
-  tried: (lease: DeliveryLease) => AttemptResult
+  resultOf: (lease: DeliveryLease) => AttemptResult
 ) {
   const queue = yield* DeliveryQueue
   const now = yield* Clock.currentTimeMillis
   const lost = yield* queue.record(
     leases.map((lease) => {
-      const became = tried(lease)
-      return outcomeOf(lease, NEXT_STEP[became], now - 100, responseOutcome(became === "succeeded" ? 200 : 500))
+      const result = resultOf(lease)
+      return outcomeOf(lease, DECISIONS[result], now - 100, responseOutcome(result === "succeeded" ? 200 : 500))
     })
   )
   assert.deepStrictEqual(lost, [])
 })
 
-/** Posts alerts, tries each once, and answers them with what was to become of them. */
+/** Posts alerts and makes one attempt for each, with these results. Returns the messages. */
 export const attemptAlerts = Effect.fnUntraced(function* (
   account: Account,
   endpointId: EndpointId,
-  ...fates: ReadonlyArray<AttemptResult>
+  ...attemptResults: ReadonlyArray<AttemptResult>
 ) {
-  const posted = yield* Effect.forEach(fates, (fate) =>
-    Effect.map(postAlert(account, endpointId), (message): readonly [Message, AttemptResult] => [message, fate])
+  const posted = yield* Effect.forEach(attemptResults, (result) =>
+    Effect.map(postAlert(account, endpointId), (message): readonly [Message, AttemptResult] => [message, result])
   )
-  const fateOf = new Map(posted.map(([message, fate]): [string, AttemptResult] => [message.id, fate]))
+  const results = new Map(posted.map(([message, result]): [string, AttemptResult] => [message.id, result]))
   yield* recordAttempts(
     yield* (yield* DeliveryQueue).claim(10_000, 25_000),
-    ({ messageId }) => fateOf.get(messageId) ?? "waiting"
+    ({ messageId }) => results.get(messageId) ?? "waiting"
   )
   return posted.map(([message]) => message)
 })
@@ -79,13 +79,13 @@ export const attemptAlerts = Effect.fnUntraced(function* (
 export const attemptAlert = Effect.fnUntraced(function* (
   account: Account,
   endpointId: EndpointId,
-  fate: AttemptResult
+  result: AttemptResult
 ) {
-  const [message] = yield* attemptAlerts(account, endpointId, fate)
+  const [message] = yield* attemptAlerts(account, endpointId, result)
   return message ?? (yield* Effect.die(new Error("no alert was posted")))
 })
 
-/** Claims all that is due and has it succeed. Answers the leases in the order in which they were claimed. */
+/** Delivers everything that is due. Returns the leases in the order in which they were claimed. */
 export const deliverAllDue = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const all: Array<DeliveryLease> = []
@@ -102,27 +102,27 @@ export const messageIdsOf = (rows: ReadonlyArray<{ readonly messageId: MessageId
   rows.map(({ messageId }) => messageId)
 
 /**
- * Does every open task to its end, with the deliveries that it puts back: these succeed. Answers their leases.
+ * Runs every open task to its end and delivers what it puts back. Returns the leases.
  *
- * @param pageSizes of one page after another, over and over
+ * @param batchSizes the sizes of batches, in turn and repeatedly
  */
-export const runTasks = Effect.fnUntraced(function* (...pageSizes: ReadonlyArray<number>) {
+export const runTasks = Effect.fnUntraced(function* (...batchSizes: ReadonlyArray<number>) {
   const tasks = yield* DeliveryTasks
   const all: Array<DeliveryLease> = []
-  for (let pages = 0; ; pages++) {
-    assert.isBelow(pages, 10_000, "the tasks do not end")
-    const { ran, nextAt } = yield* tasks.runBatch(pageSizes[pages % pageSizes.length] ?? 500)
+  for (let batches = 0; ; batches++) {
+    assert.isBelow(batches, 10_000, "the tasks do not end")
+    const { ran, nextAt } = yield* tasks.runBatch(batchSizes[batches % batchSizes.length] ?? 500)
     if (ran) continue
     all.push(...(yield* deliverAllDue))
     if (Option.isNone(nextAt)) return all
     const now = yield* Clock.currentTimeMillis
-    assert.isAbove(nextAt.value, now, "a task that is due has no turn")
+    assert.isAbove(nextAt.value, now, "a task is due, but no step was run")
     yield* TestClock.setTime(nextAt.value)
   }
 })
 
-/** Asks for what is to be sent again of the time from some hours before `SAMPLE_TIME` to some hours after it. */
-export const taskSpanOf = (
+/** The scope of a task, in hours relative to `SAMPLE_TIME`. */
+export const taskScopeOf = (
   kind: BulkTaskKind,
   endpointId: EndpointId,
   hours: readonly [number, number] = [-1000, 1000]
@@ -133,5 +133,5 @@ export const taskSpanOf = (
   until: DateTime.add(SAMPLE_TIME, { hours: hours[1] })
 })
 
-/** A task in the state that tests compare: how it stands and how far it came. */
+/** The state and the counts of a task, as tests compare them. */
 export const progressOf = ({ state, total, done }: DeliveryTask) => ({ state: state._tag, total, done })

@@ -22,12 +22,12 @@ import {
   postSkippedAlert,
   progressOf,
   runTasks,
-  taskSpanOf
+  taskScopeOf
 } from "./TaskOperations.ts"
 
 type Receiver = Pick<Effect.Success<ReturnType<typeof storeReceiver>>, "account" | "endpoint">
 
-/** Has an endpoint miss alerts, all of them made at the time of the clock in one transaction. */
+/** Posts alerts that an endpoint misses, all of them at the time of the clock in one transaction. */
 const missAlerts = Effect.fnUntraced(function* ({ account, endpoint }: Receiver, count: number) {
   const skip = Option.some("endpoint_disabled" as const)
   const draft = draftTo([], { example: false, recipients: [{ endpointId: endpoint.id, skip }] })
@@ -39,10 +39,10 @@ const missAlerts = Effect.fnUntraced(function* ({ account, endpoint }: Receiver,
 })
 
 const replay = Effect.fnUntraced(function* ({ account, endpoint }: Receiver) {
-  return yield* (yield* DeliveryTasks).start(account.id, taskSpanOf("replay-missing", endpoint.id))
+  return yield* (yield* DeliveryTasks).start(account.id, taskScopeOf("replay-missing", endpoint.id))
 })
 
-/** An endpoint that missed three alerts, and the task that has put one of them back. */
+/** An endpoint that missed three alerts, and a task that has put one of them back. */
 const startedTask = Effect.gen(function* () {
   const receiver = yield* storeReceiver(1)
   yield* missAlerts(receiver, 3)
@@ -59,7 +59,7 @@ const assertCancelled = Effect.fnUntraced(function* ({ accountId, id }: Delivery
 })
 
 const cancellationRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a cancelled task does no more, what it did stays, and one that has ended stays as it is", () =>
+  rule(layer, "a cancelled task stops, what it has resent stays, and a task that has ended does not change", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const receiver = yield* storeReceiver(1)
@@ -87,12 +87,12 @@ const cancellationRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task ends when its endpoint is disabled, and can be made anew when it is enabled", () =>
+  rule(layer, "a task ends when its endpoint is disabled, and a new one can be started when it is enabled", () =>
     Effect.gen(function* () {
       const store = yield* EndpointStore
       const { receiver, task } = yield* startedTask
       const disable = (disabled: boolean) =>
-        store.modify(receiver.account.id, receiver.endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+        store.modify(receiver.account.id, receiver.endpoint.id, (current) => new Endpoint({ ...current, disabled }))
       yield* disable(true)
       yield* assertCancelled(task, "endpoint_disabled")
       yield* disable(false)
@@ -114,7 +114,7 @@ const cancellationRules = <E>(layer: StorageLayer<E>): void => {
 const pacingRules = <E>(layer: StorageLayer<E>): void => {
   rule(
     layer,
-    "of 5,000 deliveries in one task each is sent once, and no new alert waits behind more than 1,000 of them",
+    "a task of 5,000 deliveries sends each once, and no new alert waits behind more than 1,000 of them",
     () =>
       Effect.gen(function* () {
         const tasks = yield* DeliveryTasks
@@ -143,7 +143,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     120_000
   )
 
-  rule(layer, "what was missed goes out in the order in which it was missed", () =>
+  rule(layer, "deliveries are resent in the order in which they were set aside", () =>
     Effect.gen(function* () {
       const receiver = yield* storeReceiver(1)
       const ids = yield* Effect.forEach(Array.from({ length: 9 }), () =>
@@ -157,13 +157,13 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task puts no more back than a throttled endpoint takes in ten seconds", () =>
+  rule(layer, "a task puts back at most ten seconds of a rate-limited endpoint's deliveries", () =>
     Effect.gen(function* () {
       const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
       const receiver = yield* storeReceiver(1)
       const { account, endpoint } = receiver
       const rateLimit = Option.some(RateLimit.make(2))
-      yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, rateLimit }))
+      yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, rateLimit }))
       yield* missAlerts(receiver, 25)
       const task = yield* replay(receiver)
       for (let page = 0; page < 5; page++) yield* tasks.runBatch(500)
@@ -171,13 +171,17 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task that rests is looked at again when its rest is over, and when the clock was put back", () =>
+  rule(layer, "a paused task continues when its pause is over, and when the clock was set back", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const receiver = yield* storeReceiver(1)
       const { account, endpoint } = receiver
       const rateLimit = Option.some(RateLimit.make(1))
-      yield* (yield* EndpointStore).modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, rateLimit }))
+      yield* (yield* EndpointStore).modify(
+        account.id,
+        endpoint.id,
+        (current) => new Endpoint({ ...current, rateLimit })
+      )
       yield* missAlerts(receiver, 11)
       const task = yield* replay(receiver)
       const start = SAMPLE_TIME.epochMilliseconds
@@ -196,7 +200,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "tasks take turns, so that none waits for the end of another", () =>
+  rule(layer, "tasks take turns, so that none waits for another to end", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const first = yield* storeReceiver(1)
@@ -219,7 +223,7 @@ const pacingRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const arrivalRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "who waits for a task is woken when one is made, also between the look and the wait", () =>
+  rule(layer, "a new task completes the wait for an arrival, also when it is created between batch and wait", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const receiver = yield* storeReceiver(1)
@@ -236,7 +240,7 @@ const arrivalRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers the rules of how tasks are done. */
+/** Registers the rules of the steps of tasks. */
 export const taskRunRules = <E>(layer: StorageLayer<E>): void => {
   cancellationRules(layer)
   pacingRules(layer)

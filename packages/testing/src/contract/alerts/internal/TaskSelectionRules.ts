@@ -18,17 +18,17 @@ import {
   postSkippedAlert,
   progressOf,
   runTasks,
-  taskSpanOf
+  taskScopeOf
 } from "./TaskOperations.ts"
 
 const DEPARTURE = "vessel.departure.from.first.pol"
 const ARRIVAL = "vessel.arrival.at.final.pod"
 
 const setDisabled = Effect.fnUntraced(function* ({ accountId, id }: Endpoint, disabled = true) {
-  yield* (yield* EndpointStore).modify(accountId, id, (known) => new Endpoint({ ...known, disabled }))
+  yield* (yield* EndpointStore).modify(accountId, id, (current) => new Endpoint({ ...current, disabled }))
 })
 
-/** What can have become of a delivery, and which kind of task takes it. */
+/** The cases of a delivery, each with the kinds of tasks that select it. */
 const TASK_KINDS_BY_CASE = {
   succeeded: [],
   waiting: [],
@@ -53,23 +53,23 @@ const DeliveryCase = Schema.Literals([
 type DeliveryCase = typeof DeliveryCase.Type
 
 const SelectionInput = Schema.Struct({
-  fates: Schema.Array(DeliveryCase).pipe(Schema.check(Schema.isMaxLength(30))),
+  cases: Schema.Array(DeliveryCase).pipe(Schema.check(Schema.isMaxLength(30))),
   kind: Schema.Literals(["recover", "replay-missing"]),
-  pageSizes: Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 7 })))).pipe(
+  batchSizes: Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 7 })))).pipe(
     Schema.check(Schema.isBetweenLength(1, 4))
   ),
   runners: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 1, maximum: 3 })))
 })
 
 const makeDelivery = Effect.fnUntraced(function* (
-  fate: DeliveryCase,
+  result: DeliveryCase,
   { account, endpoint }: Effect.Success<ReturnType<typeof storeReceiver>>
 ) {
-  switch (fate) {
+  switch (result) {
     case "succeeded":
     case "waiting":
     case "exhausted":
-      return yield* attemptAlert(account, endpoint.id, fate)
+      return yield* attemptAlert(account, endpoint.id, result)
     case "disabled":
       return yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled", { type: DEPARTURE })
     case "plan":
@@ -86,9 +86,9 @@ const makeDelivery = Effect.fnUntraced(function* (
 const selectionRules = <E>(layer: StorageLayer<E>): void => {
   property(
     layer,
-    "a task sends all that it is for and nothing else, each once, whatever its pages and however many run them",
+    "a task sends exactly the deliveries of its scope, each once, in batches of any size by any number of workers",
     SelectionInput,
-    ({ fates, kind, pageSizes, runners }) =>
+    ({ cases, kind, batchSizes, runners }) =>
       Effect.gen(function* () {
         const [tasks, store] = [yield* DeliveryTasks, yield* EndpointStore]
         const receiver = yield* storeReceiver(1)
@@ -96,25 +96,25 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
         yield* store.modify(
           account.id,
           endpoint.id,
-          (known) => new Endpoint({ ...known, filterTypes: Option.some([ARRIVAL]) })
+          (current) => new Endpoint({ ...current, filterTypes: Option.some([ARRIVAL]) })
         )
         const expected: Array<string> = []
-        for (const fate of fates) {
-          const message = yield* makeDelivery(fate, receiver)
-          const kinds: ReadonlyArray<string> = TASK_KINDS_BY_CASE[fate]
+        for (const result of cases) {
+          const message = yield* makeDelivery(result, receiver)
+          const kinds: ReadonlyArray<string> = TASK_KINDS_BY_CASE[result]
           if (kinds.includes(kind)) expected.push(message.id)
         }
-        const span = taskSpanOf(kind, endpoint.id)
+        const span = taskScopeOf(kind, endpoint.id)
         assert.strictEqual(yield* tasks.countCandidates(account.id, span), expected.length)
         const task = yield* tasks.start(account.id, span)
         assert.strictEqual(task.total, expected.length)
         for (let rounds = 0; rounds < 3; rounds++) {
           yield* Effect.all(
-            pageSizes.flatMap((size) => Array.from({ length: runners }, () => tasks.runBatch(size))),
+            batchSizes.flatMap((size) => Array.from({ length: runners }, () => tasks.runBatch(size))),
             { concurrency: "unbounded" }
           )
         }
-        const sent = [...(yield* deliverAllDue), ...(yield* runTasks(...pageSizes))]
+        const sent = [...(yield* deliverAllDue), ...(yield* runTasks(...batchSizes))]
         assert.deepStrictEqual(messageIdsOf(sent).toSorted(), expected.toSorted())
         const done = yield* tasks.find(account.id, task.id)
         assertSame(progressOf(done), { state: "Completed", total: expected.length, done: expected.length })
@@ -122,7 +122,7 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
       })
   )
 
-  rule(layer, "recover takes what was given up after an attempt too, and replay-missing what never got one", () =>
+  rule(layer, "recover selects skipped deliveries with an attempt, and replay-missing those without one", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const { account, endpoint } = yield* storeReceiver(1)
@@ -130,32 +130,38 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
       const untried = yield* postAlert(account, endpoint.id)
       yield* setDisabled(endpoint)
       yield* setDisabled(endpoint, false)
-      yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id))
+      yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
       assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [tried.id])
-      yield* tasks.start(account.id, taskSpanOf("replay-missing", endpoint.id))
+      yield* tasks.start(account.id, taskScopeOf("replay-missing", endpoint.id))
       assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [untried.id])
     })
   )
 
-  rule(layer, "replay-missing takes what waited when the endpoint was disabled, whenever it was made", () =>
-    Effect.gen(function* () {
-      const tasks = yield* DeliveryTasks
-      const { account, endpoint } = yield* storeReceiver(1)
-      const long = yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
-      const waited = yield* attemptAlert(account, endpoint.id, "waiting")
-      yield* TestClock.adjust(2 * HOUR_MILLIS)
-      yield* setDisabled(endpoint)
-      const during = yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
-      yield* setDisabled(endpoint, false)
-      assert.strictEqual(yield* tasks.countCandidates(account.id, taskSpanOf("replay-missing", endpoint.id, [3, 9])), 0)
-      yield* tasks.start(account.id, taskSpanOf("replay-missing", endpoint.id, [2, 9]))
-      assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [waited.id, during.id])
-      yield* tasks.start(account.id, taskSpanOf("replay-missing", endpoint.id, [0, 0]))
-      assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [long.id])
-    })
+  rule(
+    layer,
+    "replay-missing selects deliveries that waited when the endpoint was disabled, whenever they were created",
+    () =>
+      Effect.gen(function* () {
+        const tasks = yield* DeliveryTasks
+        const { account, endpoint } = yield* storeReceiver(1)
+        const long = yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
+        const waited = yield* attemptAlert(account, endpoint.id, "waiting")
+        yield* TestClock.adjust(2 * HOUR_MILLIS)
+        yield* setDisabled(endpoint)
+        const during = yield* postSkippedAlert(account, endpoint.id, "endpoint_disabled")
+        yield* setDisabled(endpoint, false)
+        assert.strictEqual(
+          yield* tasks.countCandidates(account.id, taskScopeOf("replay-missing", endpoint.id, [3, 9])),
+          0
+        )
+        yield* tasks.start(account.id, taskScopeOf("replay-missing", endpoint.id, [2, 9]))
+        assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [waited.id, during.id])
+        yield* tasks.start(account.id, taskScopeOf("replay-missing", endpoint.id, [0, 0]))
+        assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [long.id])
+      })
   )
 
-  rule(layer, "a task ends with the messages made at its last instant, and takes those of its endpoint alone", () =>
+  rule(layer, "a task selects messages up to and including its last instant, of its endpoint only", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const { account, application, endpoint } = yield* storeReceiver(1)
@@ -166,18 +172,18 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
       const second = yield* attemptAlert(account, endpoint.id, "exhausted")
       yield* TestClock.adjust(1)
       yield* attemptAlerts(account, endpoint.id, "exhausted")
-      yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id, [0, 1]))
+      yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id, [0, 1]))
       assert.deepStrictEqual(messageIdsOf(yield* runTasks(10)), [first.id, second.id])
     })
   )
 
-  rule(layer, "what is given up after a task was made is not its business, what it sent again neither", () =>
+  rule(layer, "a task ignores deliveries that are set aside after it was created, those that it resent included", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const { account, endpoint } = yield* storeReceiver(1)
       yield* attemptAlert(account, endpoint.id, "exhausted")
       const second = yield* attemptAlert(account, endpoint.id, "exhausted")
-      const task = yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id))
+      const task = yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
       yield* tasks.runBatch(1)
       yield* TestClock.adjust(1000)
       yield* attemptAlerts(account, endpoint.id, "exhausted")
@@ -189,12 +195,12 @@ const selectionRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const countRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "counting changes nothing, and works for a disabled endpoint; a task for it is refused", () =>
+  rule(layer, "counting changes nothing and works for a disabled endpoint; starting a task for it is rejected", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const [mine, theirs] = [yield* storeReceiver(1), yield* storeReceiver(2)]
       yield* attemptAlerts(mine.account, mine.endpoint.id, "exhausted")
-      const span = taskSpanOf("recover", mine.endpoint.id)
+      const span = taskScopeOf("recover", mine.endpoint.id)
       yield* setDisabled(mine.endpoint)
       assert.strictEqual(yield* tasks.countCandidates(mine.account.id, span), 1)
       yield* assertFailsWith(tasks.start(mine.account.id, span), "EndpointDisabled")
@@ -205,12 +211,12 @@ const countRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a task for nothing is done when it is made", () =>
+  rule(layer, "a task for an empty scope is completed when it is created", () =>
     Effect.gen(function* () {
       const tasks = yield* DeliveryTasks
       const { account, endpoint } = yield* storeReceiver(1)
       yield* attemptAlerts(account, endpoint.id, "succeeded")
-      const task = yield* tasks.start(account.id, taskSpanOf("recover", endpoint.id))
+      const task = yield* tasks.start(account.id, taskScopeOf("recover", endpoint.id))
       assertSame(progressOf(task), { state: "Completed", total: 0, done: 0 })
       assertSame(yield* tasks.find(account.id, task.id), task)
       assertSame(yield* tasks.runBatch(10), { ran: false, nextAt: Option.none() })
@@ -218,7 +224,7 @@ const countRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** Registers the rules of which deliveries a task takes. */
+/** Registers the rules of the deliveries that a task selects. */
 export const taskSelectionRules = <E>(layer: StorageLayer<E>): void => {
   selectionRules(layer)
   countRules(layer)

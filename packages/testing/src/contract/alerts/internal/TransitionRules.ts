@@ -48,7 +48,7 @@ const recordNow = Effect.fnUntraced(function* (lease: DeliveryLease, decide: (no
   yield* (yield* DeliveryQueue).record([outcomeOf(lease, decide(now), now - 100)])
 })
 
-/** What is recorded of the first attempt, where one is made. */
+/** The decision after the first attempt, for the kinds that have one. */
 const FIRST_ATTEMPT: Partial<Record<Kind, (now: number) => RetryDecision>> = {
   retryDue: (now) => ({ _tag: "Retry", dueAt: now + 10, pauseUntil: undefined }),
   retryLater: (now) => ({ _tag: "Retry", dueAt: now + HOUR, pauseUntil: undefined }),
@@ -79,7 +79,7 @@ const stateOf = Effect.fnUntraced(function* ({ account, messageId }: Sample) {
 
 const setDisabled = Effect.fnUntraced(function* ({ account, endpoint }: Sample, disabled: boolean) {
   const store = yield* EndpointStore
-  yield* store.modify(account.id, endpoint.id, (known) => new Endpoint({ ...known, disabled }))
+  yield* store.modify(account.id, endpoint.id, (current) => new Endpoint({ ...current, disabled }))
 })
 
 /** Carries out one event and returns the events that the state machine gets for it. */
