@@ -9,7 +9,7 @@ import { promisify } from "node:util"
 import { ensureSharedCopy } from "./SharedCopy.ts"
 import { sharedTemporaryFolder } from "./TemporaryFolder.ts"
 
-/** The user that runs Postgres when root starts it, since Postgres refuses to run as root. */
+/** The user that runs Postgres when root starts it, because Postgres does not run as root. */
 interface RunUser {
   readonly uid?: number
   readonly gid?: number

@@ -3,8 +3,8 @@ import fastify from "fastify"
 import { reportServing } from "./ServerProcess.ts"
 
 /**
- * Bare Fastify in a process of its own: answers any path with the JSON of the file in its first argument, written anew for
- * each request, and checks, counts and stores nothing.
+ * Bare Fastify in a separate process, the baseline of the server: responds to every path with the JSON of the file in its
+ * first argument, encoded anew for each request, and checks, counts and stores nothing.
  */
 
 const body: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"))

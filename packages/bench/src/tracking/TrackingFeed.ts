@@ -13,7 +13,7 @@ export const NOW = Instant.make(DateTime.toEpochMillis(VOYAGE_START))
 export const containersOf = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, serial) => containerOf(serial))
 
-/** The batches of events of a container, from the first plan to the empty return, under a booking of its own. */
+/** The batches of events of a container and its booking, from the first plan to the empty return. */
 const eventBatchesOf = (container: string) =>
   transhipmentVoyage({ container, booking: `B-${container}`, start: VOYAGE_START }).map(({ events }) => events)
 

@@ -31,7 +31,7 @@ interface UnreadEntries {
   malformed: EventFileMalformed | undefined
 }
 
-/** Opens a file of events. The stream of events ends where the file becomes unreadable; what is unread collects beside it. */
+/** Opens a file of events. The stream ends where the file becomes unreadable; `unread` collects the rejected entries. */
 const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) => {
   const unread: UnreadEntries = { rejections: 0, rejected: [], malformed: undefined }
   const unknownValues = makeUnknownValueCounter()
