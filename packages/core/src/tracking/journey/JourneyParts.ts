@@ -2,9 +2,7 @@ import type { Option } from "effect"
 import type { Instant } from "../../time/Instant.ts"
 import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 
-/**
- * The role of a port of the route. Step 6 of derivation decides it here, and `seaMilestones` derives milestones by it.
- */
+/** The role of a port of the route. `internal/Route.ts` decides it, and `seaMilestones` derives milestones from it. */
 export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
 /**
