@@ -142,9 +142,8 @@ export class ShipmentStore extends Context.Service<
       id: ShipmentId
     ) => Effect.Effect<void, ShipmentNotFound | StorageError>
     /**
-     * Runs up to `limit` demo rounds that are due at `now`: calls `decide` with the registration as the only
-     * subscriber, and schedules the next round `intervalMillis` after this one was due, or after `now` when several
-     * were missed.
+     * Runs up to `limit` demo rounds that are due at `now`: calls `decide` once for each shipment, with its due
+     * registrations as the only subscribers, and schedules the next round of each by `nextDemoRoundAt`.
      */
     readonly runDemoRounds: (
       now: DateTime.Utc,

@@ -174,7 +174,8 @@ const make = Effect.gen(function* () {
       if (due.length === 0) return []
       const token = yield* random.uuidV4()
       const ids = due.map(({ shipment_id }) => [shipment_id])
-      yield* sql`UPDATE shipment_check SET ${sql.update(pollCells(leasePoll(token, now, leaseMillis)))}
+      const { leaseToken, dueAt } = leasePoll(token, now, leaseMillis)
+      yield* sql`UPDATE shipment_check SET lease_token = ${Option.getOrNull(leaseToken)}, due_at = ${Option.getOrNull(dueAt)}
         WHERE shipment_id IN (SELECT id FROM ${jsonRows(sql, ID_COLUMN, ids)} AS leased)`
       const byCarrier = Map.groupBy(due, ({ scac }) => scac)
       yield* carriers.recordUsage(
