@@ -13,7 +13,6 @@ import { Passage } from "../src/geo/Passage.ts"
 import { Position } from "../src/geo/Position.ts"
 import { Unlocode, UnlocodeFromInput } from "../src/geo/Unlocode.ts"
 import { Count } from "../src/listing/Count.ts"
-import { TariffOverrides } from "../src/usage/Tariff.ts"
 import { ImoInteger, ImoNumber } from "../src/vessels/ImoNumber.ts"
 import { Knots } from "../src/vessels/Knots.ts"
 import { Mmsi, MmsiInteger } from "../src/vessels/Mmsi.ts"
@@ -64,7 +63,6 @@ describe("everything that goes over the wire", () => {
   fromSchema("VesselMethod", VesselMethod)
   fromSchema("TradeLaneMethod", TradeLaneMethod)
   fromSchema("Fault", Fault)
-  fromSchema("TariffOverrides", TariffOverrides)
   roundTrips("ImoNumber", ImoNumber, imoNumbers)
   roundTrips("ImoInteger", ImoInteger, imoIntegers)
   roundTrips("ComputeCo2Request", ComputeCo2Request, requests)

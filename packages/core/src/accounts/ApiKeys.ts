@@ -4,26 +4,27 @@ import type { StorageError } from "../faults/StorageError.ts"
 import type { Account, AccountId } from "./Account.ts"
 import { ApiKey, type ApiKeyHash, ApiKeyId, ApiKeyStore, hashApiKey, makeApiKeySecret } from "./ApiKey.ts"
 
-/** A key with its secret, which is shown this once and stored nowhere. */
+/** A new key with its secret, which is shown once and never stored. */
 export interface IssuedKey {
   readonly key: ApiKey
   readonly secret: Redacted.Redacted<string>
 }
 
+/** Issues and resolves API keys. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Adds a key with the secret given, or with a new one. The same secret again for the same account changes nothing. */
+    /** Adds a key with the given secret, or with a new one. The same secret for the same account is added once. */
     readonly issue: (
       accountId: AccountId,
       name: string,
       secret: Option.Option<Redacted.Redacted<string>>
     ) => Effect.Effect<IssuedKey, StorageError>
-    /** Adds a key with a new secret unless the account has one already; none when it has. */
+    /** Adds a key with a new secret unless the account has a key; none when it has. */
     readonly issueFirst: (accountId: AccountId, name: string) => Effect.Effect<Option.Option<IssuedKey>, StorageError>
-    /** The digest under which a secret is known. */
+    /** The stored hash of a secret. */
     readonly hash: (secret: string) => Effect.Effect<ApiKeyHash>
-    /** The account that the secret with this digest opens; none when it is unknown or revoked. */
+    /** The account of the key with this hash; none when the key is unknown or revoked. */
     readonly findAccount: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeys") {

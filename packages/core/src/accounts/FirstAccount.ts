@@ -3,14 +3,13 @@ import { SecureRandom } from "effect/crypto"
 import { Account, AccountId, AccountStore } from "./Account.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
-/** Monthly credits of the account that a first start makes: enough to try everything. */
-export const FIRST_ACCOUNT_CREDITS = 1_000_000
+/** Monthly credits of the first account: enough to try every operation. */
+const FIRST_ACCOUNT_CREDITS = 1_000_000
 
 /**
- * Makes sure that a new database can be used: the first start makes a pay-as-you-go account and a key for it, and
- * answers that key so that it can be shown. A start that was cut off between the two makes the key that is missing; of
- * several that start at once one makes each. A key that the operator sets is taken as it is, at any start, and never
- * shown.
+ * Prepares a new database: the first start creates a pay-as-you-go account and a key, and returns the secret of the key so
+ * that it can be shown. After a start that was interrupted between the two, the next one creates the missing key; of
+ * concurrent starts, one creates each. A secret set by the operator is added at any start, and never shown.
  */
 export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
   given: Option.Option<Redacted.Redacted<string>>

@@ -14,18 +14,18 @@ import { laneOf, type TradeLane } from "./lanes/TradeLane.ts"
 import { totalCo2PerMile } from "./ships/EmissionModel.ts"
 import { UTILISATION, type VesselEmissions, vesselEmissions } from "./ships/VesselEmissions.ts"
 
-/** Everything that the figures of a voyage rest on. */
+/** The inputs of a voyage computation. */
 export interface VoyageInputs {
   readonly request: ComputeCo2Request
   readonly departure: Port
   readonly arrival: Port
   readonly route: SeaRoute
-  /** What is known of the ship; none when nothing is. */
+  /** The ship in the vessel registry; none when it is unknown. */
   readonly vessel: Option.Option<Vessel>
   readonly factors: FactorTable
 }
 
-// Results of arithmetic on right values are right: they take their brand without being checked again.
+// The result of arithmetic on valid values is valid: it is branded without another check.
 const tonnesPerTeu = Brand.nominal<TonnesPerTeu>()
 const tonnesPerTeuKm = Brand.nominal<TonnesPerTeuKm>()
 const gramsPerTeuKm = Brand.nominal<GramsPerTeuKm>()
@@ -35,18 +35,18 @@ const GRAMS_PER_TONNE = 1_000_000
 const KILOGRAMS_PER_TONNE = 1000
 
 /**
- * What is emitted before the fuel is aboard over what is emitted there, where an edition prints the sum alone: the middle
- * of the two lanes whose parts the GLEC Framework v2.0 prints as well (13 over 153 and 11 over 138).
+ * The ratio of well-to-tank to tank-to-wake emissions, for an edition that prints only the sum: the mean of the two lanes
+ * whose parts the GLEC Framework v2.0 prints (13 over 153 and 11 over 138).
  */
 export const WTT_OVER_TTW = 0.0825
 
-/** Tonnes for a container by a printed factor; both parts add up to the whole to the last digit. */
+/** Tonnes per TEU by an emission factor; both parts add up to the whole to the last digit. */
 const tradeLaneResult = (factor: EmissionFactor, length: NauticalMiles): MethodResult => {
   const intensity = factor.wtwGramsPerTeuKm / GRAMS_PER_TONNE
   const wtw = intensity * toKilometres(length)
   const ttwShare =
     factor.ttwGramsPerTeuKm === undefined ? 1 / (1 + WTT_OVER_TTW) : factor.ttwGramsPerTeuKm / factor.wtwGramsPerTeuKm
-  // What is left of a number after at least half of it was taken is exact, so the smaller part is the rest (Sterbenz).
+  // Subtracting at least half of a number from it is exact (Sterbenz), so the smaller part is computed as the remainder.
   const ttw = ttwShare >= 0.5 ? wtw * ttwShare : wtw - wtw * (1 - ttwShare)
   return {
     co2Wtt: Option.some(tonnesPerTeu(wtw - ttw)),
@@ -56,7 +56,7 @@ const tradeLaneResult = (factor: EmissionFactor, length: NauticalMiles): MethodR
   }
 }
 
-/** Tonnes for a container by the ship's own emissions: from the tank to the wake alone, as ships report them. */
+/** Tonnes per TEU by the emissions of the ship: tank to wake only, as ships report them. */
 const vesselResult = ({ basis, perMile }: VesselEmissions, length: NauticalMiles): MethodResult => ({
   co2Wtt: Option.none(),
   co2Ttw: Option.some(
@@ -115,7 +115,7 @@ const tradeLaneMethod = (lane: TradeLane, factor: EmissionFactor) => ({
   ...wttOf(factor)
 })
 
-/** The emissions of a voyage for one twenty-foot container, by ship and by trade lane, and how each number came about. */
+/** The emissions of a voyage per TEU, by ship and by trade lane, with the method behind each number. */
 export const computeCo2 = (voyage: VoyageInputs): ComputeCo2Response => {
   const { request, departure, arrival, route, vessel, factors } = voyage
   const emissions = Option.flatMap(vessel, (known) =>

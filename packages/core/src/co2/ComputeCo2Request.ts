@@ -7,7 +7,7 @@ import { MAX_SPEED_KNOTS } from "../vessels/Knots.ts"
 import { type IdentifiedVessel, ImoInput, MmsiInput } from "../vessels/VesselIdentity.ts"
 import { CargoKind } from "./lanes/TradeLane.ts"
 
-/** A speed to compute with: more than 0 and at most 25 knots. */
+/** A requested speed: more than 0 and at most 25 knots. */
 export const VoyageSpeed = Schema.Number.pipe(
   Schema.check(
     Schema.isFinite().abort(),
@@ -23,14 +23,14 @@ const VesselInput = Schema.Struct({
   imo: Schema.optionalKey(ImoInput),
   mmsi: Schema.optionalKey(MmsiInput),
   speed: Schema.optionalKey(VoyageSpeed).annotateKey({
-    description: "Mean speed at sea in knots; the ship's usual one when left out"
+    description: "Mean speed at sea in knots; the usual speed of the ship by default"
   })
 })
 
 const hasOneIdentity = (vessel: typeof VesselInput.Type): vessel is typeof VesselInput.Type & IdentifiedVessel =>
   (vessel.imo === undefined) !== (vessel.mmsi === undefined)
 
-/** The ship of a voyage, named by exactly one of its numbers, and its mean speed unless the method is to choose it. */
+/** The ship of a voyage, by exactly one of its numbers, with an optional mean speed. */
 export const VoyageVessel = VesselInput.pipe(
   Schema.check(exactlyOneOf("the vessel", ["imo", "mmsi"])),
   Schema.refine(hasOneIdentity)
@@ -48,38 +48,38 @@ const RequiredPassages = Passages.check(
   Schema.isMaxLength(MAX_REQUIRED_PASSAGES, { message: `must name at most ${MAX_REQUIRED_PASSAGES} passages` })
 )
 
-/** A list to look for repeats in; one with more than all passages is refused for its length, and not for each place. */
+/** A list to search for duplicates; a longer list is rejected for its length alone, not for each item. */
 const boundedList = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) && value.length <= PASSAGE_COUNT ? value : []
 
-/** Places of a list of passages that name one which stands before. */
+/** The items of a list of passages that occur earlier in the list. */
 const findRepeats = (name: "avoid" | "require", list: ReadonlyArray<unknown>): ReadonlyArray<RuleViolation> => {
   const before = new Set<unknown>()
   return list.flatMap((passage, index) => {
-    if (before.has(passage)) return [{ path: [name, index], rule: "must not name a passage again" }]
+    if (before.has(passage)) return [{ path: [name, index], rule: "must be unique in the list" }]
     before.add(passage)
     return []
   })
 }
 
-/** Places of the passages required that are to be avoided as well. */
+/** The required passages that are also to be avoided. */
 const findContradictions = (
   require: ReadonlyArray<unknown>,
   avoid: ReadonlyArray<unknown>
 ): ReadonlyArray<RuleViolation> => {
   const avoided = new Set(avoid)
   return require.flatMap((passage, index) =>
-    avoided.has(passage) ? [{ path: ["require", index], rule: "must not be a passage that is avoided as well" }] : []
+    avoided.has(passage) ? [{ path: ["require", index], rule: "must not be avoided as well" }] : []
   )
 }
 
-/** Passages to keep away from, passages to go through, and the cargo: dry unless said otherwise. */
+/** Passages to avoid, passages to use, and the cargo. */
 export const Co2Options = Schema.Struct({
-  avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages not to use, each once" }),
+  avoid: Schema.optionalKey(AvoidedPassages).annotateKey({ description: "Passages to avoid, each once" }),
   require: Schema.optionalKey(RequiredPassages).annotateKey({
     description: `Passages to use, each once, in any order; at most ${MAX_REQUIRED_PASSAGES}`
   }),
-  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry when left out" })
+  cargo: Schema.optionalKey(CargoKind).annotateKey({ description: "dry by default" })
 }).check(
   makeRule(({ avoid, require }) => [
     ...findRepeats("avoid", boundedList(avoid)),
@@ -93,7 +93,7 @@ const PortCallInput = Schema.Struct({ portCode: UnlocodeFromInput })
 
 const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(call.portCode) : Option.none())
 
-/** A voyage of one ship from one port to another, whose emissions are asked for. */
+/** A request for the emissions of a voyage of one ship between two ports. */
 export const ComputeCo2Request = Schema.Struct({
   vessel: VoyageVessel.annotateKey({ description: "The ship, by exactly one of imo and mmsi" }),
   departure: PortCallInput,

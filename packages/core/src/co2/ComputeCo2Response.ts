@@ -12,45 +12,45 @@ import { SpeedSource } from "./ships/VesselEmissions.ts"
 
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotateKey({ description })
 
-/** A part of the way: it ends at a port, or at the far end of the passage that it is named for. */
+/** A part of the route, which ends at a port or at the far end of a passage. */
 export const RouteLeg = Schema.Struct({
-  from: described(Schema.String, "UN/LOCODE, or the passage that the leg before ends with"),
+  from: described(Schema.String, "UN/LOCODE, or the passage at the end of the previous leg"),
   to: described(Schema.String, "UN/LOCODE, or the passage at whose far end the leg ends"),
   length: described(NauticalMiles, "Nautical miles")
 })
 export type RouteLeg = typeof RouteLeg.Type
 
-/** The way over sea that was measured: the passages in the order they are used, and its legs. */
+/** The sea route of the voyage: its passages in the order of use, and its legs. */
 export const RouteMethod = Schema.Struct({
   passages: described(Schema.Array(Passage), "Canals and straits in the order of use"),
   legs: Schema.Array(RouteLeg)
 })
 export type RouteMethod = typeof RouteMethod.Type
 
-/** How a ship's emissions were modelled. */
+/** The method behind the emissions of a modelled ship. */
 export const ModelledVessel = Schema.Struct({
   source: described(
     BasisSource,
-    "What the model stands on: the ship's own reported year, its particulars, or the means of its size class"
+    "The data that the model is based on: the ship's own report of a year, its particulars, or the means of its size class"
   ),
   gas: Schema.Literal("CO2"),
   teu: described(Schema.Finite.check(Schema.isGreaterThan(0)), "Nominal capacity in twenty-foot containers"),
   utilisation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
-    "The share of the capacity that is taken as filled"
+    "Assumed utilisation of the capacity, from 0 to 1"
   ),
   speedKnots: Knots,
   speedSource: described(
     SpeedSource,
-    "Whether the speed was asked for, is the ship's service speed, its reported mean, or its size class's mean"
+    "Source of the speed: the request, the ship's service speed, its reported mean speed, or the mean of its size class"
   ),
   speedMethod: described(
     Schema.String,
-    "What the speed is, and what holds it back on this way: the canals whose authorities set a speed, and the 25 knots"
+    "The source of the speed, and the limits that apply on this route: speed limits of canals, and the maximum of 25 knots"
   ),
   co2KgPerNauticalMile: described(
     KilogramsPerNauticalMile,
-    "The whole ship's, on the basis of the EU MRV: the sum of `parts`"
+    "Emissions of the whole ship on the basis of the EU MRV: the sum of `parts`"
   ),
   parts: described(
     Schema.Struct({
@@ -59,53 +59,53 @@ export const ModelledVessel = Schema.Struct({
       boiler: KilogramsPerNauticalMile,
       berth: KilogramsPerNauticalMile
     }),
-    "kg CO2 per nautical mile by what burns the fuel; `berth` is what is burnt in port, for each mile sailed"
+    "kg CO2 per nautical mile by consumer; `berth` is the fuel burnt in port, divided by the miles sailed"
   ),
-  assumptions: described(Schema.Array(Schema.String), "A phrase for each figure that is not the ship's own")
+  assumptions: described(
+    Schema.Array(Schema.String),
+    "A phrase for each value that is assumed, ignored or outside the validated range"
+  )
 })
 
-/** A ship that nothing is known of. */
+/** A ship without data for the model. */
 export const UnmodelledVessel = Schema.Struct({
   source: Schema.Literal("unknown"),
   gas: Schema.Literal("CO2"),
-  reason: described(Schema.String, "One sentence: what is unknown, and how to add it")
+  reason: described(Schema.String, "One sentence: which data is missing, and how to provide it")
 })
 
 export const VesselMethod = Schema.Union([ModelledVessel, UnmodelledVessel])
 export type VesselMethod = typeof VesselMethod.Type
 
-/** Which published factor was used. */
+/** The emission factor behind the trade-lane result. */
 export const TradeLaneMethod = Schema.Struct({
-  lane: described(LaneName, "The lane that the voyage is on"),
-  scope: described(FactorScope, "Whether the factor is of the lane itself, of its group, or the industry's average"),
-  factor: described(
-    Schema.String,
-    "The name under which the factor is published: of the lane, of its group, or `industry average`"
-  ),
+  lane: described(LaneName, "The trade lane of the voyage"),
+  scope: described(FactorScope, "Scope of the factor: the lane itself, its group, or the industry average"),
+  factor: described(Schema.String, "Name of the factor: that of the lane, of its group, or `industry average`"),
   gas: Schema.Literal("CO2e"),
   cargo: CargoKind,
-  edition: described(Schema.String, "Who published the factor, and when"),
-  gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor: g CO2e for a TEU and kilometre, from the well to the wake"),
+  edition: described(Schema.String, "Publisher and year of the factor"),
+  gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor in g CO2e per TEU and kilometre, well to wake"),
   wttOverTtw: described(
     Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
-    "What is emitted before the fuel is aboard over what is emitted there: as the edition prints it, or assumed"
+    "Ratio of well-to-tank to tank-to-wake emissions, from the edition or assumed"
   ),
   wttSource: Schema.Literals(["edition", "assumed"])
 })
 export type TradeLaneMethod = typeof TradeLaneMethod.Type
 
-/** The emissions of a voyage by both methods, its length, and how each number came about. */
+/** The emissions of a voyage by both methods, its length, and the method behind each number. */
 export const ComputeCo2Response = Schema.Struct({
-  input: described(ComputeCo2Request, "The request, its port codes in capital letters"),
+  input: described(ComputeCo2Request, "The request, with port codes in capital letters"),
   length: described(NauticalMiles, "Nautical miles over sea, from berth to berth"),
   co2EmissionResult: Schema.Struct({
     vesselMethodResult: Schema.OptionFromNullOr(
       MethodResult.annotate({
         description:
-          "By the ship's own model, in CO2: `co2Ttw` alone, the rest null. Null when nothing is known of the ship"
+          "By the model of the ship, in CO2: only `co2Ttw`, the other values are null. Null when the ship is unknown"
       })
     ),
-    tradeLaneMethodResult: described(MethodResult, "By the factor of the trade lane, in CO2e")
+    tradeLaneMethodResult: described(MethodResult, "By the emission factor of the trade lane, in CO2e")
   }),
   method: Schema.Struct({ route: RouteMethod, vessel: VesselMethod, tradeLane: TradeLaneMethod })
 })
@@ -119,8 +119,8 @@ const writeResult = ({ co2Wtt, co2Ttw, co2Wtw, WtwEmissionIntensity }: MethodRes
 })
 
 /**
- * A response as it goes over the wire. The schema's own encoder writes the same, at five times the price: nothing but the
- * results is written otherwise than it is held.
+ * The encoded response. The encoder of the schema returns the same value and takes five times as long; only the results
+ * differ between the two forms.
  */
 export const writeCo2Response = (response: ComputeCo2Response): typeof ComputeCo2Response.Encoded => {
   const { vesselMethodResult, tradeLaneMethodResult } = response.co2EmissionResult

@@ -1,11 +1,10 @@
-import { Schema } from "effect"
 import { Credits } from "./Credits.ts"
 
 const credits = (amount: number): Credits => Credits.make(amount)
 
 /**
- * What costs credits, and what one of it costs unless the operator says otherwise. Everything else is free. What is
- * counted is what was answered: a port without data, a line or a request that was refused, costs nothing.
+ * The price of each metered operation; every other operation is free. Only successful results are charged: a port without
+ * data, and a rejected line or request, cost nothing.
  */
 export const DEFAULT_TARIFF = {
   /** A shipment that was not tracked before, or is registered on one more endpoint. */
@@ -22,25 +21,12 @@ export const DEFAULT_TARIFF = {
   "co2.voyage": credits(1)
 } as const
 
-/** What can cost credits. */
+/** An operation that costs credits. */
 export type MeteredOperation = keyof typeof DEFAULT_TARIFF
 
-/** Credits for one of each. */
+/** The credits charged for one unit of each metered operation. */
 export type Tariff = Readonly<Record<MeteredOperation, Credits>>
 
-/** The prices that an operator sets; those left out keep their default. Zero makes an operation free. */
-export const TariffOverrides = Schema.Struct({
-  "shipment.track": Schema.optionalKey(Credits),
-  "alert.example": Schema.optionalKey(Credits),
-  "congestion.port": Schema.optionalKey(Credits),
-  "congestion.history": Schema.optionalKey(Credits),
-  "congestion.calls": Schema.optionalKey(Credits),
-  "co2.voyage": Schema.optionalKey(Credits)
-} satisfies Record<MeteredOperation, unknown>)
-export type TariffOverrides = typeof TariffOverrides.Type
-
-export const makeTariff = (overrides: TariffOverrides): Tariff => ({ ...DEFAULT_TARIFF, ...overrides })
-
-/** What `count` of an operation cost; `count` is a whole number, 0 or more. */
+/** The cost of `count` units of an operation; `count` is a whole number, 0 or more. */
 export const costOf = (tariff: Tariff, operation: MeteredOperation, count: number): Credits =>
   Credits.make(tariff[operation] * count)

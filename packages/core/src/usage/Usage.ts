@@ -11,7 +11,7 @@ export const UsageDay = Schema.String.pipe(
 )
 export type UsageDay = typeof UsageDay.Type
 
-/** How often an account called one operation on one day, and the credits these calls cost. */
+/** The calls of an operation by an account on one day, and the credits charged for them. */
 export class UsageCount extends Schema.Class<UsageCount>("@landfall/core/usage/UsageCount")({
   accountId: AccountId,
   day: UsageDay,
@@ -20,11 +20,11 @@ export class UsageCount extends Schema.Class<UsageCount>("@landfall/core/usage/U
   credits: Credits
 }) {}
 
-/** Calls and credits, by account, day and operation. */
+/** Stores calls and credits by account, day and operation. */
 export class UsageStore extends Context.Service<
   UsageStore,
   {
-    /** Adds counts to what is stored, in one transaction. */
+    /** Adds counts to the stored ones, in one transaction. */
     readonly add: (counts: ReadonlyArray<UsageCount>) => Effect.Effect<void, StorageError>
     /** The counts of the days from `first` to `last`, both included, by day and operation. */
     readonly list: (
@@ -33,17 +33,15 @@ export class UsageStore extends Context.Service<
       last: UsageDay
     ) => Effect.Effect<ReadonlyArray<UsageCount>, StorageError>
     /**
-     * Takes credits from the period that holds `at`, opening it when the account has a monthly grant. Takes all of them
-     * or none: a period is never overdrawn.
+     * Debits credits from the period that contains `at`, and opens it when the account has a monthly grant. Debits all of
+     * them or none: a period is never overdrawn.
      */
     readonly debit: (
       accountId: AccountId,
       credits: Credits,
       at: DateTime.Utc
     ) => Effect.Effect<void, CreditsExhausted | StorageError>
-    /** Gives credits back to the period that holds `at`, for a metered call that failed after it was debited. */
-    readonly refund: (accountId: AccountId, credits: Credits, at: DateTime.Utc) => Effect.Effect<void, StorageError>
-    /** The period that holds `at`, opened when the account has a monthly grant. */
+    /** The period that contains `at`, opened when the account has a monthly grant. */
     readonly currentPeriod: (
       accountId: AccountId,
       at: DateTime.Utc

@@ -3,16 +3,16 @@ import type { AccountId } from "../accounts/Account.ts"
 import { Credits } from "./Credits.ts"
 import { UsageCount, UsageDay, UsageStore } from "./Usage.ts"
 
-/** How long a count may wait in memory: what a crash can lose. */
+/** The longest time that a count waits in memory, and so the largest loss in a crash. */
 export const FLUSH_INTERVAL = Duration.seconds(1)
 
 const DAY_MILLIS = 86_400_000
 
-/** A day as whole days since 1970-01-01 UTC. */
+/** The calendar day of a number of whole days since 1970-01-01 UTC. */
 const usageDayOf = (days: number): UsageDay =>
   UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(days * DAY_MILLIS)))
 
-/** What was counted of one operation of an account on one day. Every call adds to it, so it is plain and changes in place. */
+/** The counts of one operation of an account on one day. Mutable, because every call adds to it. */
 interface UsageTally {
   readonly accountId: AccountId
   readonly days: number
@@ -31,9 +31,9 @@ const usageCountOf = ({ accountId, days, operation, calls, credits }: UsageTally
 export class UsageMeter extends Context.Service<
   UsageMeter,
   {
-    /** Counts one call of an operation, with the credits it cost. */
+    /** Counts one call of an operation, with the credits charged for it. */
     readonly count: (accountId: AccountId, operation: string, credits: Credits) => Effect.Effect<void>
-    /** Stores what has been counted so far, so that a reader sees its own calls. */
+    /** Stores all counts, so that a reader sees its own calls. */
     readonly flush: Effect.Effect<void>
   }
 >()("@landfall/core/usage/UsageMeter") {
@@ -58,10 +58,10 @@ export class UsageMeter extends Context.Service<
         if (tallies.size === 0) return Effect.void
         const batch = [...tallies.values()]
         tallies = new Map()
-        // The store was away: the counts go back and the next flush tries again.
+        // When the store is unavailable, the counts are merged back for the next flush.
         return Effect.catch(store.add(batch.map(usageCountOf)), (error) => {
           for (const tally of batch) merge(tally)
-          return Effect.logWarning("Usage counts could not be stored and are kept for the next try", error)
+          return Effect.logWarning("Usage counts could not be stored; the next flush stores them", error)
         })
       }).pipe(Effect.uninterruptible)
 

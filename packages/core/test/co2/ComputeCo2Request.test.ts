@@ -88,8 +88,7 @@ describe("a request for the emissions of a voyage", () => {
     const both = require.filter((passage) => avoid.includes(passage))
     expect(messagesIn({ ...voyage, options: { avoid, require } })).toEqual(
       both.map(
-        (passage) =>
-          `$.options.require[${require.indexOf(passage)}] must not be a passage that is avoided as well, got "${passage}"`
+        (passage) => `$.options.require[${require.indexOf(passage)}] must not be avoided as well, got "${passage}"`
       )
     )
   })
@@ -109,7 +108,7 @@ describe("a request for the emissions of a voyage", () => {
       "$.vessel must name the vessel by exactly one of imo and mmsi, and has neither",
       '$.options.avoid[1] must be one of 29 known values, got "panma"; did you mean "panama"?',
       '$.options.cargo must be "dry" or "reefer", got "wet"',
-      '$.options.require[0] must not be a passage that is avoided as well, got "suez"',
+      '$.options.require[0] must not be avoided as well, got "suez"',
       '$.arrival.portCode must be another port than the departure\'s, got "nlrtm"'
     ])
   })
@@ -122,11 +121,11 @@ describe("a request for the emissions of a voyage", () => {
 
   it("names each passage once, and is told which it repeats beside whatever else is wrong there", () => {
     expect(messagesIn({ ...voyage, options: { avoid: ["suez", "suez"] } })).toEqual([
-      '$.options.avoid[1] must not name a passage again, got "suez"'
+      '$.options.avoid[1] must be unique in the list, got "suez"'
     ])
     expect(messagesIn({ ...voyage, options: { require: ["suez", "sues", "suez"] } })).toEqual([
       '$.options.require[1] must be one of 29 known values, got "sues"; did you mean "suez"?',
-      '$.options.require[2] must not name a passage again, got "suez"'
+      '$.options.require[2] must be unique in the list, got "suez"'
     ])
   })
 

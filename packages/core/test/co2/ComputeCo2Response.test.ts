@@ -26,7 +26,7 @@ const wire = {
       utilisation: 0.7,
       speedKnots: 13,
       speedSource: "request",
-      speedMethod: "asked for",
+      speedMethod: "requested speed",
       co2KgPerNauticalMile: 412.5,
       parts: { mainEngine: 300, auxiliary: 80.5, boiler: 0, berth: 32 },
       assumptions: ["generators and boilers of the class 14500-19999 TEU"]

@@ -20,7 +20,6 @@ const makeStore = () => {
         : Effect.sync(() => void state.batches.push(counts)),
     list: () => Effect.succeed([]),
     debit: () => Effect.void,
-    refund: () => Effect.void,
     currentPeriod: () => Effect.succeed(Option.none()),
     periods: () => Effect.succeed([])
   })

@@ -12,24 +12,24 @@ import type { ReportReader } from "./reports/ReportReader.ts"
 import { branchOnHead } from "./StreamHead.ts"
 
 export interface FeedOptions {
-  /** The name of the feed in its reports, such as the file's. */
+  /** The name of the feed in its reports, such as the path of a file. */
   readonly source: string
   /**
-   * Live: what has no time was heard now, and a stamp far from now is a wrong clock. Recorded: what has no time is
-   * counted and left out. Rows of CSV are always recorded.
+   * Live: a message without timestamp was received now, and a timestamp far from now is a wrong clock. Recorded: a
+   * message without timestamp is counted and ignored. CSV rows are always recorded.
    */
   readonly liveness: Liveness
   readonly tally: AisTally
 }
 
-/** Why a feed cannot be read at all. Faults in single lines are none of these: they are counted. */
+/** An error that ends the reading of a feed. Faults of single lines are counted instead. */
 export type FeedError = UnreadableFeed | MissingColumns | CompressedFileDamaged
 
 const CHUNK_BYTES = 256 * 1024
 
 const currentInstant = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
-/** The reports that a reader makes of bytes, chunk by chunk as they are asked for. */
+/** The reports that a reader decodes from bytes, chunk by chunk on demand. */
 export const readReports =
   (reader: ReportReader) =>
   <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E, R> =>
@@ -58,13 +58,13 @@ const readUncompressed = <E, R>(
     }
   )
 
-/** Where bytes come from: who counts them, and the reports that there are where they turn out to be a zip archive. */
+/** A source of bytes: its tally, and the reports of the files within when it is a zip archive. */
 interface InputOptions {
   readonly countBytes: (bytes: number) => void
   readonly zipReports: Stream.Stream<VesselReport, FeedError>
 }
 
-/** The reports in bytes that are plain or packed: which, and of which format, is told from their beginning. */
+/** The reports in plain or compressed bytes. Compression and format are detected from the first bytes. */
 const readBytes =
   (unpacker: Decompressor["Service"], options: FeedOptions, { countBytes, zipReports }: InputOptions) =>
   <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E | FeedError, R> =>
@@ -81,10 +81,10 @@ const readBytes =
 
 const failUnreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
 
-/** What records are named by. An archive can hold a note beside them. */
+/** The file extensions of records; an archive can contain other files. */
 const AIS_FILE_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i
 
-/** The reports of every record in an archive, in the order of their names. */
+/** The reports of every record in an archive, by file name. */
 const archiveReports = (
   unpacker: Decompressor["Service"],
   path: string,
@@ -100,7 +100,7 @@ const archiveReports = (
           Stream.flatMap(({ name, bytes }) => {
             const source = `${options.source}: ${name}`
             const nested = failUnreadable(source, "is a zip archive in another")
-            // The archive counts what is read of it.
+            // The archive counts its bytes itself.
             return readBytes(unpacker, { ...options, source }, { countBytes: () => {}, zipReports: nested })(bytes)
           })
         )
@@ -108,7 +108,7 @@ const archiveReports = (
     )
   )
 
-/** The reports of a file, from its beginning to its end; of a zip archive those of every file in it. */
+/** The reports of a file; for a zip archive, those of every file in it. */
 export const fileReports = (
   path: string,
   options: FeedOptions
@@ -122,7 +122,7 @@ export const fileReports = (
     })
   )
 
-/** The reports of what is piped in, until it ends. */
+/** The reports of standard input, until it ends. */
 export const standardInputReports = (
   options: FeedOptions
 ): Stream.Stream<VesselReport, FeedError | PlatformError.PlatformError, Stdio.Stdio | Decompressor> =>

@@ -1,9 +1,9 @@
 import { Context, type Effect, Schema, type Scope, type Stream } from "effect"
 
-/** How a file is packed that is unpacked from its beginning on. */
+/** A compression format that can be decompressed as a stream. */
 export type Compression = "gzip" | "zstd"
 
-/** A packed file that is cut short or damaged: what came before the damage was read. */
+/** A compressed file that is truncated or damaged; the bytes before the damage were read. */
 export class CompressedFileDamaged extends Schema.TaggedError<CompressedFileDamaged>()("CompressedFileDamaged", {
   packing: Schema.Literals(["gzip", "zstd", "zip"]),
   reason: Schema.String
@@ -19,18 +19,18 @@ export interface ArchiveMember {
   readonly bytes: Stream.Stream<Uint8Array, CompressedFileDamaged>
 }
 
-/** Unpacks files while they are read. */
+/** Decompresses files as a stream. */
 export class Decompressor extends Context.Service<
   Decompressor,
   {
-    /** The bytes that were packed. No more is read than is asked for. */
+    /** The decompressed bytes. The source is read on demand. */
     readonly decompress: <E, R>(
       packing: Compression,
       bytes: Stream.Stream<Uint8Array, E, R>
     ) => Stream.Stream<Uint8Array, E | CompressedFileDamaged, R>
     /**
-     * The files in a zip archive, by name, to be read one after the other while the scope lasts. What is in it stands at
-     * its end, so it needs the file. `onRead` hears how much of it was read, packed as it is.
+     * The files of a zip archive, by name, to be read one after another within the scope. It requires a file, because the
+     * directory of an archive is at its end. `onRead` receives the number of compressed bytes read.
      */
     readonly openArchive: (
       path: string,

@@ -2,13 +2,13 @@ import { Result, Schema } from "effect"
 import { type CsvLayout, type MissingColumns, readHeader } from "./csv/CsvLayout.ts"
 import type { Compression } from "./Decompressor.ts"
 
-/** What a file of AIS holds. */
+/** The format of an AIS file. */
 export type FeedFormat = { readonly _tag: "Nmea" } | { readonly _tag: "Csv"; readonly layout: CsvLayout }
 
-/** A file that is neither NMEA nor CSV of AIS. */
+/** A file that is neither NMEA nor AIS in CSV. */
 export class UnreadableFeed extends Schema.TaggedError<UnreadableFeed>()("UnreadableFeed", {
   source: Schema.String,
-  /** What it seems to be. */
+  /** The probable format of the file. */
   found: Schema.String
 }) {
   override get message(): string {
@@ -30,17 +30,17 @@ const MAGIC: ReadonlyArray<readonly [Compression | "zip", ReadonlyArray<number>]
   ["zip", [0x50, 0x4b, 0x03, 0x04]]
 ]
 
-/** The first bytes that tell how a file is packed. */
+/** The first bytes of each compression format. */
 export const MAGIC_BYTES = 4
 
 const beginsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** How a file is packed, by its first bytes. */
+/** The compression of a file, by its first bytes. */
 export const compressionOf = (bytes: Uint8Array): Compression | "zip" | undefined =>
   MAGIC.find(([, magic]) => beginsWith(bytes, magic))?.[0]
 
-/** How many bytes are looked at before a file is given up. */
+/** The number of bytes inspected before the format counts as unknown. */
 export const MAX_HEAD_BYTES = 65_536
 
 const endOfLine = (bytes: Uint8Array): number => {
@@ -57,8 +57,7 @@ const countCommas = (bytes: Uint8Array): number =>
 const quoteStart = (bytes: Uint8Array): string => JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 60)))
 
 /**
- * What a file holds, by its first bytes; `isAll` says that there are no more. Undefined while more of them are needed to
- * tell.
+ * The format of a file by its first bytes; `isAll` tells that there are no more. Undefined while more bytes are needed.
  */
 export const detectFeedFormat = (
   source: string,

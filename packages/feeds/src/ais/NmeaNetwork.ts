@@ -10,14 +10,14 @@ export interface NetworkOptions {
   /** The name of the feed in its reports and in the log, such as `tcp:ais.example:10110`. */
   readonly source: string
   readonly tally: AisTally
-  /** A connection that brings nothing for this long is given up and made again: it may be dead without saying so. */
+  /** The silence after which a connection is closed and opened again, because it may be dead without an error. */
   readonly silenceTimeout: Duration.Input
 }
 
-/** The silence after which a connection is made again where nothing else is asked for. */
+/** The default silence after which a connection is opened again. */
 export const DEFAULT_SILENCE_TIMEOUT: Duration.Input = "10 minutes"
 
-/** Nothing came for too long. */
+/** No data was received within the silence timeout. */
 export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
   source: Schema.String,
   seconds: Schema.Number
@@ -27,12 +27,12 @@ export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
   }
 }
 
-/** 1 s, 2 s, 4 s and so on up to a minute, each up to a fifth more or less. From 1 s again once something came. */
+/** Waits of 1 s, 2 s, 4 s and so on up to a minute, each with 20 % jitter; reset to 1 s by received data. */
 const reconnectSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("1 minute")]).pipe(
   Schedule.jittered
 )
 
-/** What went wrong, and what the system says of it: a socket says little more than that it could not be opened. */
+/** The message of an error with that of its cause, because a socket error alone has little detail. */
 const reasonOf = (error: { readonly message: string }): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
   if (Predicate.isTagged(reason, "SocketCloseError")) return "The other side ended the connection."
@@ -40,7 +40,7 @@ const reasonOf = (error: { readonly message: string }): string => {
   return cause instanceof Error && cause.message !== "" ? `${error.message}: ${cause.message}` : error.message
 }
 
-/** Makes a connection again whenever it ends, for good: whoever asks for no more reports ends it. */
+/** Opens a connection again whenever it ends, until the consumer stops. */
 const withReconnection = <E extends { readonly message: string }, R>(
   connection: Stream.Stream<Uint8Array, E, R>,
   { source, tally, silenceTimeout }: NetworkOptions,
@@ -65,8 +65,8 @@ const withReconnection = <E extends { readonly message: string }, R>(
 }
 
 /**
- * The reports of NMEA 0183 over a TCP connection that is made again whenever it ends. Nothing is read that is not asked
- * for, so the sender waits for whoever reads slowly.
+ * The reports of NMEA 0183 over a TCP connection that is opened again whenever it ends. Data is read on demand, so that
+ * the sender waits for a slow consumer.
  */
 export const tcpReports = (socket: Socket.Socket, options: NetworkOptions): Stream.Stream<VesselReport> =>
   Stream.suspend(() => {
@@ -100,8 +100,8 @@ const datagramsOf = (socket: DatagramSocket.DatagramSocket, tally: AisTally) =>
   )
 
 /**
- * The reports of NMEA 0183 in UDP datagrams, each of whole lines. Datagrams that come faster than they are read are lost
- * beyond the socket's bounded queue, and counted.
+ * The reports of NMEA 0183 in UDP datagrams, each of whole lines. Datagrams beyond the bounded queue of the socket are
+ * dropped and counted.
  */
 export const udpReports = (
   socket: DatagramSocket.DatagramSocket,

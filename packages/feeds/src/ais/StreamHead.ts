@@ -11,8 +11,8 @@ const concatBytes = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
 }
 
 /**
- * Looks at a stream's first bytes until `tell` can say something of them, and goes on with the whole stream by what it
- * says. `isAll` tells it that there are no more bytes: then it has to say something.
+ * Detects a property of a stream from its first bytes, and continues with the whole stream. `tell` returns undefined while
+ * it needs more bytes; with `isAll` there are no more, and it must decide.
  */
 export const branchOnHead = <A, E, R, B, E2, R2>(
   bytes: Stream.Stream<Uint8Array, E, R>,

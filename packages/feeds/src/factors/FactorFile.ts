@@ -6,7 +6,7 @@ import { Data, Result, type Stream } from "effect"
 import { findUnknownColumns, invalidCell, type RowFault, toRowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, readRowsBelowHeader } from "../tables/RowsBelowHeader.ts"
 import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.ts"
-/** What came of one row of a table of emission factors. */
+/** The result of one row of a table of emission factors. */
 export type FactorRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly factor: EmissionFactor }
   Refused: { readonly fault: RowFault }
@@ -16,8 +16,8 @@ export type FactorRowResult = Data.TaggedEnum<{
 export const FactorRowResult = Data.taggedEnum<FactorRowResult>()
 
 /**
- * The columns of a table of factors, in any order; `lane` is empty for the industry's average, and `source` stands for
- * `edition`.
+ * The columns of a table of factors, in any order; `lane` is empty for the industry average, and `source` is an alias
+ * of `edition`.
  */
 export const FACTOR_COLUMNS = [
   "scope",
@@ -31,7 +31,7 @@ export const FACTOR_COLUMNS = [
 
 const REQUIRED_COLUMNS = ["scope", "cargo", "edition"] as const
 
-/** Stands for `edition` in a table without it. */
+/** The alias of `edition`, read in a table without a column `edition`. */
 const SOURCE = "source"
 
 const COLUMN_BY_PATH: Readonly<Record<string, string>> = {
@@ -43,20 +43,20 @@ const COLUMN_BY_PATH: Readonly<Record<string, string>> = {
   edition: "edition"
 }
 
-/** Parts are printed rounded to the gram, so that they may miss the whole by one, and by what sums of such figures miss. */
+/** The tolerance in grams of the sum of both parts: printed parts are rounded to the gram; 1e-9 covers binary rounding. */
 const ROUNDING_GRAMS = 1 + 1e-9
 
-/** Longer than any name of a lane in any table: what is beyond it is no lane, and is not searched for one. */
+/** Longer than the name of any lane; a longer text is not normalised. */
 const MAX_LANE_LENGTH = 200
 
-/** The parts of a factor as a row has them: numbers, or texts where they are none. */
+/** The parts of a factor as the cells have them: numbers, or texts that are not numbers. */
 interface FactorParts {
   readonly ttw: number | string
   readonly wtt: number | string
   readonly wtw: number | string
 }
 
-/** The whole from its parts, or the part from the tank on from the rest, where a table prints two of the three. */
+/** Computes the missing value when a table prints two of the three. */
 const completeParts = ({ ttw, wtt, wtw }: FactorParts): Pick<FactorParts, "ttw" | "wtw"> => {
   if (typeof wtt !== "number") return { ttw, wtw }
   if (wtw === "" && typeof ttw === "number") return { ttw, wtw: ttw + wtt }
@@ -74,7 +74,7 @@ const brokenWttRule = ({ ttw, wtt, wtw }: FactorParts): string | undefined => {
     : undefined
 }
 
-/** The end of a lane without what tables shorten or add: `North America EC / Gulf`, `SE Asia`. */
+/** Normalises an end of a lane by expanding abbreviations: `North America EC / Gulf`, `SE Asia`. */
 const normaliseLaneEnd = (end: string): string =>
   end
     .toLowerCase()
@@ -88,7 +88,7 @@ const normaliseLaneEnd = (end: string): string =>
 
 const laneNames = new Map(LaneName.literals.map((name) => [name.toLowerCase(), name]))
 
-/** The name of a group without what tables add or leave out: `Panama Trade`, `Transsuez`. */
+/** Normalises the name of a group: `Panama Trade`, `Transsuez`. */
 const normaliseGroup = (group: string): string =>
   group
     .toLowerCase()
@@ -97,7 +97,7 @@ const normaliseGroup = (group: string): string =>
 
 const groupNames = new Map(LaneGroup.literals.map((name) => [normaliseGroup(name), name]))
 
-/** A lane in our spelling: with either end first, and whatever stands between its ends. */
+/** The name of a lane in `LaneName`, for either order of its ends and any separator. */
 const laneNameOf = (scope: string, lane: string): string => {
   if (scope === "industry" && lane === "") return INDUSTRY_AVERAGE
   if (lane.length > MAX_LANE_LENGTH) return lane
@@ -108,7 +108,7 @@ const laneNameOf = (scope: string, lane: string): string => {
   return spellings.flatMap((spelling) => laneNames.get(spelling) ?? [])[0] ?? lane
 }
 
-/** A row of factors, with the lines on which factors stood before. */
+/** Makes the reader of rows; `before` has the line of each factor already read. */
 const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorRowResult> => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof FACTOR_COLUMNS)[number]) =>
     cells[names.indexOf(column)] ?? ""
@@ -148,11 +148,11 @@ const MISSING_HEADER = new FileUnreadable({
   reason: `the first row must name the columns: ${FACTOR_COLUMNS.join(", ")}; ${REQUIRED_COLUMNS.join(", ")} must be among them, and wtw_g_per_teu_km, or both of ttw_g_per_teu_km and wtt_g_per_teu_km`
 })
 
-/** Whether a table with these columns has any factor from the well to the wake. */
+/** Whether a table with these columns has well-to-wake factors. */
 const hasWellToWake = (names: ReadonlyArray<string>): boolean =>
   names.includes("wtw_g_per_teu_km") || (names.includes("ttw_g_per_teu_km") && names.includes("wtt_g_per_teu_km"))
 
-/** The reader of the rows below a head, or why it is none. */
+/** The reader of the rows below a header, or the fault of the header. */
 const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorRowResult>, FileUnreadable> => {
   const given = cells.map((cell) => cell.toLowerCase())
   const names = given.includes("edition") ? given : given.map((name) => (name === SOURCE ? "edition" : name))
@@ -169,8 +169,8 @@ const headerFaults = (head: TableRow): ReadonlyArray<FactorRowResult> => {
 }
 
 /**
- * What a table of emission factors says, row by row, from a CSV file or a workbook whose first row names the columns.
- * Fails where the file cannot be read on. `file` is run more than once.
+ * Reads a table of emission factors row by row, from a CSV file or a workbook whose first row names the columns. Fails when
+ * the file cannot be read further. `file` is run more than once.
  */
 export const readFactorFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

@@ -6,7 +6,7 @@ import { Csv, JsonArray } from "effect/encoding"
 import { branchOnHead } from "../ais/StreamHead.ts"
 import { PORT_CALL_COLUMNS, type RejectedPortCall, readPortCall } from "./PortCallRecord.ts"
 
-/** A file of port calls that cannot be read at all, or not beyond some record. */
+/** A file of port calls that cannot be read, or not beyond some record. */
 export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>()("UnreadablePortCalls", {
   source: Schema.String,
   reason: Schema.String
@@ -16,10 +16,10 @@ export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>
   }
 }
 
-/** A call, or a record that is none and why: the other records are read all the same. */
+/** A port call, or a rejected record; the other records are read nevertheless. */
 export type PortCallResult = Result.Result<PortCallReport, RejectedPortCall>
 
-/** Those that no record can be read without; of `imo` and `mmsi` one. */
+/** The required columns, besides one of `imo` and `mmsi`. */
 const REQUIRED_COLUMNS = ["port", "arrivedAt"]
 
 const headerFault = (header: ReadonlyArray<string>): string | undefined => {
@@ -28,12 +28,12 @@ const headerFault = (header: ReadonlyArray<string>): string | undefined => {
   const unknown = header.filter((column) => !PORT_CALL_COLUMNS.includes(column))
   const parts = [
     ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(", ")}`]),
-    ...(unknown.length === 0 ? [] : [`the header has columns that no port call has: ${unknown.join(", ")}`])
+    ...(unknown.length === 0 ? [] : [`the header has unknown columns: ${unknown.join(", ")}`])
   ]
-  return parts.length === 0 ? undefined : `${parts.join("; ")}. A port call has ${PORT_CALL_COLUMNS.join(", ")}.`
+  return parts.length === 0 ? undefined : `${parts.join("; ")}. Known columns: ${PORT_CALL_COLUMNS.join(", ")}.`
 }
 
-/** The record of a row: empty cells are absent. */
+/** The record of a row, without its empty cells. */
 const recordOf = (header: ReadonlyArray<string>, cells: ReadonlyArray<string>): Record<string, string> =>
   Object.fromEntries(
     header.flatMap((name, index): ReadonlyArray<readonly [string, string]> => {
@@ -76,7 +76,7 @@ const readCsv = (bytes: Bytes, source: string): PortCallResults =>
   bytes.pipe(
     Stream.pipeThroughChannel(Csv.decode<PlatformError.PlatformError>({ ignoreEmptyLines: true })),
     Stream.catchTag("CsvError", ({ line, message }) =>
-      Stream.fail(new UnreadablePortCalls({ source, reason: `line ${line} is no CSV: ${message}` }))
+      Stream.fail(new UnreadablePortCalls({ source, reason: `line ${line} is not valid CSV: ${message}` }))
     ),
     Stream.mapAccumEffect(
       () => INITIAL_CSV_STATE,
@@ -96,7 +96,7 @@ const readArray = (bytes: Bytes, source: string): PortCallResults =>
   bytes.pipe(
     Stream.pipeThroughChannel(JsonArray.decode<PlatformError.PlatformError>()),
     Stream.catchTag("JsonArrayError", ({ message }) =>
-      Stream.fail(new UnreadablePortCalls({ source, reason: `is no JSON array: ${message}` }))
+      Stream.fail(new UnreadablePortCalls({ source, reason: `the file is not a valid JSON array: ${message}` }))
     ),
     Stream.zipWithIndex,
     Stream.map(([object, index]) => readPortCall(object, index + 1, source))
@@ -128,8 +128,8 @@ const detectPortCallFormat = (head: Uint8Array, isAll: boolean): PortCallFormat 
 }
 
 /**
- * The port calls of a file, of CSV with a header, of a JSON array of objects, or of one JSON object in each line; its
- * beginning tells which. Columns and properties are those of `PortCallRecord`.
+ * Reads the port calls of a file: CSV with a header, a JSON array of objects, or one JSON object per line, detected by its
+ * first character. Columns and properties are those of `PortCallRecord`.
  */
 export const readPortCalls = (bytes: Bytes, source: string): PortCallResults =>
   branchOnHead(bytes, detectPortCallFormat, (format, whole): PortCallResults => {
@@ -141,11 +141,11 @@ export const readPortCalls = (bytes: Bytes, source: string): PortCallResults =>
       case "csv":
         return readCsv(whole, source)
       default:
-        return Stream.fail(new UnreadablePortCalls({ source, reason: "is empty" }))
+        return Stream.fail(new UnreadablePortCalls({ source, reason: "the file is empty" }))
     }
   })
 
-/** The port calls of the file at a path. */
+/** Reads the port calls of the file at a path. */
 export const readPortCallFile = (
   path: string,
   source: string

@@ -10,13 +10,13 @@ import { readTimestamp } from "../dcsa/events/Timestamp.ts"
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 
-/** A date and time with its offset from UTC: a port's files are read elsewhere, where local time means another. */
+/** A timestamp with its offset from UTC; local time would be ambiguous outside the port. */
 const TimestampWithOffset = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(WITH_OFFSET, {
       message: "must be a date and time with its offset from UTC, such as 2026-01-25T06:06:00Z"
     }).abort(),
-    Schema.makeFilter((text) => (readTimestamp(text) === undefined ? "must be a date and time that exist" : undefined))
+    Schema.makeFilter((text) => (readTimestamp(text) === undefined ? "must be an existing date and time" : undefined))
   ),
   Schema.decodeTo(
     Instant,
@@ -27,7 +27,7 @@ const TimestampWithOffset = Schema.String.pipe(
   )
 )
 
-/** The times of a call in the order in which they pass. */
+/** The timestamps of a call in chronological order. */
 const TIME_FIELDS = ["arrivedAt", "berthedAt", "unberthedAt", "departedAt"] as const
 type CallTimes = { readonly [Time in (typeof TIME_FIELDS)[number]]?: Instant }
 
@@ -36,7 +36,7 @@ const orderFault = (record: CallTimes): string | undefined => {
   for (const name of TIME_FIELDS) {
     const millis = record[name]
     if (millis === undefined) continue
-    if (before !== undefined && millis < before.millis) return `must have ${name} not before ${before.name}`
+    if (before !== undefined && millis < before.millis) return `must have ${name} at or after ${before.name}`
     before = { name, millis }
   }
   return undefined
@@ -45,15 +45,15 @@ const orderFault = (record: CallTimes): string | undefined => {
 const ShortText = Schema.String.check(Schema.isMaxLength(200))
 
 /**
- * One call as a port or an agent writes it, in a row of CSV or an object of JSON:
+ * A port call as a port or an agent reports it, in a CSV row or a JSON object:
  *
  * | column | value |
  * |---|---|
  * | `port` | UN/LOCODE |
- * | `imo`, `mmsi` | the ship, by exactly one of its numbers |
- * | `arrivedAt` | when it came into the port's area, its anchorage included; ISO 8601 with offset, as all times |
- * | `berthedAt`, `unberthedAt` | optional: when it made fast, and when it left its berth |
- * | `departedAt` | optional: when it left the port's area; without it the call is open |
+ * | `imo`, `mmsi` | the ship, by exactly one of the two |
+ * | `arrivedAt` | arrival in the port area, anchorages included; ISO 8601 with offset, as all timestamps |
+ * | `berthedAt`, `unberthedAt` | optional: arrival at and departure from the berth |
+ * | `departedAt` | optional: departure from the port area; without it the call is open |
  * | `vesselName` | optional |
  * | `vesselType` | optional: `cargo`, `tanker` or `roro` |
  */
@@ -70,12 +70,12 @@ export const PortCallRecord = Schema.Struct({
 }).check(Schema.makeFilter(orderFault))
 export type PortCallRecord = typeof PortCallRecord.Type
 
-/** The columns that a file may have. */
+/** The columns of a file of port calls. */
 export const PORT_CALL_COLUMNS: ReadonlyArray<string> = Object.keys(PortCallRecord.fields)
 
-/** A record that could not be read. */
+/** A rejected record, with all its faults. */
 export interface RejectedPortCall {
-  /** Counted from 1, the header not among them. */
+  /** The number of the record, from 1, without the header. */
   readonly record: number
   readonly faults: ReadonlyArray<Fault>
 }
@@ -87,7 +87,7 @@ const vesselOf = ({ imo, mmsi }: PortCallRecord): IdentifiedVessel | undefined =
 
 const parseRecord = parse(PortCallRecord)
 
-/** Reads one record, the `number`th of its file. */
+/** Parses one record; `number` is its position in the file, from 1. */
 export const readPortCall = (
   input: unknown,
   number: number,

@@ -6,7 +6,7 @@ import { Data, Result, Schema, type Stream } from "effect"
 import { findUnknownColumns, invalidCell, type RowFault, toRowFaults } from "../tables/RowFaults.ts"
 import { type ReadRow, readRowsBelowHeader } from "../tables/RowsBelowHeader.ts"
 import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.ts"
-/** What came of one row of a table of ports. */
+/** The result of one row of a table of ports. */
 export type PortRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly port: OperatorPort }
   Refused: { readonly fault: RowFault }
@@ -16,8 +16,8 @@ export type PortRowResult = Data.TaggedEnum<{
 export const PortRowResult = Data.taggedEnum<PortRowResult>()
 
 /**
- * The columns of a table of ports, in any order. An empty `country` is that of the code; `lat` and `lon` are degrees of
- * WGS 84; `aliases` are other codes of the port, with blanks, semicolons or bars between.
+ * The columns of a table of ports, in any order. The default `country` is that of the code; `lat` and `lon` are degrees
+ * (WGS 84); `aliases` are other codes of the port, separated by spaces, semicolons or bars.
  */
 export const PORT_COLUMNS = ["code", "name", "country", "lat", "lon", "aliases"] as const
 
@@ -48,7 +48,7 @@ const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === column
 const rejected = (line: number, column: string, rule: string, value: string): PortRowResult =>
   PortRowResult.Refused({ fault: invalidCell(line, column, rule, value) })
 
-/** A row of ports, with the lines on which codes stood before. */
+/** Makes the reader of rows; `before` has the line of each code already read. */
 const makePortRowReader = (names: ReadonlyArray<string>, before: Map<string, number>) => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof PORT_COLUMNS)[number]) =>
     cells[names.indexOf(column)] ?? ""
@@ -83,7 +83,7 @@ const MISSING_HEADER = new FileUnreadable({
   reason: `the first row must name the columns: ${PORT_COLUMNS.join(", ")}; ${REQUIRED_COLUMNS.join(", ")} must be among them`
 })
 
-/** The reader of the rows below a head, or why it is none. */
+/** The reader of the rows below a header, or the fault of the header. */
 const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<PortRowResult>, FileUnreadable> => {
   const names = cells.map((cell) => cell.toLowerCase()).map((name) => COLUMN_ALIASES[name] ?? name)
   return REQUIRED_COLUMNS.every((column) => names.includes(column))
@@ -97,8 +97,8 @@ const headerFaults = (head: TableRow): ReadonlyArray<PortRowResult> =>
   findUnknownColumns(head, KNOWN_COLUMNS).map((fault) => PortRowResult.Ignored({ fault }))
 
 /**
- * What a table of ports says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where
- * the file cannot be read on. `file` is run more than once.
+ * Reads a table of ports row by row, from a CSV file or a workbook whose first row names the columns. Fails when the file
+ * cannot be read further. `file` is run more than once.
  */
 export const readPortFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

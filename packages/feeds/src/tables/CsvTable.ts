@@ -4,7 +4,7 @@ import { FileUnreadable, type TableRow } from "./TableRow.ts"
 
 const DELIMITERS = [",", ";", "\t"] as const
 
-/** The delimiter that the first line uses most. */
+/** The most frequent delimiter of the first line. */
 const delimiterOf = (head: string): (typeof DELIMITERS)[number] => {
   const [line = ""] = head.split(/\r?\n/u).filter((text) => text.trim() !== "")
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
@@ -18,8 +18,8 @@ const unreadable = ({ line, message }: Csv.CsvError) =>
   new FileUnreadable({ reason: `line ${line}: ${message}; the file must be CSV in UTF-8, with quotes that close` })
 
 /**
- * The rows of a CSV file in UTF-8 (RFC 4180), with commas, semicolons or tabs, whichever its first line uses; rows
- * without any text are left out. `file` is run twice.
+ * Reads the rows of a CSV file in UTF-8 (RFC 4180), delimited by commas, semicolons or tabs as in its first line. Rows without
+ * any text are skipped. `file` is run twice.
  */
 export const readCsvTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

@@ -2,22 +2,22 @@ import { Effect, Option, Result, Stream } from "effect"
 import { readTable } from "./Table.ts"
 import type { FileUnreadable, TableRow } from "./TableRow.ts"
 
-/** What the rows below a head say, read in their order. */
+/** Reads one row; called for each row below the header, in order. */
 export type ReadRow<A> = (row: TableRow) => ReadonlyArray<A>
 
-/** How a table with a head is read. */
+/** The reader of a table with a header. */
 export interface TableReader<A> {
-  /** The reader of the rows below a head, or why the row is no head of such a table. */
+  /** Makes the reader of the rows below a header; fails when the row is not a valid header. */
   readonly readerOf: (head: TableRow) => Result.Result<ReadRow<A>, FileUnreadable>
-  /** What is to be said of the head itself, such as columns that are not read; nothing without it. */
+  /** The faults of the header itself, such as columns that are not read. */
   readonly headerFaults?: ReadRow<A>
-  /** Why a file without any row cannot be read. */
+  /** The error of a file without any row. */
   readonly missingHeader: FileUnreadable
 }
 
 /**
- * What a table says, row by row, from a CSV file or a workbook whose first row names the columns. Fails where the file
- * cannot be read on. `file` is run more than once.
+ * Reads a table row by row, from a CSV file or a workbook whose first row names the columns. Fails when the file cannot be
+ * read further. `file` is run more than once.
  */
 export const readRowsBelowHeader = <A, E, R>(
   file: Stream.Stream<Uint8Array, E, R>,

@@ -15,18 +15,18 @@ const children = (element: Xml.Element, name: string): ReadonlyArray<Xml.Element
 const elementText = (element: Xml.Element): string =>
   element.children.map((node) => (isElement(node) ? elementText(node) : node)).join("")
 
-/** The text of a string item: plain, or in runs of one style each; its phonetic reading is not part of it. */
+/** The text of a string item: plain, or in runs of one style each, without its phonetic reading. */
 const stringItemText = (item: Xml.Element): string =>
   [...children(item, "t"), ...children(item, "r").flatMap((run) => children(run, "t"))].map(elementText).join("")
 
-/** The place of a cell in its row, from 0, by the letters of its reference: A1 is 0, AA7 is 26. */
+/** The column index of a cell, from 0, by the letters of its reference: A1 is 0, AA7 is 26. */
 const columnIndexOf = (reference: string): number => {
   let column = 0
   for (const letter of /^[A-Z]+/u.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** Excel has no more columns than this; a reference beyond it is none. */
+/** The largest number of columns in Excel; a reference beyond it is ignored. */
 const MAX_COLUMNS = 16_384
 
 const cellText = (cell: Xml.Element, shared: ReadonlyArray<string>): string => {
@@ -54,7 +54,7 @@ const elementsIn = <E, R>(body: Stream.Stream<Uint8Array, E, R>, path: ReadonlyA
 
 const ADVICE = "save it again as an Excel workbook (.xlsx), or as CSV"
 
-/** What breaks inside a workbook, in words; what its bytes' own source fails with stays as it is. */
+/** Converts errors of the workbook to `FileUnreadable`; an error of the byte stream is unchanged. */
 const toFileError = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreadable => {
   if (Zip.isZipError(error))
     return new FileUnreadable({ reason: `the workbook is damaged (${error.message}): ${ADVICE}` })
@@ -64,8 +64,8 @@ const toFileError = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreada
 }
 
 /**
- * The rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice: texts
- * that cells share may stand behind the sheets. Memory is needed for these texts and one row.
+ * Reads the rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice,
+ * because the shared strings can follow the sheets. Memory holds these strings and one row.
  */
 export const readXlsxTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

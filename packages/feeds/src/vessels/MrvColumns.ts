@@ -5,7 +5,7 @@ import { invalidCell, toRowFaults } from "../tables/RowFaults.ts"
 import { normaliseColumnName, numberOrText, type TableRow } from "../tables/TableRow.ts"
 import { VesselRowResult } from "./VesselRowResult.ts"
 
-/** The columns of EMSA's publication that are read, by their plain names in the editions of 2018 and later. */
+/** The columns of EMSA's publication that are read, by their normalised names in the editions of 2018 and later. */
 const MRV_COLUMNS = {
   imo: /^imo number$/u,
   name: /^name$/u,
@@ -20,60 +20,60 @@ type MrvColumn = keyof typeof MRV_COLUMNS
 
 const REQUIRED_COLUMNS: ReadonlyArray<MrvColumn> = ["imo", "year", "kgPerNauticalMile"]
 
-/** The place of each column in a head, from 0; -1 where the head has no such column. */
+/** The index of each column in a header, from 0; -1 when the header has no such column. */
 const columnIndexesOf = ({ cells }: TableRow) => {
   const names = cells.map(normaliseColumnName)
   return Record.map(MRV_COLUMNS, (pattern) => names.findIndex((name) => pattern.test(name)))
 }
 
-/** Whether a row is the head of a sheet of EMSA's publication. */
+/** Whether a row is the header of a sheet of EMSA's publication. */
 export const isMrvHeader = (row: TableRow): boolean => {
   const places = columnIndexesOf(row)
   return REQUIRED_COLUMNS.every((column) => places[column] >= 0)
 }
 
-/** The types that are read, for the model is one of container ships: all that carry containers, on wheels too or not. */
+/** The ship types that are read: the model covers ships that carry containers, also those that carry vehicles as well. */
 const CONTAINER_SHIP = /\bcontainer\b/iu
 
-/** The one that is known to be cargo: a ship that carries wheels too may be counted as either type, so none is said of it. */
+/** The type of pure cargo ships. A ship that carries vehicles as well can be of either type, so its type stays unknown. */
 const PLAIN_CONTAINER_SHIP = /^container ship$/iu
 
-/** As English prints large numbers: the publication is English, so a comma before three digits parts thousands. */
+/** Numbers in English notation, as in the publication: a comma before three digits separates thousands. */
 const THOUSANDS_SEPARATED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
 
 const parseNumber = (cell: string): number | string =>
   numberOrText(THOUSANDS_SEPARATED.test(cell) ? cell.replaceAll(",", "") : cell)
 
-/** A number of a cell; undefined for the words that the publication has where it has none, such as `Division by zero!`. */
+/** The positive number of a cell; undefined for words that stand for no value, such as `Division by zero!`. */
 const positiveNumber = (cell: string): number | undefined => {
   const number = parseNumber(cell)
   return typeof number === "number" && number > 0 ? number : undefined
 }
 
 /**
- * Since the year 2024 the publication has a second sheet, of the parts of a year that companies held ships which they
- * handed on, as `2024 (1/1 - 21/10)`. The whole year of such a ship stands on the first sheet.
+ * A period of less than a year, such as `2024 (1/1 - 21/10)`. Since 2024 the publication has a second sheet with the periods
+ * of ships that changed companies; the first sheet has the whole year of such a ship.
  */
 const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 
-/** Without a digit but 0 a cell has no figure: it is empty, nothing, or words such as `Division by zero!` and `N/A`. */
+/** A cell without a digit from 1 to 9 has no value: it is empty, zero, or words such as `Division by zero!` and `N/A`. */
 const SOME_FIGURE = /[1-9]/u
 
-/** A cell of a row, by its column; empty where there is none. */
+/** The cell of a column; empty when the column is absent. */
 type CellOf = (column: MrvColumn) => string
 
-/** Why a row says nothing of a container ship's year; undefined where it does. */
+/** The reason to skip a row that has no report of a container ship for a year; undefined when it has one. */
 const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
   if (isTyped && !CONTAINER_SHIP.test(cell("shipType"))) return "not a container ship"
   if (PART_OF_YEAR.test(cell("year"))) return "a part of a year"
   return SOME_FIGURE.test(cell("kgPerNauticalMile")) ? undefined : "no emissions for a mile are reported"
 }
 
-/** Slower or faster than this over a whole year is no speed of a ship: hours or miles are wrong. */
+/** The plausible range of a mean speed over a year; outside it, hours or miles are wrong. */
 const MIN_MEAN_SPEED_KNOTS = 3
 const MAX_MEAN_SPEED_KNOTS = 30
 
-/** Mean speed at sea in knots: miles sailed, which are emissions over emissions per mile, over the hours at sea. */
+/** Mean speed at sea in knots: the miles sailed (emissions divided by emissions per mile) divided by the hours at sea. */
 const meanSpeed = (cell: CellOf): number | undefined => {
   const kgPerMile = positiveNumber(cell("kgPerNauticalMile"))
   const tonnes = positiveNumber(cell("totalTonnes"))
@@ -105,7 +105,7 @@ const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => 
   }
 })
 
-/** Reads the rows below a head of EMSA's publication: of each container ship its report of the year. */
+/** Makes the reader of the rows below a header of EMSA's publication, which reads the yearly report of each container ship. */
 export const makeMrvRowReader = (head: TableRow) => {
   const places = columnIndexesOf(head)
   return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
@@ -113,15 +113,15 @@ export const makeMrvRowReader = (head: TableRow) => {
     const reason = reasonToSkip(cell, places.shipType >= 0)
     if (reason !== undefined) return [VesselRowResult.Skipped({ line, reason })]
     const knots = meanSpeed(cell)
-    const isLeftOut = knots !== undefined && !isPlausibleSpeed(knots)
-    const parsed = parse(Vessel)(vesselIn(cell, isLeftOut ? undefined : knots))
+    const isImplausible = knots !== undefined && !isPlausibleSpeed(knots)
+    const parsed = parse(Vessel)(vesselIn(cell, isImplausible ? undefined : knots))
     if (Result.isFailure(parsed)) {
       return toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]).map((fault) =>
         VesselRowResult.Refused({ fault })
       )
     }
     const read = VesselRowResult.Read({ line, vessel: parsed.success })
-    if (!isLeftOut) return [read]
+    if (!isImplausible) return [read]
     const rule = `must result in a mean speed of ${MIN_MEAN_SPEED_KNOTS} to ${MAX_MEAN_SPEED_KNOTS} kn, and results in ${Number(knots.toPrecision(3))} kn; the report is stored without a mean speed`
     const fault = invalidCell(line, HOURS_COLUMN, rule, parseNumber(cell("hoursAtSea")))
     return [read, VesselRowResult.Ignored({ fault })]

@@ -10,7 +10,7 @@ const REGISTER_FIGURES =
 const PRESS_FIGURES =
   "Wikipedia on the ship, her class or her sister (CMA CGM ZHENG HE), and the trade press at delivery; no register was asked: an import of your own replaces it"
 
-/** Where each particular of the ships below is from, as far as it was checked. */
+/** The sources of the particulars of the ships below, as far as they were verified. */
 export const STARTER_SOURCES = {
   imo: MRV_PUBLICATION,
   name: MRV_PUBLICATION,
@@ -25,7 +25,7 @@ export const STARTER_SOURCES = {
   engineKw: PRESS_FIGURES
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
-/** Without a draught where none was found written. */
+/** Ships without a published draught have none. */
 type ShipSize = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
 type MrvReport = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
 
@@ -57,7 +57,7 @@ const makeVessel = (
       })
 })
 
-/** A few well-known container ships, so that a new installation has something to answer with. */
+/** A few well-known container ships, so that a new installation can compute CO2. */
 export const starterVessels: ReadonlyArray<Vessel> = [
   makeVessel("9321483", "EMMA MAERSK", 2006, [14_770, 171_542, 397, 56, 16], {
     mmsi: "220417000",

@@ -5,16 +5,16 @@ import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
 import { numberOrText, type TableRow } from "../tables/TableRow.ts"
 import { VesselRowResult } from "./VesselRowResult.ts"
 
-/** How a cell is taken: as it stands, or as a number where it is one. */
+/** How a cell is read: as text, or as a number when it is one. */
 type CellType = "text" | "number"
 
 interface VesselColumn {
   readonly type: CellType
-  /** Where it goes in a `Vessel`, as a path from its root. */
+  /** The path of the property in a `Vessel`. */
   readonly path: readonly [string] | readonly ["reported", string]
 }
 
-/** The columns of a vessel file of one's own, in any order. */
+/** The columns of an operator-supplied vessel file, in any order. */
 const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
   imo: { type: "text", path: ["imo"] },
   mmsi: { type: "text", path: ["mmsi"] },
@@ -33,7 +33,7 @@ const COLUMN_DEFINITIONS: Readonly<Record<string, VesselColumn>> = {
   mrv_year: { type: "number", path: ["reported", "year"] }
 }
 
-/** The names of the columns that are known. */
+/** The names of the columns of a vessel file. */
 export const VESSEL_COLUMNS = Object.keys(COLUMN_DEFINITIONS)
 
 const columnByPath = new Map(Object.entries(COLUMN_DEFINITIONS).map(([name, { path }]) => [path.join("."), name]))
@@ -59,11 +59,11 @@ export const isVesselHeader = ({ cells }: TableRow): boolean => {
   return names.includes("imo") || names.includes("mmsi")
 }
 
-/** What is to be said of a head: see `findUnknownColumns`. */
+/** The unknown and repeated columns of a header. */
 export const headerFaults = (head: TableRow): ReadonlyArray<VesselRowResult> =>
   findUnknownColumns(head, VESSEL_COLUMNS).map((fault) => VesselRowResult.Ignored({ fault }))
 
-/** Reads the rows below a head. A row with a fault is left out, and all its faults are told. */
+/** Makes the reader of the rows below a header. A row with faults is rejected with all of them. */
 export const makeVesselRowReader = (head: TableRow) => {
   const names = head.cells.map((cell) => cell.toLowerCase())
   const columns = names.map((name, place) => (names.indexOf(name) === place ? COLUMN_DEFINITIONS[name] : undefined))

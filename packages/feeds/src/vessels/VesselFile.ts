@@ -16,7 +16,7 @@ type RowOrFailure = Result.Result<VesselRowResult, FileUnreadable>
 
 const missingHeader: ReadonlyArray<RowOrFailure> = [Result.fail(new FileUnreadable({ reason: MISSING_HEADER_REASON }))]
 
-/** A head begins a table wherever it stands: a workbook has one for each sheet. */
+/** A header starts a table at any row, because each sheet of a workbook has one. */
 const readTableRow = (state: ReaderState, row: TableRow): readonly [ReaderState, ReadonlyArray<VesselRowResult>] => {
   if (isMrvHeader(row)) return [Option.some(makeMrvRowReader(row)), []]
   if (Option.isSome(state)) return [state, state.value(row)]
@@ -24,8 +24,8 @@ const readTableRow = (state: ReaderState, row: TableRow): readonly [ReaderState,
 }
 
 /**
- * What a vessel file says, row by row: EMSA's publication of the EU MRV (workbook or CSV), or a CSV of one's own. Fails
- * where the file cannot be read on; everything before is read. `file` is run more than once.
+ * Reads a vessel file row by row: EMSA's publication of the EU MRV (workbook or CSV), or an operator-supplied CSV. Fails when
+ * the file cannot be read further, after the rows before. `file` is run more than once.
  */
 export const readVesselFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

@@ -3,8 +3,8 @@ import { Data } from "effect"
 import type { RowFault } from "../tables/RowFaults.ts"
 
 /**
- * What came of one row of a vessel file: a ship, a fault that leaves the row out, a row that says nothing of a container
- * ship, or something that is not read of a row, or of a whole column, while the rest is.
+ * The result of one row of a vessel file. `Refused`: a fault rejects the row. `Ignored`: a cell or a column is not read, and
+ * the rest is. `Skipped`: the row is not about a container ship.
  */
 export type VesselRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly vessel: Vessel }

@@ -53,7 +53,7 @@ describe("malformed events", () => {
       "2190-05-01T00:00:00Z"
     ]) {
       assert.deepStrictEqual(decode([departure({ eventDateTime: date })]).rejected, [
-        { index: 0, path: "$[0].eventDateTime", reason: `${date} lies outside the years 1990 to 2099` }
+        { index: 0, path: "$[0].eventDateTime", reason: `${date} is outside the years 1990 to 2099` }
       ])
     }
   })

@@ -66,8 +66,8 @@ describe("port calls that a port reports", () => {
   const faults: ReadonlyArray<readonly [what: string, row: string, reason: string]> = [
     ["a wrong check digit", ROW.replace("9706906", "9706907"), "$.imo must end in its check digit 6"],
     ["a time without offset", ROW.replace("06:06:00Z", "06:06:00"), "$.arrivedAt must be a date and time with its"],
-    ["a day that is none", ROW.replace("01-25T06", "02-30T06"), "$.arrivedAt must be a date and time that exist"],
-    ["a departure before arrival", ROW.replace("01-26", "01-24"), "must have departedAt not before berthedAt"],
+    ["a day that is none", ROW.replace("01-25T06", "02-30T06"), "$.arrivedAt must be an existing date and time"],
+    ["a departure before arrival", ROW.replace("01-26", "01-24"), "must have departedAt at or after berthedAt"],
     ["a port that is no UN/LOCODE", ROW.replace("nlrtm", "rotterdam"), "$.port must be a UN/LOCODE"],
     ["both numbers of a ship", ROW.replace("9706906,", "9706906,228339600"), "exactly one of its numbers: imo or mmsi"],
     ["no number of a ship", ROW.replace("9706906", ""), "exactly one of its numbers: imo or mmsi"],
@@ -101,11 +101,11 @@ describe("port calls that a port reports", () => {
 
   it.effect("are refused as a whole where no record can be read, and it is said why", () =>
     Effect.gen(function* () {
-      assert.include(yield* messageOf(""), "calls: is empty")
+      assert.include(yield* messageOf(""), "calls: the file is empty")
       assert.include(yield* messageOf("port,departedAt\n"), "no column arrivedAt, imo or mmsi")
-      assert.include(yield* messageOf(`${HEADER},departed_at\n`), "columns that no port call has: departed_at")
-      assert.include(yield* messageOf(`${HEADER}\n"NLRTM`), "is no CSV")
-      assert.include(yield* messageOf('[{"port":'), "is no JSON array")
+      assert.include(yield* messageOf(`${HEADER},departed_at\n`), "unknown columns: departed_at")
+      assert.include(yield* messageOf(`${HEADER}\n"NLRTM`), "is not valid CSV")
+      assert.include(yield* messageOf('[{"port":'), "is not a valid JSON array")
     })
   )
 })

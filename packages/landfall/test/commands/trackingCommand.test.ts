@@ -81,7 +81,7 @@ describe("landfall import tracking", () => {
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 1)
     assert.match(stdout, new RegExp(`^${cut.length} events imported, 0 already known, 1 rejected`))
-    assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The file is no JSON array any more`))
+    assert.match(stderr, new RegExp(`^event ${cut.length}: .*\\nlandfall: The JSON array is malformed`))
   })
 
   it("fails with one line for a file without events, and for an unknown account", {

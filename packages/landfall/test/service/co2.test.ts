@@ -26,7 +26,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       assert.include(JSON.stringify(one.properties.departure), "UN/LOCODE")
       const { properties } = body.components.schemas.ComputeCo2Response
       assert.include(JSON.stringify(properties.length), "Nautical miles")
-      assert.include(JSON.stringify(properties.co2EmissionResult), "t/TEU, from the tank to the wake")
+      assert.include(JSON.stringify(properties.co2EmissionResult), "t/TEU, tank to wake")
     })
   )
 

@@ -83,13 +83,6 @@ const make = Effect.gen(function* () {
     Result: RemainingRow,
     execute: ({ credits, ...period }) => takeStatement(credits, period)
   })
-  const giveBack = SqlSchema.void({
-    Request: CreditsAt,
-    execute: ({ credits, ...period }) =>
-      sql`UPDATE consumption_period
-        SET consumed = CASE WHEN consumed > ${credits} THEN consumed - ${credits} ELSE 0 END
-        WHERE ${isPeriodAt(period)}`
-  })
   const findCounts = SqlSchema.findAll({
     Request: Schema.Struct({ accountId: AccountId, first: UsageDay, last: UsageDay }),
     Result: CountRow,
@@ -221,10 +214,6 @@ const make = Effect.gen(function* () {
       mapToStorageError("UsageStore.list")
     ),
     debit,
-    refund: Effect.fn("UsageStore.refund")(
-      (accountId, credits, at) => giveBack({ accountId, credits, at }),
-      mapToStorageError("UsageStore.refund")
-    ),
     currentPeriod,
     periods: Effect.fn("UsageStore.periods")(findPeriods, mapToStorageError("UsageStore.periods"))
   })

@@ -2,20 +2,20 @@ import { type EmissionFactor, INDUSTRY_AVERAGE } from "./EmissionFactor.ts"
 import { industryAverages, publishedFactors } from "./PublishedFactors.ts"
 import type { CargoKind, TradeLane } from "./TradeLane.ts"
 
-/** What two factors must not share: they would speak of the same thing. */
+/** The identity of a factor within a table. */
 export const factorKey = ({ scope, name, cargo }: Pick<EmissionFactor, "scope" | "name" | "cargo">): string =>
   `${scope}/${name}/${cargo}`
 
-/** Factors to look up: an operator's own first, all of them, and those that are published after them. */
+/** Factors by key: the operator-supplied ones first, then the published ones. */
 export type FactorTable = ReadonlyArray<ReadonlyMap<string, EmissionFactor>>
 
-/** The table of an operator with these factors, or with none. */
-export const factorTable = (own: ReadonlyArray<EmissionFactor>): FactorTable =>
-  own.length === 0 ? [publishedIndex] : [indexFactors(own), publishedIndex]
+/** The factor table with these operator-supplied factors. */
+export const factorTable = (custom: ReadonlyArray<EmissionFactor>): FactorTable =>
+  custom.length === 0 ? [publishedIndex] : [indexFactors(custom), publishedIndex]
 
 /**
- * The factor of a lane for a cargo: its own, else that of its group, else the industry's average. An operator's table is
- * asked for all three before the published one: figures of one edition are preferred to a mixture.
+ * The factor of a lane for a cargo: that of the lane, else of its group, else the industry average. All three are searched in
+ * the operator-supplied table before the published one, so that factors of one edition are preferred to a mixture.
  */
 export const findFactor = (table: FactorTable, lane: TradeLane, cargo: CargoKind): EmissionFactor => {
   for (const factors of table) {
@@ -25,11 +25,11 @@ export const findFactor = (table: FactorTable, lane: TradeLane, cargo: CargoKind
       factors.get(factorKey({ scope: "industry", name: INDUSTRY_AVERAGE, cargo }))
     if (factor !== undefined) return factor
   }
-  // For the types alone: every table ends with the published factors, which have the industry's average of every cargo.
+  // Never reached: every table ends with the published factors, which have an industry average for each cargo.
   return industryAverages[cargo]
 }
 
-export const indexFactors = (factors: ReadonlyArray<EmissionFactor>): ReadonlyMap<string, EmissionFactor> =>
+const indexFactors = (factors: ReadonlyArray<EmissionFactor>): ReadonlyMap<string, EmissionFactor> =>
   new Map(factors.map((factor) => [factorKey(factor), factor]))
 
-export const publishedIndex = indexFactors(publishedFactors)
+const publishedIndex = indexFactors(publishedFactors)

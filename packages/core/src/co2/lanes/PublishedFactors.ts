@@ -1,10 +1,10 @@
 import type { EmissionFactor, FactorScope } from "./EmissionFactor.ts"
 import type { CargoKind } from "./TradeLane.ts"
 
-/** Clean Cargo's averages as the GLEC Framework prints them. */
+/** The averages of Clean Cargo as printed in the GLEC Framework. */
 const GLEC = "GLEC Framework v2.0 (2019), Clean Cargo"
 
-/** Credited there to the GLEC Framework of 2019; read from kg/t-km at 10 t for a TEU, so rounded. */
+/** Attributed there to the GLEC Framework of 2019; converted from kg/t-km at 10 t per TEU, and therefore rounded. */
 const ADEME = "ADEME Base Carbone 2020, after GLEC 2019"
 
 const factor =
@@ -23,16 +23,15 @@ const printed = factor(GLEC, "lane")
 const lane = factor(ADEME, "lane")
 const group = factor(ADEME, "group")
 
-/** The averages of the whole industry, on which every lane without a figure of its own falls back. */
+/** The industry averages, which apply to every lane without a factor of its own or of its group. */
 export const industryAverages: Readonly<Record<CargoKind, EmissionFactor>> = {
   dry: average("industry average", "dry", 76),
   reefer: average("industry average", "reefer", 145)
 }
 
 /**
- * The factors of the lanes that could be established from what is public, from the well to the wake and where it is
- * printed from the tank to the wake. The rest of the GLEC's table is licensed: an operator who has it imports it. Nothing
- * here is an estimate of ours.
+ * The factors that public sources print, well to wake and, where printed, tank to wake. The rest of the GLEC table is
+ * licensed and can be imported by an operator who has it. No factor here is an estimate.
  */
 export const publishedFactors: ReadonlyArray<EmissionFactor> = [
   ...Object.values(industryAverages),

@@ -3,14 +3,14 @@ import type { Passage } from "../../geo/Passage.ts"
 import type { Port } from "../../geo/Port.ts"
 import { regionOf, type TradeRegion } from "./TradeRegion.ts"
 
-/** What Clean Cargo adds lanes up to. */
+/** The groups of lanes of Clean Cargo. */
 export const LaneGroup = Schema.Literals(["Transatlantic", "Trans-Suez", "Transpacific", "Panama", "Other"])
 export type LaneGroup = typeof LaneGroup.Type
 
 /**
  * The lanes of Clean Cargo after the GLEC Framework v2.0 (2019), in both directions. The names of lanes that have a factor
- * here were checked with it; the others are those, one for one, of another public list of the same lanes and groups (the
- * API of Lune, github.com/lune-climate/lune-docs). Which group each belongs to is from general knowledge of the edition.
+ * here were compared with it; the others come from another public list of the same lanes and groups (the API of Lune,
+ * github.com/lune-climate/lune-docs). The group of each lane is general knowledge of the edition.
  */
 export const LaneName = Schema.Literals([
   "Asia - Africa",
@@ -48,13 +48,13 @@ export const LaneName = Schema.Literals([
 ])
 export type LaneName = typeof LaneName.Type
 
-/** A lane and the group that it falls back to. */
+/** A trade lane and its group, whose factor applies when the lane has none. */
 export interface TradeLane {
   readonly name: LaneName
   readonly group: LaneGroup
 }
 
-/** The wider regions that hold a region, the nearest first: lanes are printed between either. */
+/** The wider regions that contain a region, the smallest first; lanes connect regions of any size. */
 const WIDER_REGIONS: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
   Africa: [],
   "Mediterranean/Black Sea": ["Europe"],
@@ -70,7 +70,7 @@ const WIDER_REGIONS: Readonly<Record<TradeRegion, ReadonlyArray<string>>> = {
 
 const laneNames: ReadonlyMap<string, LaneName> = new Map(LaneName.literals.map((name) => [name, name]))
 
-/** The lane between two regions: between the regions themselves where it is printed, else between what holds them. */
+/** The lane between two regions, or between the smallest wider regions that have a lane. */
 const laneNameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
   for (const start of [from, ...WIDER_REGIONS[from]]) {
     for (const end of [to, ...WIDER_REGIONS[to]]) {
@@ -84,7 +84,7 @@ const laneNameOf = (from: TradeRegion, to: TradeRegion): LaneName => {
   return "Other"
 }
 
-/** Lanes whose group is in their ends, whatever the way. */
+/** Lanes whose ends determine their group. */
 const FIXED_GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
   "Asia - Mediterranean/Black Sea": "Trans-Suez",
   "Asia - North Europe": "Trans-Suez",
@@ -94,7 +94,7 @@ const FIXED_GROUPS: Readonly<Partial<Record<LaneName, LaneGroup>>> = {
   "North Europe - North America East Coast/Gulf": "Transatlantic"
 }
 
-/** Lanes that are sailed by more than one way: the canal that a voyage goes through decides. */
+/** Lanes with more than one route: the canal on the route of the voyage determines the group. */
 const laneGroupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGroup => {
   const fixed = FIXED_GROUPS[name]
   if (fixed !== undefined) return fixed
@@ -103,14 +103,14 @@ const laneGroupOf = (name: LaneName, passages: ReadonlyArray<Passage>): LaneGrou
   return passages.includes("suez") ? "Trans-Suez" : "Other"
 }
 
-/** The lane of a voyage: from where its ports lie and, where that leaves two ways, from the canals that it uses. */
+/** The lane of a voyage, from the regions of its ports and, for lanes with several routes, from its canals. */
 export const laneOf = (from: Port, to: Port, passages: ReadonlyArray<Passage>): TradeLane => {
   const [start, end] = [regionOf(from), regionOf(to)]
   const name = start === undefined || end === undefined ? "Other" : laneNameOf(start, end)
   return { name, group: laneGroupOf(name, passages) }
 }
 
-/** What a container carries: goods that need no cooling, or goods that do. */
+/** The kind of cargo: dry, or refrigerated. */
 export const CargoKind = Schema.Literals(["dry", "reefer"])
 
 export type CargoKind = typeof CargoKind.Type

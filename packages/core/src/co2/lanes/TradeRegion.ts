@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Port } from "../../geo/Port.ts"
 
-/** The regions between which Clean Cargo's trade lanes run. */
+/** The regions connected by the trade lanes of Clean Cargo. */
 export const TradeRegion = Schema.Literals([
   "Africa",
   "Mediterranean/Black Sea",
@@ -17,8 +17,8 @@ export const TradeRegion = Schema.Literals([
 export type TradeRegion = typeof TradeRegion.Type
 
 /**
- * Countries by ISO 3166-1 whose ports all lie in one region. South America has Central America and the Caribbean. Own
- * choice: the edition prints the names of the regions alone.
+ * Countries (ISO 3166-1) whose ports are all in one region. South America includes Central America and the Caribbean. Chosen
+ * here: the edition prints only the names of the regions.
  */
 const COUNTRIES: Readonly<Record<TradeRegion, string>> = {
   Africa:
@@ -46,9 +46,9 @@ const regionByCountry: ReadonlyMap<string, TradeRegion> = new Map(
 
 type Coast = (position: Port["position"]) => TradeRegion
 
-/** Countries on more than one sea: the coast decides, told from where the port lies. The lines between are own choice. */
+/** Countries with ports in several regions, told apart by the position of the port. The dividing lines are chosen here. */
 const COASTS: Readonly<Record<string, Coast>> = {
-  // Alaska, Hawaii and the Pacific states lie west of the Rocky Mountains, everything else east of them.
+  // Alaska, Hawaii and the Pacific states are west of the Rocky Mountains, all other states east of them.
   US: ({ longitude }) => (longitude < -110 ? "North America West Coast" : "North America East Coast/Gulf"),
   CA: ({ longitude }) => (longitude < -115 ? "North America West Coast" : "North America East Coast/Gulf"),
   // The Gulf begins east of 99° W, but for the Pacific coast of Oaxaca and Chiapas in the south.
@@ -65,6 +65,6 @@ const COASTS: Readonly<Record<string, Coast>> = {
   }
 }
 
-/** The region a port lies in; undefined for countries without a sea port of their own on these lanes. */
+/** The region of a port; undefined for countries without a sea port on these lanes. */
 export const regionOf = ({ country, position }: Port): TradeRegion | undefined =>
   COASTS[country]?.(position) ?? regionByCountry.get(country)

@@ -4,54 +4,56 @@ import type { ReportedYear } from "../../vessels/Vessel.ts"
 import type { SizeClass } from "./SizeClass.ts"
 
 /**
- * What a ship's own report says against the model. Reports between these shares calibrate the ship: all but one of 2,991
- * do. One beyond them is of another unit, of a year in the yard, or a slip of the pen, and is left out.
+ * The range of the ratio of a ship's reported emissions to the modelled ones within which the report calibrates the ship:
+ * all but one of 2,991 reports. A report outside it has another unit, a year in the yard or a typing error, and is ignored.
  */
 const MIN_RATIO = 0.4
 const MAX_RATIO = 2.5
 
 /**
- * How much of the difference between report and model is taken for the ship's own, in logarithms; the rest is what one
- * year differs from the next. Between 0.6 and 0.8 the following year is met best (docs/methods/co2.md).
+ * The share of the difference between report and model, in logarithms, that is attributed to the ship; the rest is the
+ * variation from year to year. Shares of 0.6 to 0.8 predict the following year best (docs/methods/co2.md).
  */
 const REPORT_WEIGHT = 0.8
 
 /**
- * What a report changes of the model, from what it says over what the model says; none when it is left out. A report that
- * the ship's size was read from has its whole weight.
+ * The factor by which a report corrects the model, from the ratio of reported to modelled emissions; none when the report
+ * is ignored. A report that also determines the ship's size has the weight 1.
  */
 export const calibrationOf = (ratio: number, weight = REPORT_WEIGHT): Option.Option<number> =>
   ratio >= MIN_RATIO && ratio <= MAX_RATIO ? Option.some(ratio ** weight) : Option.none()
 
-/** No ship keeps to less for a year: a mean speed below it is of other hours or miles. */
+/** No ship sails at a lower mean speed for a year; a lower value has wrong hours or miles. */
 const MIN_MEAN_KNOTS = 6
 
-/** The mean speed of a report in knots, as far as a ship can keep to it for a year. */
+/** The mean speed of a report in knots, when it is plausible for a year. */
 export const plausibleMeanSpeed = (reported: ReportedYear | undefined): Option.Option<number> =>
   Option.filter(
     Option.fromUndefinedOr(reported?.meanSpeedKnots),
     (knots) => knots >= MIN_MEAN_KNOTS && knots <= MAX_SPEED_KNOTS
   )
 
-/** The speed that a report is of: its own mean speed, else that of the class. */
+/** The mean speed of a report in knots; that of the size class when the report has no plausible one. */
 export const reportedSpeedOrClass = (reported: ReportedYear, { speedKnots }: SizeClass): number =>
   Option.getOrElse(plausibleMeanSpeed(reported), () => speedKnots)
 
 const reportedYearText = ({ year }: ReportedYear): string => (year === undefined ? "an unnamed year" : String(year))
 
-/** What is said of a report's emissions: how much of them counts, or why they do not. */
+/** Describes how the emissions of a report calibrate the ship, or why they are ignored. */
 export const reportAssumptions = (reported: ReportedYear, ratio: number): ReadonlyArray<string> => {
   const report = `the report of ${reportedYearText(reported)}, ${reported.co2KgPerNauticalMile} kg per nautical mile`
   return Option.match(calibrationOf(ratio), {
-    onNone: () => [`${report}, is left out: it is ${ratio.toPrecision(2)} times the usual`],
+    onNone: () => [`${report}, is ignored: it is ${ratio.toPrecision(2)} times the modelled value`],
     onSome: (calibration) => [
-      `${report}, is ${ratio.toFixed(2)} times the usual: ${calibration.toFixed(2)} is taken for the ship's own`
+      `${report}, is ${ratio.toFixed(2)} times the modelled value: the model is multiplied by ${calibration.toFixed(2)}`
     ]
   })
 }
 
-/** What is said of a report's mean speed: nothing, unless it is left out. */
+/** Describes an implausible mean speed of a report; empty when the speed is used or absent. */
 export const speedAssumptions = (reported: ReportedYear, { speedKnots }: SizeClass): ReadonlyArray<string> =>
   reported.meanSpeedKnots === undefined || Option.isSome(plausibleMeanSpeed(reported))
     ? []
-    : [`the report's mean speed, ${reported.meanSpeedKnots} kn, is left out: ${speedKnots} kn is usual for the class`]
+    : [
+        `the reported mean speed of ${reported.meanSpeedKnots} kn is implausible: ${speedKnots} kn, the mean of the size class, is used`
+      ]

@@ -1,7 +1,7 @@
 import { KILOMETRES_PER_NAUTICAL_MILE } from "../../geo/Distance.ts"
 import type { Passage } from "../../geo/Passage.ts"
 
-/** A canal through which its authority, and not the ship, sets the speed. */
+/** A canal whose authority sets the speed of ships. */
 interface Canal {
   readonly name: string
   readonly lengthNm: number
@@ -20,8 +20,8 @@ const canal = (name: string, lengthKm: number, kmPerHour: number): Canal => ({
  * Suez: 193.3 km; 16 km/h for all but gas carriers and deep tankers and bulk carriers (Suez Canal Authority, Rules of
  * Navigation, 2020, article 54). Kiel: 98.6 km; 12 km/h for all ships since 1 July 2023 (Wasserstraßen- und
  * Schifffahrtsamt Nord-Ostsee-Kanal). Corinth: 6.343 km; 6 knots (the canal's regulations, article 3). Panama: 80 km in
- * 8 to 10 hours, locks included, as the Panama Canal Authority is widely quoted: 9 are taken; the wait for a turn is not
- * in it. Lengths of Suez and Panama likewise.
+ * 8 to 10 hours, locks included, as widely quoted from the Panama Canal Authority: 9 hours are used, without the waiting
+ * time. The lengths of Suez and Panama come from the same authorities.
  */
 const CANALS: Readonly<Partial<Record<Passage, Canal>>> = {
   suez: canal("Suez Canal", 193.3, 16),
@@ -30,19 +30,19 @@ const CANALS: Readonly<Partial<Record<Passage, Canal>>> = {
   panama: canal("Panama Canal", 80, 80 / 9)
 }
 
-/** The way of a voyage, as far as it decides the speed. */
+/** The properties of a route that determine the speed. */
 export interface RouteSummary {
   readonly lengthNm: number
   readonly passages: ReadonlyArray<Passage>
 }
 
-/** A mean speed over a way, and a phrase for each canal that slows the ship down. */
+/** A mean speed over a route, and a phrase for each canal that slows the ship down. */
 export interface RouteSpeed {
   readonly speedKnots: number
   readonly slowedBy: ReadonlyArray<string>
 }
 
-/** The mean speed in knots over a way, of a ship that keeps to `seaKnots` wherever no canal makes it go more slowly. */
+/** The mean speed in knots over a route, of a ship that sails at `seaKnots` except in canals with a lower speed. */
 export const speedOverRoute = (seaKnots: number, { lengthNm, passages }: RouteSummary): RouteSpeed => {
   if (lengthNm === 0) return { speedKnots: seaKnots, slowedBy: [] }
   let hoursPerMile = 0

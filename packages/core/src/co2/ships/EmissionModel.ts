@@ -1,7 +1,7 @@
 import type { ModelShip } from "./ModelShip.ts"
 import { type CurvePoint, interpolateCurve } from "./SizeClass.ts"
 
-/** Kilograms of CO2 for one nautical mile, by what burns the fuel; `berth` is what is burnt in port, for each mile sailed. */
+/** Kilograms of CO2 for one nautical mile, by consumer; `berth` is the fuel burnt in port, divided by the miles sailed. */
 export interface Co2PerMile {
   readonly mainEngine: number
   readonly auxiliary: number
@@ -24,31 +24,31 @@ const mainEngineGramsPerKwh = (yearBuilt: number): number => {
 
 /**
  * How much more fuel an engine burns for a kWh at part load, 0 to 1 of its rating (Fourth IMO GHG Study).
- * A load above the rating is beyond the formula: it counts as full.
+ * The formula ends at full load: a higher load counts as full.
  */
 export const loadCorrection = (load: number): number => {
   const share = Math.min(1, load)
   return 0.455 * share * share - 0.71 * share + 1.28
 }
 
-/** The speed at which the power curve below stands. */
+/** The speed of the power curve below, in knots. */
 const REFERENCE_KNOTS = 15
 
-/** What was fitted to reports for ships in general; what was fitted for single series stands in `ShipSeries.ts`. */
+/** The parameters fitted to reports of all ships. `ShipSeries.ts` has those of single series. */
 export interface PowerFit {
   /**
    * The main engine's power in kW at 15 kn and the usual draught, wind, waves and fouling of a year included, of ships
-   * built in 2010, by gross tonnage: one figure for each size class.
+   * built in 2010, by gross tonnage: one point for each size class.
    */
   readonly powerAtReference: readonly [CurvePoint, ...Array<CurvePoint>]
-  /** The share of the power that every later year of building saves, and what it saves more since the EEDI. */
+  /** The share of the power saved by each later year of construction, and the additional share since the EEDI. */
   readonly annualSaving: number
   readonly annualSavingSinceEedi: number
 }
 
 /**
- * Fitted by `scripts/fitVesselModel.ts` to what container ships reported under the EU MRV for 2018 to 2020, and measured
- * there on ships that it was not fitted to (docs/methods/co2.md).
+ * Fitted by `scripts/fitVesselModel.ts` to the reports of container ships under the EU MRV for 2018 to 2020, and validated
+ * there on ships outside the fit (docs/methods/co2.md).
  */
 export const POWER_FIT: PowerFit = {
   powerAtReference: [
@@ -66,25 +66,25 @@ export const POWER_FIT: PowerFit = {
   annualSavingSinceEedi: 0.046
 }
 
-/** Beyond the ends of the curve, power grows with this power of the tonnage: less than the wetted surface does. */
+/** The exponent of the tonnage beyond the ends of the curve; it is lower than that of the wetted surface. */
 const POWER_SLOPE = 0.5
 
 /**
- * Power grows with this power of the speed. The Fourth IMO GHG Study takes the cube; reports of a year at slow steaming
- * ask for less. Fuel for an hour, with the load correction, still grows faster than the square at every load.
+ * The exponent of the speed in the power. The Fourth IMO GHG Study uses the cube; yearly reports of ships at slow steaming
+ * fit a lower one. Fuel per hour, with the load correction, still grows faster than the square of the speed at every load.
  */
 const SPEED_EXPONENT = 2.5
 
-/** Power grows with this power of the draught (Fourth IMO GHG Study). */
+/** The exponent of the draught in the power (Fourth IMO GHG Study). */
 const DRAUGHT_EXPONENT = 0.66
 
-/** The first year of building that the second saving does not count for, and the year that the curve above is of. */
+/** The last year of construction without the second saving, and the year of construction of the curve above. */
 const EEDI_YEAR = 2012
 const REFERENCE_YEAR = 2010
 
 /**
- * Ships built before or after count as built at these ends. The saving was seen in ships built from 2005 on, and is taken
- * to have been the same in the ten years before.
+ * The range of years of construction; ships built earlier or later count as built at its ends. The saving was observed in
+ * ships built from 2005 on, and is assumed for the ten years before.
  */
 const FIRST_FITTED_YEAR = 1995
 const LAST_FITTED_YEAR = 2020
@@ -95,22 +95,22 @@ const savingOf = (yearBuilt: number, { annualSaving, annualSavingSinceEedi }: Po
 }
 
 /**
- * Generators and boilers at sea over the study's mean loads, chosen on the reports: with less of it, ships that report slow
- * years come out too low. Taken for cooled containers and for the hours of waiting that reports count as hours at sea,
- * which they do not tell apart.
+ * The factor of generator and boiler loads at sea over the mean loads of the study, chosen on the reports: a lower factor
+ * underestimates ships with slow years. It covers refrigerated containers and waiting hours, which reports count as hours
+ * at sea and do not state separately.
  */
 const SEA_LOAD_FACTOR = 2.5
 
 /**
- * Hours in port for a thousand miles sailed, at the study's loads. With them, 6 % of the emissions are burnt in port:
- * the share that the European Commission found in the reports of 2018 (2019 Annual Report on CO2 Emissions from Maritime
+ * Hours in port per thousand miles sailed, at the loads of the study. They result in 6 % of the emissions in port, the share
+ * that the European Commission found in the reports of 2018 (2019 Annual Report on CO2 Emissions from Maritime
  * Transport).
  */
 const PORT_HOURS_PER_THOUSAND_MILES = 30
 
 /**
- * The main engine's power in kW at a speed in knots. `draughtRatio` is the draught over the ship's usual one; 1 where
- * nobody knows it.
+ * The main engine's power in kW at a speed in knots. `draughtRatio` is the draught over the usual draught of the ship; 1
+ * when the draught is unknown.
  */
 export const mainEnginePowerKw = (ship: ModelShip, speedKnots: number, draughtRatio = 1, fit = POWER_FIT): number =>
   interpolateCurve(fit.powerAtReference, POWER_SLOPE, ship.grossTonnage) *
@@ -119,7 +119,7 @@ export const mainEnginePowerKw = (ship: ModelShip, speedKnots: number, draughtRa
   (speedKnots / REFERENCE_KNOTS) ** SPEED_EXPONENT *
   draughtRatio ** DRAUGHT_EXPONENT
 
-/** Kilograms of fuel that the main engine burns in an hour at a speed in knots. */
+/** Fuel consumption of the main engine in kilograms per hour at a speed in knots. */
 export const mainEngineFuelKgPerHour = (
   ship: ModelShip,
   speedKnots: number,
@@ -130,15 +130,15 @@ export const mainEngineFuelKgPerHour = (
   return (powerKw * mainEngineGramsPerKwh(ship.yearBuilt) * loadCorrection(powerKw / ship.engineKw)) / 1000
 }
 
-/** No ship makes way more slowly: below this, a mile takes as long as at it. */
+/** The lowest speed of the model in knots; a lower speed counts as this one. */
 const MIN_KNOTS = 0.1
 
 /**
- * CO2 for a mile at a speed in knots, before it is calibrated to a ship's own report. Structure after the bottom-up
- * model of the Fourth IMO GHG Study (2020).
+ * CO2 per nautical mile at a speed in knots, before calibration by a report. The structure follows the bottom-up model of the
+ * Fourth IMO GHG Study (2020).
  */
-export const co2PerMile = (ship: ModelShip, askedKnots: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {
-  const speedKnots = Math.max(MIN_KNOTS, askedKnots)
+export const co2PerMile = (ship: ModelShip, requestedKnots: number, draughtRatio = 1, fit = POWER_FIT): Co2PerMile => {
+  const speedKnots = Math.max(MIN_KNOTS, requestedKnots)
   const { auxiliaryKw, boilerKw } = ship.sizeClass
   const auxiliaryFuel = (kw: number) => (kw * AUXILIARY_GRAMS_PER_KWH) / 1000
   const boilerFuel = (kw: number) => (kw * BOILER_GRAMS_PER_KWH) / 1000
@@ -151,6 +151,6 @@ export const co2PerMile = (ship: ModelShip, askedKnots: number, draughtRatio = 1
   }
 }
 
-/** All of it together, on the basis of the EU MRV. */
+/** The sum of all consumers, on the basis of the EU MRV. */
 export const totalCo2PerMile = ({ mainEngine, auxiliary, boiler, berth }: Co2PerMile): number =>
   mainEngine + auxiliary + boiler + berth

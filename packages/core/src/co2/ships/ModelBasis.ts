@@ -5,30 +5,30 @@ import { co2PerMile, totalCo2PerMile } from "./EmissionModel.ts"
 import { canalAssumptions, type ModelShip, modelShipOf, modelShipOfTonnage } from "./ModelShip.ts"
 import { usualTeu } from "./SizeClass.ts"
 
-/** What a model stands on: the ship's own reported year, its particulars, or the means of its size class. */
+/** The data a model is based on: the ship's own report of a year, its particulars, or the means of its size class. */
 export const BasisSource = Schema.Literals(["reported", "particulars", "sizeClass"])
 export type BasisSource = typeof BasisSource.Type
 
-/** A ship as it is modelled, and on what. */
+/** A modelled ship and the data it is based on. */
 export interface ModelBasis {
   readonly ship: ModelShip
   readonly source: BasisSource
-  /** What the ship's report changes of all that the model says; 1 where its class calibrates it. */
+  /** The factor by which the report of the ship corrects the model; 1 without a report. */
   readonly calibration: number
-  /** One phrase for each thing that is not the ship's own, was left out, or is beyond what the model was seen on. */
+  /** A phrase for each value that is assumed or ignored, or outside the range that the model is validated for. */
   readonly assumptions: ReadonlyArray<string>
 }
 
-/** The least and greatest gross tonnage that a report alone can point to: a little beyond the ships that were seen to report. */
+/** The range of gross tonnage searched for a ship with only a report: slightly wider than that of the ships with reports. */
 const LEAST_SEARCHED_TONNAGE = 3000
 const GREATEST_SEARCHED_TONNAGE = 260_000
-/** As often as the search below halves what lies between, a tonnage stands to far less than a ton. */
+/** Halvings of that range; the result is exact to far less than a ton. */
 const HALVINGS = 40
 
 const modelledAtReportedSpeed = (reported: ReportedYear, ship: ModelShip): number =>
   totalCo2PerMile(co2PerMile(ship, reportedSpeedOrClass(reported, ship.sizeClass)))
 
-/** The size of ship whose emissions at its speed are those reported: all that a report alone tells of a size. */
+/** The ship whose modelled emissions at the reported speed equal the reported ones; a report alone determines no more. */
 const modelShipOfReport = (vessel: Vessel, reported: ReportedYear): ModelShip => {
   let [least, greatest] = [LEAST_SEARCHED_TONNAGE, GREATEST_SEARCHED_TONNAGE]
   for (let halving = 0; halving < HALVINGS; halving++) {
@@ -44,7 +44,7 @@ const roundedTonnage = (grossTonnage: number) =>
 
 const hullText = (grossTonnage: number) => `${roundedTonnage(grossTonnage)} GT`
 
-/** Whether a search ended at one of its bounds, and its ship emits more or less than the report says. */
+/** Whether the search ended at a bound, where the modelled emissions differ from the reported ones. */
 const isAtBound = (grossTonnage: number) =>
   roundedTonnage(grossTonnage) <= LEAST_SEARCHED_TONNAGE || roundedTonnage(grossTonnage) >= GREATEST_SEARCHED_TONNAGE
 
@@ -55,16 +55,16 @@ const SIZE_ASSUMPTIONS = {
   length: ({ grossTonnage }) => [`hull of ${hullText(grossTonnage)}, usual for the length`],
   report: ({ grossTonnage }) => [
     isAtBound(grossTonnage)
-      ? `hull of ${hullText(grossTonnage)}, the nearest size to what is reported: no usual ship reports the like`
+      ? `hull of ${hullText(grossTonnage)}, the size closest to the report: no size of ship has such emissions`
       : `hull of ${hullText(grossTonnage)}, whose usual emissions are those reported`
   ]
 } as const satisfies Record<ModelShip["sizeOrigin"], (ship: ModelShip) => ReadonlyArray<string>>
 
-/** The least and greatest gross tonnage of the ships that were seen to report. */
+/** The range of gross tonnage of the ships with reports. */
 const LEAST_REPORTED_TONNAGE = 6454
 const GREATEST_REPORTED_TONNAGE = 237_200
 
-/** A capacity this many times the usual for the tonnage, or this many times less, is hardly the same ship's: own choice. */
+/** A capacity of more than this multiple of the usual one for the tonnage, or of less than its inverse, is doubted. Chosen here. */
 const UNLIKELY_TEU_RATIO = 2
 
 const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
@@ -72,11 +72,11 @@ const doubtsOf = ({ grossTonnage, teu }: ModelShip): ReadonlyArray<string> => {
   return [
     ...(grossTonnage < LEAST_REPORTED_TONNAGE || grossTonnage > GREATEST_REPORTED_TONNAGE
       ? [
-          `${hullText(grossTonnage)} is beyond the container ships that reports are known of: the model goes on from them`
+          `${hullText(grossTonnage)} is outside the range of the container ships with reports: the model is extrapolated`
         ]
       : []),
     ...(ratio > UNLIKELY_TEU_RATIO || ratio < 1 / UNLIKELY_TEU_RATIO
-      ? [`capacity and hull hardly belong together: ${Math.round(teu)} TEU in ${hullText(grossTonnage)}; check both`]
+      ? [`${Math.round(teu)} TEU is an unusual capacity for ${hullText(grossTonnage)}; check both`]
       : [])
   ]
 }
@@ -87,18 +87,18 @@ const assumptionsOf = (vessel: Vessel, ship: ModelShip): ReadonlyArray<string> =
   ...(vessel.engineKw === undefined
     ? [`main engine of ${ship.engineKw} kW, of the class ${ship.sizeClass.name} TEU`]
     : []),
-  ...(vessel.yearBuilt === undefined ? [`built in ${ship.yearBuilt}, the middle of the ships in service`] : []),
+  ...(vessel.yearBuilt === undefined ? [`built in ${ship.yearBuilt}, the median of the ships in service`] : []),
   ...(ship.series === undefined
     ? []
     : [
-        `main engine's power ${ship.powerFactor} of the usual, as ${ship.series.ships} ships of this tonnage report it`
+        `main engine power of ${ship.powerFactor} times the usual one, from the reports of ${ship.series.ships} ships of this tonnage`
       ]),
   `generators and boilers of the class ${ship.sizeClass.name} TEU`,
   ...canalAssumptions(vessel, ship),
   ...doubtsOf(ship)
 ]
 
-/** What a ship's size alone makes the model stand on. */
+/** The basis of a ship without a report, from its size. */
 const basisOfSize = (vessel: Vessel, ship: ModelShip): ModelBasis => ({
   ship,
   source: ship.sizeOrigin === "tonnage" || ship.sizeOrigin === "measures" ? "particulars" : "sizeClass",
@@ -120,7 +120,7 @@ const basisOfReport = (vessel: Vessel, ship: ModelShip, reported: ReportedYear):
   })
 }
 
-/** The ship by nothing but its report; none when no ship of any size reports the like. */
+/** The basis of a ship with only a report; none when no size of ship has such emissions. */
 const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Option<ModelBasis> => {
   const ship = modelShipOfReport(vessel, reported)
   const ratio = reported.co2KgPerNauticalMile / modelledAtReportedSpeed(reported, ship)
@@ -132,7 +132,7 @@ const basisOfReportAlone = (vessel: Vessel, reported: ReportedYear): Option.Opti
   }))
 }
 
-/** The ship as the model takes it, with its calibration; none when neither its size nor a sound report is known. */
+/** The modelled ship with its calibration; none when neither its size nor a plausible report is known. */
 export const modelBasisOf = (vessel: Vessel): Option.Option<ModelBasis> => {
   const { reported } = vessel
   const sized = modelShipOf(vessel)

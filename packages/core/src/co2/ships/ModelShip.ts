@@ -4,27 +4,27 @@ import type { Vessel } from "../../vessels/Vessel.ts"
 import { type ShipSeries, seriesOf } from "./ShipSeries.ts"
 import { type CurvePoint, interpolateCurve, type SizeClass, sizeClassOf, usualTeu, usualTonnage } from "./SizeClass.ts"
 
-/** Where a ship's size is from: its tonnage or measures, its capacity, its length alone, or nothing but its report. */
+/** The source of a ship's size: its tonnage, its dimensions, its capacity, its length alone, or only its report. */
 export type SizeOrigin = "tonnage" | "measures" | "capacity" | "length" | "report"
 
-/** A ship as the model takes it: every figure there, its own where known, and usual for its size where not. */
+/** A ship with every value that the model needs: its own where known, otherwise the usual one for its size. */
 export interface ModelShip {
   readonly grossTonnage: number
   readonly teu: number
   readonly engineKw: number
   readonly yearBuilt: number
   readonly sizeClass: SizeClass
-  /** The main engine's power over what is usual for the size and the year of building. */
+  /** The main engine's power over the usual power for the size and the year of construction. */
   readonly powerFactor: number
-  /** The ship's series, where its own tonnage shows one. */
+  /** The series of the ship, when its own tonnage identifies one. */
   readonly series: ShipSeries | undefined
   readonly sizeOrigin: SizeOrigin
 }
 
-/** The year of building of a ship that does not say it: the middle of the ships in service. */
+/** The year of construction when it is unknown: the median of the ships in service. */
 const DEFAULT_YEAR_BUILT = 2010
 
-/** A ship of a gross tonnage, with what else is known of it. */
+/** A ship of a gross tonnage, with its other known particulars. */
 export const modelShipOfTonnage = (vessel: Vessel, grossTonnage: number, sizeOrigin: SizeOrigin): ModelShip => {
   const teu = vessel.teu ?? usualTeu(grossTonnage)
   const sizeClass = sizeClassOf(teu)
@@ -49,14 +49,14 @@ interface PowerLaw {
 
 /**
  * Gross tonnage of a container ship by length times beam times draught, and by length times beam alone, each through a
- * feeder (140 by 22 by 8.5, 9,500) and the largest ships (400 by 59 by 16, 220,000). Within about a fifth of the truth.
+ * feeder (140 by 22 by 8.5, 9,500) and the largest ships (400 by 59 by 16, 220,000). The error is within about 20 %.
  */
 const BY_VOLUME: PowerLaw = { factor: 0.0593, exponent: 1.178 }
 const BY_WATERPLANE: PowerLaw = { factor: 0.0393, exponent: 1.543 }
 
 const tonnageByPowerLaw = ({ factor, exponent }: PowerLaw, size: number): number => factor * size ** exponent
 
-/** Length in metres and gross tonnage of ships that are common at each size, by their owners' and class registers' publications. */
+/** Length in metres and gross tonnage of ships that are common at each size, from publications of owners and class registers. */
 const LENGTH_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [140, 9500],
   [165, 16_000],
@@ -68,7 +68,7 @@ const LENGTH_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [400, 220_000]
 ]
 
-/** Beyond the lengths above, tonnage grows with this power of the length: hulls of one shape. */
+/** The exponent of the length beyond the lengths above: hulls of one shape. */
 const LENGTH_SLOPE = 3
 
 const tonnageOfMeasures = ({ lengthM, beamM, draughtM }: Vessel): number | undefined => {
@@ -78,7 +78,7 @@ const tonnageOfMeasures = ({ lengthM, beamM, draughtM }: Vessel): number | undef
     : tonnageByPowerLaw(BY_VOLUME, lengthM * beamM * draughtM)
 }
 
-/** The ship by its own size: tonnage, else measures, else capacity, else length; none when it says none of them. */
+/** The ship by its own tonnage, else dimensions, else capacity, else length; none when all are unknown. */
 export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
   const { grossTonnage, lengthM, teu } = vessel
   if (grossTonnage !== undefined) return Option.some(modelShipOfTonnage(vessel, grossTonnage, "tonnage"))
@@ -90,8 +90,8 @@ export const modelShipOf = (vessel: Vessel): Option.Option<ModelShip> => {
 }
 
 /**
- * What decides about canals: the ship's own measures, and length and beam of its size class where it does not say them.
- * Draught changes with the cargo, so the class says nothing of it.
+ * The dimensions that canal limits apply to: those of the ship, else length and beam of its size class. Draught depends on
+ * the cargo, so the class has none.
  */
 export const canalSizeOf = (vessel: Vessel): VesselSize => {
   const usual = Option.match(modelShipOf(vessel), {
@@ -105,16 +105,16 @@ export const canalSizeOf = (vessel: Vessel): VesselSize => {
   }
 }
 
-/** A phrase where the class's length or beam decides about canals; nothing where the ship's own do, or no size is known. */
+/** A phrase when canal limits apply to the length or beam of the class; empty when the ship's own are known. */
 export const canalAssumptions = (
   { lengthM, beamM }: Vessel,
   { sizeClass, sizeOrigin }: ModelShip
 ): ReadonlyArray<string> => {
-  const taken = [
+  const assumed = [
     ...(lengthM === undefined ? [`a length of ${sizeClass.lengthM} m`] : []),
     ...(beamM === undefined ? [`a beam of ${sizeClass.beamM} m`] : [])
   ]
-  return taken.length === 0 || sizeOrigin === "report"
+  return assumed.length === 0 || sizeOrigin === "report"
     ? []
-    : [`for canals ${taken.join(" and ")}, of the class ${sizeClass.name} TEU`]
+    : [`${assumed.join(" and ")} for canal limits, of the class ${sizeClass.name} TEU`]
 }

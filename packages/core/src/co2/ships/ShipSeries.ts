@@ -1,23 +1,23 @@
-/** Ships of one design: as good as the same hull and main engine, and so the same tonnage. */
+/** Ships of one design: nearly the same hull and main engine, and therefore the same tonnage. */
 export interface ShipSeries {
   readonly grossTonnage: number
-  /** The main engine's power over what is usual for the tonnage and the year of building. */
+  /** The main engine's power over the usual power for the tonnage and the year of construction. */
   readonly powerFactor: number
-  /** How many ships the factor was seen on. */
+  /** The number of ships that the factor was fitted to. */
   readonly ships: number
 }
 
 type SeriesRow = readonly [grossTonnage: number, powerFactor: number, ships: number]
 
-/** Ships count as of one series when their tonnages differ by no more than this share. */
+/** Ships whose tonnages differ by at most this share are one series. */
 export const SERIES_TONNAGE_SHARE = 0.004
 
-/** How much the usual counts against the ships of a series: as this many ships that need the usual power. */
+/** The weight of the usual power in the factor of a series: that of this many ships. */
 export const PRIOR_SHIPS = 2
 
 /**
- * What series need over the usual, smallest first. Fitted by `scripts/fitVesselModel.ts` to what container ships of each
- * tonnage reported under the EU MRV for 2018 to 2020; series of one ship are left out.
+ * The factors of all series, smallest tonnage first. Fitted by `scripts/fitVesselModel.ts` to the reports of container ships
+ * of each tonnage under the EU MRV for 2018 to 2020; series of one ship are omitted.
  */
 const SERIES: ReadonlyArray<SeriesRow> = [
   [6701, 1.08, 2],
@@ -209,7 +209,7 @@ const SERIES: ReadonlyArray<SeriesRow> = [
   [236_892, 0.88, 2]
 ]
 
-/** The nearest series to a gross tonnage out of rows that stand smallest first; undefined when none is near enough. */
+/** The series closest to a gross tonnage, from rows sorted by tonnage; undefined when none is close enough. */
 export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number): ShipSeries | undefined => {
   let [low, high] = [0, rows.length]
   while (low < high) {
@@ -225,5 +225,5 @@ export const findSeries = (rows: ReadonlyArray<SeriesRow>, grossTonnage: number)
   return { grossTonnage: nearest[0], powerFactor: nearest[1], ships: nearest[2] }
 }
 
-/** The series that a ship of a gross tonnage is of; undefined when no series of that tonnage is known. */
+/** The series of ships of a gross tonnage; undefined when no such series is known. */
 export const seriesOf = (grossTonnage: number): ShipSeries | undefined => findSeries(SERIES, grossTonnage)

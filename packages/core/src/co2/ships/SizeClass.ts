@@ -1,6 +1,6 @@
 /**
- * Loads of the generators and boilers of one ship in kW, by what the ship is doing: all that the study's table has. Hours
- * in port are counted at the loads of a berth, since nobody knows how many of them a voyage spends at anchor.
+ * Loads of the generators or boilers of a ship in kW, by phase of the voyage, as the table of the study has them. All hours
+ * in port count at the load of a berth, because the hours at anchor are unknown.
  */
 export interface PhaseLoads {
   readonly berth: number
@@ -9,11 +9,11 @@ export interface PhaseLoads {
   readonly sea: number
 }
 
-/** Container ships of about one size, and what is taken of a ship of that size whose own particulars are not known. */
+/** Container ships of similar size, with the values for ships whose own particulars are unknown. */
 export interface SizeClass {
-  /** As the IMO names it, such as `8000-11999`. */
+  /** The name given by the IMO, such as `8000-11999`. */
   readonly name: string
-  /** The smallest capacity of the class, and the one from which the next begins, in TEU. */
+  /** The smallest capacity of the class, and the smallest of the next one, in TEU. */
   readonly fromTeu: number
   readonly toTeu: number
   readonly auxiliaryKw: PhaseLoads
@@ -21,7 +21,7 @@ export interface SizeClass {
   readonly engineKw: number
   readonly lengthM: number
   readonly beamM: number
-  /** What ships of the class report as their mean speed at sea. */
+  /** The mean speed at sea that ships of the class report. */
   readonly speedKnots: number
 }
 
@@ -55,7 +55,7 @@ const SMALLEST = sizeClass([0, 1000], [370, 450, 790, 410], [250, 250, 240, 0], 
  * The size classes of the IMO, smallest first.
  *
  * Bounds, generator and boiler loads: Fourth IMO GHG Study (2020), table 17. Engine power: mean of the class in the US
- * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of ships that are common in the class, rounded. Speed:
+ * EPA's Port Emissions Inventory Guidance (2022). Length and beam: of common ships of the class, rounded. Speed:
  * median of the mean speeds that ships reported under the EU MRV for 2018 to 2020 (EMSA), four fifths of the ships.
  */
 export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
@@ -73,12 +73,12 @@ export const SIZE_CLASSES: readonly [SizeClass, ...Array<SizeClass>] = [
 /** The class of a capacity in TEU, 0 or more. */
 export const sizeClassOf = (teu: number): SizeClass => SIZE_CLASSES.find(({ toTeu }) => teu < toTeu) ?? SMALLEST
 
-/** A figure that is known of ships of one size: a point that a curve goes through. */
+/** A point of a curve: a size and the value of ships of that size. */
 export type CurvePoint = readonly [size: number, figure: number]
 
 /**
- * Reads a curve through points of growing size: straight lines between them in logarithms. Beyond its ends it goes on
- * with the power `slope` of the size.
+ * Interpolates a curve through points of increasing size, linearly in logarithms. Beyond its ends the value grows with the
+ * size to the power `slope`.
  */
 export const interpolateCurve = (
   points: readonly [CurvePoint, ...Array<CurvePoint>],
@@ -98,9 +98,8 @@ export const interpolateCurve = (
 }
 
 /**
- * Gross tonnage and nominal capacity of ships that are common at each size, from their owners' and class registers'
- * publications: feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the
- * largest ships of 2012 to 2020. A capacity read from it is within a fifth of the ship's own.
+ * Gross tonnage and nominal capacity of common ships of each size, from publications of owners and class registers: feeders, Panamax, the classes of about 6,600, 8,500, 10,500 and 13,600 TEU, and the classes of the
+ * largest ships of 2012 to 2020. An interpolated capacity is within 20 % of the actual one.
  */
 const TONNAGE_AND_TEU: readonly [CurvePoint, ...Array<CurvePoint>] = [
   [7000, 650],
@@ -123,8 +122,8 @@ const [firstPair, ...otherPairs] = TONNAGE_AND_TEU
 const swapAxes = ([tonnage, teu]: CurvePoint): CurvePoint => [teu, tonnage]
 const TEU_AND_TONNAGE: readonly [CurvePoint, ...Array<CurvePoint>] = [swapAxes(firstPair), ...otherPairs.map(swapAxes)]
 
-/** The capacity in TEU that ships of a gross tonnage usually have. */
+/** The usual capacity in TEU of ships of a gross tonnage. */
 export const usualTeu = (grossTonnage: number): number => interpolateCurve(TONNAGE_AND_TEU, 1, grossTonnage)
 
-/** The gross tonnage that ships of a capacity in TEU usually have. */
+/** The usual gross tonnage of ships of a capacity in TEU. */
 export const usualTonnage = (teu: number): number => interpolateCurve(TEU_AND_TONNAGE, 1, teu)

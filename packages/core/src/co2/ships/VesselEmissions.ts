@@ -7,24 +7,24 @@ import { type Co2PerMile, co2PerMile, mainEnginePowerKw } from "./EmissionModel.
 import { type ModelBasis, modelBasisOf } from "./ModelBasis.ts"
 import type { ModelShip } from "./ModelShip.ts"
 
-// Results of arithmetic on right values are right: they take their brand without being checked again.
+// The result of arithmetic on valid values is valid: it is branded without another check.
 const knots = Brand.nominal<Knots>()
 
-/** The share of the nominal capacity that is taken as filled (Clean Cargo, Carbon Emissions Accounting Methodology). */
+/** The assumed utilisation of the nominal capacity (Clean Cargo, Carbon Emissions Accounting Methodology). */
 export const UTILISATION = 0.7
 
-/** Where the speed of a voyage is from: asked for, the ship's service speed, its reported mean, or its size class's mean. */
+/** The source of a speed: the request, the ship's service speed, its reported mean speed, or the mean of its size class. */
 export const SpeedSource = Schema.Literals(["request", "service", "reported", "sizeClass"])
 export type SpeedSource = typeof SpeedSource.Type
 
 interface SpeedChoice {
   readonly speedKnots: number
   readonly speedSource: SpeedSource
-  /** One phrase: what the speed is, and what changed it on this way. */
+  /** A phrase: the source of the speed, and the limits that apply on this route. */
   readonly speedMethod: string
 }
 
-/** The speed at sea of a ship that is asked for none: its service speed, else what it reports, else what its class does. */
+/** The speed at sea without a requested speed: the service speed, else the reported mean, else that of the size class. */
 const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): SpeedChoice => {
   if (vessel.serviceSpeedKnots !== undefined)
     return {
@@ -47,22 +47,22 @@ const usualSpeed = (vessel: Vessel, { sizeClass }: ModelShip): SpeedChoice => {
   })
 }
 
-/** A speed over a way is told in hundredths of a knot. */
+/** A speed over a route is rounded to hundredths of a knot. */
 const SPEED_STEPS_PER_KNOT = 100
 
-/** Never above 25 knots, and said where that cuts a speed. */
+/** Limits a speed to 25 knots, and states the limit when it applies. */
 const capSpeed = (speed: SpeedChoice): SpeedChoice =>
   speed.speedKnots <= MAX_SPEED_KNOTS
     ? speed
     : {
         ...speed,
         speedKnots: MAX_SPEED_KNOTS,
-        speedMethod: `${speed.speedMethod}; held at ${MAX_SPEED_KNOTS} kn, the fastest that is computed`
+        speedMethod: `${speed.speedMethod}; limited to ${MAX_SPEED_KNOTS} kn, the highest supported speed`
       }
 
-/** The same over a way, no faster than a canal allows. Told and used to a hundredth of a knot, the least there is. */
-const slowInCanals = ({ speedKnots, speedSource, speedMethod }: SpeedChoice, way: RouteSummary): SpeedChoice => {
-  const over = speedOverRoute(speedKnots, way)
+/** The mean speed over a route with the limits of its canals, rounded to a hundredth of a knot and at least that. */
+const slowInCanals = ({ speedKnots, speedSource, speedMethod }: SpeedChoice, route: RouteSummary): SpeedChoice => {
+  const over = speedOverRoute(speedKnots, route)
   return {
     speedKnots: Math.max(1, Math.round(over.speedKnots * SPEED_STEPS_PER_KNOT)) / SPEED_STEPS_PER_KNOT,
     speedSource,
@@ -71,55 +71,55 @@ const slowInCanals = ({ speedKnots, speedSource, speedMethod }: SpeedChoice, way
 }
 
 const requestedSpeed = (speedKnots: number): SpeedChoice =>
-  capSpeed({ speedKnots, speedSource: "request", speedMethod: "asked for" })
+  capSpeed({ speedKnots, speedSource: "request", speedMethod: "requested speed" })
 
-/** What one ship emits over a mile of one voyage. */
+/** The emissions of a ship per nautical mile of a voyage. */
 export interface VesselEmissions {
   readonly basis: ModelBasis
   readonly speedKnots: Knots
   readonly speedSource: SpeedSource
   readonly speedMethod: string
-  /** Calibrated kilograms of CO2 for a nautical mile, by what burns the fuel. */
+  /** Calibrated kilograms of CO2 per nautical mile, by consumer. */
   readonly perMile: Co2PerMile
 }
 
-/** A speed that takes more of the main engine than it has is computed all the same, and said. */
+/** Adds an assumption when the speed requires more power than the main engine has; the emissions are computed nevertheless. */
 const withOverloadAssumption = (basis: ModelBasis, speedKnots: number): ModelBasis => {
   const powerKw = mainEnginePowerKw(basis.ship, speedKnots) * basis.calibration
   if (powerKw <= basis.ship.engineKw) return basis
-  const phrase = `${speedKnots} kn takes ${Math.round(powerKw)} kW, more than the main engine's ${basis.ship.engineKw} kW`
+  const phrase = `${speedKnots} kn requires ${Math.round(powerKw)} kW, more than the ${basis.ship.engineKw} kW of the main engine`
   return { ...basis, assumptions: [...basis.assumptions, phrase] }
 }
 
-/** Open sea without end, and without canals. */
+/** A route of unlimited length without canals. */
 const OPEN_SEA: RouteSummary = { lengthNm: Number.POSITIVE_INFINITY, passages: [] }
 
 /**
- * What a ship emits over a mile at a speed in knots, or at its usual speed over a way, which is never above 25; none when
- * nothing is known that the model could stand on.
+ * The emissions of a ship per nautical mile at a requested speed, or at its usual speed over a route, at most 25 knots; none
+ * when neither the ship's size nor a plausible report is known.
  */
 export const vesselEmissions = (
   vessel: Vessel,
-  askedKnots: Option.Option<number>,
-  way: RouteSummary = OPEN_SEA
+  requestedKnots: Option.Option<number>,
+  route: RouteSummary = OPEN_SEA
 ): Option.Option<VesselEmissions> =>
   Option.map(modelBasisOf(vessel), (basis) => {
-    const { speedKnots, speedSource, speedMethod } = Option.match(askedKnots, {
-      onNone: () => slowInCanals(capSpeed(usualSpeed(vessel, basis.ship)), way),
+    const { speedKnots, speedSource, speedMethod } = Option.match(requestedKnots, {
+      onNone: () => slowInCanals(capSpeed(usualSpeed(vessel, basis.ship)), route),
       onSome: requestedSpeed
     })
     const { mainEngine, auxiliary, boiler, berth } = co2PerMile(basis.ship, speedKnots)
-    const times = basis.calibration
+    const { calibration } = basis
     return {
       basis: withOverloadAssumption(basis, speedKnots),
       speedKnots: knots(speedKnots),
       speedSource,
       speedMethod,
       perMile: {
-        mainEngine: mainEngine * times,
-        auxiliary: auxiliary * times,
-        boiler: boiler * times,
-        berth: berth * times
+        mainEngine: mainEngine * calibration,
+        auxiliary: auxiliary * calibration,
+        boiler: boiler * calibration,
+        berth: berth * calibration
       }
     }
   })

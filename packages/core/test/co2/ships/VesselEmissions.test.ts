@@ -28,7 +28,7 @@ describe("the emissions of a ship", () => {
   it("say what a report changes of them", () => {
     const usual = totalCo2PerMile(at(EVER, 17).perMile)
     expect(at({ ...EVER, reported: reported(Math.round(usual * 1.3), 17) }).basis.assumptions.at(-1)).toMatch(
-      /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the usual: 1\.23 is taken for the ship's own$/u
+      /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the modelled value: the model is multiplied by 1\.23$/u
     )
   })
 
@@ -36,7 +36,7 @@ describe("the emissions of a ship", () => {
     const slow = at({ ...EVER, reported: reported(1100, 3) })
     expect(slow.speedSource).toBe("sizeClass")
     expect(slow.basis.assumptions.at(-1)).toBe(
-      "the report's mean speed, 3 kn, is left out: 16.8 kn is usual for the class"
+      "the reported mean speed of 3 kn is implausible: 16.8 kn, the mean of the size class, is used"
     )
     expect(totalCo2PerMile(slow.perMile)).toBe(totalCo2PerMile(at({ ...EVER, reported: reported(1100) }).perMile))
   })
@@ -59,10 +59,10 @@ describe("the emissions of a ship", () => {
     expect(at({ grossTonnage: 98_000 }).basis.assumptions).toEqual([
       "capacity of 8849 TEU, usual for the hull",
       "main engine of 61000 kW, of the class 8000-11999 TEU",
-      "built in 2010, the middle of the ships in service",
-      "main engine's power 0.89 of the usual, as 7 ships of this tonnage report it",
+      "built in 2010, the median of the ships in service",
+      "main engine power of 0.89 times the usual one, from the reports of 7 ships of this tonnage",
       "generators and boilers of the class 8000-11999 TEU",
-      "for canals a length of 335 m and a beam of 45 m, of the class 8000-11999 TEU"
+      "a length of 335 m and a beam of 45 m for canal limits, of the class 8000-11999 TEU"
     ])
     expect(at({ ...EVER, grossTonnage: 205_000, lengthM: 400, beamM: 58.8 }).basis.assumptions).toEqual([
       "generators and boilers of the class 20000+ TEU"
@@ -71,9 +71,9 @@ describe("the emissions of a ship", () => {
 
   it("say which of its class's measures decide about canals, where the ship's own are not known", () => {
     const forCanals = (particulars: object) =>
-      at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.startsWith("for canals"))
-    expect(forCanals({ lengthM: 400 })).toEqual(["for canals a beam of 60 m, of the class 20000+ TEU"])
-    expect(forCanals({ beamM: 58.8 })).toEqual(["for canals a length of 400 m, of the class 20000+ TEU"])
+      at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.includes("for canal limits"))
+    expect(forCanals({ lengthM: 400 })).toEqual(["a beam of 60 m for canal limits, of the class 20000+ TEU"])
+    expect(forCanals({ beamM: 58.8 })).toEqual(["a length of 400 m for canal limits, of the class 20000+ TEU"])
     expect(forCanals({ lengthM: 400, beamM: 58.8 })).toEqual([])
     const byReportAlone = at({ reported: reported(850, 15.5) })
     expect(byReportAlone.basis.assumptions.filter((phrase) => phrase.includes("canals"))).toEqual([])
@@ -83,7 +83,7 @@ describe("the emissions of a ship", () => {
     const emissions = at({ ...EVER, reported: reported(12, 16) }, 16)
     expect(emissions.basis.source).toBe("particulars")
     expect(emissions.basis.assumptions.at(-1)).toMatch(
-      /^the report of 2020, 12 kg per nautical mile, is left out: it is 0\.01\d* times the usual$/u
+      /^the report of 2020, 12 kg per nautical mile, is ignored: it is 0\.01\d* times the modelled value$/u
     )
     expect(totalCo2PerMile(emissions.perMile)).toBe(totalCo2PerMile(at(EVER, 16).perMile))
   })
@@ -98,7 +98,7 @@ describe("the emissions of a ship", () => {
 
   it("of such a ship whose report is beyond all sizes are by the nearest size, and said to be", () => {
     expect(at({ reported: reported(3000) }).basis.assumptions[0]).toBe(
-      "hull of 260000 GT, the nearest size to what is reported: no usual ship reports the like"
+      "hull of 260000 GT, the size closest to the report: no size of ship has such emissions"
     )
   })
 
@@ -124,7 +124,7 @@ describe("the emissions of a ship", () => {
 
   it("say what is beyond the ships that reports are known of, and what hardly belongs together", () => {
     expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
-      "500000 GT is beyond the container ships that reports are known of: the model goes on from them"
+      "500000 GT is outside the range of the container ships with reports: the model is extrapolated"
     )
     for (const [grossTonnage, isTold] of [
       [6453, true],
@@ -133,15 +133,15 @@ describe("the emissions of a ship", () => {
       [237_201, true]
     ] as const) {
       const told = at({ grossTonnage }).basis.assumptions.some((phrase) =>
-        phrase.includes("is beyond the container ships")
+        phrase.includes("is outside the range of the container ships")
       )
       expect([grossTonnage, told]).toEqual([grossTonnage, isTold])
     }
     expect(at({ grossTonnage: 10_000, teu: 20_000 }).basis.assumptions.at(-1)).toBe(
-      "capacity and hull hardly belong together: 20000 TEU in 10000 GT; check both"
+      "20000 TEU is an unusual capacity for 10000 GT; check both"
     )
     expect(at({ ...EVER, engineKw: 20_000 }, 24).basis.assumptions.at(-1)).toMatch(
-      /^24 kn takes \d+ kW, more than the main engine's 20000 kW$/u
+      /^24 kn requires \d+ kW, more than the 20000 kW of the main engine$/u
     )
   })
 
@@ -157,9 +157,9 @@ describe("the emissions of a ship", () => {
     expect(speed({})).toEqual([16.8, "sizeClass"])
     expect(speed({ serviceSpeedKnots: 26 })).toEqual([Knots.make(25), "service"])
     expect(at({ ...EVER, serviceSpeedKnots: 26 }).speedMethod).toBe(
-      "service speed of the ship, 26 kn; held at 25 kn, the fastest that is computed"
+      "service speed of the ship, 26 kn; limited to 25 kn, the highest supported speed"
     )
-    expect(at(EVER, 30).speedMethod).toBe("asked for; held at 25 kn, the fastest that is computed")
+    expect(at(EVER, 30).speedMethod).toBe("requested speed; limited to 25 kn, the highest supported speed")
   })
 
   it("are at the mean speed over the way where canals slow the ship down, unless a speed is asked for", () => {
@@ -170,7 +170,7 @@ describe("the emissions of a ship", () => {
     expect(through.speedMethod).toBe("service speed of the ship, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
     expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
     const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), way))
-    expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "asked for"])
+    expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "requested speed"])
   })
 
   it("are never at no speed, however slow the ship's own is", () => {

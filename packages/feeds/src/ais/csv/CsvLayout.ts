@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { type CsvRow, makeCsvRow, splitRow, textAt } from "./CsvRow.ts"
 
-/** What the columns of AIS files tell. */
+/** The columns of AIS files. */
 export const AIS_COLUMNS = [
   "mmsi",
   "time",
@@ -23,14 +23,14 @@ export const AIS_COLUMNS = [
 ] as const
 export type AisColumn = (typeof AIS_COLUMNS)[number]
 
-/** Those without which a row says nothing of where a ship was. */
+/** The columns required for a position report. */
 const REQUIRED_COLUMNS: ReadonlyArray<AisColumn> = ["mmsi", "time", "latitude", "longitude"]
 
-/** Those that tell what a ship is. */
+/** The columns with static data of a ship. */
 export const STATIC_COLUMNS: ReadonlyArray<AisColumn> = AIS_COLUMNS.slice(AIS_COLUMNS.indexOf("imo"))
 
 /**
- * The names of columns, in small letters without anything else: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`), its
+ * The names of columns, normalised to lower-case letters: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`), its
  * own from 2024 (`base_date_time`, `longitude` before `latitude`), and the Danish Maritime Authority's (`# Timestamp`).
  */
 const COLUMN_BY_NAME: ReadonlyMap<string, AisColumn> = new Map([
@@ -63,7 +63,7 @@ const COLUMN_BY_NAME: ReadonlyMap<string, AisColumn> = new Map([
   ["destination", "destination"]
 ])
 
-/** How a required column may be called, for those who lack it. */
+/** The accepted names of a required column, for the error message. */
 const EXPECTED_NAMES: Readonly<Record<string, string>> = {
   mmsi: "MMSI",
   time: "BaseDateTime, base_date_time or # Timestamp",
@@ -71,7 +71,7 @@ const EXPECTED_NAMES: Readonly<Record<string, string>> = {
   longitude: "LON or longitude"
 }
 
-/** A CSV file whose header lacks columns that no row can be read without. */
+/** A CSV file whose header lacks required columns. */
 export class MissingColumns extends Schema.TaggedError<MissingColumns>()("MissingColumns", {
   columns: Schema.Array(Schema.String),
   header: Schema.String
@@ -82,7 +82,7 @@ export class MissingColumns extends Schema.TaggedError<MissingColumns>()("Missin
   }
 }
 
-/** Where each column stands in a row, from 0; -1 where the file has it not. */
+/** The index of each column, from 0; -1 when the file has no such column. */
 export interface CsvLayout {
   readonly columnCount: number
   readonly columnIndexes: Readonly<Record<AisColumn, number>>
@@ -97,7 +97,7 @@ const normalisedNames = (row: CsvRow): ReadonlyArray<string> =>
       .replace(/[^a-z]/g, "")
   )
 
-/** The layout that a header row tells, by the names of its columns in whatever order. */
+/** The layout of a header row, by the names of its columns in any order. */
 export const layoutOf = (row: CsvRow): Result.Result<CsvLayout, MissingColumns> => {
   const columns = normalisedNames(row).map((name) => COLUMN_BY_NAME.get(name))
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column))
@@ -130,7 +130,7 @@ export const layoutOf = (row: CsvRow): Result.Result<CsvLayout, MissingColumns> 
   })
 }
 
-/** The layout that the line from `start` to `end` tells as a header. */
+/** The layout of the header line from `start` to `end`. */
 export const readHeader = (bytes: Uint8Array, start: number, end: number): Result.Result<CsvLayout, MissingColumns> => {
   const row = makeCsvRow()
   splitRow(bytes, start, end, row)

@@ -13,13 +13,13 @@ import { makeReportReader, type ReportReader } from "../reports/ReportReader.ts"
 import { type CsvLayout, layoutOf, STATIC_COLUMNS } from "./CsvLayout.ts"
 import { type CsvRow, hashAt, isEmptyAt, makeCsvRow, millisAt, numberAt, splitRow, textAt } from "./CsvRow.ts"
 
-/** Rows of known layouts have some 150 bytes. */
+/** The longest row, in bytes. Rows of known layouts have about 150. */
 const MAX_ROW_BYTES = 4_096
 
-/** Phrases come again in every row: this many are read once. */
+/** The size of a cache of parsed phrases, which repeat in every row. */
 const MAX_PHRASES = 1_000
 
-/** Reads a value of few different texts, each of them once. */
+/** Parses values that have few distinct texts, each text once. */
 const memoisePhrase = <A>(read: (text: string) => A): ((row: CsvRow, column: number) => A) => {
   const known = new Map<number, A>()
   return (row, column) => {
@@ -32,7 +32,7 @@ const memoisePhrase = <A>(read: (text: string) => A): ((row: CsvRow, column: num
   }
 }
 
-/** Damaged rows come by the thousand: few of them begin as a header does. */
+/** A quick check for a header row, because damaged files have thousands of unreadable rows. */
 const MAY_BEGIN_HEADER = /^[#A-Za-z\uFEFF]/
 
 interface PhraseReaders {
@@ -45,13 +45,13 @@ const makePhraseReaders = (): PhraseReaders => ({
   transceiver: memoisePhrase((text) => parseTransceiver(text) ?? "none_of_a_ship")
 })
 
-/** Degrees that stand for "not available". The Danish files write 91 beside any longitude. */
+/** The degrees for "not available". The Danish files write latitude 91 with any longitude. */
 const isUnknownPosition = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
 
 const staticColumnIndexes = ({ columnIndexes }: CsvLayout): ReadonlyArray<number> =>
   STATIC_COLUMNS.map((column) => columnIndexes[column]).filter((place) => place !== -1)
 
-/** Reads the rows of one file, whose columns stand as `layout` says until a header tells another one. */
+/** Reads the rows of one file in a layout, until a header row sets another one. */
 const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const row = makeCsvRow()
   const phrases = makePhraseReaders()
@@ -67,10 +67,10 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     if (Number.isNaN(value)) tally.addOccurrence("bad_number")
     return value
   }
-  /** Words stand for numbers that are not known. */
+  /** Words stand for unknown numbers. */
   const size = (place: number): number => (Option.isSome(parseText(text(place))) ? number(place) : Number.NaN)
 
-  /** Files put together from several have headers among their rows, and not always the same one. */
+  /** Concatenated files have headers among their rows, and the headers can differ. */
   const takeHeader = (): boolean => {
     if (!MAY_BEGIN_HEADER.test(textAt(row, 0).slice(0, 1))) return false
     const another = layoutOf(row)
@@ -80,7 +80,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     staticPlaces = staticColumnIndexes(another.success)
     return true
   }
-  /** The ship that a row tells of; undefined, and counted, where it is no row of a ship. */
+  /** The ship of a row; undefined, and counted, when the row is not about a ship. */
   const ship = (): MmsiInteger | undefined => {
     if (row.columns !== columnCount) {
       if (!takeHeader()) tally.addOccurrence("wrong_column_count")
@@ -148,7 +148,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     positionReport,
     staticReport,
     millis: (): number => (!isEmptyAt(row, columnIndexes.time) ? millisAt(row, columnIndexes.time) : Number.NaN),
-    /** A number for all that the row says of the ship itself; 0 where it says nothing. */
+    /** A hash of the static data of the row; 0 when it has none. */
     descriptionHash: (): number => {
       let hash = 0
       let said = false
@@ -163,8 +163,8 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
 
 /**
  * Reads AIS files of comma-separated values: MarineCadastre's two layouts, the Danish Maritime Authority's, and any
- * other with columns of those names. A row that repeats another in every column is left out. What a ship says of itself
- * is reported once, and again when it says otherwise. The header is to be among what is pushed.
+ * other with columns of those names. A row that equals an earlier one is skipped. The static data of a ship is
+ * reported once, and again when it changes. The header must be part of the pushed bytes.
  */
 export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally): ReportReader =>
   makeReportReader(tally, ({ arrivedAt, report }) => {

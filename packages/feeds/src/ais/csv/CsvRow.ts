@@ -7,17 +7,17 @@ const SLASH = 47
 const DIGIT_0 = 48
 const SPACE = 32
 
-/** No layout has more columns; a row of more has too many for any. */
+/** The largest number of columns of a layout. */
 const MAX_COLUMNS = 128
 
-/** A row of comma-separated values (RFC 4180, without line ends in quotes), as places in the bytes of its line. */
+/** A row of comma-separated values (RFC 4180, without line ends in quotes), as offsets into the bytes of its line. */
 export interface CsvRow {
   bytes: Uint8Array
   columns: number
-  /** Where each value begins and ends, without the quotes around it and blanks beside it. */
+  /** The start and end of each value, without quotes and surrounding spaces. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** Two numbers that are the same for the same line. */
+  /** Two hashes of the line. */
   hash: number
   secondHash: number
 }
@@ -69,7 +69,7 @@ const hashLine = (bytes: Uint8Array, start: number, end: number, row: CsvRow): v
   row.secondHash = (secondHash ^ (secondHash >>> 16)) >>> 0
 }
 
-/** Cuts a line into its values. */
+/** Splits a line into its values. */
 export const splitRow = (bytes: Uint8Array, start: number, end: number, row: CsvRow): void => {
   row.bytes = bytes
   row.columns = 0
@@ -93,7 +93,7 @@ export const isEmptyAt = (row: CsvRow, column: number): boolean =>
 
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => 10 ** power)
 
-/** A number as programs write one that has no short form: with an exponent, or with every digit of its binary value. */
+/** A number in exponential notation, or with all digits of its binary value. */
 const LONG_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 const MAX_NUMBER_BYTES = 40
 
@@ -103,7 +103,7 @@ const parseLongNumber = (row: CsvRow, column: number): number => {
   return LONG_NUMBER.test(text) ? Number(text) : Number.NaN
 }
 
-/** The number of a value. NaN where it is none. */
+/** The number of a value; NaN when it is not one. */
 export const numberAt = (row: CsvRow, column: number): number => {
   const { bytes } = row
   const end = row.ends[column] ?? 0
@@ -124,7 +124,7 @@ export const numberAt = (row: CsvRow, column: number): number => {
   }
   if (digits === 0) return Number.NaN
   if (digits > 15) return parseLongNumber(row, column)
-  // Both are whole and below 2^53: one division rounds to the nearest number, as reading the text does.
+  // Both are whole and below 2^53, so that one division rounds as parsing the text does.
   const size = decimals > 0 ? value / (POWERS_OF_TEN[decimals] ?? 1) : value
   return sign === MINUS ? -size : size
 }
@@ -137,7 +137,7 @@ export const textAt = (row: CsvRow, column: number): string => {
   return text.includes('""') ? text.replaceAll('""', '"') : text
 }
 
-/** A number for a value: the same for the same bytes. */
+/** A hash of the bytes of a value. */
 export const hashAt = (row: CsvRow, column: number, seed: number): number => {
   const end = row.ends[column] ?? 0
   let hash = Math.imul(seed ^ COMMA, 0x01000193)
@@ -155,7 +155,7 @@ const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
   return value
 }
 
-/** Days by their number `yyyymmdd`: rows come by the day. Undefined for 30 February and the like. */
+/** A cache of days by their number `yyyymmdd`, because rows are sorted by day. Undefined for invalid days. */
 const makeMidnightCache = () => {
   let known = Number.NaN
   let midnightMillis = Number.NaN
@@ -174,8 +174,8 @@ const makeMidnightCache = () => {
 const midnightOf = makeMidnightCache()
 
 /**
- * Milliseconds since 1970 of `2022-01-03T00:00:00` or `03/01/2022 00:00:00` (day, month, year), as UTC: with a blank or
- * a `T` between, and with or without a fraction and a `Z`. NaN for anything else.
+ * Milliseconds since 1970 of `2022-01-03T00:00:00` or `03/01/2022 00:00:00` (day, month, year), as UTC, with a space or
+ * a `T` as separator, and an optional fraction and `Z`. NaN for anything else.
  */
 export const millisAt = (row: CsvRow, column: number): number => {
   const { bytes } = row
@@ -195,7 +195,7 @@ export const millisAt = (row: CsvRow, column: number): number => {
   return midnight + (hour * 3600 + minute * 60 + second) * 1000
 }
 
-/** Whether what follows the seconds is nothing, a fraction, or a `Z`: any other zone is refused, not guessed. */
+/** Whether the seconds are followed by nothing, a fraction, or a `Z`; any other zone is rejected. */
 const isFractionOrUtcMark = (bytes: Uint8Array, start: number, end: number): boolean => {
   let at = start
   if (bytes[at] === POINT && at < end) {

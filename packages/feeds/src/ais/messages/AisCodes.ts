@@ -9,8 +9,8 @@ import { Knots } from "@landfall/core/vessels/Knots"
 import { Option } from "effect"
 
 /**
- * What the codes of AIS stand for (ITU-R M.1371-5, annex 8). Each value is made once: a report is then built of parts
- * that exist already. Codes beyond a table are none.
+ * The meaning of AIS codes (ITU-R M.1371-5, annex 8). Each value is created once and shared by all reports. A code outside a
+ * table is none.
  */
 
 const makeTable = <A>(size: number, read: (code: number) => Option.Option<A>): ReadonlyArray<Option.Option<A>> =>
@@ -38,7 +38,7 @@ export const courseOf = lookUpIn(makeTable(3_600, (code) => Option.some(Bearing.
 /** Whole degrees; 511 is not available. */
 export const headingOf = lookUpIn(makeTable(360, (code) => Option.some(Bearing.make(code))))
 
-/** Seconds of a minute; 60 is not available, 61 to 63 tell how the position was got. */
+/** Seconds of a minute; 60 is not available, 61 to 63 describe the positioning mode. */
 export const secondOf = lookUpIn(makeTable(60, (code) => Option.some(code)))
 
 const ratesOfTurn = makeTable(256, (code) =>
@@ -51,7 +51,7 @@ export const rateOfTurnOf = (code: number): Option.Option<number> => ratesOfTurn
 /** 15 is not defined. */
 export const statusOf: (code: number) => Option.Option<Status> = lookUpIn(NavigationStatus.literals.map(Option.some))
 
-/** 0 is not available; above 99 there are none. */
+/** 0 is not available; codes above 99 are undefined. */
 export const shipTypeOf = lookUpIn(
   makeTable(100, (code) => (code === 0 ? Option.none() : Option.some(AisShipType.make(code))))
 )
@@ -68,5 +68,5 @@ export const minuteOf = lookUpBelow(60, (code) => code)
 export const metresOf = (length: number): Option.Option<Metres> =>
   length > 0 && Number.isFinite(length) ? Option.some(Metres.make(length)) : Option.none()
 
-/** Texts are none where they are empty. */
+/** An empty text is none. */
 export const nonEmptyText = (text: string): Option.Option<string> => (text === "" ? Option.none() : Option.some(text))

@@ -4,33 +4,33 @@ import type { Knots } from "@landfall/core/vessels/Knots"
 import type { Option } from "effect"
 
 /**
- * The messages of AIS that tell where ships are and what they are (ITU-R M.1371-5, annex 8). What the standard has a
- * value for that means "not available" is none, and so is what lies beyond a field's range.
+ * AIS messages with positions and static data of ships (ITU-R M.1371-5, annex 8). A field with the value for "not
+ * available", or with a value outside its range, is none.
  */
 
 interface MessageHeader {
-  /** How often a repeater sent it on, 0 to 3. */
+  /** The repeat indicator, 0 to 3. */
   readonly repeat: number
-  /** Whoever sent it: a ship or another station, 0 to 1,073,741,823 as the field allows. */
+  /** The MMSI of the sender, a ship or another station: 0 to 1,073,741,823 as the field allows. */
   readonly mmsi: number
 }
 
 interface PositionFields {
-  /** None where either half is not available. */
+  /** None when latitude or longitude is not available. */
   readonly position: Option.Option<Position>
-  /** Whether the values of the position lie beyond 90 or 180 degrees, and are not those for "not available". */
+  /** Whether the position is outside 90 or 180 degrees and is not the value for "not available". */
   readonly isOutOfRange: boolean
   readonly speed: Option.Option<Knots>
   readonly course: Option.Option<Bearing>
-  /** Better than 10 m, as the ship says. */
+  /** Whether the accuracy is better than 10 m, according to the ship. */
   readonly isAccurate: boolean
-  /** Whether the receiver checks its satellites' integrity. */
+  /** Whether receiver autonomous integrity monitoring (RAIM) is in use. */
   readonly raim: boolean
 }
 
 interface HeadingFields {
   readonly heading: Option.Option<Bearing>
-  /** The second of the minute in UTC when the position was fixed, 0 to 59. */
+  /** The UTC second of the position, 0 to 59. */
   readonly utcSecond: Option.Option<number>
 }
 
@@ -62,7 +62,7 @@ export interface ClassBPosition extends MessageHeader, PositionFields, HeadingFi
   readonly communicationState: number
 }
 
-/** Metres from the antenna to the ship's ends and sides, 0 where not available; 511 and 63 for that and more. */
+/** Metres from the antenna to the ship's ends and sides, 0 when not available; 511 and 63 for that and more. */
 export interface Dimensions {
   readonly bowMetres: number
   readonly sternMetres: number
@@ -71,13 +71,13 @@ export interface Dimensions {
 }
 
 interface StaticFields extends Dimensions {
-  /** Empty where not available. */
+  /** Empty when not available. */
   readonly name: string
   /** The code of the ship's type and cargo, 0 to 255 as the field allows. */
   readonly shipType: number
 }
 
-/** Type 19: a class B ship's position and what it is. */
+/** Type 19: position and static data of a class B ship. */
 export interface ClassBExtended extends MessageHeader, PositionFields, HeadingFields, StaticFields {
   readonly type: 19
   /** Bits 38 to 45, for regional use. */
@@ -91,15 +91,15 @@ export interface ClassBExtended extends MessageHeader, PositionFields, HeadingFi
   readonly isAssigned: boolean
 }
 
-/** Type 27: a position that a satellite can hear. */
+/** Type 27: long-range position report, for reception by satellites. */
 export interface LongRangePosition extends MessageHeader, PositionFields {
   readonly type: 27
   readonly status: number
-  /** Whether the position is that of satellites; else it is another fix, or an old one. */
+  /** Whether the position is a current GNSS position. */
   readonly isSatelliteFix: boolean
 }
 
-/** When the ship means to arrive: no year, and none of the parts is surer than the crew that typed it. */
+/** The estimated time of arrival, entered by the crew, without a year. */
 export interface Eta {
   readonly month: Option.Option<number>
   readonly day: Option.Option<number>
@@ -107,17 +107,17 @@ export interface Eta {
   readonly minute: Option.Option<number>
 }
 
-/** Type 5: what a class A ship is, and its voyage. */
+/** Type 5: static and voyage data of a class A ship. */
 export interface VoyageData extends MessageHeader, StaticFields {
   readonly type: 5
   readonly aisVersion: number
-  /** As it is sent, 0 where not available: crews type anything. */
+  /** The IMO number as sent, unchecked; 0 when not available. */
   readonly imo: number
   readonly callSign: string
   /** The kind of position fixing device, 0 to 15. */
   readonly positionFixingDevice: number
   readonly eta: Eta
-  /** 0 where not available; 25.5 for that and more. */
+  /** 0 when not available; 25.5 for that and more. */
   readonly draughtMetres: number
   readonly destination: string
   readonly isTerminalReady: boolean
@@ -130,7 +130,7 @@ export interface StaticPartA extends MessageHeader {
   readonly name: string
 }
 
-/** Type 24, part B: the rest. A craft that belongs to a ship (98MIDxxxx) names it in place of its own dimensions. */
+/** Type 24, part B: the other static data. A craft of a ship (98MIDxxxx) has the MMSI of the ship instead of dimensions. */
 export interface StaticPartB extends MessageHeader, Dimensions {
   readonly type: 24
   readonly part: "B"
@@ -142,7 +142,7 @@ export interface StaticPartB extends MessageHeader, Dimensions {
   readonly mothership: Option.Option<number>
 }
 
-/** A message of any other type: who sent it is all that is read. */
+/** A message of any other type; only its sender is read. */
 export interface OtherMessage extends MessageHeader {
   readonly type: 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 20 | 21 | 22 | 23 | 25 | 26
 }
@@ -152,8 +152,8 @@ export type PositionMessage = ClassAPosition | ClassBPosition | ClassBExtended |
 export type AisMessage = PositionMessage | StaticMessage | OtherMessage
 
 /**
- * The rate of turn in degrees a minute, to starboard positive, of what is sent: the square of `turn` / 4.733 with the
- * sign of `turn` (ITU-R M.1371-5, table 48). Undefined for 127 and -127, which say only that it is more than 10 a minute.
+ * The rate of turn in degrees per minute, positive to starboard: the square of `turn` / 4.733 with the sign of `turn`
+ * (ITU-R M.1371-5, table 48). Undefined for 127 and -127, which mean more than 10 degrees per minute.
  */
 export const degreesPerMinute = (turn: number): number | undefined =>
   Math.abs(turn) === 127 ? undefined : Math.sign(turn) * (turn / 4.733) ** 2

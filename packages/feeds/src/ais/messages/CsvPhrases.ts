@@ -2,7 +2,7 @@ import type { AisShipType, NavigationStatus, Transceiver } from "@landfall/core/
 import { Option } from "effect"
 import { shipTypeOf, statusOf } from "./AisCodes.ts"
 
-/** The phrases of the Danish Maritime Authority's files, in small letters, and the codes of AIS that they stand for. */
+/** The phrases of the Danish Maritime Authority's files, in lower case, with their AIS codes. */
 
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ["under way using engine", 0],
@@ -52,7 +52,7 @@ const SHIP_TYPES: ReadonlyMap<string, number> = new Map([
   ["other", 90]
 ])
 
-/** Tables with gaps are often written with every number as a decimal one. */
+/** Some exports write whole numbers with a decimal point. */
 const WHOLE_NUMBER = /^\d{1,3}(?:\.0*)?$/
 
 const codeOf = (text: string, phrases: ReadonlyMap<string, number>): number =>
@@ -64,7 +64,7 @@ export const parseStatus = (text: string): Option.Option<NavigationStatus> => st
 /** A ship type, by its code or its phrase. The phrase for all cargo ships is 70, that for all tankers 80. */
 export const parseShipType = (text: string): Option.Option<AisShipType> => shipTypeOf(codeOf(text, SHIP_TYPES))
 
-/** `A`, `B`, `Class A` or `Class B`. Undefined for what is no ship's transceiver, such as `Base Station`. */
+/** `A`, `B`, `Class A` or `Class B`. Undefined for other stations, such as `Base Station`. */
 export const parseTransceiver = (text: string): Option.Option<Transceiver> | undefined => {
   switch (text.toLowerCase()) {
     case "":
@@ -83,6 +83,6 @@ export const parseTransceiver = (text: string): Option.Option<Transceiver> | und
 
 const NOT_AVAILABLE: ReadonlySet<string> = new Set(["", "unknown", "undefined", "n/a"])
 
-/** A text, where it says anything. */
+/** A text; none when it is empty or a placeholder. */
 export const parseText = (text: string): Option.Option<string> =>
   NOT_AVAILABLE.has(text.toLowerCase()) ? Option.none() : Option.some(text)

@@ -4,11 +4,11 @@ import { courseOf, headingOf, longRangeSpeedOf, rateOfTurnOf, secondOf, speedOf 
 import type { ClassAPosition, ClassBExtended, ClassBPosition, LongRangePosition } from "./AisMessage.ts"
 import { readFlag, readSigned, readText, readUnsigned } from "./Sextets.ts"
 
-/** Degrees that stand for "not available" (ITU-R M.1371-5, table 48). */
+/** The degrees for "not available" (ITU-R M.1371-5, table 48). */
 const NO_LATITUDE_DEGREES = 91
 const NO_LONGITUDE_DEGREES = 181
 
-/** Positions come in ten-thousandths of minutes, or in tenths of minutes from type 27. */
+/** The unit of positions: 1/10,000 of a minute, or 1/10 of a minute in type 27. */
 const UNITS_PER_DEGREE = 600_000
 const LONG_RANGE_UNITS_PER_DEGREE = 600
 
@@ -19,7 +19,7 @@ const isBeyondRange = (latitude: number, longitude: number): boolean =>
 const isOutOfRange = (position: Option.Option<Position>, latitude: number, longitude: number): boolean =>
   Option.isNone(position) && isBeyondRange(latitude, longitude)
 
-/** Some transmitters leave out the last bits of the radio state: `radioBits` of its 19 are there. */
+/** The radio state; some transmitters omit its last bits, so that `radioBits` of 19 are present. */
 export const readClassA = (type: 1 | 2 | 3, sextets: Uint8Array, radioBits: number): ClassAPosition => {
   const latitude = readSigned(sextets, 89, 27) / UNITS_PER_DEGREE
   const longitude = readSigned(sextets, 61, 28) / UNITS_PER_DEGREE
@@ -43,7 +43,7 @@ export const readClassA = (type: 1 | 2 | 3, sextets: Uint8Array, radioBits: numb
   }
 }
 
-/** The fields that types 18 and 19 have in the same places. */
+/** The fields that types 18 and 19 share. */
 const readClassBFields = (sextets: Uint8Array) => {
   const latitude = readSigned(sextets, 85, 27) / UNITS_PER_DEGREE
   const longitude = readSigned(sextets, 57, 28) / UNITS_PER_DEGREE

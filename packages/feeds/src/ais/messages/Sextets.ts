@@ -1,18 +1,17 @@
 /**
- * The payload of AIS as it is armoured in sentences: six bits in each byte, the first bit of the message highest in the
- * first (IEC 61162-1; "AIVDM/AIVDO protocol decoding", gpsd project, section AIVDM/AIVDO Payload Armoring).
+ * The armoured payload of AIS sentences: six bits per byte, most significant bit first (IEC 61162-1; "AIVDM/AIVDO protocol decoding", gpsd project, section AIVDM/AIVDO Payload Armoring).
  */
 
-/** What `ARMOUR` holds for bytes that armour nothing. */
+/** The value in `ARMOUR` of bytes outside the alphabet. */
 export const NO_SEXTET = 255
 
-/** The six bits that each byte armours: `0` to `W` are 0 to 39, `` ` `` to `w` are 40 to 63. */
+/** The six bits of each armoured byte: `0` to `W` are 0 to 39, `` ` `` to `w` are 40 to 63. */
 export const ARMOUR: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 48 && byte <= 87) return byte - 48
   return byte >= 96 && byte <= 119 ? byte - 56 : NO_SEXTET
 })
 
-/** The whole number of `width` bits, 1 to 31, that begins at bit `start`, counted from 0. */
+/** The unsigned integer of `width` bits, 1 to 31, from bit `start`, counted from 0. */
 export const readUnsigned = (sextets: Uint8Array, start: number, width: number): number => {
   let index = (start / 6) | 0
   const skipped = start - index * 6
@@ -27,18 +26,18 @@ export const readUnsigned = (sextets: Uint8Array, start: number, width: number):
   return left === 0 ? value : (value << left) | ((sextets[++index] ?? 0) >> (6 - left))
 }
 
-/** The same in two's complement. */
+/** The signed integer (two's complement) of the same bits. */
 export const readSigned = (sextets: Uint8Array, start: number, width: number): number =>
   (readUnsigned(sextets, start, width) << (32 - width)) >> (32 - width)
 
 export const readFlag = (sextets: Uint8Array, bit: number): boolean => readUnsigned(sextets, bit, 1) === 1
 
-/** No text of AIS is longer: names of 20 characters, and 14 more for aids to navigation. */
+/** The longest AIS text: 20 characters of a name, and 14 more for aids to navigation. */
 const characterCodes: Array<number> = []
 
 /**
  * Text of `length` characters of the six-bit alphabet (ITU-R M.1371-5, annex 8, table 47), up to the first `@`, which
- * stands for the end, and without the blanks after it.
+ * ends the text, and without trailing spaces.
  */
 export const readText = (sextets: Uint8Array, start: number, length: number): string => {
   characterCodes.length = 0

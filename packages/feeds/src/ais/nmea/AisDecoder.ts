@@ -3,12 +3,12 @@ import { readClassA, readClassB, readClassBExtended, readLongRange } from "../me
 import { readUnsigned } from "../messages/Sextets.ts"
 import { readStaticData, readVoyageData } from "../messages/StaticMessages.ts"
 
-/** What is wrong with a message. */
+/** The fault of a message. */
 export type MessageFault = "message_too_short" | "unknown_message_type"
 
 /**
- * The bits up to the end of what is read of each type. Types 1 to 3 have 168 in the standard, type 5 has 424, of which
- * transmitters leave out the last ones; part A of type 24 has 160 in one edition and 168 in another.
+ * The required bits of each type. In the standard, types 1 to 3 have 168 and type 5 has 424, of which some transmitters omit
+ * the last ones; part A of type 24 has 160 in one edition and 168 in another.
  */
 const MIN_BITS = {
   classA: 168,
@@ -25,8 +25,8 @@ const OTHER_TYPES: ReadonlyArray<OtherMessage["type"] | undefined> = Array.from(
 )
 
 /**
- * Reads the message of `length` sextets, or says what is wrong with it. What comes after its last field is not read, nor
- * are the last `fillBits` bits part of its last field.
+ * Decodes the message of `length` sextets, or returns its fault. Bits after the last field are ignored; the last `fillBits`
+ * bits are not part of a field.
  */
 export const readMessage = (sextets: Uint8Array, length: number, fillBits = 0): AisMessage | MessageFault => {
   const bits = length * 6

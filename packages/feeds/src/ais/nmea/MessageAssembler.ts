@@ -1,15 +1,15 @@
 import type { AisTally } from "../reports/AisTally.ts"
 import { MAX_SEXTETS, type Sentence } from "./NmeaSentence.ts"
 
-/** Messages that may wait for parts at once. A part takes some 60 bytes, and never more than `MAX_SEXTETS`. */
+/** The largest number of incomplete messages. A part takes about 60 bytes, at most `MAX_SEXTETS`. */
 const MAX_PARTIAL_MESSAGES = 1_024
-/** Parts of one message come one after the other; between them stand, in busy feeds, the sentences of other stations. */
+/** The largest number of sentences of other stations between two parts of a message. */
 const MAX_SENTENCES_BETWEEN = 500
 const MAX_MILLIS_BETWEEN = 30_000
 
 /**
- * Of a message whose last part comes before its first, the rest comes soon or is another message's: sequence numbers
- * begin again after 10.
+ * The same for a message whose last part arrives before its first: later parts belong to another message, because sequence
+ * numbers repeat after 10.
  */
 const MAX_SENTENCES_REORDERED = 16
 
@@ -17,25 +17,25 @@ interface PartialMessage {
   readonly key: number
   readonly parts: Array<Uint8Array | undefined>
   missing: number
-  /** How many sentences had been read when its first part came, and when that was. */
+  /** The number of sentences read before its first part, and the time of that part. */
   readonly startedAtSentence: number
   readonly startedMillis: number
-  /** When the station received it, by the first part that tells; NaN where none does. */
+  /** The receive time of the station, from the first part that has one; NaN when none has. */
   receivedMillis: number
 }
 
-/** A message whose parts have all come, until the next sentence is read. */
+/** A complete message, valid until the next sentence is read. */
 export interface AssembledMessage {
   readonly sextets: Uint8Array
   readonly length: number
   readonly receivedMillis: number
 }
 
-/** Puts the parts of messages together, in whatever order they come. */
+/** Assembles messages from their parts, in any order. */
 export interface MessageAssembler {
   /**
-   * Takes one part. `origin` tells stations and groups apart, `atMillis` is the time told with it (or NaN), and
-   * `arrivedMillis` our own clock. Answers the message when it is whole.
+   * Adds one part. `origin` identifies the station or group, `atMillis` is the timestamp of the part (or NaN), and
+   * `arrivedMillis` the local clock. Returns the message when it is complete.
    */
   readonly add: (
     sentence: Sentence,
@@ -44,7 +44,7 @@ export interface MessageAssembler {
     sentences: number,
     arrivedMillis: number
   ) => AssembledMessage | undefined
-  /** Gives up what is still open. */
+  /** Discards incomplete messages. */
   readonly end: () => void
 }
 

@@ -9,20 +9,20 @@ import { makeMessageAssembler } from "./MessageAssembler.ts"
 import { findNextStart, isBackslash, isBang, isVdm, makeSentence, readSentence } from "./NmeaSentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
 
-/** IEC 61162-1 allows 82 bytes for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
+/** The longest line, in bytes. IEC 61162-1 allows 82 for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
 const MAX_LINE_BYTES = 1_024
 
-/** Takes a message, and when its station received it in milliseconds since 1970, NaN where it does not say. */
+/** Receives a message and the receive time of its station, in milliseconds since 1970; NaN when unknown. */
 export type MessageHandler = (message: AisMessage, stampedMillis: number) => void
 
-/** Reads AIS messages out of NMEA 0183, whatever stands around them. */
+/** Reads AIS messages from NMEA 0183, with any text between them. */
 export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
   const sentence = makeSentence()
   const tag = makeTagBlock()
   const assembly = makeMessageAssembler(tally)
   let arrivedMillis = 0
   let sentences = 0
-  /** What the sentence before this one was, for parts that come untagged after a tagged one. */
+  /** The previous sentence, for untagged parts after a tagged one. */
   let [lastOrigin, lastPart, lastSequence] = [0, 0, -1]
 
   const takeSextets = (sextets: Uint8Array, length: number, fillBits: number, stampedMillis: number): void => {
@@ -59,7 +59,7 @@ export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
           at = next
         } else {
           tally.addOccurrence(next)
-          // What follows damage is looked into for whole sentences, and not for more of the same.
+          // After a damaged sentence the rest of the line is searched for whole sentences only.
           isDamaged = true
           at++
         }
@@ -96,7 +96,7 @@ export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
   }
 }
 
-/** Reads ships' reports out of NMEA 0183 sentences VDM and VDO. `source` names the feed in each of them. */
+/** Reads vessel reports from NMEA 0183 sentences VDM and VDO. `source` is the name of the feed in each report. */
 export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTally): ReportReader =>
   makeReportReader(tally, ({ arrivedAt, report }) => {
     const clock = makeReportClock(source, liveness, tally)

@@ -14,22 +14,22 @@ const LETTER_V = 86
 const LETTER_Z = 90
 const BACKSLASH = 92
 
-/** The most bytes that are read of one payload: IEC 61162-1 gives whole sentences 82, and senders exceed it. */
+/** The longest payload, in bytes: IEC 61162-1 gives whole sentences 82, and senders exceed it. */
 export const MAX_SEXTETS = 512
 
-/** A VDM or VDO sentence. One record is filled again and again: nothing of it may be kept. */
+/** A VDM or VDO sentence. The object is reused, so nothing may hold a reference to its parts. */
 export interface Sentence {
-  /** Into how many sentences the message is cut, 1 to 9, and which of them this is. */
+  /** The number of sentences of the message, 1 to 9, and the number of this one. */
   parts: number
   part: number
-  /** What the parts of one message share: 0 to 9, or -1 where none is told. */
+  /** The sequence number shared by the parts of a message: 0 to 9, or -1 when absent. */
   sequence: number
-  /** The byte of the channel: `A`, `B`, `1`, `2`, or 0 where none is told. */
+  /** The byte of the channel: `A`, `B`, `1`, `2`, or 0 when absent. */
   channel: number
-  /** The payload, six bits in each. */
+  /** The payload, six bits per element. */
   readonly sextets: Uint8Array
   length: number
-  /** How many bits at the end of the payload are none of the message, 0 to 5 as the sentence says; 0 where it does not. */
+  /** The number of fill bits at the end of the payload, 0 to 5; 0 when absent. */
   fillBits: number
 }
 
@@ -43,7 +43,7 @@ export const makeSentence = (): Sentence => ({
   fillBits: 0
 })
 
-/** Where the reading of a sentence ended, or what is wrong with it. */
+/** The fault of a sentence. */
 export type SentenceFault = "truncated_sentence" | "wrong_checksum" | "malformed_sentence" | "other_sentence"
 
 const hex = (byte: number): number => {
@@ -52,7 +52,7 @@ const hex = (byte: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** Whether the two hexadecimal digits after the star at `star` say `sum`. Undefined where they are not both there. */
+/** Whether the two hexadecimal digits after the star at `star` equal `sum`. Undefined when a digit is missing. */
 const matchesChecksum = (bytes: Uint8Array, star: number, end: number, sum: number): boolean | undefined => {
   if (star + 2 >= end) return undefined
   const high = hex(bytes[star + 1] ?? 0)
@@ -60,7 +60,7 @@ const matchesChecksum = (bytes: Uint8Array, star: number, end: number, sum: numb
   return high === -1 || low === -1 ? undefined : high * 16 + low === sum
 }
 
-/** What is wrong with a sentence that is no good VDM: its checksum tells a damaged one from one of another make. */
+/** The fault of an invalid VDM sentence; the checksum distinguishes a damaged sentence from one of another kind. */
 const faultOf = (bytes: Uint8Array, bang: number, end: number, isOther: boolean): SentenceFault => {
   let sum = 0
   let at = bang + 1
@@ -73,7 +73,7 @@ const faultOf = (bytes: Uint8Array, bang: number, end: number, isOther: boolean)
 
 const isLetter = (byte: number): boolean => byte >= LETTER_A && byte <= LETTER_Z
 
-/** Whether `xxVDM,` or `xxVDO,` stands at `at`, whoever the talker `xx` is. */
+/** Whether `xxVDM,` or `xxVDO,` starts at `at`, for any talker `xx`. */
 export const isVdm = (bytes: Uint8Array, at: number): boolean => {
   const last = bytes[at + 4]
   return (
@@ -87,8 +87,8 @@ export const isVdm = (bytes: Uint8Array, at: number): boolean => {
 }
 
 /**
- * Reads the VDM or VDO sentence whose `!` stands at `bang` into `into`. Answers the place after its checksum, or what is
- * wrong. The payload is read and summed in one pass.
+ * Reads the VDM or VDO sentence whose `!` is at `bang` into `into`. Returns the position after its checksum, or the fault. The
+ * payload is read and summed in one pass.
  */
 export const readSentence = (bytes: Uint8Array, bang: number, end: number, into: Sentence): number | SentenceFault => {
   if (!isVdm(bytes, bang + 1)) return faultOf(bytes, bang, end, true)
@@ -123,7 +123,7 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   }
   sum ^= COMMA
   at++
-  // Receivers leave the count of fill bits out or get it wrong: whether a message is whole is measured by its sextets.
+  // Receivers omit the count of fill bits or get it wrong, so the completeness of a message is measured by its sextets.
   const fill = bytes[at + 1] === STAR ? (bytes[at] ?? 0) - DIGIT_0 : 0
   while (at < end && bytes[at] !== STAR) sum ^= bytes[at++] ?? 0
 
@@ -139,7 +139,7 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   return at + 3
 }
 
-/** The next byte that begins a sentence or a tag block, or `end`. */
+/** The position of the next sentence or tag block, or `end`. */
 export const findNextStart = (bytes: Uint8Array, from: number, end: number): number => {
   let at = from
   while (at < end) {

@@ -10,14 +10,14 @@ const LETTER_C_SMALL = 99
 const LETTER_G_SMALL = 103
 const LETTER_S_SMALL = 115
 
-/** Times of more than this many seconds since 1970 are in milliseconds: some stations write them so. */
+/** A larger timestamp is in milliseconds since 1970, which some stations write, instead of seconds. */
 const MAX_SECONDS = 40_000_000_000
 
-/** What stands between backslashes before a sentence. One record is filled again and again. */
+/** A tag block, the text between backslashes before a sentence. The object is reused. */
 export interface TagBlock {
-  /** Milliseconds since 1970 when the station received the sentence, or NaN where none is told. */
+  /** Milliseconds since 1970 when the station received the sentence, or NaN when absent. */
   receivedMillis: number
-  /** The group of lines that this one belongs to, or else its station, as a number; 0 where neither is told. */
+  /** The group of the line, or else its station, as a number; 0 when both are absent. */
   origin: number
 }
 
@@ -28,13 +28,13 @@ export const clearTagBlock = (tag: TagBlock): void => {
   tag.origin = 0
 }
 
-/** Whether a tag block begins at `at`: a backslash, and a field of one letter or of the form `1G2:`. */
+/** Whether a tag block starts at `at`: a backslash, and a field of one letter or of the form `1G2:`. */
 export const isTagBlock = (bytes: Uint8Array, at: number, end: number): boolean =>
   bytes[at] === BACKSLASH && at + 4 < end && (bytes[at + 2] === COLON || bytes[at + 2] === LETTER_G)
 
 const isDigit = (byte: number | undefined): byte is number => byte !== undefined && byte >= DIGIT_0 && byte <= DIGIT_9
 
-/** The whole number that begins at `at`. NaN where there is no digit. */
+/** The whole number at `at`; NaN when there is no digit. */
 const parseDigits = (bytes: Uint8Array, at: number, end: number): number => {
   let value = isDigit(bytes[at]) ? 0 : Number.NaN
   for (let place = at; place < end; place++) {
@@ -45,7 +45,7 @@ const parseDigits = (bytes: Uint8Array, at: number, end: number): number => {
   return value
 }
 
-/** A number for a text, the same for the same text: 24 bits of FNV-1a. */
+/** A hash of a text: 24 bits of FNV-1a. */
 const hashOf = (bytes: Uint8Array, start: number, end: number, seed: number): number => {
   let hash = 0x811c9dc5 ^ seed
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
@@ -79,8 +79,8 @@ const hexAt = (bytes: Uint8Array, at: number): number => {
 
 /**
  * Reads the tag block that begins at `start` (IEC 61162-450 and NMEA 0183 4.0): `c` the time, `s` the station, `g` or
- * `1G2` the group. Answers the place after it; the place is negative where its checksum is wrong, and then nothing of
- * it is taken. Undefined where it does not end.
+ * `1G2` the group. Returns the position after it, negative when its checksum is wrong, in which case the tag block is
+ * ignored. Undefined when it has no end.
  */
 export const readTagBlock = (bytes: Uint8Array, start: number, end: number, into: TagBlock): number | undefined => {
   clearTagBlock(into)
@@ -107,7 +107,7 @@ export const readTagBlock = (bytes: Uint8Array, start: number, end: number, into
 
 /**
  * The time that some loggers write after the checksum, as the last of comma-separated fields: 10 digits of seconds
- * since 1970, with or without a fraction. NaN where there is none.
+ * since 1970, with an optional fraction. NaN when there is none.
  */
 export const trailingMillis = (bytes: Uint8Array, from: number, end: number): number => {
   let comma = end - 1

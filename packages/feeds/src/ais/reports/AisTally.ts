@@ -1,31 +1,31 @@
-/** What is wrong with a line, a message or a row. Each is counted, none stops the reading. */
+/** The kinds of faults of a line, a message or a row. Each is counted; none ends the reading. */
 export const AIS_FAULT_KINDS = [
-  /** A line of more bytes than any sentence or row has. It is passed over up to its end. */
+  /** The line is longer than any sentence or row, and is skipped. */
   "line_too_long",
-  /** No sentence of NMEA 0183 begins in the line. */
+  /** The line has no sentence of NMEA 0183. */
   "not_a_sentence",
   /** The sentence ends before its checksum. */
   "truncated_sentence",
   "wrong_checksum",
-  /** The checksum is right, and yet the fields are not those of a VDM or VDO sentence. */
+  /** The checksum is right, but the fields are not those of a VDM or VDO sentence. */
   "malformed_sentence",
-  /** The tag block's checksum is wrong: its time and station are left out, its sentence is taken. */
+  /** The checksum of the tag block is wrong: its time and station are ignored, and its sentence is read. */
   "wrong_tag_block",
-  /** Parts of a message whose other parts did not come in time. */
+  /** Parts of a message whose other parts did not arrive in time. */
   "parts_missing",
-  /** Parts given up because too many messages were open at once. */
+  /** Parts that were discarded because too many messages were incomplete. */
   "parts_flooded",
-  /** The message is shorter than its type asks for. */
+  /** The message is shorter than its type requires. */
   "message_too_short",
   /** A message type that does not exist. */
   "unknown_message_type",
-  /** Beyond 90 degrees of latitude or 180 of longitude, and not the values that stand for unknown. */
+  /** The position is outside 90 degrees of latitude or 180 of longitude, and is not the value for unknown. */
   "position_out_of_range",
-  /** Nothing in a record tells when the message was received: neither a tag block nor a time after the checksum. */
+  /** The record has no receive time: neither in a tag block nor after the checksum. */
   "no_time",
-  /** Before 1990 or more than a day ahead of our clock. */
+  /** The timestamp is before 1990 or more than a day in the future. */
   "time_out_of_range",
-  /** A live source stamps what it tells more than 7 days late or 5 minutes early: the time of arrival is taken instead. */
+  /** The timestamp of a live source is more than 7 days late or 5 minutes early; the time of arrival is used instead. */
   "clock_off",
   /** The row has another number of columns than its header. */
   "wrong_column_count",
@@ -35,43 +35,43 @@ export const AIS_FAULT_KINDS = [
 ] as const
 export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
 
-/** What is right, and yet tells nothing of a ship's place or self. */
+/** The kinds of valid input that have no position or static data of a ship. */
 export const AIS_SKIP_KINDS = [
-  /** Another sentence of NMEA 0183, such as a GPS receiver's own. */
+  /** Another sentence of NMEA 0183, such as that of a GPS receiver. */
   "other_sentence",
   /** A message of a type that is not read, such as 4 (base station) or 21 (aid to navigation). */
   "other_message_type",
-  /** Its MMSI is that of a coast station, buoy, aircraft or handheld radio. */
+  /** The MMSI is that of a coast station, buoy, aircraft or handheld radio. */
   "not_a_ship",
-  /** The ship does not know where it is: 91 degrees north, 181 east. */
+  /** The position is not available: 91 degrees north, 181 east. */
   "no_position",
-  /** Repeats a row already read in every part that is read. */
+  /** The row equals an earlier row in every column that is read. */
   "duplicate"
 ] as const
 export type AisSkipKind = (typeof AIS_SKIP_KINDS)[number]
 
-/** How often something was met, and in which line first. Lines are counted from 1; datagrams by their lines too. */
+/** A count, and the line of the first occurrence. Lines are counted from 1, those of datagrams included. */
 export interface Occurrences {
   readonly count: number
   readonly firstLine: number
 }
 
 export interface AisCounts {
-  /** Bytes read, packed where they came packed: how much of a file is done. */
+  /** The bytes read, compressed ones for a compressed file, for the progress. */
   readonly bytes: number
-  /** Lines that are not empty. */
+  /** The number of lines that are not empty. */
   readonly lines: number
   readonly reports: number
-  /** Only the kinds that were met. */
+  /** The kinds that occurred. */
   readonly faults: Readonly<Partial<Record<AisFaultKind, Occurrences>>>
   readonly skipped: Readonly<Partial<Record<AisSkipKind, Occurrences>>>
-  /** Times that a connection was lost and made again. */
+  /** The number of reconnections. */
   readonly reconnections: number
-  /** Datagrams that came faster than they were read, and were lost. */
+  /** The number of datagrams that were dropped because they arrived faster than they were read. */
   readonly datagramsDropped: number
 }
 
-/** Counts what a source gave. One tally may be handed from connection to connection. */
+/** Counts the input of a source. Successive connections can share a tally. */
 export interface AisTally {
   readonly addBytes: (count: number) => void
   readonly addLine: () => void

@@ -1,15 +1,15 @@
-/** As many rows as are remembered at most: 4 MiB, some minutes of the busiest files. A repeat that is missed is harmless. */
+/** The largest number of remembered rows: 4 MiB, some minutes of the busiest files. A missed duplicate is harmless. */
 const SLOTS = 1 << 19
 
-/** The most ships whose last description is remembered. */
+/** The largest number of ships whose last static data is remembered. */
 const MAX_SHIPS = 300_000
 
-/** Tells rows that were there already, in bounded memory: each row is remembered until another takes its slot. */
+/** Detects duplicate rows in bounded memory: each row is remembered until another one takes its slot. */
 export interface DuplicateRowFilter {
   readonly isDuplicate: (hash: number, secondHash: number) => boolean
 }
 
-/** Two rows are the same where both hashes, 64 bits together, are. */
+/** Whether a row is a duplicate: both of its hashes, 64 bits together, were seen before. */
 export const makeDuplicateRowFilter = (): DuplicateRowFilter => {
   const first = new Uint32Array(SLOTS)
   const second = new Uint32Array(SLOTS)
@@ -24,12 +24,12 @@ export const makeDuplicateRowFilter = (): DuplicateRowFilter => {
   }
 }
 
-/** Tells whether a ship describes itself otherwise than before: files repeat it in every row. */
+/** Detects changes of the static data of a ship, which files repeat in every row. */
 export interface StaticDataFilter {
   readonly isChanged: (mmsi: number, hash: number) => boolean
 }
 
-/** Of ships beyond the bound, the one that was first heard is forgotten, and told again when it next speaks. */
+/** Beyond the bound, the ship that was received first is forgotten; its next static data is reported again. */
 export const makeStaticDataFilter = (): StaticDataFilter => {
   const known = new Map<number, number>()
   return {

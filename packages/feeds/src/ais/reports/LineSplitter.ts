@@ -1,21 +1,21 @@
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Takes a line as a part of bytes that are the cutter's again when it returns: from `start` up to before `end`. */
+/** Receives a line as a range of bytes, `end` excluded. The splitter reuses the bytes after the call. */
 export type LineHandler = (bytes: Uint8Array, start: number, end: number) => void
 
-/** Cuts bytes into lines, wherever the chunks they come in begin and end. */
+/** Splits chunks of bytes into lines, which can span chunks. */
 export interface LineSplitter {
   readonly push: (chunk: Uint8Array) => void
-  /** Gives the last line, where the bytes end without a line end. */
+  /** Emits the last line when the bytes end without a line end. */
   readonly end: () => void
-  /** Forgets a line that was begun: what comes next is no continuation of it. */
+  /** Discards an incomplete line, because the next bytes do not continue it. */
   readonly restart: () => void
 }
 
 /**
- * Lines end with a line feed, before which a carriage return is left out; empty lines are no lines. `tooLong` is told
- * once for each line of more than `maxBytes`, which is passed over. Lines within one chunk are not copied.
+ * Lines end with a line feed; a preceding carriage return is removed, and empty lines are skipped. `tooLong` is called once
+ * for each line of more than `maxBytes`, which is skipped. Lines within one chunk are not copied.
  */
 export const makeLineSplitter = (maxBytes: number, takeLine: LineHandler, tooLong: () => void): LineSplitter => {
   const carried = new Uint8Array(maxBytes)

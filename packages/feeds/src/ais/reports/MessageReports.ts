@@ -7,20 +7,20 @@ import { metresOf, nonEmptyText, shipTypeOf, statusOf } from "../messages/AisCod
 import type { AisMessage, ClassBExtended, Dimensions, PositionMessage, StaticMessage } from "../messages/AisMessage.ts"
 import type { AisTally } from "./AisTally.ts"
 
-/** When something was so, who told, and by which feed it came. */
+/** The timestamp, the ship and the feed of a report. */
 export interface ReportStamp {
   readonly at: Instant
   readonly clock: "source" | "arrival"
   readonly source: string
 }
 
-/** What is told of a ship, one report after the other. */
+/** Receives reports of ships one after another. */
 export interface ReportHandlers {
   readonly onPosition: (report: PositionReport) => void
   readonly onStaticData: (report: StaticReport) => void
 }
 
-/** The seven digits of an IMO number with a right check digit, from whatever stands in their place. */
+/** A valid IMO number from the field of a message; none when its check digit is wrong. */
 export const imoOf: (text: string) => Option.Option<ImoNumber> = Schema.decodeUnknownOption(ImoNumber)
 
 const TRANSCEIVERS: Readonly<Record<PositionMessage["type"], Option.Option<Transceiver>>> = {
@@ -105,8 +105,7 @@ const staticDataOf = (message: StaticMessage | ClassBExtended) => {
 }
 
 /**
- * Tells what a message says of a ship: a position, what the ship is, both (type 19), or nothing, which is counted with
- * its reason.
+ * Emits the reports of a message: a position, static data, both (type 19), or none, which is counted with its reason.
  */
 export const emitReports = (
   message: AisMessage,

@@ -2,26 +2,26 @@ import { DAY_MILLIS, type Instant, isInstant } from "@landfall/core/time/Instant
 import type { AisTally } from "./AisTally.ts"
 import type { ReportStamp } from "./MessageReports.ts"
 
-/** No AIS is older: its first trials were in the 1990s. 1990-01-01T00:00:00Z. */
+/** The earliest plausible timestamp, 1990-01-01T00:00:00Z: the first trials of AIS were in the 1990s. */
 export const EARLIEST_MILLIS = 631_152_000_000
 
-/** Stations' clocks may run this far ahead of ours before a time is refused. */
+/** How far the clock of a station can be ahead before its timestamp is rejected. */
 export const MAX_AHEAD_MILLIS = DAY_MILLIS
 
-/** Live sources may be late, those that satellites hear by hours; a stamp older than this is a wrong clock. */
+/** The largest delay of a live source; satellite reception is hours late, and an older timestamp is a wrong clock. */
 export const MAX_LIVE_LATE_MILLIS = 7 * DAY_MILLIS
 
-/** A live source that is ahead of our clock by more than this has a wrong one. */
+/** A live source that is further ahead has a wrong clock. */
 export const MAX_LIVE_EARLY_MILLIS = 5 * 60_000
 
-/** Whether a source tells what is heard now, or what was once. */
+/** Whether a source is live or recorded. */
 export type Liveness = "live" | "recorded"
 
-/** Says when a report was so. */
+/** Determines the timestamp of a report. */
 export interface ReportClock {
   /**
-   * The time that the source stamped; `stampedMillis` is NaN where it did not. A time that is missing or cannot be is
-   * that of arrival for a live source; for a record it is undefined, and counted.
+   * The timestamp of the source; `stampedMillis` is NaN when it has none. A missing or implausible timestamp is replaced
+   * by the time of arrival for a live source; for a recorded one it is undefined and counted.
    */
   readonly stamp: (stampedMillis: number, arrivedAt: Instant) => ReportStamp | undefined
 }

@@ -2,31 +2,31 @@ import type { VesselReport } from "@landfall/core/congestion/detection/VesselRep
 import { Instant } from "@landfall/core/time/Instant"
 import type { AisTally } from "./AisTally.ts"
 
-/** Reads what a source of AIS gives, in chunks cut anywhere. */
+/** Reads the bytes of an AIS source in chunks of any size. */
 export interface ReportReader {
-  /** The reports of the lines that this chunk ends. `arrivedAt` is our own clock, now. */
+  /** The reports of the lines that end in this chunk. `arrivedAt` is the local clock. */
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => ReadonlyArray<VesselReport>
-  /** The reports of a last line without a line end. What is still in parts is given up. */
+  /** The reports of a last line without line end. Incomplete messages are discarded. */
   readonly end: (arrivedAt: Instant) => ReadonlyArray<VesselReport>
-  /** A connection was made anew: a line that was begun does not go on, parts of messages may. */
+  /** Starts a new connection: an incomplete line is discarded, parts of messages are not. */
   readonly restart: () => void
 }
 
-/** Reads the bytes of one format, and tells what they report while it does. */
+/** Reads the bytes of one format and emits reports. */
 interface FormatReader {
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => void
   readonly end: () => void
   readonly restart: () => void
 }
 
-/** What the reader of a format is given. */
+/** The context of the reader of a format. */
 interface ReaderContext {
-  /** When the bytes at hand arrived. */
+  /** The time of arrival of the current bytes. */
   readonly arrivedAt: () => Instant
   readonly report: (report: VesselReport) => void
 }
 
-/** A reader of the format that `open` reads, whose reports are counted in the tally. */
+/** Makes a reader of the format of `open`, which counts its reports in the tally. */
 export const makeReportReader = (tally: AisTally, open: (telling: ReaderContext) => FormatReader): ReportReader => {
   let told: Array<VesselReport> = []
   let arrivedNow = Instant.make(0)

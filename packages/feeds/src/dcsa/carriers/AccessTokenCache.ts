@@ -6,15 +6,15 @@ import { type CarrierFault, throttled, unauthorised, unavailable } from "./Carri
 import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
 
 const MAX_RESPONSE_SIZE = ByteSize.kibibytes(64)
-/** A token is renewed so long before its end, for clocks differ and answers take time; half its life at most. */
+/** How long before its expiry a token is renewed, at most half its lifetime: clocks differ and responses take time. */
 const RENEW_BEFORE_MILLIS = 60_000
-/** The life of a token whose issuer does not say. RFC 6749 section 5.1 only recommends that it does. */
+/** The lifetime of a token without `expires_in`, which RFC 6749 section 5.1 only recommends. */
 const DEFAULT_LIFETIME_SECONDS = 300
-/** Refused credentials are not tried again sooner: each shipment of the carrier would. */
+/** How long rejected credentials are not tried again; otherwise each shipment of the carrier would try them. */
 const REJECTION_RETAINED_MILLIS = 60_000
 const DEFAULT_THROTTLE_MILLIS = 60_000
 
-/** The part of a token answer that counts (RFC 6749 section 5.1). Some issuers send the seconds as text. */
+/** The properties of a token response that are read (RFC 6749 section 5.1). Some issuers send the seconds as a string. */
 const TokenResponse = Schema.Struct({
   access_token: Schema.String.pipe(Schema.check(Schema.isPattern(/^[\x21-\x7e]{1,16384}$/))),
   token_type: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -33,10 +33,10 @@ type CacheState =
   | { readonly _tag: "Token"; readonly token: Token }
   | { readonly _tag: "Refused"; readonly fault: CarrierFault; readonly until: number }
 
-/** The access token of one carrier, fetched when it is first needed and before it ends. */
+/** The access token of one carrier, fetched on first use and renewed before it expires. */
 export interface AccessTokenCache {
   readonly current: Effect.Effect<Redacted.Redacted<string>, CarrierFault>
-  /** Forgets this token, which the carrier no longer takes. A newer one stays. */
+  /** Discards this token after the carrier rejected it. A newer token is not affected. */
   readonly discard: (token: Redacted.Redacted<string>) => void
 }
 
@@ -47,7 +47,7 @@ const tokenRequest = ({ tokenUrl, clientId, clientSecret, scope, clientAuthentic
   return clientAuthentication === "body"
     ? HttpClientRequest.bodyUrlParams(post, { ...grant, client_id: id, client_secret: secret })
     : post.pipe(
-        // RFC 6749 section 2.3.1 has both encoded as in a form before they are joined.
+        // RFC 6749 section 2.3.1: both are form-encoded before they are joined.
         HttpClientRequest.basicAuth(encodeURIComponent(id), encodeURIComponent(secret)),
         HttpClientRequest.bodyUrlParams(grant)
       )
@@ -83,7 +83,7 @@ const readTokenResponse = (
   )
 }
 
-/** Fetches tokens one at a time, so that many questions at once share one. */
+/** Makes a cache that fetches tokens one at a time, so that concurrent queries share one. */
 export const makeAccessTokenCache = (exchange: HttpExchange, credentials: Credentials): AccessTokenCache => {
   const fetching = Semaphore.makeUnsafe(1)
   let held: CacheState = { _tag: "None" }

@@ -6,25 +6,25 @@ import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
 import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
 import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
 import { makeRequestRateLimiter } from "./RequestRateLimiter.ts"
-/** A request is tried so often when the carrier has a fault of its own or cannot be reached. */
+/** Attempts of a request when the carrier has a server error or is unreachable. */
 export const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MILLIS = 500
-/** A carrier that wants a longer rest gets it between checks, not within one. */
+/** The longest wait for a retry within a poll; after a longer `Retry-After` the next poll tries again. */
 export const MAX_RETRY_WAIT_MILLIS = 5_000
-/** The rest of a carrier that answers 429 and does not say how long. */
+/** The wait after status 429 without a `Retry-After` header. */
 const DEFAULT_THROTTLE_MILLIS = 60_000
 
-/** Counts the requests that one question takes from the carrier's allowance. */
+/** Counts the requests of a query, which use up the rate limit of the carrier. */
 export interface RequestCount {
   requests: number
 }
 
-/** One carrier's API: keys, tokens, its rate and its moods. */
+/** The HTTP client of one carrier, with its keys, tokens, rate limit and retries. */
 export interface CarrierClient {
   /**
-   * Gets a page, answered with 200, 204 or 404; everything else is a fault.
+   * Gets a page with status 200, 204 or 404; any other status is a fault.
    *
-   * @param patienceMillis how long it may wait for its turn under the carrier's rate
+   * @param patienceMillis the longest wait for the rate limit of the carrier
    */
   readonly get: (
     page: URL,
@@ -34,7 +34,7 @@ export interface CarrierClient {
   ) => Effect.Effect<CarrierResponse, CarrierFault>
 }
 
-/** What an answer means for the request that it answers. */
+/** The consequence of a response for its request. */
 type ResponseOutcome =
   | { readonly _tag: "Answered" }
   | { readonly _tag: "Refused" }
@@ -72,7 +72,7 @@ const classifyExchange = (answer: Result.Result<CarrierResponse, CarrierFault>, 
     : { _tag: "Failed", fault }
 }
 
-/** Half to the whole of a wait that doubles with every attempt. */
+/** A jittered wait that doubles with every attempt: from half of it to the whole. */
 const backoffMillis = (attempt: number, spread: number): number =>
   FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * (0.5 + spread / 2)
 
@@ -102,7 +102,7 @@ export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCar
     return yield* Effect.fail(throttled(Instant.make(turn), "is asked as often as its rate allows."))
   })
 
-  /** Rests before the next attempt, or fails where there is to be none. */
+  /** Waits for the next attempt, or fails when there is none. */
   const rest = Effect.fnUntraced(function* (verdict: ResponseOutcome & { readonly _tag: "Retry" }, attempt: number) {
     const { fault, restMillis } = verdict
     if (fault._tag === "Throttled" && (restMillis > MAX_RETRY_WAIT_MILLIS || attempt >= MAX_ATTEMPTS)) {
@@ -133,7 +133,7 @@ export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCar
           if (Option.isNone(token) || Option.isNone(tokens) || renewed) {
             return yield* Effect.fail(unauthorised("does not accept our keys (401); check them."))
           }
-          // A token may end before its time; a fresh one is tried once.
+          // A token can expire early; a new one is tried once.
           tokens.value.discard(token.value)
           renewed = true
       }

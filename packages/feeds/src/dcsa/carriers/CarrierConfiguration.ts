@@ -10,7 +10,7 @@ import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Config, Effect, Option, Redacted, Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 
-/** A header that proves who asks. */
+/** A header with an API key. */
 export interface KeyHeader {
   readonly name: string
   readonly value: Redacted.Redacted<string>
@@ -27,7 +27,7 @@ export interface ConfiguredCarrier {
   readonly profile: CarrierProfile
   readonly keyHeaders: ReadonlyArray<KeyHeader>
   readonly credentials: Option.Option<Credentials>
-  /** The key that proves the carrier's notifications; none where it may send none. */
+  /** The secret that verifies notifications of the carrier; none when it may not send any. */
   readonly notificationSecret: Option.Option<Redacted.Redacted<Uint8Array>>
 }
 
@@ -53,7 +53,7 @@ const uniqueScacs = makeRule(({ carriers }) => {
   )
 })
 
-/** `{"carriers": […]}`: the carriers that are asked, each a profile. */
+/** The schema of a configuration file, `{"carriers": […]}`, with one profile per carrier. */
 export const CarriersFile = Schema.Struct({ carriers: Schema.Array(CarrierProfile) }).pipe(Schema.check(uniqueScacs))
 
 const NOT_A_LIST = invalidFault([], "must be a list of carriers")
@@ -61,7 +61,7 @@ const NOT_A_LIST = invalidFault([], "must be a list of carriers")
 const invalid = ([first = NOT_A_LIST, ...rest]: ReadonlyArray<Fault>) =>
   new CarriersInvalid({ faults: [first, ...rest] })
 
-/** The profiles in the text of a configuration file. */
+/** Parses the profiles of a configuration file. */
 export const parseCarriers = (text: string): Result.Result<ReadonlyArray<CarrierProfile>, CarriersInvalid> =>
   Result.gen(function* () {
     const json = yield* Result.try({
@@ -73,10 +73,10 @@ export const parseCarriers = (text: string): Result.Result<ReadonlyArray<Carrier
     return carriers
   })
 
-/** What a header can carry (RFC 9110 section 5.5), without the blanks that files and shells leave at the ends. */
+/** A valid header value (RFC 9110 section 5.5) without surrounding spaces, which files and shells can add. */
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
-/** Shorter secrets can be guessed. */
+/** The shortest accepted secret of notifications, in bytes; a shorter one can be guessed. */
 const MIN_NOTIFICATION_SECRET_BYTES = 16
 
 const encoder = new TextEncoder()

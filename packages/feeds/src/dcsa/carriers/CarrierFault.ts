@@ -9,7 +9,7 @@ import {
   type UnavailableReason
 } from "@landfall/core/tracking/carriers/TrackingSource"
 
-/** Why a request came to nothing, before it is said which question it belonged to. Messages begin with a verb. */
+/** The fault of a request, independent of its query. Messages begin with a verb, after the name of the carrier. */
 export type CarrierFault =
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Unauthorised"; readonly message: string }
@@ -24,7 +24,7 @@ export const unavailable = (reason: UnavailableReason, message: string): Carrier
   message
 })
 
-/** The fault as an answer to a question that took so many requests. */
+/** Converts a fault to the error of a query that made this number of requests. */
 export const toSourceError = (fault: CarrierFault, { scac, number }: SourceQuery, requests: number): SourceError => {
   switch (fault._tag) {
     case "Unknown":

@@ -7,18 +7,15 @@ import { Mac } from "effect/crypto"
 import { Hex } from "effect/encoding"
 import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
 
-/** The header that proves a notification. HTTP header names know no capitals. */
-export const NOTIFICATION_SIGNATURE = "notification-signature"
-
-/** `sha256=` and the 32 bytes of the tag, in either capitals. */
+/** `sha256=` and the 32 bytes of the tag in hexadecimal of either case. */
 const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
 
 /**
  * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
  * subscription (DCSA Track & Trace 2.2, event subscriptions). The tags are compared in constant time. The standard signs
- * no timestamp, so that a notification can be repeated by whoever heard it: events heard again change nothing.
+ * no timestamp, so that a notification can be replayed; an event that is received again changes nothing.
  *
- * @param header the header's value as received; undefined when there is none
+ * @param header the value of the header; undefined when it is absent
  * @param secret the bytes of the key, at least one
  */
 export const verifyNotification = Effect.fnUntraced(function* (
@@ -35,7 +32,7 @@ export const verifyNotification = Effect.fnUntraced(function* (
   return (yield* Effect.orDie(mac.verify(key, tag, body))) ? "valid" : "wrong"
 })
 
-/** Proves what carriers push by their `Notification-Signature`. */
+/** Verifies notifications of carriers by their `Notification-Signature`. */
 export const layer = (
   carriers: ReadonlyArray<ConfiguredCarrier>
 ): Layer.Layer<CarrierNotificationVerifier, never, Mac.Mac> =>

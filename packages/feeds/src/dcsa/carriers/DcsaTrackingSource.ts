@@ -12,16 +12,16 @@ import { type CarrierFault, toSourceError, unavailable } from "./CarrierFault.ts
 import { type CarrierResponse, makeHttpExchange } from "./HttpExchange.ts"
 import { nextPageOf } from "./NextPage.ts"
 
-/** How much of a carrier's time and words one question takes at most. */
+/** The limits of a query. */
 export interface QueryLimits {
-  /** One request, from the look-up to the last byte of its answer. */
+  /** The deadline of one request, from the DNS look-up to the last byte of the response. */
   readonly requestDeadline: Duration.Duration
-  /** The whole question, all its pages and rests. */
+  /** The deadline of the query, with all its pages and waits. */
   readonly queryDeadline: Duration.Duration
-  /** How long it waits for its first turn; once begun it waits as long as its deadline lets it. */
+  /** The longest wait for the first request; later requests wait until the deadline. */
   readonly maxQueueWait: Duration.Duration
   readonly maxPages: number
-  /** All pages together. */
+  /** The size limit of all pages together, in bytes. */
   readonly maxResponseBytes: number
 }
 
@@ -59,7 +59,7 @@ const readPage = (page: CarrierResponse): Result.Result<unknown, CarrierFault> =
   })
 }
 
-/** An object that holds no list of events, such as an error sent with 200. */
+/** Whether an object has no list of events, such as an error sent with status 200. */
 const isNoList = ({ events, rejected }: DecodeResult): boolean =>
   events.length === 0 && rejected.length === 1 && /^\$(\.eventType)?$/.test(rejected[0]?.path ?? "")
 
@@ -92,7 +92,7 @@ interface CarrierConnection {
   readonly client: CarrierClient
 }
 
-/** Reads page after page. An empty answer, 204 and 404 all mean that the carrier knows nothing of the shipment. */
+/** Reads all pages. An empty response, 204 and 404 mean that the carrier does not know the shipment. */
 const readPages = Effect.fnUntraced(function* (
   { client, profile }: CarrierConnection,
   limits: QueryLimits,
@@ -121,7 +121,7 @@ const readPages = Effect.fnUntraced(function* (
     if (bytesLeft <= 0)
       return yield* Effect.fail(unavailable("too_large", "answered with more than we read of one answer."))
     const decoded = yield* Effect.fromResult(decodePage(answer, receivedAt, profile))
-    // Some name a next page for ever.
+    // Some carriers name a next page without end.
     if (decoded.events.length + decoded.rejected.length === 0) break
     pages.push(decoded)
     const following = nextPageOf(page, answer.headers)
@@ -153,8 +153,8 @@ const queryCarrier = Effect.fnUntraced(function* (
 })
 
 /**
- * Asks carriers that speak DCSA Track & Trace 2.2: `GET /v2/events`, page after page, over whatever `HttpClient` it is
- * given. Each carrier has its own rate, tokens and rests; one that hangs delays nobody else.
+ * Queries carriers by DCSA Track & Trace 2.2 (`GET /v2/events`, page by page) over the given `HttpClient`. Each carrier has
+ * its own rate limit, token and waits, so that a slow carrier does not delay another.
  */
 export const layer = (
   carriers: ReadonlyArray<ConfiguredCarrier>,

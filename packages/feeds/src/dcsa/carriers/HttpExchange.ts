@@ -9,15 +9,15 @@ import {
 } from "effect/http"
 import { type CarrierFault, unavailable } from "./CarrierFault.ts"
 
-/** An answer, its body read whole. */
+/** A response with its whole body. */
 export interface CarrierResponse {
   readonly status: number
   readonly headers: Headers.Headers
-  /** Empty for every status but 200. */
+  /** Empty for every status except 200. */
   readonly text: string
 }
 
-/** The code of a fault of the network, such as `ECONNREFUSED`; it tells more than the words of the runtime. */
+/** The code of a network error, such as `ECONNREFUSED`, which is more specific than the message of the runtime. */
 const networkErrorCode = (cause: unknown, depth = 0): string | undefined => {
   if (!Predicate.isObject(cause) || depth > 4) return undefined
   if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(cause.code)) return cause.code
@@ -45,16 +45,16 @@ const readBody = (
     Stream.mkString
   )
 
-/** Sends one request and reads its answer: within the deadline, of at most so many bytes, never redirected. */
+/** Sends one request and reads its response, within a deadline and a size limit, without following redirects. */
 export type HttpExchange = (
   request: HttpClientRequest.HttpClientRequest,
   limit: ByteSize.ByteSize
 ) => Effect.Effect<CarrierResponse, CarrierFault>
 
 /**
- * Exchanges over an `HttpClient` of any runtime. Whatever ends an exchange cuts its connection. A client that follows
- * redirects would carry our keys to wherever they lead, so fetch is told not to. The client's own spans are off: they
- * would hold the question's address.
+ * Makes an exchange over an `HttpClient` of any runtime. An interrupted exchange closes its connection. Redirects are not
+ * followed, because they would send the keys to another host. The spans of the client are disabled, because they contain
+ * the URL of the query.
  */
 export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Duration.Duration): HttpExchange => {
   const scoped = HttpClient.withScope(client)
@@ -75,10 +75,10 @@ export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Durati
     )
 }
 
-/** The longest wait that is believed. */
+/** The longest accepted wait. */
 const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000
 
-/** The wait in milliseconds that an answer asks for with `Retry-After` (RFC 9110 section 10.2.3), 24 hours at most. */
+/** The wait in milliseconds of a `Retry-After` header (RFC 9110 section 10.2.3), at most 24 hours. */
 export const retryAfterMillis = (headers: Headers.Headers, now: number): number | undefined => {
   const header = headers["retry-after"]
   const parsed = header === undefined ? undefined : Headers.parseRetryAfter(header)

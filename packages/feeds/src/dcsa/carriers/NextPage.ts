@@ -1,17 +1,17 @@
 import { Option, Result } from "effect"
 import type { Headers } from "effect/http"
 
-/** The headers of pages (DCSA Track & Trace 2.2). The last page may name no next one, or itself. */
+/** The header of the next page (DCSA Track & Trace 2.2). The last page has none, or names itself. */
 const NEXT_PAGE = "next-page"
 const CURRENT_PAGE = "current-page"
 
-/** What begins like this is an address; all else is a cursor alone, as the standard's own examples have it. */
+/** The start of a URL; any other value is a cursor, as in the examples of the standard. */
 const ADDRESS = /^(?:[/?]|[A-Za-z][A-Za-z0-9+.-]*:)/
 
 /**
- * Where the next page is: none after the last. Carriers send a whole address, one without host, a query alone, or the
- * bare cursor, which then goes with the question of this page. Fails with one sentence when it leads to another host:
- * our keys are for this one alone.
+ * The URL of the next page; none after the last. Carriers send a URL, one without host, a query string, or a cursor, which is
+ * added to the query of this page. Fails with a sentence when the URL has another host, because the keys must not be sent
+ * there.
  */
 export const nextPageOf = (page: URL, headers: Headers.Headers): Result.Result<Option.Option<URL>, string> => {
   const header = (headers[NEXT_PAGE] ?? "").trim()

@@ -1,13 +1,13 @@
 import { Clock, Effect } from "effect"
 
-/** Lets requests to one carrier through one after another, each a fixed time after the one before. */
+/** Spaces the requests to one carrier by a fixed interval. */
 export interface RequestRateLimiter {
   /**
-   * Waits for its turn. When the turn is further off than `patienceMillis`, it answers at once with the moment of that
-   * turn, in milliseconds since the epoch, and takes no turn; else with undefined when the turn has come.
+   * Waits until the request may be sent, and returns undefined. When that is later than `patienceMillis` from now, returns
+   * that instant at once, in milliseconds since the epoch, and reserves nothing.
    */
   readonly acquire: (patienceMillis: number) => Effect.Effect<number | undefined>
-  /** Nobody passes before this moment, in milliseconds since the epoch. An earlier one changes nothing. */
+  /** Pauses all requests until this instant, in milliseconds since the epoch. An earlier instant changes nothing. */
   readonly pauseUntil: (millis: number) => void
 }
 

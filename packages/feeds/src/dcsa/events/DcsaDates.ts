@@ -20,12 +20,12 @@ const readTimestampField = (
   return timestamp === undefined
     ? reject(
         path,
-        `${JSON.stringify(value.slice(0, 40))} is no ISO 8601 date and time, such as 2026-01-25T14:06:00+08:00`
+        `${JSON.stringify(value.slice(0, 40))} is not an ISO 8601 date and time, such as 2026-01-25T14:06:00+08:00`
       )
     : Result.succeed(timestamp)
 }
 
-/** The moment of an event, where the carrier's times are the place's own. */
+/** The instant of an event whose timestamp is local time of its place. */
 const eventMillisOf = (
   timestamp: Timestamp,
   place: Option.Option<Place>,
@@ -38,7 +38,7 @@ const eventMillisOf = (
   return moment ?? timestamp.millis
 }
 
-/** When an event happens. Required, and within the years in which it can. */
+/** The timestamp of an event: required, and within the plausible years. */
 export const readEventDate = (
   event: JsonFields,
   place: Option.Option<Place>,
@@ -53,13 +53,13 @@ export const readEventDate = (
     ? Result.succeed(Instant.make(moment))
     : reject(
         path,
-        `${textOf(event, "eventDateTime")} lies outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
+        `${textOf(event, "eventDateTime")} is outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
       )
 }
 
 /**
- * When the carrier wrote the event. None when that cannot order anything: later than a day after we received it, or a
- * mere date, which midnight in some zone is.
+ * The timestamp at which the carrier created the event. None when it cannot order events: more than a day after receipt, or a
+ * date without time, which is midnight in some zone.
  */
 export const readCreatedDate = (
   event: JsonFields,

@@ -10,13 +10,13 @@ import { Effect, Layer, Result } from "effect"
 import { readEvent } from "./DcsaEvent.ts"
 import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
-/** As many refusals are told one by one; one more says how many there are beyond. */
+/** Rejections that are reported one by one; one more counts the others. */
 export const MAX_REJECTIONS = 1000
 
 /**
- * Reads a DCSA Track & Trace 2.2 payload in any carrier's accent: names in any capitals, bare or wrapped lists, one list
- * for each kind, single events, missing ids, ships that are null. Malformed events are reported one by one, the good
- * ones taken. An empty list is a good answer with no events.
+ * Decodes a DCSA Track & Trace 2.2 payload with the deviations of carriers: names in any case, bare or wrapped lists, one list
+ * for each kind, single events, missing ids, vessels that are null. Malformed events are reported one by one, and the
+ * others are accepted. An empty list is a valid response without events.
  */
 export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
   const reading = { receivedAt, quirks, tally: makeUnknownValueCounter() }
@@ -38,7 +38,7 @@ export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: Carrie
   return { events, rejected: refused, unknown: reading.tally.counts() }
 }
 
-/** The decoder for DCSA Track & Trace 2.2. */
+/** The `CarrierEventDecoder` for DCSA Track & Trace 2.2. */
 export const DcsaDecoder = {
   layer: Layer.succeed(CarrierEventDecoder, {
     decode: (payload, receivedAt, quirks) => Effect.sync(() => decodeDcsa(payload, receivedAt, quirks))

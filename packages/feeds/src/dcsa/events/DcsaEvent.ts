@@ -22,7 +22,7 @@ const CODE_FIELDS = {
 
 const KINDS: ReadonlyArray<EventKind> = ["TRANSPORT", "EQUIPMENT", "SHIPMENT"]
 
-/** What the event says it is, else what its list or its code tells. */
+/** The kind of an event: its own type, else that of its list or its code. */
 const readKind = (event: JsonFields, listed: EventKind | undefined): string | undefined =>
   textOf(event, "eventType")?.toUpperCase() ??
   listed ??
@@ -33,7 +33,7 @@ const isEquipmentCode = Schema.is(EquipmentCode)
 const isEmptyIndicator = Schema.is(EmptyIndicator)
 const isTransportCode = (code: string): code is "ARRI" | "DEPA" => code === "ARRI" || code === "DEPA"
 
-/** A text that an event cannot do without, in capitals. */
+/** A required text in upper case. */
 const requireText = (event: JsonFields, what: string, ...names: readonly [string, ...ReadonlyArray<string>]) => {
   const text = textOf(event, ...names)
   return text === undefined
@@ -47,7 +47,7 @@ const readReferences = (event: JsonFields, list: string, type: string, value: st
     return kind === undefined || number === undefined ? [] : [{ type: kind, value: normaliseNumber(number) }]
   })
 
-/** What every event has, whatever its kind, except its dates. */
+/** The properties common to all kinds of events, except the dates. */
 const readCommonFields = (event: JsonFields, { receivedAt }: DecodingContext) => ({
   sourceEventId: Option.fromUndefinedOr(textOf(event, "eventID")),
   receivedAt,
@@ -88,7 +88,7 @@ const readShipment = (event: JsonFields, reading: DecodingContext): Result.Resul
     return { _tag: "UnknownEvent", ...common, ...located, documents, kind: "SHIPMENT", code, classifier }
   })
 
-/** An event of a kind that the standard does not have is kept with what can be read of it. */
+/** An event of a kind that the standard does not define is stored with its readable properties. */
 const readUnknownKind = (
   event: JsonFields,
   kind: string,
@@ -158,7 +158,7 @@ const readAnyKind = (listed: ListedEvent, reading: DecodingContext): Result.Resu
   }
 }
 
-/** Reads one event, or says what is wrong with it. */
+/** Decodes one event, or rejects it with its fault. */
 export const readEvent = (listed: ListedEvent, reading: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
   Result.flatMap(readAnyKind(listed, reading), (event) => {
     const excess = findExcess(event)

@@ -6,7 +6,7 @@ import { childOf, type JsonFields, textOf } from "./JsonFields.ts"
 
 const isUnlocode = Schema.is(Unlocode)
 
-/** A UN/LOCODE however it is spaced, in capitals or small letters; what is none, such as `Busan`, is counted. */
+/** A UN/LOCODE with any spacing and case; any other value, such as `Busan`, is counted. */
 const readUnlocode = (fields: JsonFields | undefined, tally: UnknownValueCounter): Unlocode | undefined => {
   const text = textOf(fields, "UNLocationCode")
   if (text === undefined) return undefined
@@ -17,7 +17,7 @@ const readUnlocode = (fields: JsonFields | undefined, tally: UnknownValueCounter
   return undefined
 }
 
-/** A BIC facility code begins with the UN/LOCODE of its place. */
+/** The UN/LOCODE of a BIC facility code, which begins with it. */
 const readFacilityUnlocode = (fields: JsonFields | undefined): Unlocode | undefined => {
   if (textOf(fields, "facilityCodeListProvider")?.toUpperCase() !== "BIC") return undefined
   const code = textOf(fields, "facilityCode")?.slice(0, 5).toUpperCase()
@@ -27,7 +27,7 @@ const readFacilityUnlocode = (fields: JsonFields | undefined): Unlocode | undefi
 const optional = (text: string | undefined): Option.Option<string> => Option.fromUndefinedOr(text)
 
 /**
- * Where an event happens: for equipment the event's own location first, for transport that of the call. None when no
+ * The place of an event: the location of an equipment event, or of the transport call of a transport event. None when no
  * location has a UN/LOCODE.
  */
 export const readPlace = (
@@ -65,7 +65,7 @@ export const readPlace = (
   return Option.none()
 }
 
-/** Modes by DCSA's names and by the numbers of UN/ECE Recommendation 19. */
+/** Modes of transport by DCSA's names and by the codes of UN/ECE Recommendation 19. */
 const TRANSPORT_MODES: ReadonlyMap<string, TransportMode> = new Map([
   ["VESSEL", "VESSEL"],
   ["MARITIME", "VESSEL"],
@@ -87,7 +87,7 @@ const readTransportMode = (call: JsonFields, tally: UnknownValueCounter): Transp
   return mode ?? "UNKNOWN"
 }
 
-/** The transport call of an event; none when it has none. */
+/** The transport call of an event, if any. */
 export const readTransportCall = (event: JsonFields, tally: UnknownValueCounter): Option.Option<TransportCall> => {
   const call = childOf(event, "transportCall")
   if (call === undefined) return Option.none()

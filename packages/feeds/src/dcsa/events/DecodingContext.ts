@@ -2,7 +2,7 @@ import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierQuirks } from "@landfall/core/tracking/carriers/CarrierProfile"
 import { Result } from "effect"
 
-/** Counts values that mean nothing to us, as `field=value`. Bounded, since the sender chooses the values. */
+/** Counts unknown values as `field=value`. Bounded, because the sender chooses the values. */
 export interface UnknownValueCounter {
   readonly add: (field: string, value: string) => void
   readonly counts: () => Readonly<Record<string, number>>
@@ -11,7 +11,7 @@ export interface UnknownValueCounter {
 const MAX_KEYS = 100
 const MAX_VALUE_LENGTH = 40
 
-/** What does not fit among the first hundred is counted under `…`. */
+/** Values beyond the first hundred are counted under `…`. */
 export const makeUnknownValueCounter = (): UnknownValueCounter => {
   const counts = new Map<string, number>()
   return {
@@ -26,14 +26,14 @@ export const makeUnknownValueCounter = (): UnknownValueCounter => {
 
 export const NO_QUIRKS: CarrierQuirks = { localTimesMarkedZ: false }
 
-/** What reading an event needs beside the event. */
+/** The context of decoding an event. */
 export interface DecodingContext {
   readonly receivedAt: Instant
   readonly quirks: CarrierQuirks
   readonly tally: UnknownValueCounter
 }
 
-/** Why an event cannot be taken, with the JSON path of what is wrong. */
+/** The fault of a rejected event, with its JSON path. */
 export interface Rejection {
   readonly path: string
   readonly reason: string

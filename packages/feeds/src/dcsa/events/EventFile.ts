@@ -8,23 +8,23 @@ import { listEvents } from "./EventList.ts"
 import { type FileLine, splitLines } from "./FileLines.ts"
 
 const MEBI = 1024 * 1024
-/** The longest event, or line, that is read, in UTF-16 code units. An event takes about a thousand. */
+/** The longest event or line, in UTF-16 code units. A typical event has about a thousand. */
 export const MAX_ELEMENT_LENGTH = MEBI
-/** The longest file that is one object around lists, which must be held whole. */
+/** The longest file that is one object around lists, which is held in memory as a whole. */
 export const MAX_DOCUMENT_LENGTH = 16 * MEBI
 const MAX_DEPTH = 100
 
-/** One event of a file, or why it is none. */
+/** An event of a file, or a rejected one. */
 export type EventFileEntry =
   | { readonly _tag: "Read"; readonly event: CarrierEvent }
   | {
       readonly _tag: "Refused"
-      /** The line it stands on, from 1; none in a file that is one JSON array or object. */
+      /** The line of the event, from 1; none in a file that is one JSON array or object. */
       readonly line: Option.Option<number>
       readonly refused: RejectedEvent
     }
 
-/** The file cannot be read on: what was read before stands. `message` says where it breaks off and what to do. */
+/** A file that cannot be read further; the events before were read. `message` has the position and the remedy. */
 export class EventFileMalformed extends Schema.TaggedError<EventFileMalformed>()("EventFileMalformed", {
   message: Schema.String
 }) {}
@@ -34,7 +34,7 @@ type EventFileFormat = "empty" | "array" | "lines" | "object" | "unknown"
 const parseJson = (text: string): Option.Option<unknown> =>
   Result.getSuccess(Result.try((): unknown => JSON.parse(text)))
 
-/** What a file is, by its first line: an object that ends with its line begins a file of one event a line. */
+/** The format of a file by its first line: a complete object on the first line starts a file with one event per line. */
 const detectEventFileFormat = (head: string): EventFileFormat => {
   const text = head.trimStart()
   if (text === "") return "empty"
@@ -44,19 +44,19 @@ const detectEventFileFormat = (head: string): EventFileFormat => {
   return Option.isSome(parseJson(first)) ? "lines" : "object"
 }
 
-/** Enough of a file to tell its format. */
+/** The start of a file that is read to detect its format. */
 const isHeadComplete = (head: string): boolean => {
   const text = head.trimStart()
   return text.length > MAX_ELEMENT_LENGTH || (text !== "" && (!text.startsWith("{") || text.includes("\n")))
 }
 
-/** Where an element of a file stands, beside its path. */
+/** The position of an element in a file. */
 interface EntryPosition {
   readonly root: string
   readonly line: Option.Option<number>
 }
 
-/** Reads elements one after another, counting events through the whole file. */
+/** Reads elements one after another, and numbers the events of the whole file. */
 const makeEntryReader = (reading: DecodingContext) => {
   let index = 0
   const refuse = ({ line, root }: EntryPosition, reason: string, path = root): EventFileEntry => ({
@@ -89,10 +89,10 @@ const malformedArray = (error: JsonArray.JsonArrayError): EventFileMalformed => 
   const where = error.offset === undefined ? "" : ` at character ${error.offset}`
   return error.kind === "Limit"
     ? malformed(`The file has an event of more than ${MAX_ELEMENT_LENGTH} characters or ${MAX_DEPTH} levels${where}.`)
-    : malformed(`The file is no JSON array any more${where}: ${error.message}. What stands before was read.`)
+    : malformed(`The JSON array is malformed${where}: ${error.message}. The events before this position were read.`)
 }
 
-/** What `read` makes of each element, chunk by chunk; it may make nothing of one. */
+/** Maps each element to zero or more entries, chunk by chunk. */
 const flatMapEntries = <A>(read: (element: A) => ReadonlyArray<EventFileEntry>) =>
   Stream.mapAccumArray(
     () => undefined,
@@ -131,7 +131,7 @@ const readWhole = <E, R>(text: Stream.Stream<string, E, R>): Effect.Effect<strin
     (whole, piece) => (whole.length + piece.length > MAX_DOCUMENT_LENGTH ? tooLong : Effect.succeed(whole + piece))
   )
 
-/** One object around lists; or lines after all, of which the first alone is bad. */
+/** Reads one object around lists; or lines, when only the first one is malformed. */
 const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader) =>
   Stream.unwrap(
     Effect.map(readWhole(text), (whole): Stream.Stream<EventFileEntry, EventFileMalformed> => {
@@ -150,10 +150,9 @@ const UNKNOWN_FORMAT_MESSAGE =
   "The file is neither JSON nor one JSON event a line: it must begin with [ or {. If it is compressed, unpack it first."
 
 /**
- * The events of a file of carriers' events, one by one, the malformed ones with their place and reason: one JSON array,
- * one event (or list) on each line (NDJSON), or one JSON object around lists. It holds one event at a time, whatever the
- * length of the file; an object around lists is held whole, and refused above 16 Mi characters. Values that mean nothing
- * are counted by `reading.tally`.
+ * Reads the events of a file one by one, malformed ones with their position and reason: one JSON array, one event (or list)
+ * per line (NDJSON), or one JSON object around lists. Memory holds one event at a time; an object around lists is held as a
+ * whole, and rejected above 16 Mi characters. Unknown values are counted by `reading.tally`.
  */
 export const readEventFile = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,

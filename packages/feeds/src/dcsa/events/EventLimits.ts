@@ -2,15 +2,15 @@ import type { CarrierEvent, EventReference, Place, TransportCall } from "@landfa
 import { Option } from "effect"
 
 /**
- * Names and codes that tell events apart have at most so many characters. DCSA's longest has 100; what a store keeps of
- * them is a key of an index, and those have bounds of their own.
+ * The longest name or code that identifies an event, in characters. The longest in DCSA has 100; stores use them as index
+ * keys, which are bounded.
  */
 export const MAX_NAME_LENGTH = 150
-/** Words for people are cut here. DCSA has 250 for the remark on a change and 5000 for a reason. */
+/** Longer free text is cut, in characters. DCSA allows 250 for a change remark and 5000 for a reason. */
 export const MAX_REMARK_LENGTH = 1000
-/** As many documents an event names at most. */
+/** The largest number of documents of an event. */
 export const MAX_DOCUMENTS = 50
-/** As many other references, each container of a booking among them. */
+/** The largest number of other references of an event, such as the containers of a booking. */
 export const MAX_REFERENCES = 500
 
 type NamedValue = readonly [path: string, value: string | undefined]
@@ -68,7 +68,7 @@ const lengthExcess = (path: string, value: string) => ({
   reason: `has ${value.length} characters, and at most ${MAX_NAME_LENGTH} are read`
 })
 
-/** The first reference that is too long, with its place in its list. */
+/** The first reference that is too long, with its index. */
 const findReferenceExcess = (list: string, references: ReadonlyArray<EventReference>) => {
   for (const [index, { type, value }] of references.entries()) {
     const long = isTooLong(type) ? type : isTooLong(value) ? value : undefined
@@ -77,7 +77,7 @@ const findReferenceExcess = (list: string, references: ReadonlyArray<EventRefere
   return undefined
 }
 
-/** What of an event is more than can be kept: its path within the event, and the rule. Undefined when all is well. */
+/** The first property of an event that exceeds a limit: its path within the event, and the rule. Undefined when none does. */
 export const findExcess = (event: CarrierEvent): { readonly path: string; readonly reason: string } | undefined => {
   if (event.documents.length > MAX_DOCUMENTS) {
     return { path: "documentReferences", reason: `names more than ${MAX_DOCUMENTS} documents` }

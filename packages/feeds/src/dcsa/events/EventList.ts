@@ -2,7 +2,7 @@ import { Predicate } from "effect"
 
 export type EventKind = "TRANSPORT" | "EQUIPMENT" | "SHIPMENT"
 
-/** One event of a payload as it was sent, with its JSON path, and its kind where the list it stood in tells it. */
+/** An undecoded event of a payload with its JSON path, and the kind that the name of its list states. */
 export interface ListedEvent {
   readonly value: unknown
   readonly path: string
@@ -19,7 +19,7 @@ const LISTS_BY_KIND: ReadonlyMap<string, EventKind> = new Map([
   ["shipmentevents", "SHIPMENT"]
 ])
 
-/** Lists within lists go no deeper than this; what lies deeper is refused as no event. */
+/** The deepest nesting of lists; a deeper value is rejected as not an event. */
 const MAX_DEPTH = 4
 
 const isEvent = (names: ReadonlyArray<string>): boolean =>
@@ -31,7 +31,7 @@ interface NamedList {
   readonly kind: EventKind | undefined
 }
 
-/** The lists that an object wraps; empty when it wraps none. */
+/** The lists within an object. */
 const wrappedListsOf = (value: object, kind: EventKind | undefined): ReadonlyArray<NamedList> => {
   const names = Object.keys(value)
   if (isEvent(names.map((name) => name.toLowerCase()))) return []
@@ -58,9 +58,9 @@ const collectEvents = (
 }
 
 /**
- * The events of a payload, whatever they are wrapped in: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a
- * list for each kind (`{transportEvents: [], …}`), or a single event. What is none of these comes out as one event, to be
- * refused with its path. `root` is the path of the payload itself.
+ * The events of a payload: a bare array, a wrapped list (`{events: []}`, `{data: []}`), a list for each kind
+ * (`{transportEvents: [], …}`), or a single event. Any other value is returned as one event, which the decoder rejects with
+ * its path. `root` is the path of the payload itself.
  */
 export const listEvents = (payload: unknown, root = "$"): ReadonlyArray<ListedEvent> =>
   collectEvents(payload, root, undefined, 0)

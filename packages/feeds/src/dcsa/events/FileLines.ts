@@ -2,15 +2,15 @@ import { Stream } from "effect"
 
 /** A line of a text file, without its end. */
 export interface FileLine {
-  /** Counted from 1, blank lines too. */
+  /** The number of the line, from 1, blank lines included. */
   readonly number: number
-  /** Undefined when the line is longer than is read. */
+  /** Undefined when the line is too long. */
   readonly text: string | undefined
 }
 
 interface SplitState {
   readonly number: number
-  /** What came of a line whose end has not come yet; undefined once it is too long. */
+  /** The start of a line whose end has not been received; undefined once it is too long. */
   readonly pending: string | undefined
 }
 
@@ -30,8 +30,8 @@ const splitPiece = (state: SplitState, text: string, maxLength: number, lines: A
 }
 
 /**
- * The lines of a text that arrives in pieces, those that are blank left out. A line of more than `maxLength` UTF-16 code
- * units is told without its text, and never held.
+ * The lines of a text that arrives in chunks, without blank lines. A line of more than `maxLength` UTF-16 code units is
+ * returned without its text, and not held in memory.
  */
 export const splitLines =
   (maxLength: number) =>

@@ -1,19 +1,19 @@
 import { Predicate } from "effect"
 
-/** An object of a payload, read by property names without regard to capital letters: `eventID`, `eventId`, `eventid`. */
+/** An object of a payload with case-insensitive property names: `eventID`, `eventId`, `eventid`. */
 export interface JsonFields {
   /** JSON path of the object, such as `$[3].transportCall`. */
   readonly path: string
   readonly values: ReadonlyMap<string, unknown>
-  /** The objects within it that were read already, by name: several questions go to the same one. */
+  /** The nested objects that were read already, by name, because several properties of one are read. */
   readonly children: Map<string, JsonFields | undefined>
 }
 
-/** How many names are known in small letters: a sender may make up any, and DCSA has a hundred. */
+/** The size of the cache of lower-case names; DCSA has a hundred, and a sender can invent any. */
 const MAX_KNOWN_NAMES = 1000
 const lowerCaseNames = new Map<string, string>()
 
-/** A name in small letters. Each event has some forty names, always the same. */
+/** A name in lower case, cached because every event has the same forty names or so. */
 const lowerCaseOf = (name: string): string => {
   const known = lowerCaseNames.get(name)
   if (known !== undefined) return known
@@ -22,7 +22,7 @@ const lowerCaseOf = (name: string): string => {
   return small
 }
 
-/** The fields of a value; undefined when it is no object. Of names that differ in capitals alone the first counts. */
+/** The fields of a value; undefined when it is not an object. Of names that differ only in case, the first applies. */
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
@@ -34,7 +34,7 @@ export const fieldsOf = (value: unknown, path: string): JsonFields | undefined =
   return { path, values, children: new Map() }
 }
 
-/** The value under the first of these names that has one; null counts as none. */
+/** The value of the first of these names that has one; null counts as absent. */
 export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): unknown => {
   if (fields === undefined) return undefined
   for (const name of names) {
@@ -44,11 +44,11 @@ export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<
   return undefined
 }
 
-/** What no store keeps as it is becomes the replacement character, before anything is compared by it. */
+/** Replaces characters that a store cannot represent by the replacement character, before any comparison. */
 const toStorableText = (text: string): string =>
   text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD")
 
-/** A text without blanks at its ends, or a number as text: ids come as either. Undefined when blank or anything else. */
+/** A trimmed text, or a number as text, because ids are sent as either. Undefined when blank or of another type. */
 export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): string | undefined => {
   const value = valueOf(fields, ...names)
   if (typeof value === "number") return String(value)
@@ -56,7 +56,7 @@ export const textOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<s
   return text === "" ? undefined : toStorableText(text)
 }
 
-/** An object within the object; undefined when there is none. */
+/** A nested object; undefined when there is none. */
 export const childOf = (fields: JsonFields | undefined, name: string): JsonFields | undefined => {
   if (fields === undefined) return undefined
   const known = fields.children.get(name)
@@ -66,7 +66,7 @@ export const childOf = (fields: JsonFields | undefined, name: string): JsonField
   return child
 }
 
-/** The objects of an array within the object; empty when there is none. */
+/** The objects of a nested array; empty when there is none. */
 export const childrenOf = (fields: JsonFields, name: string): ReadonlyArray<JsonFields> => {
   const value = valueOf(fields, name)
   if (!Array.isArray(value)) return []

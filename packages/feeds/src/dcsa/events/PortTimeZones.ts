@@ -1,6 +1,6 @@
 import type { Unlocode } from "@landfall/core/geo/Unlocode"
 
-/** Time zones of countries whose ports keep one time (IANA time zone database), by ISO 3166-1 code. */
+/** Time zones of countries whose ports share one (IANA time zone database), by ISO 3166-1 code. */
 const TIME_ZONE_BY_COUNTRY = new Map(
   Object.entries({
     AE: "Asia/Dubai",
@@ -137,6 +137,6 @@ const TIME_ZONE_BY_PLACE = new Map(
   )
 )
 
-/** The time zone that clocks keep at a place; undefined where we do not know it. */
+/** The time zone of a place; undefined when it is unknown. */
 export const timeZoneOf = (place: Unlocode): string | undefined =>
   TIME_ZONE_BY_PLACE.get(place) ?? TIME_ZONE_BY_COUNTRY.get(place.slice(0, 2))

@@ -1,19 +1,19 @@
 import { DateTime, Option } from "effect"
 
-/** A date and time as it was written. */
+/** A parsed date and time. */
 export interface Timestamp {
-  /** Milliseconds since 1970, by the offset that was written; without one, as if it were UTC. */
+  /** Milliseconds since 1970 by the given offset; without one, as UTC. */
   readonly millis: number
-  /** Neither an offset nor anything but `Z` was written: the time may be a local one. */
+  /** Whether the text has no offset other than `Z`, so that it may be local time. */
   readonly isWithoutOffset: boolean
-  /** The time of day was written as midnight: a date rather than a time. */
+  /** Whether the time of day is midnight: probably a date without time. */
   readonly isMidnight: boolean
 }
 
 const ISO_8601_FORM =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
 
-/** No place keeps a time further from UTC, either way (IANA time zone database: -12:00 to +14:00). */
+/** The largest offset from UTC (IANA time zone database: -12:00 to +14:00). */
 const MAX_OFFSET_HOURS = 14
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -21,7 +21,7 @@ const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const daysInMonth = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
 
-/** Reads ISO 8601 with or without seconds, fraction and offset. Undefined for anything else, 30 February included. */
+/** Parses ISO 8601 with optional seconds, fraction and offset. Undefined for anything else, 30 February included. */
 export const readTimestamp = (text: string): Timestamp | undefined => {
   const match = ISO_8601_FORM.exec(text)
   if (match === null) return undefined
@@ -49,7 +49,7 @@ export const readTimestamp = (text: string): Timestamp | undefined => {
   }
 }
 
-/** The moment at which clocks in a time zone showed what `millis` shows in UTC. Undefined for an unknown zone. */
+/** The instant at which local time in a zone equals `millis` as UTC. Undefined for an unknown zone. */
 export const resolveLocalTime = (millis: number, zone: string): number | undefined =>
   Option.getOrUndefined(
     Option.map(DateTime.makeZoned(millis, { timeZone: zone, adjustForTimeZone: true }), DateTime.toEpochMillis)

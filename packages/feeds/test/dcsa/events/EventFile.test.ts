@@ -130,7 +130,7 @@ describe("a file of events", () => {
       const text = JSON.stringify(good)
       const { entries, broken } = yield* read(text.slice(0, -20))
       assert.strictEqual(events(entries).length, good.length - 1)
-      assert.match(broken ?? "", /^The file is no JSON array any more at character \d+: Unexpected end of input\./)
+      assert.match(broken ?? "", /^The JSON array is malformed at character \d+: Unexpected end of input\./)
       const object = yield* read(JSON.stringify({ events: good }, undefined, 1).slice(0, -20))
       assert.match(object.broken ?? "", /Nothing was read\.$/)
     })

@@ -156,28 +156,12 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a refund gives back to the period it was taken from, and never more than was taken", () =>
-    Effect.gen(function* () {
-      const store = yield* UsageStore
-      const account = yield* storeAccount(1, granted(10))
-      const nextMonth = utc("2026-04-01T00:00:00Z")
-      yield* store.debit(account.id, credits(8), SAMPLE_TIME)
-      yield* store.debit(account.id, credits(3), nextMonth)
-      yield* store.refund(account.id, credits(5), SAMPLE_TIME)
-      const consumed = Effect.map(store.periods(account.id), (periods) => periods.map((period) => period.consumed))
-      assert.deepStrictEqual(yield* consumed, [credits(3), credits(3)])
-      yield* store.refund(account.id, credits(9), SAMPLE_TIME)
-      assert.deepStrictEqual(yield* consumed, [credits(3), credits(0)])
-    })
-  )
-
   rule(layer, "one account's spending leaves another's alone", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const [account, other] = [yield* storeAccount(1, granted(10)), yield* storeAccount(2, granted(10))]
       yield* store.debit(account.id, credits(10), SAMPLE_TIME)
       yield* store.debit(other.id, credits(10), SAMPLE_TIME)
-      yield* store.refund(account.id, credits(10), SAMPLE_TIME)
       const period = Option.getOrThrow(yield* store.currentPeriod(other.id, SAMPLE_TIME))
       assert.strictEqual(remainingCredits(period), 0)
     })

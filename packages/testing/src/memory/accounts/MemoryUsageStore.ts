@@ -43,13 +43,6 @@ export const debit = (
   return Result.void
 }
 
-const refund = (state: State, accountId: AccountId, credits: Credits, at: DateTime.Utc): void => {
-  const period = state.consumptionPeriods.get(periodKey(accountId, monthOf(at).startsAt))
-  if (period === undefined) return
-  const consumed = Credits.make(Math.max(0, period.consumed - credits))
-  setPeriod(state, new ConsumptionPeriod({ ...period, consumed }))
-}
-
 const add = (state: State, count: UsageCount): void => {
   const key = joinKey(count.accountId, count.day, count.operation)
   const known = state.usageCounts.get(key)
@@ -82,7 +75,6 @@ export const layer = Layer.effect(
           return Result.succeed(rows.toSorted(byDayAndOperation))
         }),
       debit: (accountId, credits, at) => state.transact(() => debit(state, accountId, credits, at)),
-      refund: (accountId, credits, at) => state.transact(() => Result.succeed(refund(state, accountId, credits, at))),
       currentPeriod: (accountId, at) =>
         state.transact(() => Result.succeed(Option.fromUndefinedOr(openPeriod(state, accountId, at)))),
       periods: (accountId) =>
