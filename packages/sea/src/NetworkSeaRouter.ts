@@ -67,7 +67,7 @@ export const findRoute = (
       const result = engine.route(start, end, options)
       return result._tag === "Impossible"
         ? fail(result.reason)
-        : Effect.succeed(new LazySeaRoute(result.course, from, to))
+        : Effect.succeed(new LazySeaRoute(result.route, from, to))
     })
   )
 

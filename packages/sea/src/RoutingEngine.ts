@@ -34,7 +34,7 @@ export interface NetworkRouteOptions {
 
 /** The route, or a sentence that says why there is none. */
 export type NetworkRouteResult =
-  | { readonly _tag: "Found"; readonly course: NetworkRoute }
+  | { readonly _tag: "Found"; readonly route: NetworkRoute }
   | { readonly _tag: "Impossible"; readonly reason: string }
 
 /** The most nodes with cached labels and gate costs. */
@@ -115,13 +115,13 @@ export class RoutingEngine {
         ] as const)
       : ([from, to] as const)
     const route = routeOfPlan(this.#network, finalPlan, this.#stretches(a, b, finalPlan.meetingNode), ...ends)
-    return { _tag: "Found", course: route }
+    return { _tag: "Found", route }
   }
 
   /** The length of the shortest route in nautical miles; Infinity when none satisfies the options. */
   lengthNm(from: AccessPoint, to: AccessPoint, options: NetworkRouteOptions = {}): number {
     const result = this.route(from, to, options)
-    return result._tag === "Found" ? result.course.lengthNm : Number.POSITIVE_INFINITY
+    return result._tag === "Found" ? result.route.lengthNm : Number.POSITIVE_INFINITY
   }
 
   /** Encodes passages as bits of one number, so that a set of closed passages can be a key. */

@@ -31,9 +31,9 @@ const isDrawn = (lon: number, lat: number): boolean =>
 const linesOf = (from: string, to: string) => {
   const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
   if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
-  const answer = engine.route(start, end)
-  if (answer._tag === "Impossible") return []
-  const geometry = geometryOf(answer.course)
+  const result = engine.route(start, end)
+  if (result._tag === "Impossible") return []
+  const geometry = geometryOf(result.route)
   return geometry.type === "LineString" ? [geometry.coordinates] : geometry.coordinates
 }
 

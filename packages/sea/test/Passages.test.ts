@@ -3,22 +3,22 @@ import { Passage } from "@landfall/core/geo/Passage"
 import { loadEngine, loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
 import { findGatePaths, makeGates } from "../src/internal/Gates.ts"
 import { makeLabeller } from "../src/internal/Labels.ts"
-import { routeOfPlan as courseOfPlan } from "../src/NetworkRoute.ts"
+import { routeOfPlan } from "../src/NetworkRoute.ts"
 import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 
 const engine = loadEngine()
 const { accessPoints } = loadPorts()
 
-const courseOf = (from: string, to: string, wish: NetworkRouteOptions = {}) => {
+const routeBetween = (from: string, to: string, options: NetworkRouteOptions = {}) => {
   const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
   if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
-  const answer = engine.route(start, end, wish)
-  if (answer._tag === "Impossible") throw new Error(`${from} to ${to}: ${answer.reason}`)
-  return answer.course
+  const result = engine.route(start, end, options)
+  if (result._tag === "Impossible") throw new Error(`${from} to ${to}: ${result.reason}`)
+  return result.route
 }
 
 /** A voyage through each passage, by default or with the given options. */
-const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish?: NetworkRouteOptions]>> = {
+const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, options?: NetworkRouteOptions]>> = {
   "bab-el-mandeb": ["SAJED", "SGSIN"],
   bering: ["NLRTM", "JPYOK", { require: ["northwest"] }],
   bonifacio: ["ESBCN", "ITNAP"],
@@ -52,9 +52,9 @@ const VOYAGES: Readonly<Record<Passage, readonly [from: string, to: string, wish
 
 describe("every passage", () => {
   for (const passage of Passage.literals) {
-    const [from, to, wish] = VOYAGES[passage]
-    it(`is named on a way that leads through it: ${passage} from ${from} to ${to}`, () => {
-      const { legs, passages } = courseOf(from, to, wish)
+    const [from, to, options] = VOYAGES[passage]
+    it(`is listed on a route through it: ${passage} from ${from} to ${to}`, () => {
+      const { legs, passages } = routeBetween(from, to, options)
       assert.include(passages, passage)
       assert.include(
         legs.map((leg) => leg.passage),
@@ -62,14 +62,14 @@ describe("every passage", () => {
       )
     })
 
-    it(`is left out when it is to be avoided, or its only way is refused: ${passage}`, () => {
+    it(`is not used when it is avoided, or its only route fails: ${passage}`, () => {
       const [start, end] = [accessPoints.get(from), accessPoints.get(to)]
       if (start === undefined || end === undefined) throw new Error(`${from} or ${to} is not on the network`)
-      const answer = engine.route(start, end, { vessel: wish?.vessel, avoid: [passage] })
-      if (answer._tag === "Found") {
-        assert.notInclude(answer.course.passages, passage)
-        assert.isAtLeast(answer.course.lengthNm, courseOf(from, to, { vessel: wish?.vessel }).lengthNm * 0.97)
-      } else assert.include(answer.reason, passage)
+      const result = engine.route(start, end, { vessel: options?.vessel, avoid: [passage] })
+      if (result._tag === "Found") {
+        assert.notInclude(result.route.passages, passage)
+        assert.isAtLeast(result.route.lengthNm, routeBetween(from, to, { vessel: options?.vessel }).lengthNm * 0.97)
+      } else assert.include(result.reason, passage)
     })
   }
 })
@@ -85,10 +85,10 @@ it("an avoided passage is not used between its own two ends either", () => {
     { node: from, accessNm: 0 },
     { node: to, accessNm: 0 }
   ] as const
-  // Of two ways of one length the one over both ends can come out the shorter by rounding.
+  // Of two routes of equal length the one across both ends can become shorter by rounding.
   const passagesWhere = (isShut: (lane: number) => boolean) => {
     const { lanes } = findGatePaths(network, gates, isShut)
-    return courseOfPlan(network, { cost: 0, gates: [0, 1], lanes, meetingNode: -1 }, stretches, ...ends).passages
+    return routeOfPlan(network, { cost: 0, gates: [0, 1], lanes, meetingNode: -1 }, stretches, ...ends).passages
   }
   assert.deepStrictEqual(
     passagesWhere((number) => number === 0),
@@ -103,11 +103,11 @@ it("an avoided passage is not used between its own two ends either", () => {
 describe("the size of a ship", () => {
   it("within the limits of Kiel and Panama allows them, and one dimension beyond closes them", () => {
     const kiel = (vessel: NetworkRouteOptions["vessel"]) =>
-      courseOf("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
+      routeBetween("NLRTM", "PLGDN", { vessel }).passages.includes("kiel")
     assert.isTrue(kiel({ lengthM: 235, beamM: 32.5, draughtM: 9.5 }))
     for (const vessel of [{ lengthM: 235.1 }, { beamM: 32.6 }, { draughtM: 9.6 }]) assert.isFalse(kiel(vessel))
     const panama = (vessel: NetworkRouteOptions["vessel"]) =>
-      courseOf("CNSHA", "USNYC", { vessel }).passages.includes("panama")
+      routeBetween("CNSHA", "USNYC", { vessel }).passages.includes("panama")
     assert.isTrue(panama({ lengthM: 370.33, beamM: 51.25, draughtM: 15.24 }))
     for (const vessel of [{ lengthM: 371 }, { beamM: 51.3 }, { draughtM: 15.3 }]) assert.isFalse(panama(vessel))
   })
@@ -115,7 +115,7 @@ describe("the size of a ship", () => {
 
 describe("routes with a published length", () => {
   it("from Le Havre to Barcelona are within 1 % of the 1709.78 nm that a commercial service answers", () => {
-    assert.approximately(courseOf("FRLEH", "ESBCN").lengthNm, 1709.78, 17.1)
+    assert.approximately(routeBetween("FRLEH", "ESBCN").lengthNm, 1709.78, 17.1)
   })
 
   it("between neighbouring ports on a coast are short", () => {
@@ -129,14 +129,14 @@ describe("routes with a published length", () => {
       ["CAMTR", "CAQUE", 125, 150],
       ["USMSY", "USHOU", 350, 480]
     ] as const) {
-      const { lengthNm } = courseOf(from, to)
+      const { lengthNm } = routeBetween(from, to)
       assert.isTrue(lengthNm >= atLeastNm && lengthNm <= atMostNm, `${from} ${to}: ${lengthNm}`)
     }
   })
 
   it("start in the Red Sea from its ports, and in the Pacific from Balboa", () => {
     for (const port of ["SAJED", "SAYNB", "SAKAC", "EGSOK", "SDPZU", "JOAQJ", "YEHOD", "DJJIB"])
-      assert.notInclude(courseOf(port, "EGSUZ").passages, "suez", port)
-    assert.notInclude(courseOf("PABLB", "USLAX").passages, "panama")
+      assert.notInclude(routeBetween(port, "EGSUZ").passages, "suez", port)
+    assert.notInclude(routeBetween("PABLB", "USLAX").passages, "panama")
   })
 })

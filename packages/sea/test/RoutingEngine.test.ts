@@ -8,24 +8,24 @@ import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 const engine = loadEngine()
 const { accessPoints } = loadPorts()
 
-const moored = (code: string) => {
-  const mooring = accessPoints.get(code)
-  if (mooring === undefined) throw new Error(`${code} is not on the network`)
-  return mooring
+const accessPointOf = (code: string) => {
+  const accessPoint = accessPoints.get(code)
+  if (accessPoint === undefined) throw new Error(`${code} is not on the network`)
+  return accessPoint
 }
 
-const answer = (from: string, to: string, wish: NetworkRouteOptions = {}) =>
-  engine.route(moored(from), moored(to), wish)
+const findRoute = (from: string, to: string, options: NetworkRouteOptions = {}) =>
+  engine.route(accessPointOf(from), accessPointOf(to), options)
 
-const course = (from: string, to: string, wish: NetworkRouteOptions = {}) => {
-  const found = answer(from, to, wish)
-  if (found._tag === "Impossible") throw new Error(`${from} to ${to}: ${found.reason}`)
-  return found.course
+const routeBetween = (from: string, to: string, options: NetworkRouteOptions = {}) => {
+  const result = findRoute(from, to, options)
+  if (result._tag === "Impossible") throw new Error(`${from} to ${to}: ${result.reason}`)
+  return result.route
 }
 
-const reason = (from: string, to: string, wish: NetworkRouteOptions) => {
-  const found = answer(from, to, wish)
-  return found._tag === "Impossible" ? found.reason : `found by ${found.course.passages.join()}`
+const reason = (from: string, to: string, options: NetworkRouteOptions) => {
+  const result = findRoute(from, to, options)
+  return result._tag === "Impossible" ? result.reason : `found through ${result.route.passages.join()}`
 }
 
 /** A sample of a few hundred ports. */
@@ -34,31 +34,33 @@ const codes = Schema.Literals(sample)
 
 describe("lengths", () => {
   it("are within 8 % of published ones for every pair, and within 1 % for most", () => {
-    const errors = PUBLISHED.map(([from, to, nm]) => Math.abs(course(from, to).lengthNm / nm - 1))
+    const errors = PUBLISHED.map(([from, to, nm]) => Math.abs(routeBetween(from, to).lengthNm / nm - 1))
     assert.isBelow(Math.max(...errors), 0.08)
     assert.isBelow(errors.toSorted((a, b) => a - b)[Math.floor(errors.length / 2)] ?? 1, 0.01)
   })
 
   it.prop("are the same in both directions", [codes, codes], ([from, to]) => {
-    const there = engine.lengthNm(moored(from), moored(to))
-    const back = engine.lengthNm(moored(to), moored(from))
+    const there = engine.lengthNm(accessPointOf(from), accessPointOf(to))
+    const back = engine.lengthNm(accessPointOf(to), accessPointOf(from))
     assert.isTrue(there === back || Math.abs(there - back) <= 1 + there * 0.002, `${from} ${to}: ${there} and ${back}`)
   })
 
   it.prop("do not become noticeably shorter with an intermediate call", [codes, codes, codes], ([from, over, to]) => {
-    const direct = engine.lengthNm(moored(from), moored(to))
-    const detour = engine.lengthNm(moored(from), moored(over)) + engine.lengthNm(moored(over), moored(to))
+    const direct = engine.lengthNm(accessPointOf(from), accessPointOf(to))
+    const detour =
+      engine.lengthNm(accessPointOf(from), accessPointOf(over)) +
+      engine.lengthNm(accessPointOf(over), accessPointOf(to))
     // Courses keep off the coast, and are chosen with miles near it counted for more: a call can save a little of that.
     assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
   })
 
   it("use Kanmon Strait from Busan to Kobe, and do not round Kyushu", () => {
-    assert.isBelow(course("KRPUS", "JPUKB").lengthNm, 420)
+    assert.isBelow(routeBetween("KRPUS", "JPUKB").lengthNm, 420)
   })
 
   it("are included in JSON with the rest of a route", () => {
-    const { legs, lengthNm, line, passages } = course("NLRTM", "SGSIN")
-    assert.deepStrictEqual(JSON.parse(JSON.stringify(course("NLRTM", "SGSIN"))), {
+    const { legs, lengthNm, line, passages } = routeBetween("NLRTM", "SGSIN")
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(routeBetween("NLRTM", "SGSIN"))), {
       lengthNm,
       passages,
       legs: JSON.parse(JSON.stringify(legs)),
@@ -67,14 +69,14 @@ describe("lengths", () => {
   })
 
   it("are 0 from a port to itself", () => {
-    assert.strictEqual(course("NLRTM", "NLRTM").lengthNm, 0)
-    assert.deepStrictEqual(course("NLRTM", "NLRTM").passages, [])
+    assert.strictEqual(routeBetween("NLRTM", "NLRTM").lengthNm, 0)
+    assert.deepStrictEqual(routeBetween("NLRTM", "NLRTM").passages, [])
   })
 })
 
 describe("passages", () => {
   it("from Rotterdam to Singapore are those of the route through Suez", () => {
-    assert.deepStrictEqual(course("NLRTM", "SGSIN").passages, [
+    assert.deepStrictEqual(routeBetween("NLRTM", "SGSIN").passages, [
       "dover",
       "gibraltar",
       "suez",
@@ -84,17 +86,17 @@ describe("passages", () => {
   })
 
   it("that are avoided are not used: without Suez the route rounds the Cape of Good Hope", () => {
-    const around = course("NLRTM", "SGSIN", { avoid: ["suez"] })
+    const around = routeBetween("NLRTM", "SGSIN", { avoid: ["suez"] })
     assert.include(around.passages, "cape-of-good-hope")
     assert.notInclude(around.passages, "suez")
-    assert.isAbove(around.lengthNm, course("NLRTM", "SGSIN").lengthNm + 3000)
+    assert.isAbove(around.lengthNm, routeBetween("NLRTM", "SGSIN").lengthNm + 3000)
   })
 
   it("that are required are used", () => {
-    assert.include(course("CNSHA", "USNYC", { require: ["suez"] }).passages, "suez")
-    assert.include(course("SGSIN", "AUFRE", { require: ["lombok"] }).passages, "lombok")
-    assert.include(course("NLRTM", "JPYOK", { require: ["northeast"] }).passages, "northeast")
-    const both = course("CNSHA", "NLRTM", { require: ["cape-of-good-hope", "sunda"] }).passages
+    assert.include(routeBetween("CNSHA", "USNYC", { require: ["suez"] }).passages, "suez")
+    assert.include(routeBetween("SGSIN", "AUFRE", { require: ["lombok"] }).passages, "lombok")
+    assert.include(routeBetween("NLRTM", "JPYOK", { require: ["northeast"] }).passages, "northeast")
+    const both = routeBetween("CNSHA", "NLRTM", { require: ["cape-of-good-hope", "sunda"] }).passages
     assert.includeMembers([...both], ["cape-of-good-hope", "sunda"])
   })
 
@@ -105,31 +107,34 @@ describe("passages", () => {
       ["ARBUE", "CLVAP"],
       ["NOBGO", "CNSHA"]
     ] as const) {
-      const { passages } = course(from, to, { avoid: ["panama", "suez"] })
+      const { passages } = routeBetween(from, to, { avoid: ["panama", "suez"] })
       for (const passage of ["northeast", "northwest", "magellan", "corinth"] as const)
         assert.notInclude(passages, passage)
     }
   })
 
   it("of last resort are used by the ports on them", () => {
-    assert.deepStrictEqual(course("CLPUQ", "CLVAP").passages, ["magellan"])
-    assert.deepStrictEqual(course("NZBLU", "CLPUQ").passages, ["magellan"])
-    assert.deepStrictEqual(course("CLPUQ", "ARBUE").passages, [])
-    assert.deepStrictEqual(course("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
+    assert.deepStrictEqual(routeBetween("CLPUQ", "CLVAP").passages, ["magellan"])
+    assert.deepStrictEqual(routeBetween("NZBLU", "CLPUQ").passages, ["magellan"])
+    assert.deepStrictEqual(routeBetween("CLPUQ", "ARBUE").passages, [])
+    assert.deepStrictEqual(routeBetween("CLPUQ", "CLVAP", { avoid: ["magellan"] }).passages, ["cape-horn"])
   })
 
   it("of Kiel and Panama are closed to ships that are known not to fit", () => {
-    assert.include(course("NLRTM", "PLGDN").passages, "kiel")
-    assert.notInclude(course("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
-    assert.include(course("CNSHA", "USNYC", { vessel: { lengthM: 366, beamM: 49, draughtM: 15 } }).passages, "panama")
-    assert.notInclude(course("CNSHA", "USNYC", { vessel: { beamM: 59 } }).passages, "panama")
+    assert.include(routeBetween("NLRTM", "PLGDN").passages, "kiel")
+    assert.notInclude(routeBetween("NLRTM", "PLGDN", { vessel: { lengthM: 300 } }).passages, "kiel")
+    assert.include(
+      routeBetween("CNSHA", "USNYC", { vessel: { lengthM: 366, beamM: 49, draughtM: 15 } }).passages,
+      "panama"
+    )
+    assert.notInclude(routeBetween("CNSHA", "USNYC", { vessel: { beamM: 59 } }).passages, "panama")
   })
 
   it("separate ports on different waters", () => {
-    assert.deepStrictEqual(course("SAJED", "EGSOK").passages, [])
-    assert.deepStrictEqual(course("EGPSD", "GRPIR").passages, [])
-    assert.deepStrictEqual(course("SAJED", "GRPIR").passages, ["suez"])
-    assert.deepStrictEqual(course("PABLB", "PACTB").passages, ["panama"])
+    assert.deepStrictEqual(routeBetween("SAJED", "EGSOK").passages, [])
+    assert.deepStrictEqual(routeBetween("EGPSD", "GRPIR").passages, [])
+    assert.deepStrictEqual(routeBetween("SAJED", "GRPIR").passages, ["suez"])
+    assert.deepStrictEqual(routeBetween("PABLB", "PACTB").passages, ["panama"])
   })
 })
 

@@ -57,8 +57,8 @@ export const lying = (
   knots = 0
 ): ReadonlyArray<Heard> =>
   Array.from({ length: Math.floor((to - from) / 3) + 1 }, (_, n): Heard => {
-    const heard = [from + n * 3, northKm, eastKm, knots] as const
-    return status === undefined ? heard : [...heard, status]
+    const position = [from + n * 3, northKm, eastKm, knots] as const
+    return status === undefined ? position : [...position, status]
   })
 
 /** A ship on a straight course with a position every three minutes. */
@@ -76,26 +76,30 @@ export const sailing = (
 }
 
 /** The result of reports, flushed `settledAfter` minutes after `START`. */
-export const heardOf = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyArray<Zone>, settledAfter = 1e6) => {
+export const runDetection = (
+  reports: ReadonlyArray<PositionReport>,
+  zones: ReadonlyArray<Zone>,
+  settledAfter = 1e6
+) => {
   const index = makeZoneIndex(zones)
   const calls = new Map<string, DetectedCall>()
   const anomalies: Array<Anomaly> = []
   let state: VesselState = newVesselState(SHIP)
-  const take = (detected: ReturnType<typeof detect>): void => {
-    state = detected.state
-    anomalies.push(...detected.anomalies)
-    for (const call of detected.calls) calls.set(call.id, call)
+  const apply = (result: ReturnType<typeof detect>): void => {
+    state = result.state
+    anomalies.push(...result.anomalies)
+    for (const call of result.calls) calls.set(call.id, call)
   }
-  for (const said of reports) take(detect(state, said, index, minute(2e6)))
-  take(flushPositions(state, minute(settledAfter), index))
+  for (const report of reports) apply(detect(state, report, index, minute(2e6)))
+  apply(flushPositions(state, minute(settledAfter), index))
   return { calls: [...calls.values()], anomalies, state }
 }
 
 const minutesOf = (instant: Instant): number => (instant - START) / 60_000
 
 /** The calls detected in positions: port, start and end in minutes, and the stays as kind, from and to. */
-export const callsIn = (heard: ReadonlyArray<Heard>, zones: ReadonlyArray<Zone>) =>
-  heardOf(heard.map(report), zones).calls.map(({ port, startedAt, endedAt, stays }) => ({
+export const callsIn = (positions: ReadonlyArray<Heard>, zones: ReadonlyArray<Zone>) =>
+  runDetection(positions.map(report), zones).calls.map(({ port, startedAt, endedAt, stays }) => ({
     port,
     from: minutesOf(startedAt),
     to: Option.match(endedAt, { onNone: () => null, onSome: minutesOf }),

@@ -25,9 +25,9 @@ describe("IMO number", () => {
     ([first, last]) => {
       const expected = imoCheckDigit(first)
       const imo = `${first}${last}`
-      const told = last === expected ? [] : [`must end in its check digit ${expected}`]
-      expect(faultOf(ImoNumber, imo)).toEqual(told.map((rule) => `$ ${rule}, got "${imo}"`))
-      expect(faultOf(ImoInteger, Number(imo))).toEqual(told.map((rule) => `$ ${rule}, got ${imo}`))
+      const faults = last === expected ? [] : [`must end in its check digit ${expected}`]
+      expect(faultOf(ImoNumber, imo)).toEqual(faults.map((rule) => `$ ${rule}, got "${imo}"`))
+      expect(faultOf(ImoInteger, Number(imo))).toEqual(faults.map((rule) => `$ ${rule}, got ${imo}`))
     }
   )
 

@@ -59,11 +59,11 @@ describe("a ship", () => {
   it("keeps the report of the later year", () => {
     const of = (year: number | undefined, co2KgPerNauticalMile: number) =>
       decode({ imo: imoOf(1), reported: { co2KgPerNauticalMile, ...(year === undefined ? {} : { year }) } })
-    const kept = (before: Vessel, since: Vessel) => mergeVessel(before, since).reported?.co2KgPerNauticalMile
-    expect(kept(of(2020, 1), of(2019, 2))).toBe(1)
-    expect(kept(of(2019, 1), of(2020, 2))).toBe(2)
-    expect(kept(of(2020, 1), of(2020, 2))).toBe(2)
-    expect(kept(of(2020, 1), of(undefined, 2))).toBe(2)
+    const reportedCo2 = (before: Vessel, since: Vessel) => mergeVessel(before, since).reported?.co2KgPerNauticalMile
+    expect(reportedCo2(of(2020, 1), of(2019, 2))).toBe(1)
+    expect(reportedCo2(of(2019, 1), of(2020, 2))).toBe(2)
+    expect(reportedCo2(of(2020, 1), of(2020, 2))).toBe(2)
+    expect(reportedCo2(of(2020, 1), of(undefined, 2))).toBe(2)
   })
 })
 
@@ -71,10 +71,10 @@ describe("reconciled ships", () => {
   it.prop(
     "have each number once, and lose only numbers that passed to another ship",
     [Arbitrary.array(ships, { maxLength: 8 })],
-    ([said]) => {
-      const numbers = numbersOf(reconcileVessels([], said))
+    ([records]) => {
+      const numbers = numbersOf(reconcileVessels([], records))
       expect(new Set(numbers).size).toBe(numbers.length)
-      const imos = new Set(said.flatMap(({ imo }) => imo ?? []))
+      const imos = new Set(records.flatMap(({ imo }) => imo ?? []))
       for (const imo of imos) expect(numbers).toContain(imo)
     }
   )

@@ -19,7 +19,7 @@ export function* csvRowsOf(fleet: SimulatedFleet): Generator<string, void> {
     const knots = Option.match(speed, { onNone: () => "", onSome: String })
     const code = Option.match(status, {
       onNone: () => "",
-      onSome: (said) => String(NavigationStatus.literals.indexOf(said))
+      onSome: (known) => String(NavigationStatus.literals.indexOf(known))
     })
     yield `${mmsi},${isoOf(at).slice(0, 19)},${latitude.toFixed(5)},${longitude.toFixed(5)},${knots},,511,${ships.get(mmsi) ?? ",,,"},${code},,,,,A`
   }

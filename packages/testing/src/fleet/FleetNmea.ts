@@ -62,7 +62,7 @@ const positionSentence = ({ mmsi, at, position, speed, status }: PositionReport)
     .number(
       Option.match(status, {
         onNone: () => NOT_AVAILABLE.status,
-        onSome: (said) => NavigationStatus.literals.indexOf(said)
+        onSome: (known) => NavigationStatus.literals.indexOf(known)
       }),
       4
     )
@@ -115,6 +115,6 @@ const staticSentences = ({ mmsi, at, imo, name, shipType }: StaticReport, sequen
  * positions, to a ten-thousandth of a minute.
  */
 export function* nmeaSentencesOf(fleet: SimulatedFleet): Generator<string, void> {
-  for (const [index, said] of fleet.staticReports.entries()) yield* staticSentences(said, index % 10)
+  for (const [index, report] of fleet.staticReports.entries()) yield* staticSentences(report, index % 10)
   for (const report of fleet.positionReports) yield positionSentence(report)
 }

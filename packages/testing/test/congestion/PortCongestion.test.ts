@@ -194,9 +194,9 @@ describe("the occupation of a simulated port", () => {
           for (const { rateOccupation, quality } of history) {
             const at = DateTime.toEpochMillis(quality.asOf)
             const near = [-10, -5, 0, 5, 10].map((minutes) => (atBerth(fleet, port, at + minutes * 60_000) / 5) * 100)
-            const told = Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationPercentage
-            assert.isAtLeast(told, Math.min(...near) - 1e-9)
-            assert.isAtMost(told, Math.max(...near) + 1e-9)
+            const computed = Option.getOrThrow(rateOccupation.commercialVessels).rateOccupationPercentage
+            assert.isAtLeast(computed, Math.min(...near) - 1e-9)
+            assert.isAtMost(computed, Math.max(...near) + 1e-9)
           }
         }
       }).pipe(Effect.provide(layer)),

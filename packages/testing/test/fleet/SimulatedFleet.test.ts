@@ -87,7 +87,7 @@ describe("detection against a simulated fleet", () => {
       const fleet = yield* simulateFleet(plan)
       const index = makeZoneIndex(fleet.zones)
       const now = endOf(plan)
-      const told = (rewritten: boolean) => {
+      const detectedCalls = (rewritten: boolean) => {
         const states = new Map(fleet.ships.map(({ mmsi }) => [mmsi, newVesselState(mmsi)]))
         return [...fleet.positionReports].flatMap((report) => {
           const known = states.get(report.mmsi) ?? newVesselState(report.mmsi)
@@ -97,7 +97,7 @@ describe("detection against a simulated fleet", () => {
           return detected.calls
         })
       }
-      assert.deepStrictEqual(told(true), told(false))
+      assert.deepStrictEqual(detectedCalls(true), detectedCalls(false))
     })
   )
 })

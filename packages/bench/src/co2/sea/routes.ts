@@ -102,7 +102,7 @@ export const benchRoutes = (seed = 151): ReadonlyArray<Row> => {
     const fresh = loadEngine()
     return pairs.map(([from, to]) => () => {
       const result = fresh.route(from[1], to[1])
-      return result._tag === "Found" ? geometryOf(result.course) : undefined
+      return result._tag === "Found" ? geometryOf(result.route) : undefined
     })
   })
   const peer = silently(() =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import { openCallOf } from "../../../src/congestion/detection/PortCallDetector.ts"
-import { callsIn, type Heard, heardOf, lying, report, sailing } from "../tracks.ts"
+import { callsIn, type Heard, lying, report, runDetection, sailing } from "../tracks.ts"
 import { circle, polygon, zone } from "../zones.ts"
 
 const km = (northKm: number, eastKm: number): readonly [number, number] => [
@@ -36,7 +36,7 @@ describe("a port call", () => {
   })
 
   it("is open while the ship is in port", () => {
-    const { calls, state } = heardOf([...inbound, ...lying(60, 300, 0, 0)].map(report), [area])
+    const { calls, state } = runDetection([...inbound, ...lying(60, 300, 0, 0)].map(report), [area])
     expect(calls.map(({ endedAt }) => endedAt)).toEqual([Option.none()])
     expect(Option.map(openCallOf(state), ({ id }) => id)).toEqual(Option.some("244660920-1772326800"))
   })
@@ -114,7 +114,7 @@ describe("a silence", () => {
   })
 
   it("before a position elsewhere ends the call at the last position in port, marked as silent", () => {
-    const { calls } = heardOf(
+    const { calls } = runDetection(
       [...lying(0, 120, 0, 0), [800, 60, 0, 12] as const, [803, 61, 0, 12] as const].map(report),
       [area]
     )
@@ -135,7 +135,7 @@ describe("a silence", () => {
   })
 
   it("of more than a day is stored with the call, for past figures", () => {
-    const { calls } = heardOf([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
+    const { calls } = runDetection([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
     expect(calls.map(({ silences, stays }) => [silences.length, stays.length])).toEqual([[1, 1]])
   })
 })
@@ -222,7 +222,7 @@ describe("an anchorage", () => {
   it("shared by ports is credited to none while the ship waits, and is an anomaly when it sails away", () => {
     expect(callsIn(waiting, [area, near, shared])).toEqual([])
     const away = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
-    expect(heardOf(away, [area, near, shared])).toMatchObject({ calls: [], anomalies: ["anchorage_without_port"] })
+    expect(runDetection(away, [area, near, shared])).toMatchObject({ calls: [], anomalies: ["anchorage_without_port"] })
   })
 })
 
@@ -243,14 +243,14 @@ describe("two ports", () => {
 })
 
 describe("an anomaly", () => {
-  const anomaliesOf = (heard: ReadonlyArray<Heard>) => heardOf(heard.map(report), [area]).anomalies
+  const anomaliesOf = (heard: ReadonlyArray<Heard>) => runDetection(heard.map(report), [area]).anomalies
 
   it("of a duplicate or late position is counted and changes nothing", () => {
     const ship = lying(0, 120, 0, 0)
     const [first, second] = [report([60, 0, 0, 0]), report([30, 0, 0, 0])]
-    const { calls, anomalies } = heardOf([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
+    const { calls, anomalies } = runDetection([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
     expect(anomalies).toEqual(["late", "late", "duplicate"])
-    expect(calls).toEqual(heardOf(ship.map(report), [area]).calls)
+    expect(calls).toEqual(runDetection(ship.map(report), [area]).calls)
   })
 
   it("of an impossible jump skips the position", () => {

@@ -10,7 +10,7 @@ import {
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { VesselType } from "../../../src/vessels/VesselType.ts"
 
-const facts = (changes: Partial<VesselTypeEvidence>): VesselTypeEvidence => ({
+const evidenceOf = (changes: Partial<VesselTypeEvidence>): VesselTypeEvidence => ({
   registeredType: Option.none(),
   shipType: Option.none(),
   name: Option.none(),
@@ -18,8 +18,8 @@ const facts = (changes: Partial<VesselTypeEvidence>): VesselTypeEvidence => ({
   ...changes
 })
 
-const told = (changes: Partial<VesselTypeEvidence>) => {
-  const { commercial, type, typeSource } = classifyVessel(facts(changes))
+const classify = (changes: Partial<VesselTypeEvidence>) => {
+  const { commercial, type, typeSource } = classifyVessel(evidenceOf(changes))
   return [commercial, Option.getOrNull(type), typeSource]
 }
 
@@ -27,34 +27,40 @@ const CARGO = Option.some(70)
 
 describe("the type of a ship", () => {
   it.prop("is the registered one, whatever other evidence there is", [VesselType, AisShipType], ([type, shipType]) => {
-    const said = {
+    const evidence = {
       registeredType: Option.some(type),
       shipType: Option.some(shipType),
       name: Option.some("HOEGH LEADER")
     }
-    expect(told({ ...said, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
+    expect(classify({ ...evidence, typedStays: { cargo: 9, tanker: 9, roro: 9 } })).toEqual([true, type, "registry"])
   })
 
   it.prop("is a merchant type for AIS ship types 70 to 89 alone", [AisShipType], ([shipType]) => {
     const type = shipType >= 80 ? "tanker" : "cargo"
     const merchant = shipType >= 70 && shipType <= 89
-    expect(told({ shipType: Option.some(shipType) })).toEqual(merchant ? [true, type, "ais"] : [false, null, "none"])
+    expect(classify({ shipType: Option.some(shipType) })).toEqual(
+      merchant ? [true, type, "ais"] : [false, null, "none"]
+    )
   })
 
   it("follows from its berths after three stays, most of them at berths of one type", () => {
-    expect(told({ shipType: CARGO, typedStays: { cargo: 0, tanker: 0, roro: 2 } })).toEqual([true, "cargo", "ais"])
-    expect(told({ shipType: CARGO, typedStays: { cargo: 1, tanker: 0, roro: 3 } })).toEqual([true, "roro", "berths"])
-    expect(told({ shipType: CARGO, typedStays: { cargo: 2, tanker: 0, roro: 3 } })).toEqual([true, "cargo", "ais"])
+    expect(classify({ shipType: CARGO, typedStays: { cargo: 0, tanker: 0, roro: 2 } })).toEqual([true, "cargo", "ais"])
+    expect(classify({ shipType: CARGO, typedStays: { cargo: 1, tanker: 0, roro: 3 } })).toEqual([
+      true,
+      "roro",
+      "berths"
+    ])
+    expect(classify({ shipType: CARGO, typedStays: { cargo: 2, tanker: 0, roro: 3 } })).toEqual([true, "cargo", "ais"])
   })
 
   it("is ro-ro for a name of a car carrier, marked as classified by name", () => {
-    expect(told({ shipType: CARGO, name: Option.some("Andromeda Leader") })).toEqual([true, "roro", "name"])
-    expect(told({ shipType: CARGO, name: Option.some("LEADERSHIP") })).toEqual([true, "cargo", "ais"])
-    expect(told({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
+    expect(classify({ shipType: CARGO, name: Option.some("Andromeda Leader") })).toEqual([true, "roro", "name"])
+    expect(classify({ shipType: CARGO, name: Option.some("LEADERSHIP") })).toEqual([true, "cargo", "ais"])
+    expect(classify({ shipType: Option.some(80), name: Option.some("GAS LEADER") })).toEqual([true, "tanker", "ais"])
   })
 
   it("belongs to all merchant ships and to its own type", () => {
-    const tanker = classifyVessel(facts({ shipType: Option.some(84) }))
+    const tanker = classifyVessel(evidenceOf({ shipType: Option.some(84) }))
     expect(
       ["commercialVessels", "cargo", "tanker", "roro"].filter((group) =>
         isOfClass(
@@ -67,9 +73,9 @@ describe("the type of a ship", () => {
 })
 
 describe("ro-ros", () => {
-  const registered = classifyVessel(facts({ registeredType: Option.some("cargo") }))
-  const unresolved = classifyVessel(facts({ shipType: CARGO }))
-  const tanker = classifyVessel(facts({ shipType: Option.some(80) }))
+  const registered = classifyVessel(evidenceOf({ registeredType: Option.some("cargo") }))
+  const unresolved = classifyVessel(evidenceOf({ shipType: CARGO }))
+  const tanker = classifyVessel(evidenceOf({ shipType: Option.some(80) }))
 
   it("are counted while at most one cargo ship in ten may be an unidentified one", () => {
     expect(mayBeRoro(unresolved)).toBe(true)

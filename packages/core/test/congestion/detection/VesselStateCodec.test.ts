@@ -4,7 +4,7 @@ import { newVesselState, type VesselState } from "../../../src/congestion/detect
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
 import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
-import { heardOf, lying, report, SHIP } from "../tracks.ts"
+import { lying, report, runDetection, SHIP } from "../tracks.ts"
 import { circle, zone } from "../zones.ts"
 
 const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
@@ -22,10 +22,11 @@ const states: ReadonlyArray<VesselState> = [
       roroStays: 3
     }
   },
-  heardOf(lying(0, 300, 0, 0).map(report), [AREA], 0).state,
-  heardOf([...lying(0, 300, 0, 0, "moored"), ...lying(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
-  heardOf([...lying(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report), [AREA], 0).state,
-  heardOf(lying(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
+  runDetection(lying(0, 300, 0, 0).map(report), [AREA], 0).state,
+  runDetection([...lying(0, 300, 0, 0, "moored"), ...lying(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
+  runDetection([...lying(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report), [AREA], 0)
+    .state,
+  runDetection(lying(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
 ]
 
 describe("the encoded state of a ship", () => {

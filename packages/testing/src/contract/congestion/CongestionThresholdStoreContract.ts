@@ -56,9 +56,13 @@ const storeSubscriber = Effect.fnUntraced(function* (n: number) {
 })
 
 /** Evaluates the port with this many ships at its ten berths, this many hours after `SAMPLE_TIME`. */
-const evaluateAt = Effect.fnUntraced(function* (ships: number, hours: number, heard = true) {
+const evaluateAt = Effect.fnUntraced(function* (ships: number, hours: number, received = true) {
   const store = yield* CongestionThresholdStore
-  return yield* store.evaluate(NLRTM, decideThreshold(sampleAggregate(ships, hours, heard), SAMPLE_TIME), SAMPLE_TIME)
+  return yield* store.evaluate(
+    NLRTM,
+    decideThreshold(sampleAggregate(ships, hours, received), SAMPLE_TIME),
+    SAMPLE_TIME
+  )
 })
 
 const storageRules = <E>(layer: StorageLayer<E>): void => {
@@ -104,7 +108,7 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
       const endpoint = yield* storeSubscriber(1)
       const outcomes = yield* Effect.forEach(
         Array.from({ length: MAX_THRESHOLDS + 5 }, (_, n) => thresholdOf(endpoint, n, { threshold: n + 1 })),
-        (watch) => Effect.result(store.create(watch)),
+        (threshold) => Effect.result(store.create(threshold)),
         { concurrency: 10 }
       )
       assert.strictEqual(outcomes.filter(({ _tag }) => _tag === "Success").length, MAX_THRESHOLDS)
@@ -115,12 +119,12 @@ const storageRules = <E>(layer: StorageLayer<E>): void => {
     Effect.gen(function* () {
       const store = yield* CongestionThresholdStore
       const endpoint = yield* storeSubscriber(1)
-      const watch = yield* store.create(thresholdOf(endpoint, 1))
+      const threshold = yield* store.create(thresholdOf(endpoint, 1))
       yield* evaluateAt(1, 0)
       yield* (yield* EndpointStore).remove(endpoint.accountId, endpoint.id, SAMPLE_TIME)
       assertSame(yield* store.ports, [])
       assertSame(yield* evaluateAt(9, 1), 0)
-      yield* assertFailsWith(store.find(endpoint.accountId, endpoint.id, watch.id), "CongestionThresholdNotFound")
+      yield* assertFailsWith(store.find(endpoint.accountId, endpoint.id, threshold.id), "CongestionThresholdNotFound")
     })
   )
 }
@@ -131,9 +135,10 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       const [store, queue] = [yield* CongestionThresholdStore, yield* DeliveryQueue]
       const endpoint = yield* storeSubscriber(1)
       const { id } = yield* store.create(thresholdOf(endpoint, 1))
-      const told: Array<number> = []
-      for (const [hours, ships] of [7, 8, 8, 7, 8, 6, 5, 5, 7, 8].entries()) told.push(yield* evaluateAt(ships, hours))
-      assertSame(told, [0, 1, 0, 0, 0, 0, 1, 0, 0, 1])
+      const counts: Array<number> = []
+      for (const [hours, ships] of [7, 8, 8, 7, 8, 6, 5, 5, 7, 8].entries())
+        counts.push(yield* evaluateAt(ships, hours))
+      assertSame(counts, [0, 1, 0, 0, 0, 0, 1, 0, 0, 1])
       const leases = yield* queue.claim(10, 1000)
       const alerts = yield* Effect.forEach(leases, ({ body }) => decodeAlert(body))
       assertSame(
@@ -156,9 +161,9 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       const store = yield* CongestionThresholdStore
       yield* store.create(thresholdOf(yield* storeSubscriber(1), 1))
       yield* evaluateAt(2, 0)
-      const told = yield* Effect.forEach([1, 2, 3, 4, 5], () => evaluateAt(9, 1), { concurrency: "unbounded" })
+      const counts = yield* Effect.forEach([1, 2, 3, 4, 5], () => evaluateAt(9, 1), { concurrency: "unbounded" })
       assert.strictEqual(
-        told.reduce((sum, count) => sum + count, 0),
+        counts.reduce((sum, count) => sum + count, 0),
         1
       )
     })
@@ -201,13 +206,13 @@ const crossingRules = <E>(layer: StorageLayer<E>): void => {
       yield* store.create(thresholdOf(endpoint, 2, { threshold: 85 }))
       yield* evaluateAt(2, 0)
       let decided = 0
-      const broken = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
+      const decide = decideThreshold(sampleAggregate(9, 1), SAMPLE_TIME)
       const exit = yield* Effect.exit(
         store.evaluate(
           NLRTM,
           (snapshot) => {
-            if (decided++ === 1) throw new Error("breaks off at the second watch")
-            return broken(snapshot)
+            if (decided++ === 1) throw new Error("fails at the second threshold")
+            return decide(snapshot)
           },
           SAMPLE_TIME
         )

@@ -99,9 +99,9 @@ const changeRules = <E>(layer: StorageLayer<E>): void => {
   rule(layer, "keeps the latest position of a port, in any order of arrival", () =>
     Effect.gen(function* () {
       const log = yield* PortCallLog
-      const heard = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })
-      yield* log.addCoverage([heard(-2), heard(-5)])
-      yield* log.addCoverage([heard(-3)])
+      const receivedAt = (hour: number) => ({ port: NLRTM, days: [], lastReceivedAt: Option.some(sampleHour(hour)) })
+      yield* log.addCoverage([receivedAt(-2), receivedAt(-5)])
+      yield* log.addCoverage([receivedAt(-3)])
       assertSame((yield* log.changes(NLRTM, 0, ALWAYS)).coverage.lastReceivedAt, Option.some(sampleHour(-2)))
       assertSame((yield* log.changes(BEANR, 0, ALWAYS)).coverage, {
         port: BEANR,

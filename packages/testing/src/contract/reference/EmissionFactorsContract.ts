@@ -32,7 +32,7 @@ export const emissionFactorsContract = <E>(name: string, layer: StorageLayer<E>)
       })
     )
 
-    property(layer, "a figure is kept to the last digit", Grams, (grams) =>
+    property(layer, "stores a figure to the last digit", Grams, (grams) =>
       Effect.gen(function* () {
         const store = yield* EmissionFactorStore
         yield* store.replace([average(grams, "a")])

@@ -14,7 +14,7 @@ import * as MemoryStorage from "../../src/memory/MemoryStorage.ts"
 
 const plan = fleetPlan({ seed: "watch", ships: 12, days: 5, ports: 2, hasSharedAnchorages: true, silenceShare: 0.01 })
 const end = Instant.make(plan.start.epochMilliseconds + 6 * 86_400_000)
-const WATCHER = DetectorId.make("test")
+const DETECTOR = DetectorId.make("test")
 const unregistered = () => Option.none()
 
 const storedCalls = Effect.gen(function* () {
@@ -32,17 +32,17 @@ describe("a fleet detector", () => {
         const fleet = yield* simulateFleet(plan)
         const index = makeZoneIndex(fleet.zones)
         const store = yield* VesselStateStore
-        yield* store.claim(WATCHER, 60_000)
-        let watch = new FleetDetector(index, unregistered)
+        yield* store.claim(DETECTOR, 60_000)
+        let detector = new FleetDetector(index, unregistered)
         const reports: ReadonlyArray<VesselReport> = [...fleet.staticReports, ...fleet.positionReports]
         for (const [count, report] of reports.entries()) {
-          watch.receive(report, end)
+          detector.receive(report, end)
           if (count % every !== 0) continue
-          yield* store.save(watch.drain(), WATCHER)
-          if (restarts) watch = new FleetDetector(index, unregistered, (yield* store.load).states)
+          yield* store.save(detector.drain(), DETECTOR)
+          if (restarts) detector = new FleetDetector(index, unregistered, (yield* store.load).states)
         }
-        watch.flushSilent(end)
-        yield* store.save(watch.drain(), WATCHER)
+        detector.flushSilent(end)
+        yield* store.save(detector.drain(), DETECTOR)
         const calls = yield* storedCalls
         const expected = detectCalls(fleet.positionReports, index, end).calls
         assert.strictEqual(calls.length, expected.size)
@@ -60,27 +60,27 @@ describe("a fleet detector", () => {
   it.effect("reports the coverage of ports, and prunes silent ships and ends their calls", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
-      const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
-      for (const report of fleet.positionReports) watch.receive(report, end)
-      const { coverage, states, calls } = watch.drain()
+      const detector = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positionReports) detector.receive(report, end)
+      const { coverage, states, calls } = detector.drain()
       assert.sameMembers(
         coverage.map(({ port }) => port),
         [...new Set(fleet.calls.map(({ port }) => port))]
       )
       assert.isTrue(coverage.every(({ days }) => days.length >= 3))
       assert.strictEqual(states.length, 12)
-      assert.deepStrictEqual(watch.drain(), { states: [], calls: [], coverage: [] })
+      assert.deepStrictEqual(detector.drain(), { states: [], calls: [], coverage: [] })
       const open = calls.filter(({ endedAt }) => Option.isNone(endedAt))
       assert.isNotEmpty(open)
-      watch.prune(end)
-      assert.strictEqual(watch.size, 0)
-      const forgotten = watch.drain()
-      assert.isEmpty(forgotten.states)
+      detector.prune(end)
+      assert.strictEqual(detector.size, 0)
+      const pruned = detector.drain()
+      assert.isEmpty(pruned.states)
       assert.sameMembers(
-        forgotten.calls.map(({ id }) => id),
+        pruned.calls.map(({ id }) => id),
         open.map(({ id }) => id)
       )
-      for (const call of forgotten.calls) {
+      for (const call of pruned.calls) {
         assert.deepStrictEqual([call.ending, call.endedAt], [Option.some("silent"), Option.some(call.lastHeardAt)])
       }
     })
@@ -89,18 +89,18 @@ describe("a fleet detector", () => {
   it.effect("updates the ship of an open call as soon as a static report arrives", () =>
     Effect.gen(function* () {
       const fleet = yield* simulateFleet({ ...plan, silenceShare: 0 })
-      const watch = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
-      for (const report of fleet.positionReports) watch.receive(report, end)
-      const open = watch.drain().calls.filter(({ endedAt }) => Option.isNone(endedAt))
+      const detector = new FleetDetector(makeZoneIndex(fleet.zones), unregistered)
+      for (const report of fleet.positionReports) detector.receive(report, end)
+      const open = detector.drain().calls.filter(({ endedAt }) => Option.isNone(endedAt))
       assert.isNotEmpty(open)
       assert.isTrue(open.every(({ ship }) => !ship.commercial))
-      for (const report of fleet.staticReports) watch.receive(report, end)
-      const told = watch.drain().calls
+      for (const report of fleet.staticReports) detector.receive(report, end)
+      const updated = detector.drain().calls
       assert.sameMembers(
-        told.map(({ id }) => id),
+        updated.map(({ id }) => id),
         open.map(({ id }) => id)
       )
-      assert.isTrue(told.every(({ ship }) => ship.commercial && Option.isSome(ship.name)))
+      assert.isTrue(updated.every(({ ship }) => ship.commercial && Option.isSome(ship.name)))
     })
   )
 
@@ -110,9 +110,9 @@ describe("a fleet detector", () => {
       const zones = fleet.zones.map((zone) =>
         zone.kind === "BERTH" ? { ...zone, vesselType: Option.some("roro" as const) } : zone
       )
-      const watch = new FleetDetector(makeZoneIndex(zones), unregistered)
-      for (const report of [...fleet.staticReports, ...fleet.positionReports]) watch.receive(report, end)
-      const newest = watch
+      const detector = new FleetDetector(makeZoneIndex(zones), unregistered)
+      for (const report of [...fleet.staticReports, ...fleet.positionReports]) detector.receive(report, end)
+      const newest = detector
         .drain()
         .calls.filter(({ ship }) => Option.contains(ship.mmsi, fleet.ships[0]?.mmsi ?? 0))
         .toSorted((a, b) => a.startedAt - b.startedAt)
