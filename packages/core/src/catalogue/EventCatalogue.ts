@@ -14,8 +14,7 @@ import {
   SubscribableEventType
 } from "../alerts/EventType.ts"
 import { EventExamples } from "../alerts/endpoints/ExampleAlerts.ts"
-import { OPERATIONAL_DATA } from "../alerts/endpoints/OperationalData.ts"
-import { exampleOperationalData } from "../alerts/endpoints/OperationalEvent.ts"
+import { exampleOperationalData, OPERATIONAL_DATA } from "../alerts/endpoints/OperationalEvent.ts"
 import { renderBody } from "../alerts/Message.ts"
 import { exampleThresholdData, ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { instantOf } from "../time/Instant.ts"

@@ -1,13 +1,45 @@
-import { DateTime, Duration, Option } from "effect"
+import { DateTime, Duration, Option, Schema } from "effect"
+import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import type { EndpointId } from "../EndpointId.ts"
 import { isOperationalEventType, type OperationalEventType } from "../EventType.ts"
 import { type MessageDraft, MessageId, renderBody } from "../Message.ts"
-import { DISABLED_AFTER, type HealthEvent, WARNED_AFTER } from "./EndpointHealth.ts"
+import { DISABLED_AFTER, DisabledReason, type HealthEvent, WARNED_AFTER } from "./EndpointHealth.ts"
 
 /** A health event as it is sent: an exhausted delivery names the type of its message. Instants in milliseconds. */
 export type OperationalEvent =
   | Exclude<HealthEvent, { readonly type: "delivery.exhausted" }>
   | (Extract<HealthEvent, { readonly type: "delivery.exhausted" }> & { readonly messageType: string })
+
+const sharedFields = {
+  endpointId: Schema.String.annotate({ description: "The endpoint that the event is about" }),
+  example: Schema.optionalKey(Schema.Literal(true))
+}
+
+const EndpointFailingData = Schema.Struct({
+  ...sharedFields,
+  failingSince: IsoDateTime,
+  disabledFrom: IsoDateTime.annotate({ description: "When the endpoint is disabled unless a delivery succeeds before" })
+})
+
+const EndpointDisabledData = Schema.Struct({
+  ...sharedFields,
+  reason: DisabledReason,
+  failingSince: Schema.NullOr(IsoDateTime)
+})
+
+const DeliveryExhaustedData = Schema.Struct({
+  ...sharedFields,
+  messageId: Schema.String,
+  messageType: Schema.String,
+  attempts: Schema.Int
+})
+
+/** The schema of `data` by event type. */
+export const OPERATIONAL_DATA: Readonly<Record<OperationalEventType, Schema.Top>> = {
+  "endpoint.failing": EndpointFailingData,
+  "endpoint.disabled": EndpointDisabledData,
+  "delivery.exhausted": DeliveryExhaustedData
+}
 
 const formatInstant = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
