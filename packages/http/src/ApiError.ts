@@ -5,7 +5,7 @@ import { HttpServerRespondable, HttpServerResponse } from "effect/http"
 
 export const encodeErrorInfo = Schema.encodeSync(ErrorInfoSchema)
 
-/** An errorInfo on its way to the caller. It can answer by itself where an operation does not list its status. */
+/** An errorInfo as a failure. It is respondable, for operations whose contract does not declare its status. */
 export class ApiError implements ErrorInfo, HttpServerRespondable.Respondable {
   readonly errorCode: ErrorCode
   readonly message: string
@@ -24,11 +24,11 @@ export class ApiError implements ErrorInfo, HttpServerRespondable.Respondable {
   }
 }
 
-/** The answer that carries an errorInfo. */
+/** The response with an errorInfo. */
 export const errorResponse = (info: ErrorInfo): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(encodeErrorInfo(info), { status: httpStatusOf(info.errorCode) })
 
-/** Fails with an error of the catalogue and what there is to say about this case of it. */
+/** Fails with an error of the catalogue, with the details of this case. */
 export const failWith = Effect.fnUntraced(function* (
   name: ErrorName,
   details: ReadonlyArray<string> = [],

@@ -14,7 +14,7 @@ import type { CreditsExhausted } from "@landfall/core/usage/Credits"
 import { Effect } from "effect"
 import { ApiError, failWith } from "./ApiError.ts"
 
-/** Everything of the domain that a caller can be told. */
+/** The errors of the domain that callers can receive. */
 export type DomainError =
   | ApplicationNotFound
   | Co2Rejected
@@ -31,7 +31,7 @@ export type DomainError =
   | TargetRefused
   | TaskNotFound
 
-/** The one place where the domain's errors become errors of the catalogue. What broke underneath goes to the log. */
+/** Maps each error of the domain to an error of the catalogue. The cause of a storage error goes to the log only. */
 const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiError> => {
   if (error instanceof ApiError) return Effect.fail(error)
   switch (error._tag) {
@@ -44,27 +44,33 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
     case "EndpointNotFound":
       return failWith("endpointUnknown", [`The account has no endpoint ${error.id}.`])
     case "EndpointDisabled":
-      return failWith("endpointDisabled", [`The endpoint ${error.id} is disabled; enable it first.`])
+      return failWith("endpointDisabled", [`The endpoint ${error.id} is disabled. Enable it first.`])
     case "TaskNotFound":
       return failWith("taskUnknown", [`The account has no task ${error.id}.`])
     case "ShipmentNotFound":
-      return failWith("shipmentUnknown", [`The account tracks no shipment ${error.id}, or not on this endpoint.`])
+      return failWith("shipmentUnknown", [
+        `The account has no shipment ${error.id}, or it is not registered on this endpoint.`
+      ])
     case "MessageNotFound":
-      return failWith("messageUnknown", [`The account has no message ${error.id}, or it was pruned.`])
+      return failWith("messageUnknown", [`The account has no message ${error.id}, or the message has expired.`])
     case "CongestionThresholdNotFound":
       return failWith("portWatchUnknown", [`The endpoint has no port watch ${error.id}.`])
     case "IteratorInvalid":
-      return failWith("parameterInvalid", ["query.iterator must be an iterator of an earlier answer."])
+      return failWith("parameterInvalid", ["query.iterator must be the iterator of an earlier response."])
     case "TargetRefused":
       return failWith("targetRefused", [`$.url: ${error.message}`])
     case "CreditsExhausted":
       return failWith("creditsExhausted", [
-        `The request costs ${error.needed} credits, and ${error.remaining} are left in the current period.`
+        `The request costs ${error.needed} ${error.needed === 1 ? "credit" : "credits"}; ${error.remaining} ${error.remaining === 1 ? "is" : "are"} left in the current period.`
       ])
     case "IdempotencyKeyReused":
-      return failWith("idempotencyKeyReused", [`The key ${error.key} was sent before with another body.`])
+      return failWith("idempotencyKeyReused", [
+        `The idempotency-key ${error.key} was used before with a different body. Use a new key.`
+      ])
     case "IdempotentRequestInFlight":
-      return failWith("requestInFlight", [`The request with the key ${error.key} is being answered.`])
+      return failWith("requestInFlight", [
+        `A request with the idempotency-key ${error.key} is in progress. Retry when it has completed.`
+      ])
     case "StorageError":
       return Effect.andThen(
         Effect.logError(`Storage failed in ${error.operation}`, error.cause),
@@ -73,7 +79,7 @@ const toApiError = (error: DomainError | ApiError): Effect.Effect<never, ApiErro
   }
 }
 
-/** Turns the domain's errors into what the caller is told. */
+/** Fails with the error of the catalogue in place of the error of the domain. */
 export const mapDomainErrors = <A, R>(
   effect: Effect.Effect<A, DomainError | ApiError, R>
 ): Effect.Effect<A, ApiError, R> => Effect.catch(effect, toApiError)

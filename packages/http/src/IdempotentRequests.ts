@@ -6,7 +6,7 @@ import { Hex } from "effect/encoding"
 
 const encoder = new TextEncoder()
 
-/** JSON with the keys of every object in order, so that one request has one text however it was written. */
+/** JSON with the keys of every object in order, so that equal requests have equal texts. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -14,7 +14,7 @@ const canonicalJson = (value: unknown): string =>
       : inner
   )
 
-/** One operation that callers may repeat under a key of theirs. */
+/** An operation that accepts an idempotency-key. */
 export interface IdempotentOperation<S extends Schema.Codec<unknown, unknown>> {
   readonly operation: string
   readonly status: number
@@ -22,17 +22,17 @@ export interface IdempotentOperation<S extends Schema.Codec<unknown, unknown>> {
 }
 
 /**
- * Makes what runs requests of an operation: under an idempotency-key once, and with the first answer again afterwards;
- * without a key each time. A request is known by its key, in small letters, and the SHA-256 of its canonical body.
+ * Makes the function that runs the requests of an operation: with an idempotency-key once, then with the stored response;
+ * without a key every time. A request is identified by its key in lower case and the SHA-256 of its canonical body.
  */
 export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Codec<unknown, unknown>>(
   options: IdempotentOperation<S>
 ) {
   const idempotency = yield* Idempotency
   const digest = yield* Digest.Digest
-  const Answer = Schema.fromJsonString(options.response)
-  const encode = Schema.encodeSync(Answer)
-  const decode = Schema.decodeEffect(Answer)
+  const Response = Schema.fromJsonString(options.response)
+  const encode = Schema.encodeSync(Response)
+  const decode = Schema.decodeEffect(Response)
 
   return Effect.fnUntraced(function* <E, R, E2 = never, R2 = never>(
     account: Account,
@@ -51,7 +51,7 @@ export const makeIdempotent = Effect.fnUntraced(function* <S extends Schema.Code
         fingerprint: Hex.encode(bytes),
         now: yield* DateTime.now
       },
-      Effect.map(run, (answer) => ({ status: options.status, body: encode(answer) })),
+      Effect.map(run, (response) => ({ status: options.status, body: encode(response) })),
       before
     )
     return yield* Effect.orDie(decode(stored.body))

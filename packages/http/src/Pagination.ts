@@ -9,10 +9,10 @@ import {
 import { Effect, Option } from "effect"
 import { mapDomainErrors } from "./DomainErrors.ts"
 
-/** What keys are made of. */
-const PLAIN = /^[\x20-\x7e]+$/
+/** Printable ASCII: the characters of keys. */
+const PRINTABLE = /^[\x20-\x7e]+$/
 
-/** Reads the page that a query asks for, of a list whose keys begin with `prefix`: an iterator serves its own list alone. */
+/** Parses the page of a list whose keys begin with `prefix`. An iterator is valid only for the list that returned it. */
 export const parsePageRequest = (
   query: typeof ListQuery.Type,
   prefix: "app_" | "attempt " | "call_" | "ep_" | "msg_" | "port_" | "pwt_" | "shp_" | "task_"
@@ -23,7 +23,7 @@ export const parsePageRequest = (
         ? undefined
         : yield* parseCursor(query.iterator).pipe(
             Effect.filterOrFail(
-              ({ key }) => key.startsWith(prefix) && PLAIN.test(key),
+              ({ key }) => key.startsWith(prefix) && PRINTABLE.test(key),
               () => new IteratorInvalid({ iterator: query.iterator ?? "" })
             ),
             mapDomainErrors

@@ -11,7 +11,7 @@ import {
 import { ShipmentNotFound } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect, Schema } from "effect"
 
-/** What ids are made of. Not every database takes a text with anything else in it, such as NUL. */
+/** The characters of ids. Some databases reject texts with other characters, such as NUL. */
 const plain = Schema.isPattern(/^\w+$/)
 
 const isEndpointId = Schema.is(EndpointId.pipe(Schema.check(plain)))
@@ -24,23 +24,23 @@ const isShipmentId = Schema.is(ShipmentId.pipe(Schema.check(plain)))
 
 const isTaskId = Schema.is(TaskId.pipe(Schema.check(plain)))
 
-/** The endpoint that a path names. What has not the form of an id names none, and is not found like any other. */
-export const endpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
+/** Parses the id of an endpoint in a path. A malformed id is not found, like an unknown one. */
+export const parseEndpointId = (id: string): Effect.Effect<EndpointId, EndpointNotFound> =>
   isEndpointId(id) ? Effect.succeed(id) : Effect.fail(new EndpointNotFound({ id }))
 
-/** The message that a path names, likewise. */
+/** Parses the id of a message in a path. */
 export const parseMessageId = (id: string): Effect.Effect<MessageId, MessageNotFound> =>
   isMessageId(id) ? Effect.succeed(id) : Effect.fail(new MessageNotFound({ id }))
 
-/** The shipment that a path names, likewise. */
-export const shipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>
+/** Parses the id of a shipment in a path. */
+export const parseShipmentId = (id: string): Effect.Effect<ShipmentId, ShipmentNotFound> =>
   isShipmentId(id) ? Effect.succeed(id) : Effect.fail(new ShipmentNotFound({ id }))
 
-/** The task that a path names, likewise. */
+/** Parses the id of a task in a path. */
 export const parseTaskId = (id: string): Effect.Effect<TaskId, TaskNotFound> =>
   isTaskId(id) ? Effect.succeed(id) : Effect.fail(new TaskNotFound({ id }))
 
-/** The port watch that a path names, likewise. */
+/** Parses the id of a port watch in a path. */
 export const parseCongestionThresholdId = (
   id: string
 ): Effect.Effect<CongestionThresholdId, CongestionThresholdNotFound> =>

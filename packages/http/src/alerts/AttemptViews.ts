@@ -4,7 +4,7 @@ import { Option } from "effect"
 
 export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptRecord): typeof AttemptView.Type => {
   const { outcome } = attempt
-  const answer =
+  const result =
     outcome._tag === "Answered"
       ? { responseStatus: outcome.status, responseBody: outcome.body, failureReason: null, failureMessage: null }
       : { responseStatus: null, responseBody: null, failureReason: outcome.reason, failureMessage: outcome.message }
@@ -14,7 +14,7 @@ export const toAttemptView = ({ messageId, endpointId, type, attempt }: AttemptR
     endpointId,
     number: attempt.number,
     status: attemptStatusOf(outcome),
-    ...answer,
+    ...result,
     startedAt: attempt.startedAt,
     durationMillis: attempt.durationMillis,
     responseStartMillis: Option.getOrNull(attempt.responseStartMillis),

@@ -22,30 +22,30 @@ import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../ApiError.ts"
 import { mapDomainErrors } from "../DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { endpointId, parseCongestionThresholdId } from "../PathIds.ts"
+import { parseCongestionThresholdId, parseEndpointId } from "../PathIds.ts"
 
 const congestionThresholdViewFor =
   ({ filterTypes }: Endpoint) =>
-  (watch: CongestionThreshold): typeof CongestionThresholdView.Type => {
-    const seen = Option.getOrUndefined(watch.seen)
+  (threshold: CongestionThreshold): typeof CongestionThresholdView.Type => {
+    const lastSeen = Option.getOrUndefined(threshold.seen)
     return {
-      id: watch.id,
-      endpointId: watch.endpointId,
-      portCode: watch.port,
-      figure: watch.figure,
-      unit: figureUnitOf(watch.figure),
-      threshold: watch.threshold,
-      hysteresis: watch.hysteresis,
-      side: seen?.side ?? "unknown",
-      value: seen?.value ?? null,
-      asOf: seen === undefined ? null : isoOf(seen.asOf),
-      crossings: watch.crossings,
+      id: threshold.id,
+      endpointId: threshold.endpointId,
+      portCode: threshold.port,
+      figure: threshold.figure,
+      unit: figureUnitOf(threshold.figure),
+      threshold: threshold.threshold,
+      hysteresis: threshold.hysteresis,
+      side: lastSeen?.side ?? "unknown",
+      value: lastSeen?.value ?? null,
+      asOf: lastSeen === undefined ? null : isoOf(lastSeen.asOf),
+      crossings: threshold.crossings,
       ...(matchesFilter(filterTypes, CONGESTION_THRESHOLD_EVENT) ? {} : { warning: "type_not_in_filter" }),
-      createdAt: watch.createdAt
+      createdAt: threshold.createdAt
     }
   }
 
-/** Refuses a port that there is not, saying which was meant. Of what an operator has fed in, any code goes. */
+/** Rejects an unknown port with a suggestion. Ports with imported data are accepted with any code. */
 const makePortCheck = Effect.gen(function* () {
   const gazetteer = yield* Gazetteer
   const congestion = yield* PortCongestion
@@ -56,7 +56,7 @@ const makePortCheck = Effect.gen(function* () {
       const { code } = known.success
       return code === port
         ? undefined
-        : yield* failWith("bodyInvalid", [`$.portCode: the port ${port} goes by the code ${code}: use that.`])
+        : yield* failWith("bodyInvalid", [`$.portCode: the port ${port} has the code ${code}: use that code.`])
     }
     if (Option.isNone(yield* congestion.now(port))) {
       return yield* failWith("bodyInvalid", [`$.portCode: ${known.failure.message}`])
@@ -70,12 +70,12 @@ export const congestionThresholdsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const endpoints = yield* EndpointStore
     const store = yield* CongestionThresholdStore
-    const watches = yield* CongestionThresholds
+    const thresholds = yield* CongestionThresholds
     const checkPort = yield* makePortCheck
 
     const endpointOf = Effect.fnUntraced(function* (id: string) {
       const account = yield* CurrentAccount
-      return yield* endpoints.find(account.id, yield* endpointId(id))
+      return yield* endpoints.find(account.id, yield* parseEndpointId(id))
     })
 
     const draftOf = Effect.fnUntraced(function* ({
@@ -94,16 +94,16 @@ export const congestionThresholdsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const endpoint = yield* endpointOf(params.id)
-        const watch = yield* watches
+        const threshold = yield* thresholds
           .create(endpoint.accountId, endpoint.id, yield* draftOf(payload))
           .pipe(
             Effect.catchTag("TooManyThresholds", () =>
               failWith("bodyInvalid", [
-                `$: an endpoint has at most ${MAX_THRESHOLDS} port watches, and this one has them: remove one first.`
+                `$: an endpoint has at most ${MAX_THRESHOLDS} port watches, and this one has ${MAX_THRESHOLDS}: delete one first.`
               ])
             )
           )
-        return congestionThresholdViewFor(endpoint)(watch)
+        return congestionThresholdViewFor(endpoint)(threshold)
       }, mapDomainErrors),
       list: Effect.fnUntraced(function* ({ params, query }) {
         const endpoint = yield* endpointOf(params.id)
@@ -115,12 +115,12 @@ export const congestionThresholdsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const endpoint = yield* endpointOf(params.id)
-        const watch = yield* store.find(
+        const threshold = yield* store.find(
           endpoint.accountId,
           endpoint.id,
           yield* parseCongestionThresholdId(params.watchId)
         )
-        return congestionThresholdViewFor(endpoint)(watch)
+        return congestionThresholdViewFor(endpoint)(threshold)
       }, mapDomainErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         const endpoint = yield* endpointOf(params.id)

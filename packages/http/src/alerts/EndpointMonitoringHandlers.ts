@@ -9,7 +9,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../ApiError.ts"
 import { mapDomainErrors } from "../DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { endpointId } from "../PathIds.ts"
+import { parseEndpointId } from "../PathIds.ts"
 import { checkWindow } from "../TimeWindow.ts"
 import { toAttemptView } from "./AttemptViews.ts"
 
@@ -39,7 +39,7 @@ const toTotalsView = ({ successRate, meanMillis, longestMillis, ...counts }: Att
   longestMillis: Option.getOrNull(longestMillis)
 })
 
-/** The window that a query asks for: a day when it does not say. */
+/** The requested window. Default: the day up to now. */
 const parseStatsWindow = Effect.fnUntraced(function* (query: typeof EndpointStatsQuery.Type) {
   const until = query.until ?? (yield* DateTime.now)
   const since = query.since ?? DateTime.subtract(until, { days: 1 })
@@ -63,13 +63,13 @@ export const endpointMonitoringHandlers = HttpApiBuilder.group(
         const { limit: _, iterator: __, ...filter } = query
         yield* checkWindow(filter)
         const request = yield* parsePageRequest(query, "attempt ")
-        const id = yield* endpointId(params.id)
+        const id = yield* parseEndpointId(params.id)
         return toPageView(yield* log.attemptsAtEndpoint(account.id, id, filter, request), toAttemptView)
       }, mapDomainErrors),
       stats: Effect.fnUntraced(function* ({ params, query }) {
         const account = yield* CurrentAccount
         const window = yield* parseStatsWindow(query)
-        const stats = yield* log.stats(account.id, yield* endpointId(params.id), window)
+        const stats = yield* log.stats(account.id, yield* parseEndpointId(params.id), window)
         return {
           endpointId: stats.endpointId,
           ...window,

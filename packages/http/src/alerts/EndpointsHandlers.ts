@@ -16,9 +16,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { mapDomainErrors } from "../DomainErrors.ts"
 import { makeIdempotent } from "../IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { endpointId } from "../PathIds.ts"
+import { parseEndpointId } from "../PathIds.ts"
 
-/** What stands for the value of a header that is kept from readers. */
+/** Replaces the values of custom headers in responses. */
 const HIDDEN_VALUE = "(hidden)"
 
 const toEndpointView = (endpoint: Endpoint): typeof EndpointView.Type => ({
@@ -110,32 +110,36 @@ export const endpointsHandlers = HttpApiBuilder.group(
       listPlural: ({ query }) => list(query),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return toEndpointView(yield* store.find(account.id, yield* endpointId(params.id)))
+        return toEndpointView(yield* store.find(account.id, yield* parseEndpointId(params.id)))
       }, mapDomainErrors),
       replace: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return toEndpointView(yield* endpoints.update(account.id, yield* endpointId(params.id), replaceWith(payload)))
+        return toEndpointView(
+          yield* endpoints.update(account.id, yield* parseEndpointId(params.id), replaceWith(payload))
+        )
       }, mapDomainErrors),
       change: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        return toEndpointView(yield* endpoints.update(account.id, yield* endpointId(params.id), changeTo(payload)))
+        return toEndpointView(yield* endpoints.update(account.id, yield* parseEndpointId(params.id), changeTo(payload)))
       }, mapDomainErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        yield* endpoints.remove(account.id, yield* endpointId(params.id))
+        yield* endpoints.remove(account.id, yield* parseEndpointId(params.id))
       }, mapDomainErrors),
       secret: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        return { key: Redacted.value(yield* endpoints.secret(account.id, yield* endpointId(params.id))) }
+        return { key: Redacted.value(yield* endpoints.secret(account.id, yield* parseEndpointId(params.id))) }
       }, mapDomainErrors),
       rotateSecret: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
         const secret = redactSecret(Option.fromNullishOr(payload?.key))
-        return { key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* endpointId(params.id), secret)) }
+        return {
+          key: Redacted.value(yield* endpoints.rotateSecret(account.id, yield* parseEndpointId(params.id), secret))
+        }
       }, mapDomainErrors),
       sendExample: Effect.fnUntraced(function* ({ params, payload }) {
         const account = yield* CurrentAccount
-        const id = yield* endpointId(params.id)
+        const id = yield* parseEndpointId(params.id)
         const endpoint = yield* store.find(account.id, id)
         const message = yield* examples.send(account.id, id, payload.eventType)
         return {

@@ -12,9 +12,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { failWith } from "../ApiError.ts"
 import { mapDomainErrors } from "../DomainErrors.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { endpointId, parseMessageId, parseTaskId } from "../PathIds.ts"
+import { parseEndpointId, parseMessageId, parseTaskId } from "../PathIds.ts"
 
-/** What was on its way when an endpoint was disabled counts as missed: longer than any send takes. */
+/** Deliveries that were being sent when an endpoint was disabled count as missed. No send takes longer than this. */
 const SEND_MARGIN = { minutes: 1 }
 
 const STATUS_NAMES = { Queued: "queued", Running: "running", Completed: "completed", Cancelled: "cancelled" } as const
@@ -46,24 +46,22 @@ export const tasksHandlers = HttpApiBuilder.group(
       const { disabledAt } = yield* endpoints.find(accountId, id)
       if (Option.isSome(disabledAt)) return DateTime.subtract(disabledAt.value, SEND_MARGIN)
       return yield* failWith("bodyInvalid", [
-        "$.since is missing, and may be left out only for an endpoint that was disabled once; give the moment from which on to send."
+        "$.since is missing. It is optional only for an endpoint that has been disabled: send the instant from which deliveries are included."
       ])
     })
 
-    const sendAgain = (kind: BulkTaskKind) =>
+    const startTask = (kind: BulkTaskKind) =>
       Effect.fnUntraced(function* (request: {
         readonly params: { readonly id: string }
         readonly payload: typeof ReplayMissing.Type
       }) {
         const { preview } = request.payload
         const account = yield* CurrentAccount
-        const id = yield* endpointId(request.params.id)
+        const id = yield* parseEndpointId(request.params.id)
         const since = request.payload.since ?? (yield* sinceDisabled(account.id, id))
         const until = request.payload.until ?? (yield* DateTime.now)
         if (DateTime.isGreaterThan(since, until)) {
-          return yield* failWith("bodyInvalid", [
-            "$.since must not be after $.until, which is now when it is left out."
-          ])
+          return yield* failWith("bodyInvalid", ["$.since must not be after $.until, whose default is now."])
         }
         const span = { kind, endpointId: id, since, until }
         return preview === true
@@ -75,10 +73,10 @@ export const tasksHandlers = HttpApiBuilder.group(
       resend: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
         const message = yield* parseMessageId(params.id)
-        return toTaskView(yield* tasks.resend(account.id, message, yield* endpointId(params.endpointId)))
+        return toTaskView(yield* tasks.resend(account.id, message, yield* parseEndpointId(params.endpointId)))
       }, mapDomainErrors),
-      recover: sendAgain("recover"),
-      replayMissing: sendAgain("replay-missing"),
+      recover: startTask("recover"),
+      replayMissing: startTask("replay-missing"),
       list: Effect.fnUntraced(function* ({ query }) {
         const account = yield* CurrentAccount
         return toPageView(yield* tasks.list(account.id, yield* parsePageRequest(query, "task_")), toTaskView)

@@ -10,15 +10,15 @@ import { mapDomainErrors } from "../DomainErrors.ts"
 import { makePayment } from "../metering/MeteredCalls.ts"
 import { makeComputeVoyage } from "./ComputeVoyage.ts"
 
-const toBatchResult = (now: DateTime.Utc) => (answer: Result.Result<ComputeCo2Response, Co2Rejected>) =>
-  Result.isSuccess(answer)
-    ? { status: "computed" as const, result: answer.success }
+const toBatchResult = (now: DateTime.Utc) => (result: Result.Result<ComputeCo2Response, Co2Rejected>) =>
+  Result.isSuccess(result)
+    ? { status: "computed" as const, result: result.success }
     : {
         status: "refused" as const,
-        error: makeErrorInfo(bodyErrorCode(answer.failure.faults), now, { details: detailsOf(answer.failure.faults) })
+        error: makeErrorInfo(bodyErrorCode(result.failure.faults), now, { details: detailsOf(result.failure.faults) })
       }
 
-/** Voyages are computed first and paid before they are shown: what is refused costs nothing. */
+/** Voyages are computed first and paid before the response is sent: rejected voyages cost nothing. */
 export const co2VoyagesHandlers = (tariff: Tariff) =>
   HttpApiBuilder.group(
     LandfallApi,
@@ -31,9 +31,9 @@ export const co2VoyagesHandlers = (tariff: Tariff) =>
       return handlers.handleAll({
         compute: ({ payload }) => compute(payload),
         computeBatch: Effect.fnUntraced(function* ({ payload }) {
-          const answers = yield* co2.computeBatch(payload)
-          yield* pay("co2.voyage", answers.filter(Result.isSuccess).length)
-          return { results: answers.map(toBatchResult(yield* DateTime.now)) }
+          const results = yield* co2.computeBatch(payload)
+          yield* pay("co2.voyage", results.filter(Result.isSuccess).length)
+          return { results: results.map(toBatchResult(yield* DateTime.now)) }
         }, mapDomainErrors)
       })
     })

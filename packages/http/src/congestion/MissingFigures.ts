@@ -9,12 +9,12 @@ import { type Instant, isoOf } from "@landfall/core/time/Instant"
 import { Effect, Option, Result } from "effect"
 import { failWith } from "../ApiError.ts"
 
-/** Ports further away are of no help, in nautical miles; and so many are named. */
+/** The radius, in nautical miles, in which other ports are suggested, and how many are. */
 const NEARBY_RADIUS_NM = 150
 const MAX_NEARBY_PORTS = 3
 
-const FEED_HINT =
-  "Figures follow once positions or port calls are fed in: LANDFALL_AIS=tcp://HOST:PORT listens live, landfall import ais FILE reads records, landfall import port-calls FILE what ports report."
+const IMPORT_HINT =
+  "To get figures, import data: set LANDFALL_AIS=tcp://HOST:PORT for live AIS, or run landfall import ais FILE for AIS records or landfall import port-calls FILE for port calls."
 
 /** Explains why a port has no figures, how to import data, and which ports were meant or have figures nearby. */
 export const makeMissingFiguresExplainer = Effect.gen(function* () {
@@ -22,9 +22,9 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
   const log = yield* PortCallLog
   const zones = yield* ZoneStore
 
-  const nearWithData = Effect.fnUntraced(function* (port: Port, heard: ReadonlyArray<Unlocode>) {
+  const nearbyPortsWithData = Effect.fnUntraced(function* (port: Port, candidates: ReadonlyArray<Unlocode>) {
     const found: Array<readonly [code: Unlocode, miles: number]> = []
-    for (const code of heard) {
+    for (const code of candidates) {
       const other = yield* Effect.result(gazetteer.get(code))
       if (Result.isFailure(other)) continue
       const miles = greatCircleDistance(port.position, other.success.position)
@@ -33,9 +33,9 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
     return found.sort(([, a], [, b]) => a - b).slice(0, MAX_NEARBY_PORTS)
   })
 
-  const unknown = Effect.fnUntraced(function* (code: Unlocode, message: string) {
+  const explainUnknownPort = Effect.fnUntraced(function* (code: Unlocode, message: string) {
     const drawn = yield* zones.list(Option.some(code))
-    if (drawn.length > 0) return [`Nothing was heard of the port ${code} yet.`, FEED_HINT]
+    if (drawn.length > 0) return [`There is no data of the port ${code} yet.`, IMPORT_HINT]
     return [`${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith("?") ? "" : "."}`]
   })
 
@@ -43,19 +43,21 @@ export const makeMissingFiguresExplainer = Effect.gen(function* () {
     code: Unlocode,
     by: Option.Option<Instant>
   ): Effect.fn.Return<ReadonlyArray<string>, StorageError> {
-    const heard = yield* log.ports
-    if (Option.isSome(by) && heard.includes(code)) {
-      return [`Nothing was heard of the port ${code} by ${isoOf(by.value)}: it was heard later.`]
+    const portsWithData = yield* log.ports
+    if (Option.isSome(by) && portsWithData.includes(code)) {
+      return [`There is no data of the port ${code} at ${isoOf(by.value)}: its data begins later.`]
     }
     const port = yield* Effect.result(gazetteer.get(code))
-    if (Result.isFailure(port)) return yield* unknown(code, port.failure.message)
-    if (port.success.code !== code) return [`The port ${code} goes by the code ${port.success.code}: ask for that.`]
-    const near = yield* nearWithData(port.success, heard)
+    if (Result.isFailure(port)) return yield* explainUnknownPort(code, port.failure.message)
+    if (port.success.code !== code) return [`The port ${code} has the code ${port.success.code}: use that code.`]
+    const nearby = yield* nearbyPortsWithData(port.success, portsWithData)
     return [
-      `Nothing was heard of ${port.success.name} (${code}) yet. ${FEED_HINT}`,
-      ...(near.length === 0
+      `There is no data of ${port.success.name} (${code}) yet. ${IMPORT_HINT}`,
+      ...(nearby.length === 0
         ? []
-        : [`Heard nearby: ${near.map(([other, miles]) => `${other}, ${Math.round(miles)} nm away`).join("; ")}.`])
+        : [
+            `Ports nearby with data: ${nearby.map(([other, miles]) => `${other}, ${Math.round(miles)} nm away`).join("; ")}.`
+          ])
     ]
   })
 })

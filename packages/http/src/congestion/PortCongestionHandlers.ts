@@ -46,7 +46,7 @@ export const toPortCallView = (call: PortCall) => ({
   source: call.source
 })
 
-/** What a place in the list of calls is named by: in the order of time. */
+/** The key of a port call in lists, in order of time. */
 export const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
 /** Sets the number of requested and of found ports on the response, if it succeeds. */
@@ -60,7 +60,7 @@ interface PeriodQuery {
   readonly to?: DateTime.Utc
 }
 
-/** The time asked for: up to now, and the 30 days before its end, unless told otherwise. */
+/** The requested period. Default: the 30 days up to now. */
 const parsePeriod = Effect.fnUntraced(function* (query: PeriodQuery) {
   const now = instantOf(yield* DateTime.now)
   const to = query.to === undefined ? now : instantOf(query.to)
@@ -77,7 +77,7 @@ const historyInstants = Effect.fnUntraced(function* (from: Instant, to: Instant,
   const count = Math.floor((to - from) / step) + 1
   if (count > MAX_HISTORY_POINTS) {
     return yield* failWith("parameterInvalid", [
-      `query.from to query.to must hold at most ${MAX_HISTORY_POINTS} points, and holds ${count}: ask for less at once, or by the day.`
+      `query.from to query.to must have at most ${MAX_HISTORY_POINTS} points, and have ${count}: use a shorter period or interval=day.`
     ])
   }
   return Array.from({ length: count }, (_, point) => Instant.make(from + point * step))
@@ -93,7 +93,7 @@ const paginateCalls = (calls: ReadonlyArray<PortCall>, request: PageRequest) => 
   return pageOf(ordered.slice(0, request.limit + 1), request, portCallKey)
 }
 
-/** Figures are looked up first and paid before they are shown: a port without data costs nothing. */
+/** Figures are read first and paid before the response is sent: a port without data costs nothing. */
 export const portCongestionHandlers = (tariff: Tariff) =>
   HttpApiBuilder.group(
     LandfallApi,

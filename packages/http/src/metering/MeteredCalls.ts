@@ -19,6 +19,8 @@ import { AccountLookup } from "./AccountLookup.ts"
 //   4. count     the call is counted with the credits that it cost, whatever its status
 //   5. stamp     `server/RequestPipeline.ts` sets the request id and records the duration
 //
+// Tracking shipments takes its credits in the transaction that stores the shipments: `Shipments.track` in core.
+//
 // Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware `Authorization`, fast paths call it directly.
 
 const NO_CREDITS = Credits.make(0)

@@ -11,22 +11,22 @@ const KEY_PREFIX = "port_"
 
 const keyOf = ({ code }: PortSearchResult): string => `${KEY_PREFIX}${code}`
 
-/** The rows around a page of ports that were found, in the order in which they answer the search. */
+/** The matching ports from the cursor on, one more than the page holds. */
 const rowsAroundCursor = Effect.fnUntraced(function* (
   found: ReadonlyArray<PortSearchResult>,
   { cursor, limit }: PageRequest
 ) {
-  // The row beyond the page tells that the list goes on.
+  // The row after the page shows that the list continues.
   const rows = limit + 1
   if (Option.isNone(cursor)) return found.slice(0, rows)
-  const place = found.findIndex((port) => keyOf(port) === cursor.value.key)
-  if (place < 0) return yield* new IteratorInvalid({ iterator: formatCursor(cursor.value) })
+  const position = found.findIndex((port) => keyOf(port) === cursor.value.key)
+  if (position < 0) return yield* new IteratorInvalid({ iterator: formatCursor(cursor.value) })
   return cursor.value.direction === "after"
-    ? found.slice(place + 1, place + 1 + rows)
-    : found.slice(Math.max(0, place - rows), place).reverse()
+    ? found.slice(position + 1, position + 1 + rows)
+    : found.slice(Math.max(0, position - rows), position).reverse()
 })
 
-/** Every port that answers a search is found for each page of it: a search is a walk through memory. */
+/** Each page repeats the whole search, which reads memory only. */
 export const portsHandlers = HttpApiBuilder.group(
   LandfallApi,
   "ports",

@@ -27,7 +27,7 @@ HttpApi.reflect(LandfallApi, {
   }
 })
 
-/** The methods that a path of the service answers; empty when there is no such path. */
+/** The methods that a path supports; empty for an unknown path. */
 export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
   ...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
 ]
@@ -37,7 +37,7 @@ const FAULT_ROOTS = { Params: "path", Query: "query", Headers: "header" } as con
 const respondWith = (name: ErrorName, details: ReadonlyArray<string> = []) =>
   Effect.map(DateTime.now, (now) => errorResponse(makeErrorInfo(ERRORS[name].code, now, { details })))
 
-/** What programs write for a number that is none, where a value may stand. */
+/** Non-finite numbers in the position of a JSON value, as some programs write them. */
 const NON_FINITE_NUMBER = /([:,[]\s*)-?(?:NaN|Infinity)\b/g
 
 const isJson = (text: string): boolean => {
@@ -49,9 +49,9 @@ const isJson = (text: string): boolean => {
   }
 }
 
-const NON_FINITE_FAULT = "$ has NaN or Infinity, which JSON does not know: send a number, or leave the property out."
+const NON_FINITE_FAULT = "$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property."
 
-/** Where a text ceases to be JSON, in words; undefined when it is JSON. What stands there is not repeated. */
+/** Where a text stops being valid JSON, without its content; undefined when it is valid. */
 const jsonFault = (text: string): string | undefined => {
   try {
     JSON.parse(text)
@@ -59,7 +59,7 @@ const jsonFault = (text: string): string | undefined => {
   } catch (error) {
     if (isJson(text.replace(NON_FINITE_NUMBER, "$1null"))) return NON_FINITE_FAULT
     const message = error instanceof Error ? error.message : ""
-    // Some messages repeat the text itself, so they are read at their ends alone.
+    // Some messages contain the text itself, so only their ends are parsed.
     const position = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
     if (/^(?:Unexpected end of JSON|Unterminated)/.test(message) || Number(position) >= text.length)
       return "$ ends before the JSON is complete."
@@ -112,7 +112,7 @@ const unmatchedRouteResponse = Effect.gen(function* () {
     return yield* respondWith("routeUnknown", [`There is no operation at ${path.slice(0, 200)}.`])
   const allow = methods.join(", ")
   const response = yield* respondWith("methodNotAllowed", [
-    `${path.slice(0, 200)} answers ${allow}, not ${request.method}.`
+    `${path.slice(0, 200)} supports ${allow}, not ${request.method}.`
   ])
   return HttpServerResponse.setHeader(response, "Allow", allow)
 })
@@ -139,11 +139,11 @@ const responseToError = (error: unknown) => {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i
 
-/** Why a body is not in the one form that is read, JSON in UTF-8 as it is; undefined when nothing speaks against it. */
+/** Why the encoding of a body is not supported; undefined for uncompressed UTF-8. */
 export const bodyEncodingFault = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const encoding = headers["content-encoding"] ?? "identity"
   if (encoding.trim().toLowerCase() !== "identity") {
-    return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body as it is.`
+    return `The Content-Encoding is ${encoding.slice(0, 100)}; send the body uncompressed.`
   }
   const charset = CHARSET.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8"
   return /^utf-?8$/i.test(charset) ? undefined : `The charset is ${charset.slice(0, 100)}; send JSON in UTF-8.`

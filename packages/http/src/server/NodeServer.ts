@@ -5,9 +5,10 @@ import { DateTime } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { encodeErrorInfo } from "../ApiError.ts"
 
-const MALFORMED_REQUEST = "The request cannot be read: its first line or its headers are no HTTP/1.1, or too long."
+const MALFORMED_REQUEST =
+  "The request cannot be read: its first line or its headers are not valid HTTP/1.1, or too long."
 
-/** What is answered to bytes that are no request: Node hands them to nobody, and would answer with an empty 400. */
+/** The response to bytes that are not an HTTP request. Node would respond with an empty 400. */
 const malformedRequestResponse = (): string => {
   const info = makeErrorInfo(ERRORS.parameterInvalid.code, DateTime.nowUnsafe(), { details: [MALFORMED_REQUEST] })
   const body = JSON.stringify(encodeErrorInfo(info))
@@ -22,7 +23,7 @@ const malformedRequestResponse = (): string => {
   ].join("\r\n")
 }
 
-/** The Node server under the service. */
+/** Makes the Node server of the service. */
 export const makeNodeServer = (): Server => {
   const server = createServer()
   server.on("clientError", (_, socket) => {

@@ -2,20 +2,20 @@ import { AccountStore } from "@landfall/core/accounts/Account"
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import { LocalWorker } from "./LocalWorker.ts"
 
-/** What `/readyz` answers. */
+/** The response of `/readyz`. */
 export interface ReadinessReport {
   readonly status: "ready" | "not_ready"
   readonly database: "ok" | "away"
-  /** `elsewhere`: this process has no worker, and knows nothing of those that run beside it. */
+  /** `elsewhere`: this process has no worker, and does not know the workers of other processes. */
   readonly worker: "ok" | "storage_away" | "elsewhere"
 }
 
-/** How long the database may take to answer before it counts as away. */
+/** The database counts as unavailable when it does not respond within this time. */
 const DATABASE_TIMEOUT = Duration.seconds(2)
-/** How long the worker may be without its storage before it counts. */
+/** The worker counts as not ready when its storage has been unavailable for longer. */
 const TOLERATED_OUTAGE_MILLIS = 5_000
 
-/** Whether this process can do its work now. */
+/** Checks whether this process can serve requests and send deliveries. */
 export class Readiness extends Context.Service<Readiness, { readonly check: Effect.Effect<ReadinessReport> }>()(
   "@landfall/http/server/Readiness"
 ) {
@@ -34,11 +34,11 @@ export class Readiness extends Context.Service<Readiness, { readonly check: Effe
         const state = yield* worker.health
         if (Option.isNone(state)) return "elsewhere" as const
         const now = yield* Clock.currentTimeMillis
-        const away = Option.exists(
+        const isUnavailable = Option.exists(
           state.value.storageUnavailableSince,
           (since) => now - since > TOLERATED_OUTAGE_MILLIS
         )
-        return away ? ("storage_away" as const) : ("ok" as const)
+        return isUnavailable ? ("storage_away" as const) : ("ok" as const)
       })
 
       const check = Effect.gen(function* () {

@@ -4,14 +4,14 @@ import type { HttpServerRequest } from "effect/http"
 
 /** The header that carries the id of a request, from the caller and in the response. */
 export const REQUEST_ID_HEADER = "x-request-id"
-/** What a caller may send as its own id: what every log and header can carry unquoted. */
+/** Ids that callers can send: characters that logs and headers carry without quotes. */
 const VALID_ID = /^[A-Za-z0-9._~-]{1,128}$/
 
 const ID_BYTES = 16
-/** The random bytes of so many ids are fetched at once: fetching costs some ten times what an id does. */
+/** Number of ids whose random bytes are fetched at once. One fetch costs about ten times as much as an id. */
 const ID_BATCH_SIZE = 256
 
-/** New ids, each a UUID of version 7, from random bytes that are each used once. */
+/** Generates ids: UUIDs of version 7, from random bytes that are used once each. */
 const makeIdGenerator = (random: SecureRandom.SecureRandom["Service"]) => {
   let bytes: Uint8Array = new Uint8Array()
   let used = 0
@@ -29,11 +29,11 @@ const makeIdGenerator = (random: SecureRandom.SecureRandom["Service"]) => {
   return Effect.suspend(() => (used + ID_BYTES <= bytes.length ? next : fetchedNext))
 }
 
-/** The ids of requests. */
+/** Gives requests their ids. */
 export class RequestIds extends Context.Service<
   RequestIds,
   {
-    /** The id of a request: the caller's own valid one, else a new one. */
+    /** The id of a request: the valid id that the caller sent, else a new one. */
     readonly idOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<string>
   }
 >()("@landfall/http/server/RequestIds") {
@@ -43,8 +43,8 @@ export class RequestIds extends Context.Service<
       const newId = makeIdGenerator(random)
       return RequestIds.of({
         idOf: ({ headers }) => {
-          const given = headers[REQUEST_ID_HEADER]
-          return given !== undefined && VALID_ID.test(given) ? Effect.succeed(given) : newId
+          const received = headers[REQUEST_ID_HEADER]
+          return received !== undefined && VALID_ID.test(received) ? Effect.succeed(received) : newId
         }
       })
     })

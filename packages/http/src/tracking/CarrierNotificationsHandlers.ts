@@ -10,7 +10,7 @@ import { rejectIfNoneReadable } from "./TrackingEventsHandlers.ts"
 const SIGNATURE_FAULTS = {
   missing: "The header Notification-Signature is missing.",
   malformed: "The header Notification-Signature must be sha256= and 64 hexadecimal digits.",
-  wrong: "The header Notification-Signature does not fit the body."
+  wrong: "The header Notification-Signature does not match the body."
 } as const
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
@@ -24,23 +24,23 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
     const notifications = yield* CarrierNotificationVerifier
     const shipments = yield* Shipments
 
-    const knownScac = Effect.fnUntraced(function* (text: string) {
+    const parseScac = Effect.fnUntraced(function* (text: string) {
       const scac = text.toUpperCase()
       return notifications.carriers.some((profile) => profile.scac === scac)
         ? scac
-        : yield* failWith("carrierUnknown", [`No carrier ${scac.slice(0, 10)} may push events here.`])
+        : yield* failWith("carrierUnknown", [`Notifications of the carrier ${scac.slice(0, 10)} are not configured.`])
     })
 
-    const pushing = handlers.handleRaw(
+    const withNotify = handlers.handleRaw(
       "notify",
       Effect.fnUntraced(function* ({ params, request }) {
-        // Asked before the body is read: nobody needs to send one to a carrier that may push nothing.
-        const scac = yield* knownScac(params.scac)
-        // One that is too large or breaks off is answered as it is for every other operation.
+        // Checked before the body is read, which an unknown carrier need not send.
+        const scac = yield* parseScac(params.scac)
+        // A body that is too large or incomplete is a defect here, which the pipeline answers as for every operation.
         const body = new Uint8Array(yield* Effect.orDie(request.arrayBuffer))
-        const checked = yield* notifications.verify(scac, body, request.headers["notification-signature"])
-        if (Option.isNone(checked)) return yield* failWith("carrierUnknown")
-        const { profile, verdict } = checked.value
+        const verified = yield* notifications.verify(scac, body, request.headers["notification-signature"])
+        if (Option.isNone(verified)) return yield* failWith("carrierUnknown")
+        const { profile, verdict } = verified.value
         if (verdict !== "valid") return yield* failWith("signatureInvalid", [SIGNATURE_FAULTS[verdict]])
         const payload = parseJsonBody(body)
         if (Result.isFailure(payload)) return yield* failWith("bodyNotJson", ["$ is not JSON in UTF-8."])
@@ -49,6 +49,6 @@ export const carrierNotificationsHandlers = HttpApiBuilder.group(
         return { taken: decoded.events.length, refused: decoded.rejected, unknown: decoded.unknown }
       }, mapDomainErrors)
     )
-    return pushing.handle("verify", ({ params }) => Effect.asVoid(knownScac(params.scac)))
+    return withNotify.handle("verify", ({ params }) => Effect.asVoid(parseScac(params.scac)))
   })
 )

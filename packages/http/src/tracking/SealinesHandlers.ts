@@ -12,14 +12,14 @@ const toReferenceKinds = (types: ReadonlyArray<ReferenceType>) => ({
   billOfLading: types.includes("BL")
 })
 
-/** The sealines known, and after them those that an operator has configured beside. */
+/** Known sealines, followed by others that the operator has configured. */
 const listSealines = (carriers: ReadonlyArray<CarrierProfile>) => {
   const profiles = new Map(carriers.map((profile) => [profile.scac, profile]))
   const known = new Set(sealines.map(({ scac }) => scac))
-  return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds: answers }) => ({
+  return [...sealines, ...carriers.filter(({ scac }) => !known.has(scac))].map(({ scac, name, kinds }) => ({
     scac,
     name,
-    answers: toReferenceKinds(answers),
+    answers: toReferenceKinds(kinds),
     covered: toReferenceKinds(profiles.get(scac)?.kinds ?? [])
   }))
 }

@@ -1,7 +1,7 @@
 import { CallCost, CurrentAccount } from "@landfall/api/conventions/Authorization"
 import { detailsOf } from "@landfall/api/conventions/ErrorInfo"
 import { LandfallApi } from "@landfall/api/LandfallApi"
-import { type EasyShipment, type TrackLineBody as LineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
+import { type EasyShipment, type TrackLineBody, TrackResults } from "@landfall/api/tracking/ShipmentsApi"
 import type { Account } from "@landfall/core/accounts/Account"
 import type { EndpointId } from "@landfall/core/alerts/EndpointId"
 import { EndpointStore } from "@landfall/core/alerts/endpoints/Endpoint"
@@ -21,27 +21,27 @@ import { failWith } from "../ApiError.ts"
 import { mapDomainErrors } from "../DomainErrors.ts"
 import { makeIdempotent } from "../IdempotentRequests.ts"
 import { parsePageRequest, toPageView } from "../Pagination.ts"
-import { endpointId, shipmentId } from "../PathIds.ts"
+import { parseEndpointId, parseShipmentId } from "../PathIds.ts"
 
-const isoOrNull = (standing: Option.Option<PollStatus>, of: (standing: PollStatus) => Option.Option<Instant>) =>
-  Option.match(Option.flatMap(standing, of), { onNone: () => null, onSome: isoOf })
+const isoOrNull = (status: Option.Option<PollStatus>, of: (status: PollStatus) => Option.Option<Instant>) =>
+  Option.match(Option.flatMap(status, of), { onNone: () => null, onSome: isoOf })
 
 /**
- * How asking carriers about a shipment goes, at the wire. A shipment may still wait for a carrier that is configured no more, until the next start of a poller frees it: then
- * nothing is asked, and the last error says why.
+ * The wire form of the poll status of a shipment. A shipment can still be queued for a carrier that is no longer configured,
+ * until the next start of a poller. It is not polled then, and the last error gives the reason.
  */
-export const toPollStatusView = (standing: Option.Option<PollStatus>, noSource: boolean) => {
-  const lastCheckedAt = isoOrNull(standing, ({ lastPolledAt }) => lastPolledAt)
-  const asked = Option.flatMap(standing, ({ carrier }) => carrier)
-  const lastError = Option.flatMap(standing, ({ lastError }) => lastError)
+export const toPollStatusView = (status: Option.Option<PollStatus>, noSource: boolean) => {
+  const lastCheckedAt = isoOrNull(status, ({ lastPolledAt }) => lastPolledAt)
+  const polled = Option.flatMap(status, ({ carrier }) => carrier)
+  const lastError = Option.flatMap(status, ({ lastError }) => lastError)
   if (noSource) {
-    const error = Option.match(asked, { onNone: () => Option.getOrNull(lastError), onSome: notConfiguredMessage })
+    const error = Option.match(polled, { onNone: () => Option.getOrNull(lastError), onSome: notConfiguredMessage })
     return { carrier: null, lastCheckedAt, nextCheckAt: null, lastError: error, warning: "no_source" as const }
   }
   return {
-    carrier: Option.getOrNull(asked),
+    carrier: Option.getOrNull(polled),
     lastCheckedAt,
-    nextCheckAt: isoOrNull(standing, ({ nextPollAt }) => nextPollAt),
+    nextCheckAt: isoOrNull(status, ({ nextPollAt }) => nextPollAt),
     lastError: Option.getOrNull(lastError)
   }
 }
@@ -60,7 +60,7 @@ const toShipmentView = (shipment: Shipment) => ({
   updatedAt: shipment.updatedAt
 })
 
-const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof LineBody.Type): TrackInput => ({
+const toTrackLine = (endpoint: Option.Option<EndpointId>, body: typeof TrackLineBody.Type): TrackInput => ({
   endpointId: endpoint,
   number: body.number,
   type: Option.fromNullishOr(body.type),
@@ -94,20 +94,20 @@ const toTrackResult = (outcome: TrackOutcome) => {
   return { ...result, status: "accepted" as const, ...(outcome.noSource ? { warning: "no_source" as const } : {}) }
 }
 
-/** Every date given for every milestone, as it came in. */
+/** The dates of all milestones, in order of receipt. */
 const toTimeline = (journeys: ReadonlyArray<Journey>) =>
   journeys
     .flatMap((journey) =>
       journey.milestones.flatMap((milestone) =>
-        milestone.history.map((given) => ({
-          receivedAt: isoOf(given.source.receivedAt),
+        milestone.history.map((entry) => ({
+          receivedAt: isoOf(entry.source.receivedAt),
           container: Option.getOrNull(journey.container),
           milestone: milestone.type,
           location: milestone.place.unlocode,
-          date: isoOf(given.date),
-          classifier: given.classifier,
-          sourceEvent: given.source.id,
-          current: given.date === milestone.date && given.classifier === milestone.classifier
+          date: isoOf(entry.date),
+          classifier: entry.classifier,
+          sourceEvent: entry.source.id,
+          current: entry.date === milestone.date && entry.classifier === milestone.classifier
         }))
       )
     )
@@ -129,13 +129,13 @@ export const shipmentsHandlers = HttpApiBuilder.group(
     })
 
     const register = Effect.fnUntraced(function* (account: Account, body: typeof EasyShipment.Type) {
-      const ids = yield* Effect.forEach(Object.keys(body), endpointId)
+      const ids = yield* Effect.forEach(Object.keys(body), parseEndpointId)
       yield* Effect.forEach(ids, (id) => endpoints.find(account.id, id), { discard: true })
       const lines = ids.flatMap((id) => (body[id]?.shipments ?? []).map((line) => toTrackLine(Option.some(id), line)))
       const cost = yield* CallCost
-      const answer = yield* shipments.track(account.id, lines)
-      cost.credits = answer.credits
-      return { results: answer.outcomes.map(toTrackResult) }
+      const tracked = yield* shipments.track(account.id, lines)
+      cost.credits = tracked.credits
+      return { results: tracked.outcomes.map(toTrackResult) }
     })
 
     return handlers.handleAll({
@@ -146,10 +146,10 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       track: Effect.fnUntraced(function* ({ payload }) {
         const account = yield* CurrentAccount
         const cost = yield* CallCost
-        const answer = yield* shipments.track(account.id, [toTrackLine(Option.none(), payload)])
-        cost.credits = answer.credits
-        const [outcome] = answer.outcomes
-        if (outcome === undefined) return yield* Effect.die("A line was tracked and has no outcome")
+        const tracked = yield* shipments.track(account.id, [toTrackLine(Option.none(), payload)])
+        cost.credits = tracked.credits
+        const [outcome] = tracked.outcomes
+        if (outcome === undefined) return yield* Effect.die("A tracked line has no outcome")
         if (outcome._tag !== "Rejected") return toShipmentView(outcome.shipment)
         return yield* failWith("bodyInvalid", detailsOf(outcome.fault.faults))
       }, mapDomainErrors),
@@ -159,7 +159,7 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       get: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const id = yield* shipmentId(params.id)
+        const id = yield* parseShipmentId(params.id)
         const snapshot = yield* store.snapshot(account.id, id)
         return {
           ...toShipmentView(snapshot.shipment),
@@ -170,17 +170,17 @@ export const shipmentsHandlers = HttpApiBuilder.group(
       }, mapDomainErrors),
       stop: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        yield* store.stop(account.id, yield* shipmentId(params.id), yield* DateTime.now)
+        yield* store.stop(account.id, yield* parseShipmentId(params.id), yield* DateTime.now)
       }, mapDomainErrors),
       timeline: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const snapshot = yield* store.snapshot(account.id, yield* shipmentId(params.id))
+        const snapshot = yield* store.snapshot(account.id, yield* parseShipmentId(params.id))
         return { data: toTimeline(journeysOf(snapshot)) }
       }, mapDomainErrors),
       unregister: Effect.fnUntraced(function* ({ params }) {
         const account = yield* CurrentAccount
-        const endpoint = yield* endpoints.find(account.id, yield* endpointId(params.id))
-        yield* store.unregister(account.id, endpoint.id, yield* shipmentId(params.shipmentId))
+        const endpoint = yield* endpoints.find(account.id, yield* parseEndpointId(params.id))
+        yield* store.unregister(account.id, endpoint.id, yield* parseShipmentId(params.shipmentId))
       }, mapDomainErrors)
     })
   })

@@ -9,7 +9,7 @@ import { mapDomainErrors } from "../DomainErrors.ts"
 
 const MAX_REASONS = 50
 
-/** Refuses a payload of which nothing could be read. */
+/** Rejects a payload without any readable event. */
 export const rejectIfNoneReadable = Effect.fnUntraced(function* ({ events, rejected }: DecodeResult) {
   if (events.length > 0 || rejected.length === 0) return
   const reasons = rejected.slice(0, MAX_REASONS).map(({ path, reason }) => `${path}: ${reason}`)

@@ -20,7 +20,7 @@ const toPeriodView = (period: ConsumptionPeriod) => ({
 
 const usageDayOf = (instant: DateTime.Utc) => UsageDay.make(DateTime.formatIsoDateUtc(instant))
 
-/** What the three groups share, since the operations are the same under every prefix. */
+/** The operations that the three groups share: they are the same under every prefix. */
 class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/Consumption", {
   make: Effect.gen(function* () {
     const store = yield* UsageStore
@@ -28,7 +28,7 @@ class Consumption extends Context.Service<Consumption>()("@landfall/http/usage/C
 
     const currentPeriod = Effect.fnUntraced(function* (account: Account) {
       const period = yield* store.currentPeriod(account.id, yield* DateTime.now)
-      if (Option.isNone(period)) return yield* failWith("periodUnknown", ["The account has no credit period now."])
+      if (Option.isNone(period)) return yield* failWith("periodUnknown", ["The account has no current credit period."])
       return toPeriodView(period.value)
     })
 

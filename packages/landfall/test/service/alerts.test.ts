@@ -46,7 +46,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     })
   )
 
-  it.effect("come once, however often the carrier repeats its events", () =>
+  it.effect("are sent once when the carrier repeats its events", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next, waiting } = yield* listening(caller)
@@ -64,7 +64,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     })
   )
 
-  it.effect("survive text in events that no store keeps as it is", () =>
+  it.effect("are sent for events with text that databases cannot store unchanged", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller)
@@ -115,7 +115,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     })
   )
 
-  it.effect("of the demo container are every type that its endpoint subscribes to, at once", () =>
+  it.effect("of the demo container have every subscribed type and are sent immediately", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const all = yield* listening(caller)
@@ -133,7 +133,7 @@ layer(serviceLayer, { excludeTestServices: true })("alerts", (it) => {
     })
   )
 
-  it.effect("asked for as an example come though the filter leaves them out, marked as examples", () =>
+  it.effect("requested as examples are sent regardless of the filter and marked as examples", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller, { filterTypes: ["vessel.arrival.at.final.pod"] })

@@ -211,7 +211,7 @@ layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint"
     )
   }
 
-  it.effect("a secret is never repeated in an answer", () =>
+  it.effect("a response never repeats a secret", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const answer = yield* Effect.promise(() =>
@@ -223,9 +223,9 @@ layer(serviceLayer, { excludeTestServices: true })("bad input to POST /endpoint"
   )
 })
 
-describe("whoever the caller is", () => {
+describe("authentication and authorization", () => {
   layer(serviceLayer, { excludeTestServices: true })((it) => {
-    it.effect("no key is 40100 and an unknown one 40101", () =>
+    it.effect("a missing key is 40100 and an unknown key 40101", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const none = yield* Effect.promise(() => caller.send("GET", endpoint, undefined, { api_key: "" }))
@@ -235,7 +235,7 @@ describe("whoever the caller is", () => {
       })
     )
 
-    it.effect("another account's endpoint, shipment and application are not found, whatever is tried with them", () =>
+    it.effect("no operation finds the endpoints, shipments and applications of other accounts", () =>
       Effect.gen(function* () {
         const owner = yield* newCaller()
         const other = yield* newCaller()
@@ -270,7 +270,7 @@ describe("whoever the caller is", () => {
       })
     )
 
-    it.effect("a free plan has no alerts, and still its consumption", () =>
+    it.effect("a free plan has no alerts, but has consumption", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller("free", null)
         const answer = yield* Effect.promise(() => caller.send("POST", endpoint, good))

@@ -69,8 +69,8 @@ const configured = (url: string, authentication = {}) =>
 
 const ask = Effect.flatMap(TrackingSource, (source) => source.poll(question))
 
-describe("a carrier asked over the network, as in production", () => {
-  it.live("gives all of its pages, packed with gzip, one after another", () =>
+describe("a carrier polled over the network", () => {
+  it.live("returns all pages in order, compressed with gzip", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
       const { url } = yield* carrierThat((request, response, { pathname, searchParams }) => {

@@ -32,7 +32,7 @@ const checked = (caller: Caller, id: string) =>
   )
 
 layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier", (it) => {
-  it.effect("is asked about a box that names no sealine, and becomes its own when it knows it", () =>
+  it.effect("is polled for a container without a sealine, and becomes its sealine when it knows the container", () =>
     Effect.gen(function* () {
       const { answers } = yield* CarrierServer
       answers.set(containerOf(719430), { status: 200, events: told(containerOf(719430), "B1") })
@@ -57,7 +57,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
     })
   )
 
-  it.effect("tells of each container of a booking, even where its events do not repeat the booking's number", () =>
+  it.effect("provides each container of a booking, even if its events do not repeat the booking number", () =>
     Effect.gen(function* () {
       const { answers, asked } = yield* CarrierServer
       const silent = [containerOf(719430), containerOf(719431)].flatMap((container) =>
@@ -73,7 +73,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
     })
   )
 
-  it.effect("that does not answer is named with the reason and the next check, and shows no secret", () =>
+  it.effect("that does not respond is shown with the reason and the next poll, without secrets", () =>
     Effect.gen(function* () {
       const { answers } = yield* CarrierServer
       answers.set(containerOf(719432), { status: 403 })
@@ -88,7 +88,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
     })
   )
 
-  it.effect("is listed with what it covers, also when it is on nobody's list", () =>
+  it.effect("is listed with its coverage, even if it is not a known sealine", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { body } = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/sealines`))
@@ -100,7 +100,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
     })
   )
 
-  it.effect("is warned of as no source only for what no carrier can be asked for", () =>
+  it.effect("causes the warning no_source only for shipments that no carrier covers", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id: endpoint } = yield* listening(caller)

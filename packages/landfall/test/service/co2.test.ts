@@ -14,7 +14,7 @@ const credits = Effect.fnUntraced(function* (caller: Effect.Success<ReturnType<t
 })
 
 layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
-  it.effect("is described with its units, and with what a request may have, alone and in a batch", () =>
+  it.effect("is documented with its units and request properties, alone and in a batch", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { body } = yield* Effect.promise(() => caller.send("GET", `${CO2_PREFIX}/openapi.json`))
@@ -31,7 +31,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
   )
 
   describe("one voyage", () => {
-    it.effect("is computed by ship and by trade lane over a real sea route, with how each number came about", () =>
+    it.effect("is computed by vessel and by trade lane over a real sea route, with the method of each number", () =>
       Effect.gen(function* () {
         yield* ensureStarterVessels
         const caller = yield* newCaller()
@@ -57,7 +57,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("of a ship that is not known is no error", () =>
+    it.effect("of an unknown vessel is not an error", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const answer = yield* Effect.promise(() =>
@@ -69,7 +69,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("is refused with every fault at once, unknown ports among them, and costs nothing", () =>
+    it.effect("is rejected with all faults together, including unknown ports, and costs nothing", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const wrong = { vessel: { imo: 9706905, mmsi: 1, speed: 25.01 }, departure: { portCode: "NLRTN" }, arrival: {} }
@@ -81,7 +81,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("is told of numbers that are none, as JSON has them and as it does not", () =>
+    it.effect("is rejected with non-finite numbers, whether written as valid or invalid JSON", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const told = (speed: string) =>
@@ -94,7 +94,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
               )
               .then(({ body }) => body.details)
           )
-        const unknown = "$ has NaN or Infinity, which JSON does not know: send a number, or leave the property out."
+        const unknown = "$ contains NaN or Infinity, which JSON does not allow: send a number or omit the property."
         assert.deepStrictEqual(yield* told("NaN"), [unknown])
         assert.deepStrictEqual(yield* told(" -Infinity"), [unknown])
         assert.deepStrictEqual(yield* told("1e400"), ["$.vessel.speed must be a finite number, got Infinity"])
@@ -102,7 +102,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("is refused when its body is no JSON, no object, or has properties that nobody asked for", () =>
+    it.effect("is rejected if its body is not JSON, not an object, or has unknown properties", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const code = (body: unknown) =>
@@ -117,7 +117,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("is told where a number stands that is beyond all numbers, alone and in a batch", () =>
+    it.effect("is rejected with the path of a number that overflows, alone and in a batch", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const body = JSON.stringify({ ...voyage, vessel: { imo: 9706906, speed: 9999 } }).replace("9999", "1e999")
@@ -130,7 +130,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("is not shown when it cannot be paid", () =>
+    it.effect("is not returned when the credits are exhausted", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller("pay-as-you-go", 1)
         const send = Effect.promise(() => caller.send("POST", path, voyage))
@@ -142,7 +142,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
   })
 
   describe("a batch", () => {
-    it.effect("answers or refuses each voyage by itself, and costs those answered", () =>
+    it.effect("computes or rejects each voyage separately, and charges the computed ones", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         const requests = [voyage, { ...voyage, arrival: { portCode: "XXXXX" } }, voyage]
@@ -160,7 +160,7 @@ layer(serviceLayer, { excludeTestServices: true })("vessel CO2", (it) => {
       })
     )
 
-    it.effect("holds 1 to 100 requests", () =>
+    it.effect("has 1 to 100 requests", () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
         for (const requests of [[], Array.from({ length: 101 }, () => voyage)]) {

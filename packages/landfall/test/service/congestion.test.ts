@@ -42,7 +42,7 @@ const fill = Effect.gen(function* () {
 const PORT = `${CONGESTION_PREFIX}/congestion/nlrtm`
 
 layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
-  it.effect("of a port that was never heard is not found, and costs nothing", () =>
+  it.effect("of a port without data is 404 and costs nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const path of ["", "/history", "/calls"]) {
@@ -50,7 +50,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [404, ERRORS.portUnknown.code])
         assert.match(
           answer.body.details[0],
-          /^Nothing was heard of Houston \(USHOU\) yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
+          /^There is no data of Houston \(USHOU\) yet\. .*LANDFALL_AIS=tcp.*import ais FILE/
         )
       }
       const batch = yield* Effect.promise(() =>
@@ -63,7 +63,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     })
   )
 
-  it.effect("not found says which code was meant, which ports nearby have figures, and when the port was heard", () =>
+  it.effect("404 suggests the intended code and ports nearby with data, and tells that the data begins later", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()
@@ -76,15 +76,15 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
       )
       const near = yield* asked("BEANR")
       assert.strictEqual(near.status, 404)
-      assert.match(near.body.details[1], /^Heard nearby: NLRTM, \d+ nm away\.$/)
+      assert.match(near.body.details[1], /^Ports nearby with data: NLRTM, \d+ nm away\.$/)
       const earlier = yield* asked("NLRTM?asOf=2020-01-01T00:00:00Z")
       assert.strictEqual(earlier.status, 404)
-      assert.match(earlier.body.details[0], /NLRTM by 2020-01-01T00:00:00\.000Z: it was heard later/)
+      assert.match(earlier.body.details[0], /NLRTM at 2020-01-01T00:00:00\.000Z: its data begins later/)
       assert.strictEqual((yield* asked("NL-RTM")).status, 400)
     })
   )
 
-  it.effect("is told with its headers, whole or for one type, and costs one credit for each port", () =>
+  it.effect("has count headers, all types or one, and costs one credit for each port", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()
@@ -113,7 +113,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     })
   )
 
-  it.effect("has its evidence: the calls, page by page, and the figures of then", () =>
+  it.effect("has evidence: pages of port calls, and figures at a past instant", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller()
@@ -142,15 +142,15 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     })
   )
 
-  it.effect("is refused with one sentence for each fault", () =>
+  it.effect("is rejected with one sentence for each fault", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       for (const [path, sentence] of [
         ["/congestion/rotterdam", "path.portCode must be a UN/LOCODE"],
         ["/congestion/NLRTM?vesselType=ferry", "query.vesselType"],
         ["/congestion/NLRTM?asOf=2999-01-01T00:00:00Z", "query.asOf must not be in the future"],
-        ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must hold at most 400 points"],
-        ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be an iterator"]
+        ["/congestion/NLRTM/history?from=2020-01-01T00:00:00Z", "must have at most 400 points"],
+        ["/congestion/NLRTM/calls?iterator=x", "query.iterator must be the iterator"]
       ] as const) {
         const answer = yield* Effect.promise(() => caller.send("GET", `${CONGESTION_PREFIX}${path}`))
         assert.deepStrictEqual([answer.status, answer.body.errorCode], [400, ERRORS.parameterInvalid.code], path)
@@ -159,7 +159,7 @@ layer(serviceLayer, { excludeTestServices: true })("port congestion", (it) => {
     })
   )
 
-  it.effect("is not shown when the credits do not cover it", () =>
+  it.effect("is not returned when the credits are exhausted", () =>
     Effect.gen(function* () {
       yield* fill
       const caller = yield* newCaller("pay-as-you-go", 4)

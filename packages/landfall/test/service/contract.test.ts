@@ -23,7 +23,7 @@ HttpApi.reflect(LandfallApi, {
 })
 
 layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
-  it.effect("every operation demands an API key before it reads anything else, but for what carriers push", () =>
+  it.effect("every operation requires an API key before it reads the request, except notifications of carriers", () =>
     Effect.gen(function* () {
       const stranger = callerOf(yield* serviceUrl, "")
       const guarded = operations.filter(({ path }) => path !== `${ALERTS_PREFIX}/carriers/x/events`)
@@ -41,7 +41,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("every answer has an X-Request-Id, the caller's own when it is a valid one", () =>
+  it.effect("every response has an X-Request-Id: the one of the caller if it is valid", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const paths = [
@@ -65,7 +65,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("the OpenAPI description has every operation, each with its key and errorInfo", () =>
+  it.effect("the OpenAPI document has every operation with its API key and errorInfo", () =>
     Effect.gen(function* () {
       const caller = callerOf(yield* serviceUrl, "")
       const whole = yield* Effect.promise(() => caller.send("GET", "/openapi.json"))
@@ -87,22 +87,20 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect(
-    "the OpenAPI description says of every list that its limit is a whole number, and within which bounds",
-    () =>
-      Effect.gen(function* () {
-        const caller = callerOf(yield* serviceUrl, "")
-        for (const area of ["", ALERTS_PREFIX, CO2_PREFIX]) {
-          const { body } = yield* Effect.promise(() => caller.send("GET", `${area}/openapi.json`))
-          const text = JSON.stringify(body.paths)
-          const limits = text.match(/\{"name":"limit","in":"query","schema":\{[^}]*\}/gu) ?? []
-          assert.isAbove(limits.length, 0)
-          for (const limit of limits) assert.include(limit, '"type":"integer","minimum":1,"maximum":250,"default":50')
-        }
-      })
+  it.effect("the OpenAPI document describes the limit of every list as an integer with its bounds", () =>
+    Effect.gen(function* () {
+      const caller = callerOf(yield* serviceUrl, "")
+      for (const area of ["", ALERTS_PREFIX, CO2_PREFIX]) {
+        const { body } = yield* Effect.promise(() => caller.send("GET", `${area}/openapi.json`))
+        const text = JSON.stringify(body.paths)
+        const limits = text.match(/\{"name":"limit","in":"query","schema":\{[^}]*\}/gu) ?? []
+        assert.isAbove(limits.length, 0)
+        for (const limit of limits) assert.include(limit, '"type":"integer","minimum":1,"maximum":250,"default":50')
+      }
+    })
   )
 
-  it.effect("an unknown path is 40400, and a known one with another method 40500 with the methods allowed", () =>
+  it.effect("an unknown path is 40400, and a known path with another method 40500 with the allowed methods", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const nowhere = yield* Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/endpoints/of/nobody`))
@@ -119,7 +117,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("usage counts every call of every operation, refused ones too, and they cost nothing", () =>
+  it.effect("usage counts every call of every operation, and rejected calls cost nothing", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const path = `${ALERTS_PREFIX}/application`
@@ -139,7 +137,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("credits are never overdrawn, and exhausted ones are 40200", () =>
+  it.effect("credits are never overdrawn, and a call without credits is 40200", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("pay-as-you-go", 25)
       const numbers = ["MSKU7194304", "MSCU1234566", "CSQU3054383"]
@@ -156,7 +154,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("the same idempotency-key gets the first answer again, and one endpoint is made, also at once", () =>
+  it.effect("a repeated idempotency-key gets the first response, and concurrent requests create one endpoint", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const headers = { "idempotency-key": "0d6f1c2a-6a43-4c37-9b56-2f0d1f5f8a10" }
@@ -177,7 +175,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("bytes that are no request are answered with an errorInfo too", () =>
+  it.effect("bytes that are not HTTP get an errorInfo too", () =>
     Effect.gen(function* () {
       const { port } = new URL(yield* serviceUrl)
       const answered = yield* Effect.promise(
@@ -198,7 +196,7 @@ layer(serviceLayer, { excludeTestServices: true })("the contract", (it) => {
     })
   )
 
-  it.effect("an iterator is good for its own list alone", () =>
+  it.effect("an iterator is valid only for its own list", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/endpoint`, { url: "https://example.com/" }))

@@ -17,7 +17,7 @@ const demoRounds = DemoShipmentLoop.layer({
 const settle = Effect.replicateEffect(TestClock.adjust("1 second"), 60, { discard: true })
 
 describe("the demo container", () => {
-  it.effect("sends every subscribed type at once and then every 6 hours, each time all of them", () =>
+  it.effect("sends all subscribed types immediately and then every 6 hours", () =>
     Effect.gen(function* () {
       const account = accountOf(1, { monthlyCredits: Option.some(100), createdAt: yield* DateTime.now })
       yield* follow(account, "ZZZZ0000000", "https://example.com/hook")

@@ -55,7 +55,7 @@ const eventOf = (index: number) => ({
 })
 
 layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) => {
-  it.effect("of 50 MiB without a length is refused while it is sent, and the service goes on", () =>
+  it.effect("of 50 MiB without a length is rejected during the upload, and the service continues", () =>
     Effect.gen(function* () {
       const url = yield* serviceUrl
       const caller = yield* newCaller()
@@ -76,7 +76,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
   )
 
   it.effect(
-    "of several MiB is taken from a carrier and over the API",
+    "of several MiB is accepted from a carrier and over the API",
     () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
@@ -97,7 +97,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
   )
 
   it.effect(
-    "registers ten thousand shipments with references and metadata in one call",
+    "registers 10,000 shipments with references and metadata in one call",
     () =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
@@ -119,7 +119,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a large body", (it) =
     60_000
   )
 
-  it.effect("over 1 MiB is refused everywhere else", () =>
+  it.effect("over 1 MiB is rejected by all other operations", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const body = JSON.stringify({ name: "x".repeat(MIB) })

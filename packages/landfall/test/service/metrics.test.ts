@@ -22,8 +22,8 @@ const valueOf = (text: string, name: string): number | undefined => {
 const requestsOf = (text: string, operation: string, status: number) =>
   valueOf(text, `landfall_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`)
 
-layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the figures for Prometheus", (it) => {
-  it.effect("count requests by the form of their path and by status, along the short way and the long one", () =>
+layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the metrics", (it) => {
+  it.effect("count requests by path pattern and status, on fast paths and through the router", () =>
     Effect.gen(function* () {
       yield* ensureStarterVessels
       const caller = yield* newCaller()
@@ -50,7 +50,7 @@ layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the figures 
     })
   )
 
-  it.effect("tell of deliveries, the storage and the process", () =>
+  it.effect("describe deliveries, storage and process", () =>
     Effect.gen(function* () {
       const { text } = yield* metrics
       for (const outcome of ["succeeded", "retried", "given_up", "lease_lost"]) {
@@ -68,7 +68,7 @@ layer(serviceOf({ metrics: true }), { excludeTestServices: true })("the figures 
 })
 
 layer(serviceLayer, { excludeTestServices: true })("without the setting", (it) => {
-  it.effect("no figures are served", () =>
+  it.effect("no metrics are served", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* metrics).status, 404)
     })

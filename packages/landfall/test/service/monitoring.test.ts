@@ -52,7 +52,7 @@ const attempted = Effect.fnUntraced(function* (caller: Caller, id: string) {
 })
 
 layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
-  it.effect("a message that was delivered is listed and read with its delivery, its payload and its attempt", () =>
+  it.effect("a delivered message is listed and retrieved with its delivery, payload and attempt", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpointId = yield* listening(caller)
@@ -105,7 +105,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("an endpoint that nobody listens at is failing, and its figures say so", () =>
+  it.effect("an endpoint without a listener is failing in its statistics", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpointId = yield* newEndpoint(caller, CLOSED)
@@ -132,7 +132,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("a disabled endpoint says why, and what it was not sent is listed as skipped", () =>
+  it.effect("a disabled endpoint has a reason, and its messages are listed as skipped", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpointId = yield* newEndpoint(caller, CLOSED)
@@ -151,7 +151,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("lists are walked by their iterators, and messages of a shipment and of a time are found", () =>
+  it.effect("iterators traverse lists, and filters select messages by shipment and time", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const endpointId = yield* listening(caller)
@@ -188,7 +188,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("an iterator of one list is refused by every other", () =>
+  it.effect("an iterator of one list is rejected by every other", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const [endpointId, other] = [yield* listening(caller), yield* listening(caller)]
@@ -217,7 +217,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("what another account sent is not found, and named in no list", () =>
+  it.effect("messages of other accounts are not found and not listed", () =>
     Effect.gen(function* () {
       const [owner, other] = [yield* newCaller(), yield* newCaller()]
       const endpointId = yield* listening(owner)
@@ -280,7 +280,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     )
   }
 
-  it.effect("a free plan has nothing to monitor", () =>
+  it.effect("a free plan has no monitoring", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("free", null)
       for (const path of ["/message", "/message/msg_x", "/message/msg_x/attempts", "/endpoint/ep_x/stats"]) {
@@ -290,7 +290,7 @@ layer(serviceLayer, { excludeTestServices: true })("monitoring", (it) => {
     })
   )
 
-  it.effect("an instant may name another zone", () =>
+  it.effect("an instant can have any zone", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const answer = yield* get(caller, "/message?since=2026-03-01T12:00:00%2B01:00&until=2026-03-01T11:00Z")

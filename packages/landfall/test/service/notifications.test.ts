@@ -35,8 +35,8 @@ const milestones = Effect.fnUntraced(function* (caller: Caller, id: string) {
   return body.journeys[0].milestones.length
 })
 
-layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes", (it) => {
-  it.effect("reaches every account that follows it at this carrier, once, and nobody else", () =>
+layer(serviceWithCarriers, { excludeTestServices: true })("a notification of a carrier", (it) => {
+  it.effect("changes each account that tracks the shipment at this carrier once, and no other account", () =>
     Effect.gen(function* () {
       const container = containerOf(719430)
       const first = yield* newCaller()
@@ -61,7 +61,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
-  it.effect("is 401 without the signature over its very bytes, and leaves no trace", () =>
+  it.effect("is 401 without the signature of its exact bytes, and changes nothing", () =>
     Effect.gen(function* () {
       const container = containerOf(719431)
       const caller = yield* newCaller()
@@ -74,8 +74,8 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
         [body, undefined, /is missing/],
         [body, good.slice("sha256=".length), /must be sha256=/],
         [body, `${good}, ${good}`, /must be sha256=/],
-        [body, signatureOf(`${body} `), /does not fit/],
-        [`${body} `, good, /does not fit/]
+        [body, signatureOf(`${body} `), /does not match/],
+        [`${body} `, good, /does not match/]
       ]
       for (const [sent, signature, why] of tries) {
         const answer = yield* push(sent, signature)
@@ -87,7 +87,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
-  it.effect("is 404 for a carrier that is not configured, or that may push nothing", () =>
+  it.effect("is 404 for a carrier that is not configured, or has no secret for notifications", () =>
     Effect.gen(function* () {
       for (const scac of ["MAEU", "ZZTV", "%2e%2e%2f", "__proto__"]) {
         const answer = yield* push("[]", signatureOf("[]"), `${ALERTS_PREFIX}/carriers/${scac}/events`)
@@ -96,7 +96,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
-  it.effect("is expected where HEAD answers 204, without key and signature", () =>
+  it.effect("is accepted at paths where HEAD returns 204, without key and signature", () =>
     Effect.gen(function* () {
       const carrier = callerOf(yield* serviceUrl, "")
       const statusAt = (scac: string) =>
@@ -107,7 +107,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
-  it.effect("is told of its malformed events one by one, and the good ones are taken", () =>
+  it.effect("has its malformed events rejected one by one, and the others accepted", () =>
     Effect.gen(function* () {
       const container = containerOf(719432)
       const caller = yield* newCaller()
@@ -137,7 +137,7 @@ layer(serviceWithCarriers, { excludeTestServices: true })("what a carrier pushes
     })
   )
 
-  it.effect("is 413 when it is too large, and the service goes on", () =>
+  it.effect("is 413 when it is too large, and the service continues", () =>
     Effect.gen(function* () {
       const body = `[${" ".repeat(50 * 1024 * 1024)}]`
       const answer = yield* push(body, signatureOf(body))

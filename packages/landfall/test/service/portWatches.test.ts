@@ -45,7 +45,7 @@ const fill = Effect.fnUntraced(function* (port: string, inPort: ReadonlyArray<nu
 
 layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
   it.effect(
-    "tell an endpoint when a figure reaches its threshold and when it has come down, signed like any alert",
+    "notify an endpoint when a figure reaches its threshold and when it falls below it again, with a signature",
     () =>
       Effect.gen(function* () {
         yield* fill("NLRTM", [1, 2], [])
@@ -90,7 +90,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
     60_000
   )
 
-  it.effect("are listed, set again, and removed; and say when the endpoint would not be told", () =>
+  it.effect("are listed, replaced and deleted, and warn if the endpoint is not notified", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller)
@@ -122,7 +122,7 @@ layer(serviceLayer, { excludeTestServices: true })("port watches", (it) => {
     })
   )
 
-  it.effect("are refused with what to mend: port, figure, threshold and hysteresis", () =>
+  it.effect("are rejected with the fault of port, figure, threshold or hysteresis", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller, ASKING)

@@ -21,11 +21,11 @@ const OWN_QUAY = Schema.decodeUnknownSync(OperatorPort)({
   aliases: ["NLZZ3"]
 })
 
-const withOwnQuay = Layer.effectDiscard(Effect.flatMap(PortStore, (store) => store.save([OWN_QUAY]))).pipe(
+const withOperatorPort = Layer.effectDiscard(Effect.flatMap(PortStore, (store) => store.save([OWN_QUAY]))).pipe(
   Layer.provideMerge(serviceLayer)
 )
 
-layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
+layer(withOperatorPort, { excludeTestServices: true })("ports", (it) => {
   describe("a search", () => {
     it.effect("finds a port by its code or name, with country and position", () =>
       Effect.gen(function* () {
@@ -40,7 +40,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
       })
     )
 
-    it.effect("takes marks and misspelt names, and finds nothing for what nobody knows", () =>
+    it.effect("ignores diacritics, accepts misspelt names, and finds nothing for unknown names", () =>
       Effect.gen(function* () {
         assert.include(codesIn((yield* find(`?search=${encodeURIComponent("Gdańsk")}`)).body), "PLGDN")
         assert.include(codesIn((yield* find("?search=Singapur")).body), "SGSIN")
@@ -49,7 +49,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
       })
     )
 
-    it.effect("is walked page by page, forth and back, without gap or repeat", () =>
+    it.effect("has pages forwards and backwards without gaps or repetitions", () =>
       Effect.gen(function* () {
         const whole = codesIn((yield* find("?search=port&limit=60")).body)
         const first = (yield* find("?search=port&limit=20")).body
@@ -62,7 +62,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
       })
     )
 
-    it.effect("of nothing lists every port by code", () =>
+    it.effect("without a text lists every port by code", () =>
       Effect.gen(function* () {
         const codes = codesIn((yield* find("?limit=250")).body)
         assert.lengthOf(codes, 250)
@@ -70,7 +70,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
       })
     )
 
-    it.effect("is refused with a wrong limit, iterator or length, and without a key", () =>
+    it.effect("is rejected with an invalid limit, iterator or length, and without a key", () =>
       Effect.gen(function* () {
         for (const query of ["?limit=0", "?limit=251", "?iterator=x", `?search=${"x".repeat(101)}`]) {
           const { body, status } = yield* find(query)
@@ -88,7 +88,7 @@ layer(withOwnQuay, { excludeTestServices: true })("ports", (it) => {
     )
   })
 
-  it.effect("of the operator are found, and sailed to", () =>
+  it.effect("supplied by the operator are found and reached by routes", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(codesIn((yield* find("?search=own%20quay")).body), ["NLZZ2"])
       const caller = yield* newCaller()

@@ -46,7 +46,7 @@ const ended = Effect.fnUntraced(function* (caller: Caller, id: string) {
 })
 
 layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
-  it.effect("an endpoint that is enabled again is probed by an example, and one call replays what it missed", () =>
+  it.effect("a replay sends what an endpoint missed while it was disabled, after an example has succeeded", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next, nextDelivery, waiting } = yield* listening(caller)
@@ -62,7 +62,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
       assert.deepStrictEqual([preview.status, preview.body], [200, { count: 10 }])
       const refused = yield* send(caller, "POST", `/endpoint/${id}/replay-missing`, { since })
       assert.deepStrictEqual([refused.status, refused.body.errorCode], [409, 40901])
-      assert.match(refused.body.details[0], /enable it first/)
+      assert.match(refused.body.details[0], /Enable it first/)
 
       const enabled = yield* send(caller, "PATCH", `/endpoint/${id}`, { disabled: false })
       assert.deepStrictEqual([enabled.body.disabled, enabled.body.disabledAt], [false, null])
@@ -91,7 +91,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     })
   )
 
-  it.effect("one message is sent again under the same webhook-id, also to an endpoint that never had it", () =>
+  it.effect("a resend has the same webhook-id, also at an endpoint that never received the message", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const [first, second] = [yield* listening(caller), yield* listening(caller)]
@@ -105,7 +105,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     })
   )
 
-  it.effect("what failed is sent again once, when the receiver works again", () =>
+  it.effect("a recovery resends failed deliveries once", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id, next } = yield* listening(caller, { retryPolicy: { waitsSeconds: [0] } })
@@ -125,7 +125,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     })
   )
 
-  it.effect("every fault of a request has its sentence", () =>
+  it.effect("each fault of a request has a sentence", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller()
       const { id } = yield* listening(caller)
@@ -152,7 +152,7 @@ layer(serviceLayer, { excludeTestServices: true })("tasks", (it) => {
     })
   )
 
-  it.effect("what belongs to another account is not found, by any operation", () =>
+  it.effect("no operation finds tasks, messages and endpoints of other accounts", () =>
     Effect.gen(function* () {
       const [owner, stranger] = [yield* newCaller(), yield* newCaller()]
       const [mine, theirs] = [yield* listening(owner), yield* listening(stranger)]

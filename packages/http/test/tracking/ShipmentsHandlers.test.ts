@@ -13,8 +13,8 @@ const status = {
   lastError: Option.none()
 }
 
-describe("how the checks of a shipment are shown", () => {
-  it("with the carrier that is asked next, and when", () => {
+describe("the poll status of a shipment", () => {
+  it("has the carrier of the next poll and its time", () => {
     assert.deepStrictEqual(toPollStatusView(Option.some(status), false), {
       carrier: MAEU,
       lastCheckedAt: "2026-03-01T12:00:00.000Z",
@@ -23,7 +23,7 @@ describe("how the checks of a shipment are shown", () => {
     })
   })
 
-  it("without a next one where its carrier is configured no more, though the queue still holds it", () => {
+  it("has no next poll if its carrier is no longer configured, though it is still queued", () => {
     assert.deepStrictEqual(toPollStatusView(Option.some(status), true), {
       carrier: null,
       lastCheckedAt: "2026-03-01T12:00:00.000Z",
