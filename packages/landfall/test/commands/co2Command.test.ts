@@ -52,7 +52,7 @@ describe("landfall import and co2", () => {
     assert.match(nameless.stderr, /the first line of the file must name the columns, including from and to/)
     assert.deepStrictEqual(
       [many.code, many.stderr.trim()],
-      [1, "landfall: 1 of 2 voyages were not computed: the lines above say why"]
+      [1, "landfall: 1 of 2 voyages was not computed; the reasons are printed above."]
     )
   })
 
