@@ -13,7 +13,7 @@ const DELIVERY_COLUMNS = jsonColumns({ message_id: "TEXT", endpoint_id: "TEXT", 
 
 /**
  * Puts deliveries back into the queue of their endpoint on request. To be used in a transaction that has locked the
- * endpoint, as the last statement there: the row of the queue is locked after all others.
+ * endpoint, after every other lock: the row of the queue is locked last.
  */
 export const makeDeliveryRequeue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -54,6 +54,7 @@ export const makeDeliveryRequeue = Effect.gen(function* () {
     const manual = delivery.trigger === "manual" ? 1 : 0
     yield* insertRows(sql, "delivery", DELIVERY_COLUMNS, [[messageId, endpointId, manual, ...stateCells(delivery, 0)]])
     yield* wake(endpointId, now)
+    return 1
   })
 
   return { resend, create }

@@ -118,21 +118,17 @@ const make = Effect.gen(function* () {
   const resend = Effect.fn("DeliveryTasks.resend")(
     function* (accountId: AccountId, messageId: MessageId, endpointId: EndpointId) {
       yield* lockEnabled(accountId, endpointId)
-      const message = yield* findMessage({ accountId, id: messageId })
-      if (Option.isNone(message)) return yield* new MessageNotFound({ id: messageId })
-      const { createdAt } = message.value
+      const found = yield* findMessage({ accountId, id: messageId })
+      if (Option.isNone(found)) return yield* new MessageNotFound({ id: messageId })
+      const { createdAt } = found.value
       const delivery = yield* lockDelivery({ messageId, endpointId })
-      const isSent = Option.exists(delivery, ({ state }) => state === "leased")
-      const identity = yield* newIdentity(accountId)
+      const resent = Option.isNone(delivery)
+        ? yield* requeue.create(messageId, endpointId)
+        : yield* requeue.resend([messageId], endpointId)
+      const message = { id: messageId, createdAt }
+      const task = makeResendTask(yield* newIdentity(accountId), message, endpointId, resent > 0)
       const settledAt = createdAt.epochMilliseconds
-      const task = yield* insert(makeResendTask(identity, { id: messageId, createdAt }, endpointId, !isSent), {
-        settledAfter: settledAt,
-        messageAfter: "",
-        settledLast: settledAt
-      })
-      if (Option.isNone(delivery)) yield* requeue.create(messageId, endpointId)
-      else if (!isSent) yield* requeue.resend([messageId], endpointId)
-      return task
+      return yield* insert(task, { settledAfter: settledAt, messageAfter: "", settledLast: settledAt })
     },
     sql.withTransaction,
     mapToStorageError("DeliveryTasks.resend")

@@ -47,16 +47,20 @@ export const postMessage = (state: State, accountId: AccountId, draft: MessageDr
   return message
 }
 
-/** Stores a delivery after an event, where it applies, with further changes. To be called inside a transaction. */
+/**
+ * Stores a delivery after an event, with further changes; false when the event does not apply to it. To be called inside
+ * a transaction.
+ */
 export const applyEvent = (
   state: State,
   row: DeliveryRow,
   event: DeliveryEvent,
   changes: Partial<Pick<DeliveryRow, "token" | "attempts">> = {}
-): void => {
+): boolean => {
   const after = transition(row, event)
-  if (after === row) return
+  if (after === row) return false
   state.deliveries.set(joinKey(row.messageId, row.endpointId), { ...row, ...after, token: "", ...changes })
+  return true
 }
 
 /** Applies an event to every delivery of an endpoint. To be called inside a transaction. */

@@ -58,9 +58,10 @@ const isSelected = (state: State, { endpoint }: EndpointRow, scope: ResendScope,
 const selectCandidates = (state: State, target: EndpointRow, scope: ResendScope): ReadonlyArray<Candidate> =>
   readCandidates(state, scope.endpointId).filter((candidate) => isSelected(state, target, scope, candidate))
 
-const resend = (state: State, row: DeliveryRow, at: DateTime.Utc): void => {
-  applyEvent(state, row, { _tag: "ResendRequested", at })
-  wakeQueue(state, row.endpointId)
+const resend = (state: State, row: DeliveryRow, at: DateTime.Utc): boolean => {
+  const isResent = applyEvent(state, row, { _tag: "ResendRequested", at })
+  if (isResent) wakeQueue(state, row.endpointId)
+  return isResent
 }
 
 const newIdentity = (state: State, accountId: AccountId, now: DateTime.Utc): TaskIdentity => ({
@@ -91,10 +92,9 @@ const resendMessage = (
 ): DeliveryTask => {
   const { now } = identity
   const row = state.deliveries.get(joinKey(message.id, endpointId))
-  const isSent = row?.state._tag === "Leased"
   if (row === undefined) addDelivery(state, message.id, endpointId, requestedDelivery(now))
-  else if (!isSent) resend(state, row, now)
-  const task = makeResendTask(identity, message, endpointId, !isSent)
+  const isResent = row === undefined || resend(state, row, now)
+  const task = makeResendTask(identity, message, endpointId, isResent)
   state.tasks.set(task.id, { task, nextAt: 0, cursor: { at: 0, messageId: "" }, settledUntil: 0 })
   return task
 }
