@@ -3,17 +3,17 @@ import type { PollResult } from "@landfall/core/tracking/polling/PollPlan"
 import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
 
-/** How many polls in a row may fail, whatever the shipment, before the carrier is paused. */
+/** The carrier is paused after this many failed polls in a row, of any shipments. */
 export const FAILURES_BEFORE_BACKOFF = 3
 const FIRST_BACKOFF_MILLIS = 30_000
 const MAX_BACKOFF_MILLIS = 15 * 60_000
 
-/** Follows the results of polls, and pauses carriers that are unavailable. */
+/** Pauses carriers that are unavailable, from the results of their polls. */
 export interface CarrierBackoff {
   /**
-   * Until when nobody polls the carrier, after this result: for as long as the carrier demands, or, after several failures
-   * in a row, for 30 s and then twice as long each time, up to 15 min. So a carrier that is down costs a few requests of
-   * its allowance and not one for each shipment.
+   * The end of the pause after this result: the time that the carrier requires, or, from the third failure in a row, 30 s
+   * and then twice as long each time, up to 15 min. A carrier that is unavailable thus costs a few requests of its
+   * allowance and not one for each shipment. None when the carrier is not paused. `now` in milliseconds since the epoch.
    */
   readonly backoffUntil: (scac: Scac, result: PollResult, now: number) => Option.Option<Instant>
 }

@@ -15,16 +15,16 @@ import { makeStorageOutage, type StorageOutage } from "./StorageOutage.ts"
 
 export interface FleetDetectionSettings {
   readonly leaseHolder: DetectorId
-  /** How long this process holds the lease of the fleet without renewal; then another process may take it. */
+  /** How long the fleet lease lasts without renewal; then another process may claim it. */
   readonly leaseMillis: number
   /** The interval between renewals of the lease, and between claims while another process holds it. */
   readonly claimInterval: Duration.Input
-  /** The interval between stores: what a crash repeats, or loses where the feed is live. */
+  /** The interval between stores. A crash repeats the detections since the last store, or loses them on a live feed. */
   readonly storeInterval: Duration.Input
-  /** The interval between searches for silent vessels, and how long after its last position a vessel is silent. */
+  /** The interval between searches for silent vessels, and how long after its last position report a vessel is silent. */
   readonly silenceCheckInterval: Duration.Input
   readonly silenceDelay: Duration.Input
-  /** The interval between reads of the vessel registry, in which states of long silent vessels are removed too. */
+  /** The interval between reads of the vessel registry; each also prunes the states of silent vessels. */
   readonly refreshInterval: Duration.Input
   /** How many days the state of a silent vessel is retained. Its port calls remain, and end at its last position. */
   readonly retentionDays: number
@@ -36,7 +36,7 @@ export const defaultFleetDetectionSettings = (leaseHolder: DetectorId): FleetDet
   claimInterval: "5 seconds",
   storeInterval: "1 second",
   silenceCheckInterval: "1 minute",
-  // Positions wait up to ten minutes for earlier ones (`REORDER_WINDOW_SECONDS`).
+  // Position reports wait up to ten minutes for earlier ones (`REORDER_WINDOW_SECONDS`).
   silenceDelay: "10 minutes",
   refreshInterval: "10 minutes",
   retentionDays: STATE_RETENTION_DAYS
@@ -47,7 +47,7 @@ const FINAL_STORE_TIMEOUT = Duration.seconds(5)
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Instant.make(Math.floor(millis)))
 
-/** Waits while the storage is unavailable; a fleet that another process holds is an outcome, and fails. */
+/** Waits while the storage is unavailable. Fails when another process holds the fleet lease. */
 const persistUnlessLeaseLost = <A>(outage: StorageOutage, effect: Effect.Effect<A, FleetLeaseHeld | StorageError>) =>
   Effect.flatMap(
     outage.persist(
@@ -68,8 +68,8 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 
   const claim = persistUnlessLeaseLost(outage, store.claim(leaseHolder, leaseMillis))
 
-  /** Waits until this process holds the fleet. */
-  const claimed = Effect.gen(function* () {
+  /** Waits until this process holds the fleet lease. */
+  const waitForLease = Effect.gen(function* () {
     for (let logged = false; ; logged = true) {
       const result = yield* Effect.result(claim)
       if (result._tag === "Success") return
@@ -93,8 +93,8 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
       })
     )
 
-  /** Stores what was detected; a batch that could not be stored is the first of the next attempt. */
-  const storing = (detector: FleetDetector) => {
+  /** Stores the detections. A batch that could not be stored is stored first by the next attempt. */
+  const makeBatchStore = (detector: FleetDetector) => {
     let unstored: DetectionBatch | undefined
     const save = Effect.suspend(() => {
       unstored ??= detector.drain()
@@ -128,22 +128,22 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
     yield* outage.persist(store.prune(before))
   })
 
-  /** Detects until another process takes the fleet over. */
+  /** Detects until another process claims the fleet lease. */
   const detection = Effect.gen(function* () {
-    yield* claimed
+    yield* waitForLease
     const { detector, refreshZones, refreshRegistry } = yield* outage.persist(open)
     yield* Effect.logInfo(
       `Port-call detection started as ${leaseHolder} with ${counted(detector.size, "vessel")} from storage.`
     )
-    const stored = storing(detector)
+    const batchStore = makeBatchStore(detector)
     const lost = yield* Effect.raceAllFirst([
       Effect.andThen(receive(detector), Effect.never),
       every(settings.claimInterval, claim),
-      every(settings.storeInterval, Effect.andThen(stored.now, outage.persist(refreshZones))),
+      every(settings.storeInterval, Effect.andThen(batchStore.now, outage.persist(refreshZones))),
       every(settings.silenceCheckInterval, flushSilent(detector)),
       every(settings.refreshInterval, Effect.andThen(outage.persist(refreshRegistry), prune(detector)))
     ]).pipe(
-      Effect.onInterrupt(() => stored.last),
+      Effect.onInterrupt(() => batchStore.last),
       Effect.flip
     )
     yield* Effect.logWarning(`${lost.message} It took over because this process did not renew its lease in time.`)
@@ -153,8 +153,8 @@ const make = Effect.fnUntraced(function* (settings: FleetDetectionSettings, repo
 })
 
 /**
- * Detects port calls in live position reports, while the layer lives: stores what it detects, and continues after a
- * restart where it stopped. Of several processes on one database one detects at a time, and only that one receives feeds.
+ * Detects port calls in live position reports, while the layer lives. It stores its detections and continues after a
+ * restart where it stopped. Of several processes on one database only the holder of the fleet lease receives feeds.
  */
 export const layer = (
   settings: FleetDetectionSettings,

@@ -12,11 +12,11 @@ import { counted } from "./Counted.ts"
 import { makeStorageOutage } from "./StorageOutage.ts"
 
 export interface PollerSettings {
-  /** The most polls of one carrier at once, over all workers. A carrier that hangs occupies so many and no others. */
+  /** The most concurrent polls of one carrier, over all workers. A carrier that hangs occupies at most this many. */
   readonly concurrency: number
   /** The most shipments leased by one claim. */
   readonly claimLimit: number
-  /** Longer than a poll can take, its recording included. */
+  /** The length of a lease. Longer than a poll and its recording can take. */
   readonly leaseMillis: number
   /** The most shipments that one transaction adds to the poll queue. */
   readonly enrolLimit: number
@@ -29,7 +29,7 @@ export const defaultPollerSettings: PollerSettings = {
   enrolLimit: 1000
 }
 
-/** The first and the longest sleep while a poll is due that cannot begin: its carrier is paused or fully used. */
+/** The first and the longest sleep while a due poll cannot begin because its carrier is paused or at its concurrency. */
 const SHORTEST_SLEEP_MILLIS = 1_000
 const LONGEST_EMPTY_SLEEP_MILLIS = 30_000
 /** The longest sleep: a clock that was set back, or a lost wake-up, costs a minute at most. */
@@ -45,11 +45,11 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const polls = yield* FiberSet.make<void>()
   const finished = Latch.makeUnsafe()
   const profiles = new Map(source.carriers.map((profile) => [profile.scac, profile]))
-  const codes = [...profiles.keys()]
+  const scacs = [...profiles.keys()]
   let claims = 0
   let emptyClaims = 0
 
-  const choose =
+  const allocate =
     (now: number): PollAllocator =>
     (queues) => {
       const loads = queues.flatMap((carrier) => {
@@ -70,7 +70,7 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
                 scac: sourceQuery.scac,
                 requests: 1,
                 reason: "unreadable",
-                message: `${sourceQuery.scac} could not be polled because of a fault in this service.`
+                message: `${sourceQuery.scac} could not be polled because of a defect in this service.`
               })
             )
           )
@@ -101,10 +101,10 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
       yield* Effect.logDebug(`The poll of shipment ${lease.shipmentId} was not recorded because its lease had ended.`)
   }, Effect.ensuring(finished.open))
 
-  // Uninterruptible: everything that the storage has leased is polled.
-  const begin = Effect.gen(function* () {
+  // Uninterruptible, so that every leased poll begins.
+  const claimPolls = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const leases = yield* queue.claim(choose(now), settings.claimLimit, settings.leaseMillis)
+    const leases = yield* queue.claim(allocate(now), settings.claimLimit, settings.leaseMillis)
     claims++
     for (const lease of leases) yield* FiberSet.run(polls, Effect.interruptible(poll(lease)))
     return leases.length
@@ -112,17 +112,17 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 
   const untilDue = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const dueAt = Option.getOrElse(yield* queue.nextDueAt(codes), () => Number.POSITIVE_INFINITY)
+    const dueAt = Option.getOrElse(yield* queue.nextDueAt(scacs), () => Number.POSITIVE_INFINITY)
     emptyClaims = dueAt > now ? 0 : emptyClaims + 1
     const atLeast = Math.min(SHORTEST_SLEEP_MILLIS * 2 ** Math.max(emptyClaims - 1, 0), LONGEST_EMPTY_SLEEP_MILLIS)
     return Duration.millis(Math.min(Math.max(dueAt - now, atLeast), LONGEST_SLEEP_MILLIS))
   })
 
-  // A carrier that was removed from the configuration is not polled: its shipments leave the poll queue.
+  // Removes the shipments of carriers that are no longer configured from the poll queue.
   const releaseRemoved = Effect.gen(function* () {
     let released = 0
     for (let freed = settings.enrolLimit; freed >= settings.enrolLimit; released += freed) {
-      freed = yield* outage.persist(queue.release(codes, settings.enrolLimit))
+      freed = yield* outage.persist(queue.release(scacs, settings.enrolLimit))
     }
     if (released === 0) return
     yield* Effect.logInfo(`${counted(released, "shipment")} left the poll queue: their carriers are not configured.`)
@@ -131,9 +131,9 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
   const step = Effect.gen(function* () {
     finished.closeUnsafe()
     const enrolled = yield* queue.enrol((shipment) => queriesFor(shipment, source.carriers), settings.enrolLimit)
-    const begun = yield* begin
-    if (begun > 0) emptyClaims = 0
-    return begun > 0 || enrolled >= settings.enrolLimit ? Duration.zero : yield* untilDue
+    const claimed = yield* claimPolls
+    if (claimed > 0) emptyClaims = 0
+    return claimed > 0 || enrolled >= settings.enrolLimit ? Duration.zero : yield* untilDue
   })
 
   const wake = Effect.raceFirst(queue.arrival, finished.await)
@@ -141,8 +141,9 @@ const make = Effect.fnUntraced(function* (settings: PollerSettings) {
 })
 
 /**
- * Polls carriers about shipments as they fall due, while the layer lives. Every carrier has its own share of the polls, so
- * that one that is slow, down or out of its allowance delays no other's. With no carriers configured it does nothing.
+ * Polls carriers for shipments as they fall due, while the layer lives. Every carrier has its own share of the polls, so
+ * that a carrier that is slow, unavailable or out of its allowance delays no other. Without configured carriers it does
+ * nothing.
  */
 export const layer = (settings: PollerSettings): Layer.Layer<never, never, TrackingSource | PollQueue> =>
   Layer.effectDiscard(make(settings))

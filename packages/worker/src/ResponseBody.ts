@@ -1,8 +1,8 @@
 import { MAX_RESPONSE_READ_BYTES, MAX_RESPONSE_STORED_BYTES } from "@landfall/core/alerts/sending/AlertTransport"
 
-/** The start of a receiver's response while its bytes arrive. */
+/** Collects the start of a receiver's response body. */
 export interface ResponseBody {
-  /** Adds the next bytes; false when enough was read and the connection should be closed. */
+  /** Adds the next bytes. False once more than 16 KiB were read: the connection should be closed. */
   readonly add: (chunk: Uint8Array) => boolean
   /** The first 4 KiB as text. */
   readonly text: () => string
@@ -13,12 +13,12 @@ const REPLACEMENT = "\uFFFD"
 
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-/** The most UTF-8 bytes of one character of a JavaScript string. */
+/** The most UTF-8 bytes for one UTF-16 code unit of a JavaScript string. */
 const MAX_BYTES_PER_UNIT = 3
 
 /**
- * At most 4 KiB of text. The bytes are cut between characters; what is not UTF-8, and the character NUL that Postgres
- * does not store, becomes U+FFFD, which may be longer than the byte it replaces.
+ * Decodes at most 4 KiB of text, cut between characters. Invalid UTF-8, and NUL, which Postgres cannot store, become
+ * U+FFFD, which may be longer than the byte that it replaces.
  */
 const decodeStored = (bytes: Uint8Array, complete: boolean): string => {
   const decoded = complete ? decoder.decode(bytes) : new TextDecoder().decode(bytes, { stream: true })

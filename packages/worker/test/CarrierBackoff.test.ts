@@ -9,34 +9,43 @@ import { makeCarrierBackoff } from "../src/CarrierBackoff.ts"
 const scac = Scac.make("MAEU")
 const MINUTE = 60_000
 
-const away = (reason: SourceUnavailable["reason"]): PollResult =>
-  Result.fail(new SourceUnavailable({ scac, requests: 1, reason, message: "away" }))
+const unavailable = (reason: SourceUnavailable["reason"]): PollResult =>
+  Result.fail(new SourceUnavailable({ scac, requests: 1, reason, message: "unavailable" }))
 const unknown: PollResult = Result.fail(new ShipmentUnknown({ scac, requests: 1, number: "TGHU1234567" }))
-const answered: PollResult = Result.succeed({ events: [], rejected: [], unknown: {}, complete: true, requests: 1 })
+const found: PollResult = Result.succeed({ events: [], rejected: [], unknown: {}, complete: true, requests: 1 })
 
-/** Minutes of rest after each of these results, all at one moment. */
-const rests = (results: ReadonlyArray<PollResult>) => {
-  const carriers = makeCarrierBackoff()
-  return results.map((result) => Option.getOrElse(carriers.backoffUntil(scac, result, 0), () => 0) / MINUTE)
+/** The pause in minutes after each of these results, all at one instant. */
+const pausesAfter = (results: ReadonlyArray<PollResult>) => {
+  const backoff = makeCarrierBackoff()
+  return results.map((result) => Option.getOrElse(backoff.backoffUntil(scac, result, 0), () => 0) / MINUTE)
 }
 
 describe("the backoff of a carrier", () => {
   it("begins with the third failure in a row and doubles up to 15 minutes", () => {
-    assert.deepStrictEqual(rests(Array.from({ length: 9 }, () => away("timeout"))), [0, 0, 0.5, 1, 2, 4, 8, 15, 15])
+    assert.deepStrictEqual(
+      pausesAfter(Array.from({ length: 9 }, () => unavailable("timeout"))),
+      [0, 0, 0.5, 1, 2, 4, 8, 15, 15]
+    )
   })
 
   it("ends with any response, an unknown shipment included", () => {
-    for (const answer of [answered, unknown]) {
-      assert.deepStrictEqual(rests([away("timeout"), away("timeout"), answer, away("timeout")]), [0, 0, 0, 0])
+    for (const response of [found, unknown]) {
+      assert.deepStrictEqual(
+        pausesAfter([unavailable("timeout"), unavailable("timeout"), response, unavailable("timeout")]),
+        [0, 0, 0, 0]
+      )
     }
   })
 
-  it("is as long as the carrier demands", () => {
+  it("is as long as the carrier's response requires", () => {
     const until = Instant.make(7 * MINUTE)
-    assert.deepStrictEqual(rests([Result.fail(new SourceThrottled({ scac, requests: 1, until, message: "" }))]), [7])
+    assert.deepStrictEqual(
+      pausesAfter([Result.fail(new SourceThrottled({ scac, requests: 1, until, message: "" }))]),
+      [7]
+    )
   })
 
-  it("does not begin for queries that no profile supports", () => {
-    assert.deepStrictEqual(rests(Array.from({ length: 5 }, () => away("not_configured"))), [0, 0, 0, 0, 0])
+  it("does not begin when the carrier is not configured", () => {
+    assert.deepStrictEqual(pausesAfter(Array.from({ length: 5 }, () => unavailable("not_configured"))), [0, 0, 0, 0, 0])
   })
 })

@@ -5,9 +5,9 @@ import * as DeliveryTaskLoop from "@landfall/worker/DeliveryTaskLoop"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 
-const unused = () => Effect.die("not asked for")
+const unused = () => Effect.die("not used in this test")
 
-/** Pages that are due at instants of their own, behaving as `runBatch` promises. */
+/** Batches with their due instants, under the contract of `runBatch`. */
 const pagesDue = () => {
   const due: Array<number> = []
   const ran: Array<number> = []

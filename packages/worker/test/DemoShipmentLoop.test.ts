@@ -8,7 +8,7 @@ import { unusedShipments } from "./support/UnusedShipments.ts"
 
 const HOUR = 3_600_000
 
-/** Registrations of the demo container with their next rounds, behaving as `runDemoRounds` promises. */
+/** Registrations of the demo container with their next rounds, under the contract of `runDemoRounds`. */
 const demoStore = () => {
   const due: Array<number> = []
   const ran: Array<number> = []
@@ -39,7 +39,7 @@ const demoStore = () => {
 
 const settings = DemoShipmentLoop.defaultDemoShipmentSettings
 
-/** Nobody registers anything while these run. */
+/** No arrival signals: no test registers a shipment while the loop runs. */
 const undisturbed: DemoShipmentLoop.DemoShipmentSettings = { ...settings, arrival: Effect.never }
 
 const quiet = Logger.layer([])
@@ -66,12 +66,12 @@ describe("the demo shipment loop", () => {
 
   it.effect("begins at once when a registration is announced", () => {
     const demo = demoStore()
-    const told = Latch.makeUnsafe()
-    const arrival = Effect.andThen(told.await, told.close)
+    const announced = Latch.makeUnsafe()
+    const arrival = Effect.andThen(announced.await, announced.close)
     return Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       yield* demo.register
-      yield* told.open
+      yield* announced.open
       yield* TestClock.adjust(0)
       assert.deepStrictEqual(demo.ran, [HOUR])
     }).pipe(Effect.provide(DemoShipmentLoop.layer({ ...settings, arrival }).pipe(Layer.provide(demo.layer))))

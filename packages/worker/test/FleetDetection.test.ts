@@ -16,14 +16,14 @@ import { type SimulatedFleet, simulateFleet } from "@landfall/testing/fleet/Simu
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { Clock, Effect, Exit, Layer, Logger, Option, Schema, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import * as FleetWatcher from "../src/FleetDetection.ts"
+import * as FleetDetection from "../src/FleetDetection.ts"
 
 const plan = fleetPlan({ seed: "live", ships: 10, days: 3, ports: 2, berthsPerPort: 3 })
 const fleetOfPlan = simulateFleet(plan)
 const end = Instant.make(plan.start.epochMilliseconds + 4 * 86_400_000)
 const BEFORE_START = plan.start.epochMilliseconds - 60_000
 
-/** No port but those of which zones are drawn. */
+/** A gazetteer without ports: only the ports of zones exist. */
 const noPorts = Layer.succeed(Gazetteer, {
   get: (code) => Effect.fail(new PortNotFound({ code, suggestions: [] })),
   search: () => Effect.succeed([]),
@@ -31,8 +31,8 @@ const noPorts = Layer.succeed(Gazetteer, {
   all: Effect.succeed([])
 })
 
-/** A fleet that is heard as time passes, by whoever listens: what nobody hears is lost. */
-const liveOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
+/** The reports of a fleet as a live feed: a subscriber receives those from its start on, each at its own time. */
+const liveReportsOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
   Stream.unwrap(
     Effect.map(Clock.currentTimeMillis, (from) =>
       Stream.concat(
@@ -49,31 +49,31 @@ const liveOf = (fleet: SimulatedFleet): Stream.Stream<VesselReport> =>
     )
   )
 
-/** As the service has it, in longer steps: days pass in a test. */
-const watcherOf = (name: string, fleet: SimulatedFleet, changes: Partial<FleetWatcher.FleetDetectionSettings>) =>
-  FleetWatcher.layer(
+/** The settings of the service with longer intervals, because a test covers days. */
+const detectionOf = (name: string, fleet: SimulatedFleet, changes: Partial<FleetDetection.FleetDetectionSettings>) =>
+  FleetDetection.layer(
     {
-      ...FleetWatcher.defaultFleetDetectionSettings(DetectorId.make(name)),
+      ...FleetDetection.defaultFleetDetectionSettings(DetectorId.make(name)),
       leaseMillis: 180_000,
       claimInterval: "1 minute",
       storeInterval: "1 minute",
       ...changes
     },
-    liveOf(fleet)
+    liveReportsOf(fleet)
   )
 
-/** Starts a watcher that goes on until its scope is closed. */
-const started = Effect.fnUntraced(function* (
+/** Starts a detection process; returns the effect that stops it. */
+const startDetection = Effect.fnUntraced(function* (
   name: string,
   fleet: SimulatedFleet,
-  changes: Partial<FleetWatcher.FleetDetectionSettings> = {}
+  changes: Partial<FleetDetection.FleetDetectionSettings> = {}
 ) {
   const scope = yield* Scope.make()
-  yield* Layer.buildWithScope(watcherOf(name, fleet, changes), scope)
+  yield* Layer.buildWithScope(detectionOf(name, fleet, changes), scope)
   return Scope.close(scope, Exit.void)
 })
 
-const prepared = Effect.gen(function* () {
+const prepareFleet = Effect.gen(function* () {
   const fleet = yield* fleetOfPlan
   yield* TestClock.setTime(BEFORE_START)
   yield* (yield* ZoneStore).put(fleet.zones)
@@ -86,7 +86,7 @@ const storedCalls = Effect.gen(function* () {
   return calls.flat()
 })
 
-const verdict = Effect.fnUntraced(function* (fleet: SimulatedFleet) {
+const accuracyOfStoredCalls = Effect.fnUntraced(function* (fleet: SimulatedFleet) {
   const calls = (yield* storedCalls).map(({ ship, source: _, ...call }) => ({
     ...call,
     mmsi: Option.getOrThrow(ship.mmsi)
@@ -99,59 +99,61 @@ const services = Layer.mergeAll(MemoryStorage.layer, noPorts, Logger.layer([]))
 describe("the detection of port calls", () => {
   it.effect("stores the port calls of a live fleet, those of vessels that fall silent within 11 minutes", () =>
     Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stop = yield* started("one", fleet)
+      const fleet = yield* prepareFleet
+      const stop = yield* startDetection("one", fleet)
       yield* TestClock.adjust("3 days")
       yield* TestClock.adjust("12 minutes")
-      const { expected, found, falseCalls } = yield* verdict(fleet)
+      const { expected, found, falseCalls } = yield* accuracyOfStoredCalls(fleet)
       assert.isAbove(expected, 5)
       assert.deepStrictEqual([found, falseCalls], [expected, []])
       yield* stop
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("runs in one process at a time: another takes over when it stops, and continues the same port calls", () =>
-    Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stopOne = yield* started("one", fleet)
-      yield* TestClock.adjust("2 minutes")
-      const stopTwo = yield* started("two", fleet)
-      yield* TestClock.adjust("36 hours")
-      const store = yield* VesselStateStore
-      assert.strictEqual((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message.includes("one"), true)
-      yield* stopOne
-      yield* TestClock.adjust("61 seconds")
-      assert.include((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message, "two")
-      yield* TestClock.adjust("37 hours")
-      const { expected, found, falseCalls } = yield* verdict(fleet)
-      assert.deepStrictEqual([found, falseCalls], [expected, []])
-      yield* stopTwo
-      yield* store.claim(DetectorId.make("three"), 1)
-    }).pipe(Effect.provide(services))
+  it.effect(
+    "runs in one process at a time: another process takes over when it stops, and continues the same port calls",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepareFleet
+        const stopOne = yield* startDetection("one", fleet)
+        yield* TestClock.adjust("2 minutes")
+        const stopTwo = yield* startDetection("two", fleet)
+        yield* TestClock.adjust("36 hours")
+        const store = yield* VesselStateStore
+        assert.strictEqual((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message.includes("one"), true)
+        yield* stopOne
+        yield* TestClock.adjust("61 seconds")
+        assert.include((yield* Effect.flip(store.claim(DetectorId.make("three"), 1))).message, "two")
+        yield* TestClock.adjust("37 hours")
+        const { expected, found, falseCalls } = yield* accuracyOfStoredCalls(fleet)
+        assert.deepStrictEqual([found, falseCalls], [expected, []])
+        yield* stopTwo
+        yield* store.claim(DetectorId.make("three"), 1)
+      }).pipe(Effect.provide(services))
   )
 
   it.effect("continues in memory during a storage outage, and stores the detections afterwards", () =>
     Effect.gen(function* () {
-      const fleet = yield* prepared
-      let away = false
+      const fleet = yield* prepareFleet
+      let unavailable = false
       const real = yield* VesselStateStore
-      const fault = new StorageError({ operation: "VesselStateStore", reason: "unavailable", cause: "away" })
-      const orAway = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | StorageError> =>
-        Effect.suspend((): Effect.Effect<A, E | StorageError> => (away ? Effect.fail(fault) : effect))
-      const flaky = VesselStateStore.of({
+      const fault = new StorageError({ operation: "VesselStateStore", reason: "unavailable", cause: "down" })
+      const unlessUnavailable = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | StorageError> =>
+        Effect.suspend((): Effect.Effect<A, E | StorageError> => (unavailable ? Effect.fail(fault) : effect))
+      const interruptible = VesselStateStore.of({
         ...real,
-        claim: (watcher, millis) => orAway(real.claim(watcher, millis)),
-        save: (batch, watcher) => orAway(real.save(batch, watcher))
+        claim: (detector, millis) => unlessUnavailable(real.claim(detector, millis)),
+        save: (batch, detector) => unlessUnavailable(real.save(batch, detector))
       })
-      const stop = yield* Effect.provideService(started("one", fleet), VesselStateStore, flaky)
+      const stop = yield* Effect.provideService(startDetection("one", fleet), VesselStateStore, interruptible)
       yield* TestClock.adjust("20 hours")
-      away = true
+      unavailable = true
       const before = (yield* storedCalls).length
       yield* TestClock.adjust("20 hours")
       assert.strictEqual((yield* storedCalls).length, before)
-      away = false
+      unavailable = false
       yield* TestClock.adjust("33 hours")
-      const { expected, found, falseCalls } = yield* verdict(fleet)
+      const { expected, found, falseCalls } = yield* accuracyOfStoredCalls(fleet)
       assert.deepStrictEqual([found, falseCalls], [expected, []])
       yield* stop
     }).pipe(Effect.provide(services))
@@ -159,8 +161,8 @@ describe("the detection of port calls", () => {
 
   it.effect("ends the open port calls of vessels whose state it prunes", () =>
     Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stop = yield* started("one", fleet, { retentionDays: 1 })
+      const fleet = yield* prepareFleet
+      const stop = yield* startDetection("one", fleet, { retentionDays: 1 })
       yield* TestClock.adjust("72 hours")
       const open = Effect.map(storedCalls, (calls) => calls.filter(({ endedAt }) => Option.isNone(endedAt)).length)
       assert.isAbove(yield* open, 0)
@@ -170,21 +172,23 @@ describe("the detection of port calls", () => {
     }).pipe(Effect.provide(services))
   )
 
-  it.effect("follows the vessel registry within 10 minutes, and stores the last detections when it stops", () =>
-    Effect.gen(function* () {
-      const fleet = yield* prepared
-      const stop = yield* started("one", fleet)
-      const registry = yield* VesselRegistry
-      const toVessel = Schema.decodeUnknownSync(Vessel)
-      yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
-      yield* TestClock.adjust("2 days")
-      yield* stop
-      const calls = yield* storedCalls
-      assert.isAbove(calls.length, 5)
-      assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
-      const { states } = yield* (yield* VesselStateStore).load
-      const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
-      assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
-    }).pipe(Effect.provide(services))
+  it.effect(
+    "applies changes of the vessel registry within 10 minutes, and stores the last detections when it stops",
+    () =>
+      Effect.gen(function* () {
+        const fleet = yield* prepareFleet
+        const stop = yield* startDetection("one", fleet)
+        const registry = yield* VesselRegistry
+        const toVessel = Schema.decodeUnknownSync(Vessel)
+        yield* registry.save(fleet.ships.map(({ imo }) => toVessel({ imo, type: "roro" })))
+        yield* TestClock.adjust("2 days")
+        yield* stop
+        const calls = yield* storedCalls
+        assert.isAbove(calls.length, 5)
+        assert.isTrue(calls.every(({ ship }) => Option.contains(ship.type, "roro") && ship.typeSource === "registry"))
+        const { states } = yield* (yield* VesselStateStore).load
+        const newest = Math.max(...states.map(({ reorderBuffer }) => reorderBuffer.newest))
+        assert.isAtLeast(newest, plan.start.epochMilliseconds / 1000 + 2 * 86_400 - 300)
+      }).pipe(Effect.provide(services))
   )
 })

@@ -7,131 +7,145 @@ import { MemoryState } from "@landfall/testing/memory/state/MemoryState"
 import { SAMPLE_TIME, ulidOf } from "@landfall/testing/samples/Samples"
 import { DateTime, Effect, Option, Result } from "effect"
 import {
+  addShipments,
   carrier,
-  carriersThat,
-  down,
-  follow,
-  found,
   HLCU,
   MAEU,
   memory,
   ONEY,
-  polled,
+  respondFound,
+  respondUnavailable,
+  respondUnknown,
+  runPoller,
+  scriptedCarriers,
   settings,
   shipmentOf,
-  snapshotOf,
-  unknown
+  snapshotOf
 } from "./support/Polling.ts"
 
 /** Days since 1970. */
 const dayFrom = (at: number): number => Math.floor(at / 86_400_000)
 
 describe("the poller", () => {
-  it.effect("polls a new shipment at once, stores its journey and polls again when the journey says", () =>
+  it.effect("polls a new shipment at once, stores its events and polls again at the interval of its journey", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU)], found)
-      const { prepared, state } = yield* polled(source, follow(1, Option.some(MAEU)), 24 * 60)
+      const source = scriptedCarriers([carrier(MAEU)], respondFound)
+      const { prepared, state } = yield* runPoller(source, addShipments(1, Option.some(MAEU)), 24 * 60)
       const [shipment] = prepared
-      if (shipment === undefined) return assert.fail("nothing is followed")
-      assert.strictEqual(source.asked[0]?.at, DateTime.toEpochMillis(SAMPLE_TIME))
+      if (shipment === undefined) return assert.fail("no shipment was added")
+      assert.strictEqual(source.queries[0]?.at, DateTime.toEpochMillis(SAMPLE_TIME))
       const poll = state.polls.get(shipment.id)?.poll
       assert.deepStrictEqual(poll?.why, Option.some("at_sea"))
       assert.isTrue(poll?.matched)
       assert.strictEqual(state.carrierEvents.values().length, 3)
-      // At sea it is looked at twice a day.
-      assert.isAtLeast(source.asked.length, 2)
-      assert.isAtMost(source.asked.length, 3)
+      // A container at sea is polled twice a day.
+      assert.isAtLeast(source.queries.length, 2)
+      assert.isAtMost(source.queries.length, 3)
     }).pipe(Effect.provide(memory))
   )
 
   it.effect("retracts events that a later complete response lacks, and none for an incomplete one", () =>
     Effect.gen(function* () {
       const state = yield* MemoryState
-      const held: Array<number> = []
-      const source = carriersThat([carrier(MAEU)], ({ number }) => {
-        const whole = snapshotOf(number)
-        held.push(state.carrierEvents.values().length)
-        const complete = held.length !== 2
-        return Effect.succeed(held.length === 1 ? whole : { ...whole, events: whole.events.slice(0, 2), complete })
+      const eventCounts: Array<number> = []
+      const source = scriptedCarriers([carrier(MAEU)], ({ number }) => {
+        const snapshot = snapshotOf(number)
+        eventCounts.push(state.carrierEvents.values().length)
+        const complete = eventCounts.length !== 2
+        return Effect.succeed(
+          eventCounts.length === 1 ? snapshot : { ...snapshot, events: snapshot.events.slice(0, 2), complete }
+        )
       })
-      yield* polled(source, follow(1, Option.some(MAEU)), 48 * 60)
-      assert.deepStrictEqual(held.slice(0, 4), [0, 3, 3, 2])
+      yield* runPoller(source, addShipments(1, Option.some(MAEU)), 48 * 60)
+      assert.deepStrictEqual(eventCounts.slice(0, 4), [0, 3, 3, 2])
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("never waits for a carrier that hangs: others are polled as usual", () =>
+  it.effect("polls other carriers as usual while one carrier hangs", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
-        question.scac === MAEU ? Effect.never : found(question)
+      const source = scriptedCarriers([carrier(MAEU), carrier(HLCU)], (query) =>
+        query.scac === MAEU ? Effect.never : respondFound(query)
       )
-      const both = Effect.andThen(follow(50, Option.some(MAEU)), follow(50, Option.some(HLCU), 50))
-      yield* polled(source, both, 1)
+      const allShipments = Effect.andThen(addShipments(50, Option.some(MAEU)), addShipments(50, Option.some(HLCU), 50))
+      yield* runPoller(source, allShipments, 1)
       assert.strictEqual(source.of(HLCU).length, 50)
       assert.strictEqual(source.of(MAEU).length, settings.concurrency)
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("pauses a carrier that is down, for longer each time, and polls the others", () =>
+  it.effect("pauses an unavailable carrier, for longer each time, and polls the others", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
-        question.scac === MAEU ? down(question) : found(question)
+      const source = scriptedCarriers([carrier(MAEU), carrier(HLCU)], (query) =>
+        query.scac === MAEU ? respondUnavailable(query) : respondFound(query)
       )
-      const both = Effect.andThen(follow(200, Option.some(MAEU)), follow(50, Option.some(HLCU), 200))
-      yield* polled(source, both, 60)
+      const allShipments = Effect.andThen(
+        addShipments(200, Option.some(MAEU)),
+        addShipments(50, Option.some(HLCU), 200)
+      )
+      yield* runPoller(source, allShipments, 60)
       assert.strictEqual(source.of(HLCU).length, 50)
-      // Three at first, then rests of 0.5, 1, 2, 4, 8 and 15 minutes with at most as many checks as run at once.
+      // Three polls at first, then pauses of 0.5, 1, 2, 4, 8 and 15 minutes with at most `concurrency` polls between them.
       assert.isAtLeast(source.of(MAEU).length, 6)
       assert.isAtMost(source.of(MAEU).length, 30)
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("pauses a carrier for as long as it demands", () =>
+  it.effect("pauses a carrier for as long as its response requires", () =>
     Effect.gen(function* () {
       const until = Instant.make(DateTime.toEpochMillis(SAMPLE_TIME) + 30 * 60_000)
-      const source = carriersThat([carrier(MAEU)], ({ scac, number }) =>
-        source.asked.length === 1
-          ? Effect.fail(new SourceThrottled({ scac, requests: 1, until, message: "wants a rest" }))
+      const source = scriptedCarriers([carrier(MAEU)], ({ scac, number }) =>
+        source.queries.length === 1
+          ? Effect.fail(new SourceThrottled({ scac, requests: 1, until, message: "rate limited" }))
           : Effect.succeed(snapshotOf(number))
       )
-      yield* polled(source, follow(20, Option.some(MAEU)), 29, { concurrency: 1 })
-      assert.strictEqual(source.asked.length, 1)
+      yield* runPoller(source, addShipments(20, Option.some(MAEU)), 29, { concurrency: 1 })
+      assert.strictEqual(source.queries.length, 1)
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("stays within a carrier's daily allowance, every page of a response counted", () =>
+  it.effect("stays within a carrier's daily allowance, counting every page of a response", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU, { dailyAllowance: 48 })], ({ number }) =>
+      const source = scriptedCarriers([carrier(MAEU, { dailyAllowance: 48 })], ({ number }) =>
         Effect.succeed(snapshotOf(number, 2))
       )
-      yield* polled(source, follow(200, Option.some(MAEU)), 48 * 60)
-      const byDay = Map.groupBy(source.asked, ({ at }) => dayFrom(at))
+      yield* runPoller(source, addShipments(200, Option.some(MAEU)), 48 * 60)
+      const byDay = Map.groupBy(source.queries, ({ at }) => dayFrom(at))
       assert.strictEqual(byDay.size, 3)
-      for (const checks of byDay.values()) assert.isAtMost(checks.length, 24 + settings.concurrency)
+      for (const polls of byDay.values()) assert.isAtMost(polls.length, 24 + settings.concurrency)
       assert.isAtLeast([...byDay.values()].at(1)?.length ?? 0, 20)
     }).pipe(Effect.provide(memory))
   )
 
-  it.effect("shares its claims evenly, so that a few shipments do not wait for many of another carrier", () =>
-    Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU), carrier(HLCU)], (question) =>
-        Effect.delay(found(question), "10 seconds")
-      )
-      const both = Effect.andThen(follow(500, Option.some(MAEU)), follow(6, Option.some(HLCU), 500))
-      yield* polled(source, both, 2, { claimLimit: 4 })
-      const start = DateTime.toEpochMillis(SAMPLE_TIME)
-      assert.isTrue(source.of(HLCU).every(({ at }) => at <= start + 60_000))
-      assert.strictEqual(source.of(HLCU).length, 6)
-    }).pipe(Effect.provide(memory))
+  it.effect(
+    "shares its claims evenly between carriers, so that a few shipments do not wait for many of another carrier",
+    () =>
+      Effect.gen(function* () {
+        const source = scriptedCarriers([carrier(MAEU), carrier(HLCU)], (query) =>
+          Effect.delay(respondFound(query), "10 seconds")
+        )
+        const allShipments = Effect.andThen(
+          addShipments(500, Option.some(MAEU)),
+          addShipments(6, Option.some(HLCU), 500)
+        )
+        yield* runPoller(source, allShipments, 2, { claimLimit: 4 })
+        const start = DateTime.toEpochMillis(SAMPLE_TIME)
+        assert.isTrue(source.of(HLCU).every(({ at }) => at <= start + 60_000))
+        assert.strictEqual(source.of(HLCU).length, 6)
+      }).pipe(Effect.provide(memory))
   )
 
-  it.effect("polls every carrier in turn for a container without sealine, and stays with the one that knows it", () =>
+  it.effect("polls every carrier in turn for a container without sealine, and then only the one that knows it", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU), carrier(ONEY), carrier(HLCU)], (question) =>
-        question.scac === HLCU ? found(question) : question.scac === MAEU ? down(question) : unknown(question)
+      const source = scriptedCarriers([carrier(MAEU), carrier(ONEY), carrier(HLCU)], (query) =>
+        query.scac === HLCU
+          ? respondFound(query)
+          : query.scac === MAEU
+            ? respondUnavailable(query)
+            : respondUnknown(query)
       )
-      const { prepared, state } = yield* polled(source, follow(1, Option.none()), 48 * 60)
+      const { prepared, state } = yield* runPoller(source, addShipments(1, Option.none()), 48 * 60)
       assert.deepStrictEqual(
-        source.asked.slice(0, 4).map(({ scac }) => scac),
+        source.queries.slice(0, 4).map(({ scac }) => scac),
         [MAEU, ONEY, HLCU, HLCU]
       )
       const poll = state.polls.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))?.poll
@@ -142,9 +156,9 @@ describe("the poller", () => {
 
   it.effect("polls rarely for a container that no carrier knows, and reports the reason", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU), carrier(HLCU)], unknown)
-      const { prepared, state } = yield* polled(source, follow(1, Option.none()), 72 * 60)
-      assert.isAtMost(source.asked.length, 16)
+      const source = scriptedCarriers([carrier(MAEU), carrier(HLCU)], respondUnknown)
+      const { prepared, state } = yield* runPoller(source, addShipments(1, Option.none()), 72 * 60)
+      assert.isAtMost(source.queries.length, 16)
       const poll = state.polls.get(prepared[0]?.id ?? ShipmentId.make(`shp_${ulidOf(0)}`))?.poll
       assert.match(
         Option.getOrElse(poll?.error ?? Option.none(), () => ""),
@@ -155,26 +169,26 @@ describe("the poller", () => {
 
   it.effect("continues after a defect in a source", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU)], (question) =>
-        source.asked.length === 1 ? Effect.die(new Error("a fault of ours")) : found(question)
+      const source = scriptedCarriers([carrier(MAEU)], (query) =>
+        source.queries.length === 1 ? Effect.die(new Error("a defect")) : respondFound(query)
       )
-      yield* polled(source, follow(3, Option.some(MAEU)), 30)
-      assert.strictEqual(new Set(source.asked.map(({ number }) => number)).size, 3)
-      assert.strictEqual(source.asked.length, 4)
+      yield* runPoller(source, addShipments(3, Option.some(MAEU)), 30)
+      assert.strictEqual(new Set(source.queries.map(({ number }) => number)).size, 3)
+      assert.strictEqual(source.queries.length, 4)
     }).pipe(Effect.provide(memory))
   )
 
   it.effect("polls no carrier for a shipment without a source, nor for the demo container", () =>
     Effect.gen(function* () {
-      const source = carriersThat([carrier(MAEU)], found)
+      const source = scriptedCarriers([carrier(MAEU)], respondFound)
       const prepare = Effect.gen(function* () {
         const state = yield* MemoryState
         const demo = new Shipment({ ...shipmentOf(7, Option.none()), number: "ZZZZ0000000" })
         yield* state.transact(() => Result.succeed(state.shipments.set(demo.id, demo)))
-        return yield* follow(1, Option.some(HLCU))
+        return yield* addShipments(1, Option.some(HLCU))
       })
-      yield* polled(source, prepare, 60)
-      assert.strictEqual(source.asked.length, 0)
+      yield* runPoller(source, prepare, 60)
+      assert.strictEqual(source.queries.length, 0)
     }).pipe(Effect.provide(memory))
   )
 })

@@ -13,7 +13,7 @@ const NLRTM = Unlocode.make("NLRTM")
 
 const stores = PortCongestion.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
 
-const keptRevision = Effect.map(
+const storedRevision = Effect.map(
   Effect.flatMap(PortCallLog, (log) => log.findLedger(NLRTM)),
   Option.map(({ revision }) => revision)
 )
@@ -29,10 +29,10 @@ describe("the port ledger loop", () => {
         yield* log.addCoverage([{ port: NLRTM, days: [20_000], lastReceivedAt: Option.some(sampleHour(0)) }])
         yield* Layer.build(PortLedgerLoop.layer({ ...PortLedgerLoop.defaultPortLedgerSettings, revisionsBehind: 3 }))
         yield* TestClock.adjust("1 second")
-        assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+        assert.deepStrictEqual(yield* storedRevision, Option.some(2))
         yield* log.put([samplePortCall(3)])
         yield* TestClock.adjust("31 seconds")
-        assert.deepStrictEqual(yield* keptRevision, Option.some(2))
+        assert.deepStrictEqual(yield* storedRevision, Option.some(2))
         const first = yield* (yield* PortCongestion).now(NLRTM)
         assert.deepStrictEqual(
           Option.flatMap(first, ({ vesselsInPortCount }) => vesselsInPortCount.cargo ?? Option.none()),
@@ -40,7 +40,7 @@ describe("the port ledger loop", () => {
         )
         for (const n of [4, 5]) yield* log.put([samplePortCall(n)])
         yield* TestClock.adjust("31 seconds")
-        assert.deepStrictEqual(yield* keptRevision, Option.some(5))
+        assert.deepStrictEqual(yield* storedRevision, Option.some(5))
       }).pipe(Effect.scoped, Effect.provide(stores))
   )
 })

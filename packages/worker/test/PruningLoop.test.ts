@@ -15,7 +15,7 @@ interface Step {
   readonly after: string
 }
 
-/** A store in which a pass over the messages takes three steps, and one over anything else one. */
+/** A store in which a pass over messages takes three pages, and over any other kind one page. */
 const steppedStore = () => {
   const steps: Array<Step> = []
   let down = false
@@ -39,7 +39,7 @@ const pruning = (store: ReturnType<typeof steppedStore>) =>
   PruningLoop.layer({ ...PruningLoop.defaultPruningSettings, days: 30 }).pipe(Layer.provide(store.layer))
 
 describe("the pruning loop", () => {
-  it.effect("prunes every kind in pages with pauses between, each page from the end of the last one", () => {
+  it.effect("prunes every kind in pages with pauses between them, each page from the end of the previous one", () => {
     const store = steppedStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust("59 seconds")

@@ -5,7 +5,7 @@ import { makeResponseBody } from "../src/ResponseBody.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Feeds bytes in pieces of `step`; the text, and how many bytes were taken before the cut. */
+/** Adds bytes in chunks of `step`. Returns the text, and how many bytes were added before the body was complete. */
 const read = (bytes: Uint8Array, step: number) => {
   const body = makeResponseBody()
   let at = 0
@@ -14,45 +14,41 @@ const read = (bytes: Uint8Array, step: number) => {
     at += step
     if (!more) break
   }
-  return { text: body.text(), taken: Math.min(at, bytes.length) }
+  return { text: body.text(), added: Math.min(at, bytes.length) }
 }
 
 const Step = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_000 }))
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
 
 describe("the body of a response", () => {
-  it.prop("is kept whole when it is short text, however it arrives", [Schema.String, Step], ([text, step]) => {
+  it.prop("is stored whole when it is short text, whatever the chunks", [Schema.String, Step], ([text, step]) => {
     const expected = text.toWellFormed().replaceAll("\0", "\uFFFD")
     if (bytesOf(expected).length <= MAX_RESPONSE_STORED_BYTES)
       assert.strictEqual(read(bytesOf(text), step).text, expected)
   })
 
-  it.prop(
-    "is stored as at most 4 KiB of valid text without NUL, whatever its bytes are",
-    [Bytes, Step],
-    ([some, step]) => {
-      const bytes = Uint8Array.from({ length: 6_000 }, (_, index) => some[index % Math.max(some.length, 1)] ?? 0xff)
-      const { text } = read(bytes, step)
-      assert.isAtMost(bytesOf(text).length, MAX_RESPONSE_STORED_BYTES)
-      assert.isTrue(text.isWellFormed())
-      assert.notInclude(text, "\0")
-    }
-  )
+  it.prop("is stored as at most 4 KiB of valid text without NUL, for any bytes", [Bytes, Step], ([some, step]) => {
+    const bytes = Uint8Array.from({ length: 6_000 }, (_, index) => some[index % Math.max(some.length, 1)] ?? 0xff)
+    const { text } = read(bytes, step)
+    assert.isAtMost(bytesOf(text).length, MAX_RESPONSE_STORED_BYTES)
+    assert.isTrue(text.isWellFormed())
+    assert.notInclude(text, "\0")
+  })
 
   it.each([0, 1, 2, 3])("is never cut inside a character (%i bytes before)", (lead) => {
     const text = "a".repeat(lead) + "🚢".repeat(2_000)
-    const kept = read(bytesOf(text), 1_000).text
-    assert.isTrue(text.startsWith(kept))
-    assert.strictEqual(bytesOf(kept).length, lead + Math.floor((MAX_RESPONSE_STORED_BYTES - lead) / 4) * 4)
+    const stored = read(bytesOf(text), 1_000).text
+    assert.isTrue(text.startsWith(stored))
+    assert.strictEqual(bytesOf(stored).length, lead + Math.floor((MAX_RESPONSE_STORED_BYTES - lead) / 4) * 4)
   })
 
-  it.prop("asks for a cut once more than 16 KiB have come, and not before", [Step], ([step]) => {
-    const { taken } = read(new Uint8Array(40_000), step)
-    assert.isAbove(taken, MAX_RESPONSE_READ_BYTES)
-    assert.isAtMost(taken - step, MAX_RESPONSE_READ_BYTES)
+  it.prop("requests the end of the connection after more than 16 KiB, and not before", [Step], ([step]) => {
+    const { added } = read(new Uint8Array(40_000), step)
+    assert.isAbove(added, MAX_RESPONSE_READ_BYTES)
+    assert.isAtMost(added - step, MAX_RESPONSE_READ_BYTES)
   })
 
-  it("holds no more memory than it stores", () => {
+  it("copies the bytes that it stores", () => {
     const body = makeResponseBody()
     const chunk = new Uint8Array(10).fill(0x61)
     body.add(chunk)

@@ -9,7 +9,7 @@ import { unusedShipments } from "./support/UnusedShipments.ts"
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Shipments that are due at moments, each once, behaving as `runReviews` promises. */
+/** Shipments with their due instants, each due once, under the contract of `runReviews`. */
 const reviewStore = () => {
   let due: ReadonlyArray<number> = []
   const ran: Array<number> = []
@@ -57,7 +57,7 @@ describe("the shipment review loop", () => {
     }).pipe(Effect.provide(reviewing(store)))
   })
 
-  it.effect("finds within a minute a shipment that was added meanwhile", () => {
+  it.effect("reviews a shipment that is added meanwhile within a minute", () => {
     const store = reviewStore()
     return Effect.gen(function* () {
       yield* TestClock.adjust(10 * MINUTE + 1)

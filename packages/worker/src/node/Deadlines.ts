@@ -1,14 +1,14 @@
 import { Clock, Duration, Effect, type Scope } from "effect"
 
-/** Ends what takes longer than one fixed time. */
+/** Calls a function for each item that stays longer than one fixed time. */
 export interface Deadlines<A> {
   readonly add: (item: A) => void
   readonly remove: (item: A) => void
 }
 
 /**
- * Calls `expire` for each item that has not been removed `millis` after it was added. As all have the same time, the
- * oldest ends first, and one sleeping fiber watches any number of them.
+ * Calls `expire` for each item that is not removed within `millis` after it was added. All items have the same time, so
+ * the oldest expires first, and one sleeping fiber serves any number of items.
  */
 export const makeDeadlines = <A>(
   millis: number,
@@ -19,7 +19,7 @@ export const makeDeadlines = <A>(
     const nanos = Duration.toNanosUnsafe(Duration.millis(millis))
     const expiries = new Map<A, bigint>()
 
-    // Nothing can expire before the oldest; what is added while nothing is there expires after a whole sleep.
+    // No item expires before the oldest. An item that is added to an empty map expires after one whole sleep.
     const expireDue = (): number => {
       const now = clock.monotonicTimeNanosUnsafe()
       for (const [item, at] of expiries) {

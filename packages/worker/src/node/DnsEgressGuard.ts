@@ -4,20 +4,20 @@ import { Dns, type NetAddress } from "effect/net"
 import { type EgressPolicy, parseTargetHost, portRejection, resolvedAddressRejection } from "./EgressPolicy.ts"
 import { tcpPortOf } from "./TcpPortRange.ts"
 
-/** How long saving a URL waits for its name to be looked up. */
+/** How long the check of a URL that is saved waits for the DNS lookup of its name. */
 const LOOKUP_TIMEOUT = Duration.seconds(2)
 
 const PUBLIC_URL_HINT = "Use a URL that the public internet can reach."
 
-/** The one place that says where connections may go, and turns a host into addresses. */
+/** Resolves hosts to addresses and enforces the egress policy; every connection and every saved URL passes it. */
 export class TargetResolver extends Context.Service<
   TargetResolver,
   {
-    /** Every address of a host as `URL.hostname` writes it, each one checked; none is left out. */
+    /** All addresses of a host in the form of `URL.hostname`. Fails when the policy rejects any of them. */
     readonly resolve: (
       hostname: string
     ) => Effect.Effect<ReadonlyArray<NetAddress.IpAddress>, TargetRefused | Dns.DnsError>
-    /** Refuses a port that the operator has not let deliveries go to. */
+    /** Rejects a port that the operator does not allow for deliveries. */
     readonly checkPort: (port: number) => Effect.Effect<void, TargetRefused>
   }
 >()("@landfall/worker/node/TargetResolver") {
@@ -26,16 +26,16 @@ export class TargetResolver extends Context.Service<
       TargetResolver,
       Effect.gen(function* () {
         const dns = yield* Dns.Dns
-        const refuse = (hostname: string, reason: string) =>
+        const rejection = (hostname: string, reason: string) =>
           new TargetRefused({ url: hostname, message: `The host ${hostname} ${reason}. ${PUBLIC_URL_HINT}` })
 
         const resolve = Effect.fnUntraced(function* (hostname: string) {
           const target = parseTargetHost(hostname, policy)
-          if (Result.isFailure(target)) return yield* refuse(hostname, target.failure)
+          if (Result.isFailure(target)) return yield* rejection(hostname, target.failure)
           if (target.success._tag === "Address") return [target.success.address]
           const addresses = yield* dns.lookup(target.success.name)
           const fault = resolvedAddressRejection(addresses, policy)
-          if (fault !== undefined) return yield* refuse(hostname, fault)
+          if (fault !== undefined) return yield* rejection(hostname, fault)
           return addresses
         })
 
@@ -52,14 +52,20 @@ export class TargetResolver extends Context.Service<
 }
 
 const parseHttpUrl = (url: string): Result.Result<URL, TargetRefused> => {
-  if (!URL.canParse(url)) return Result.fail(new TargetRefused({ url, message: "The URL cannot be read." }))
+  if (!URL.canParse(url))
+    return Result.fail(
+      new TargetRefused({
+        url,
+        message: "The URL is malformed. Use an absolute URL such as https://example.com/webhooks."
+      })
+    )
   const parsed = new URL(url)
   return parsed.protocol === "https:" || parsed.protocol === "http:"
     ? Result.succeed(parsed)
     : Result.fail(new TargetRefused({ url, message: "The URL must begin with https:// or http://." }))
 }
 
-/** The guard for the moment a URL is saved; deliveries pass the same `TargetResolver` at each connection. */
+/** Checks a URL when it is saved. A name that does not resolve then is accepted: each connection checks it again. */
 export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effect(
   EgressGuard,
   Effect.gen(function* () {
@@ -70,7 +76,7 @@ export const layer: Layer.Layer<EgressGuard, never, TargetResolver> = Layer.effe
         Effect.andThen(resolver.resolve(target.hostname)),
         Effect.catchTag("DnsError", (error) => Effect.logDebug(`${target.hostname} cannot be resolved now.`, error)),
         Effect.timeoutOption(LOOKUP_TIMEOUT),
-        Effect.mapError((refused) => new TargetRefused({ url, message: refused.message }))
+        Effect.mapError(({ message }) => new TargetRefused({ url, message }))
       )
     })
     return EgressGuard.of({ check })

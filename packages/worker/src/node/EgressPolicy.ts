@@ -2,13 +2,13 @@ import { Result } from "effect"
 import { Host, IpNetwork, NetAddress } from "effect/net"
 import { formatTcpPorts, includesTcpPort, type TcpPortRange } from "./TcpPortRange.ts"
 
-/** What an operator lets deliveries reach beyond the public internet. */
+/** The targets beyond the public internet that an operator allows for deliveries. */
 export interface EgressPolicy {
-  /** This machine: right while the server itself can be reached from this machine alone. */
+  /** This machine. Safe while the server itself listens on loopback only. */
   readonly allowLoopback: boolean
   /** The networks around the server: loopback, private, unique local and shared (carrier-grade NAT) addresses. */
   readonly allowPrivate: boolean
-  /** The ports that deliveries may go to; every port when left out. */
+  /** The ports that deliveries may be sent to; every port when omitted. */
   readonly ports?: ReadonlyArray<TcpPortRange>
 }
 
@@ -68,13 +68,13 @@ const ADDRESS_RULES: ReadonlyArray<AddressRule> = [
   ...makeRules("never", "a reserved address", "2001::/23")
 ]
 
-/** The part of IPv6 that IANA has given out for the public internet (RFC 4291); all else is reserved. */
+/** The part of IPv6 that IANA allocates for the public internet (RFC 4291); the rest is reserved. */
 const GLOBAL_UNICAST = IpNetwork.fromStringUnsafe("2000::/3")
 
-const allows = (policy: EgressPolicy, reach: AddressScope): boolean =>
-  reach === "private" ? policy.allowPrivate : reach === "loopback" && (policy.allowLoopback || policy.allowPrivate)
+const allows = (policy: EgressPolicy, scope: AddressScope): boolean =>
+  scope === "private" ? policy.allowPrivate : scope === "loopback" && (policy.allowLoopback || policy.allowPrivate)
 
-/** Why deliveries must not go to this address, such as "a private address"; undefined when they may. */
+/** Why the policy rejects an address, such as "a private address"; undefined when it allows the address. */
 export const addressRejection = (address: NetAddress.IpAddress, policy: EgressPolicy): string | undefined => {
   const rule = ADDRESS_RULES.find(({ network }) => IpNetwork.contains(network, address))
   if (rule !== undefined) return allows(policy, rule.scope) ? undefined : rule.kind
@@ -91,14 +91,14 @@ const nameRejection = (name: string, policy: EgressPolicy): string | undefined =
   return undefined
 }
 
-/** A host that a URL names: an address as it is, or a name that must be looked up. */
+/** The host of a URL: an address, or a name that a DNS lookup resolves. */
 export type TargetHost =
   | { readonly _tag: "Address"; readonly address: NetAddress.IpAddress }
   | { readonly _tag: "Name"; readonly name: string }
 
 /**
  * Reads and checks the host of a URL as `URL.hostname` gives it: lower case, IPv6 with or without brackets, and every
- * disguise of an IPv4 address (decimal, octal, hexadecimal, short) already written out. Fails with the reason, a phrase
+ * notation of an IPv4 address (decimal, octal, hexadecimal, short) already normalised. Fails with the reason, a phrase
  * that follows the host: "is a loopback address".
  */
 export const parseTargetHost = (hostname: string, policy: EgressPolicy): Result.Result<TargetHost, string> => {
@@ -113,16 +113,16 @@ export const parseTargetHost = (hostname: string, policy: EgressPolicy): Result.
   return fault === undefined ? Result.succeed({ _tag: "Name", name: host.success }) : Result.fail(fault)
 }
 
-/** Why deliveries must not go to this port, as a phrase that follows it; undefined when they may. */
+/** Why the policy rejects a port, as a phrase that follows the port; undefined when it allows the port. */
 export const portRejection = (port: number, { ports }: EgressPolicy): string | undefined =>
   ports === undefined || includesTcpPort(ports, port)
     ? undefined
-    : `is not among the ports that alerts may go to (${formatTcpPorts(ports)})`
+    : `is not among the ports that alerts may be sent to (${formatTcpPorts(ports)})`
 
 /**
- * Why a name must not be connected to although it resolves, as a phrase that follows the name; undefined when every
- * address may. One refused address refuses the name: which one a connection would take is not ours to choose. The
- * address itself is not told, so that nobody can read a private name server through the guard.
+ * Why the policy rejects a name that resolves to these addresses, as a phrase that follows the name; undefined when it
+ * allows all of them. One rejected address rejects the name, because a connection may use any of them. The phrase omits
+ * the address, so that nobody can query a private name server through the guard.
  */
 export const resolvedAddressRejection = (
   addresses: ReadonlyArray<NetAddress.IpAddress>,

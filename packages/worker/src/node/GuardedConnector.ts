@@ -5,18 +5,18 @@ import { buildConnector } from "undici"
 import type { TargetResolver } from "./DnsEgressGuard.ts"
 import { tcpPortOf } from "./TcpPortRange.ts"
 
-/** Runs an effect from a callback of Node. */
+/** Runs an effect from a callback of Node.js. */
 export type RunEffect = <A, E>(effect: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
 
 const toError = (cause: Cause.Cause<unknown>): Error => {
   const error = Cause.squash(cause)
-  return error instanceof Error ? error : new Error("The look-up broke off.", { cause: error })
+  return error instanceof Error ? error : new Error("The DNS lookup was interrupted.", { cause: error })
 }
 
 /**
- * Opens connections to checked addresses alone. A name is looked up once for each connection and the connection is made
- * to what that look-up answered, so that a name server cannot give one address to the check and another to the
- * connection; TLS still asks for, and verifies, the name.
+ * Opens connections to checked addresses only. Each connection resolves its name once and connects to an address of that
+ * lookup, so that a name server cannot return one address to the check and another to the connection (DNS rebinding).
+ * TLS still requests and verifies the certificate of the name.
  */
 export const guardedConnector = (
   resolver: TargetResolver["Service"],
@@ -43,7 +43,7 @@ export const guardedConnector = (
 
   return (options, callback) => {
     const allowed = resolver.checkPort(tcpPortOf(options))
-    // A name is resolved by the look-up of its connection.
+    // `lookup` resolves and checks a name when the connection is opened.
     const checked = isIP(options.hostname) === 0 ? allowed : Effect.andThen(allowed, resolver.resolve(options.hostname))
     run(
       Effect.matchCause(checked, {

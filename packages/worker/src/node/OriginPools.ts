@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import { Pool } from "undici"
 
-/** Connections kept open to receivers, one pool for each origin. */
+/** Open connections to receivers, one pool for each origin. */
 export interface OriginPools {
   readonly get: (origin: string) => Pool
 }
@@ -9,8 +9,9 @@ export interface OriginPools {
 const isIdle = ({ stats }: Pool): boolean => stats.running === 0 && stats.pending === 0 && stats.queued === 0
 
 /**
- * Keeps at most `maxOrigins` pools: the one unused for longest makes room, an idle one first. A pool that has lost its
- * last connection is closed; what a closed pool still sends goes on to its end.
+ * Opens at most `maxOrigins` pools. A new pool beyond that replaces the least recently used idle pool, or the least
+ * recently used one when none is idle. A pool that loses its last connection is closed; a closed pool completes the
+ * requests that it has begun.
  */
 export const makeOriginPools = (
   maxOrigins: number,
@@ -21,30 +22,30 @@ export const makeOriginPools = (
     const closing = new Set<Pool>()
     let latest: Pool | undefined
 
-    const retire = (origin: string, pool: Pool) => {
+    const closePool = (origin: string, pool: Pool) => {
       if (pool === latest) latest = undefined
       pools.delete(origin)
       closing.add(pool)
       pool.close(() => closing.delete(pool))
     }
 
-    const retireUnconnected = (origin: string, pool: Pool) => {
-      if (pools.get(origin) === pool && pool.stats.connected === 0 && isIdle(pool)) retire(origin, pool)
+    const closeUnconnected = (origin: string, pool: Pool) => {
+      if (pools.get(origin) === pool && pool.stats.connected === 0 && isIdle(pool)) closePool(origin, pool)
     }
 
-    const makeRoom = () => {
+    const evictOne = () => {
       for (const [origin, pool] of pools) {
-        if (isIdle(pool)) return retire(origin, pool)
+        if (isIdle(pool)) return closePool(origin, pool)
       }
-      const [longestUnused] = pools
-      if (longestUnused !== undefined) retire(...longestUnused)
+      const [leastRecentlyUsed] = pools
+      if (leastRecentlyUsed !== undefined) closePool(...leastRecentlyUsed)
     }
 
     const open = (origin: string): Pool => {
-      if (pools.size >= maxOrigins) makeRoom()
+      if (pools.size >= maxOrigins) evictOne()
       const pool = new Pool(origin, options)
-      pool.on("disconnect", () => retireUnconnected(origin, pool))
-      pool.on("connectionError", () => retireUnconnected(origin, pool))
+      pool.on("disconnect", () => closeUnconnected(origin, pool))
+      pool.on("connectionError", () => closeUnconnected(origin, pool))
       return pool
     }
 

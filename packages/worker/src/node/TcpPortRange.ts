@@ -17,20 +17,20 @@ const parseTcpPortRange = (text: string): Option.Option<TcpPortRange> => {
     : Option.none()
 }
 
-/** Reads ports and ranges of ports such as `443,8000-8999`; none when one of them is neither. */
+/** Parses ports and ranges of ports such as `443,8000-8999`; none when any entry is invalid. */
 export const parseTcpPorts = (text: string): Option.Option<ReadonlyArray<TcpPortRange>> =>
   Option.all(text.split(",").map(parseTcpPortRange))
 
-/** The port that a URL names, or that its protocol stands for. */
+/** The port of a URL, or the default port of its protocol. */
 export const tcpPortOf = (url: { readonly protocol: string; readonly port: string }): number => {
   if (url.port !== "") return Number(url.port)
   return url.protocol === "https:" ? 443 : 80
 }
 
-/** Whether one of the ranges has the port. */
+/** Whether one of the ranges includes the port. */
 export const includesTcpPort = (ranges: ReadonlyArray<TcpPortRange>, port: number): boolean =>
   ranges.some(({ first, last }) => first <= port && port <= last)
 
-/** Ranges as they are read. */
+/** Ranges in the notation that `parseTcpPorts` accepts. */
 export const formatTcpPorts = (ranges: ReadonlyArray<TcpPortRange>): string =>
   ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(", ")

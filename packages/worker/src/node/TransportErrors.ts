@@ -12,23 +12,24 @@ interface FailureDescription {
 
 const makeFailure = (reason: FailureReason, describe: DescribeFailure): FailureDescription => ({ reason, describe })
 
-const connectTimeout = makeFailure("timeout", (host) => `${host} could not be connected to in time.`)
+const connectTimeout = makeFailure("timeout", (host) => `The connection to ${host} timed out.`)
 const connectionLost = makeFailure(
   "connection_lost",
-  (host) => `${host} closed the connection before its answer was complete.`
+  (host) => `${host} closed the connection before its response was complete.`
 )
 const connectionRefused = makeFailure("connection_refused", (host) => `${host} refused the connection.`)
-const hostUnreachable = makeFailure("connection_refused", (host) => `${host} cannot be reached from here.`)
+const hostUnreachable = makeFailure("connection_refused", (host) => `${host} is unreachable from this server.`)
 const handshakeFailed = makeFailure("tls", (host) => `The TLS handshake with ${host} failed.`)
-const invalidResponse = makeFailure("protocol", (host) => `The answer of ${host} is not valid HTTP.`)
+const invalidResponse = makeFailure("protocol", (host) => `The response of ${host} is not valid HTTP.`)
 const headersTooLong = makeFailure(
   "protocol",
-  (host, maxHeaderBytes) => `The answer of ${host} has more than ${maxHeaderBytes} bytes of headers.`
+  (host, maxHeaderBytes) => `The response of ${host} has more than ${maxHeaderBytes} bytes of headers.`
 )
 const invalidRequest = makeFailure("protocol", (host) => `The request to ${host} could not be written as HTTP.`)
-const certificateInvalid = (what: string) => makeFailure("tls", (host) => `The TLS certificate of ${host} ${what}.`)
+const certificateInvalid = (problem: string) =>
+  makeFailure("tls", (host) => `The TLS certificate of ${host} ${problem}.`)
 
-/** By the codes of Node's net, tls and OpenSSL errors and of undici's own. */
+/** Failures by the error codes of Node.js (net, tls), OpenSSL and undici. */
 const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   ECONNREFUSED: connectionRefused,
   EHOSTUNREACH: hostUnreachable,
@@ -49,17 +50,17 @@ const FAILURES_BY_CODE: Readonly<Record<string, FailureDescription>> = {
   CERT_NOT_YET_VALID: certificateInvalid("is not valid yet"),
   CERT_REVOKED: certificateInvalid("was revoked"),
   DEPTH_ZERO_SELF_SIGNED_CERT: certificateInvalid("is self-signed"),
-  SELF_SIGNED_CERT_IN_CHAIN: certificateInvalid("comes from an authority that is not trusted"),
-  UNABLE_TO_GET_ISSUER_CERT: certificateInvalid("comes from an authority that is not trusted"),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateInvalid("comes without the certificates between it and its authority"),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateInvalid("comes without the certificates between it and its authority"),
-  ERR_TLS_CERT_ALTNAME_INVALID: certificateInvalid("is made out for another host")
+  SELF_SIGNED_CERT_IN_CHAIN: certificateInvalid("was issued by an authority that is not trusted"),
+  UNABLE_TO_GET_ISSUER_CERT: certificateInvalid("was issued by an authority that is not trusted"),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificateInvalid("was sent without its intermediate certificates"),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateInvalid("was sent without its intermediate certificates"),
+  ERR_TLS_CERT_ALTNAME_INVALID: certificateInvalid("was issued for another host")
 }
 
 const errorCodeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : ""
 
-/** undici's words for a connection that the other side ended; its other socket errors are answers that break the rules. */
+/** undici's message for a connection that the receiver closed. Its other socket errors are invalid responses. */
 const OTHER_SIDE_CLOSED = "other side closed"
 
 const classifyFailure = (error: unknown): FailureDescription => {
@@ -76,9 +77,9 @@ const classifyFailure = (error: unknown): FailureDescription => {
 const dnsMessage = (host: string, { reason }: Dns.DnsError): string =>
   reason === "NotFound"
     ? `The host name ${host} does not exist.`
-    : `The host name ${host} could not be looked up: its name servers gave no answer.`
+    : `The host name ${host} could not be looked up: its name servers sent no response.`
 
-/** What a failed connection or answer means to the owner of the endpoint at `host`. */
+/** Describes a failed connection or response to the owner of the endpoint at `host`. */
 export const transportError = (error: unknown, host: string, maxHeaderBytes: number): TransportError => {
   if (error instanceof TargetRefused) return new TransportError({ reason: "target_refused", message: error.message })
   if (error instanceof Dns.DnsError) return new TransportError({ reason: "dns", message: dnsMessage(host, error) })
@@ -86,12 +87,12 @@ export const transportError = (error: unknown, host: string, maxHeaderBytes: num
   return new TransportError({ reason, message: describe(host, maxHeaderBytes) })
 }
 
-/** The deadline passed: before anything was answered, or after the head of an answer with this status. */
+/** The error of a passed deadline: before the response began, or after a response with this status began. */
 export const deadlineError = (host: string, status: number | undefined, deadlineMillis: number): TransportError =>
   new TransportError({
     reason: "timeout",
     message:
       status === undefined
-        ? `${host} gave no answer within ${deadlineMillis / 1000} s.`
-        : `${host} answered ${status} but did not end its answer within ${deadlineMillis / 1000} s.`
+        ? `${host} sent no response within ${deadlineMillis / 1000} s.`
+        : `${host} responded with ${status} but did not complete its response within ${deadlineMillis / 1000} s.`
   })

@@ -13,18 +13,18 @@ import { makeOriginPools } from "./OriginPools.ts"
 import { deadlineError, transportError } from "./TransportErrors.ts"
 import { type ExchangeClock, WebhookExchange } from "./WebhookExchange.ts"
 
-/** Bounds of the transport. All times in milliseconds. */
+/** Limits of the transport. All times in milliseconds. */
 export interface TransportSettings {
-  /** The whole time of a send: look-up, connection, request and the last byte of the answer. */
+  /** The deadline of a whole send: DNS lookup, connection, request and the last byte of the response. */
   readonly deadlineMillis: number
   readonly connectionsPerOrigin: number
-  /** How many origins keep their connections open. */
+  /** The most origins with open connections. */
   readonly maxOrigins: number
-  /** The most bytes of headers in an answer. */
+  /** The most bytes of headers in a response. */
   readonly maxHeaderBytes: number
-  /** How long an unused connection stays open. Most servers close theirs after 5 s or more. */
+  /** How long an idle connection stays open. Most servers close theirs after 5 s or more. */
   readonly keepAliveMillis: number
-  /** How long a connection is used at all, so that a receiver that moves to another address is followed. */
+  /** The longest life of a connection, so that a receiver's change of address takes effect. */
   readonly connectionLifetimeMillis: number
 }
 
@@ -50,10 +50,10 @@ interface RequestTarget {
   readonly protocol: string
 }
 
-/** How many URLs are kept read. */
+/** The most parsed URLs in the cache. */
 const MAX_CACHED_TARGETS = 1_024
 
-/** Reads URLs, each once while it is in use: reading one costs several microseconds of every send. */
+/** Caches parsed URLs: parsing one costs several microseconds of every send. */
 const makeTargetCache = () => {
   const targets = new Map<string, RequestTarget>()
   return (url: string): RequestTarget => {
@@ -71,8 +71,8 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
   const resolver = yield* TargetResolver
   const clock = yield* Clock.Clock
   const run = yield* FiberSet.makeRuntime()
-  const targetOf = makeTargetCache()
-  const times: ExchangeClock = {
+  const parseTarget = makeTargetCache()
+  const exchangeClock: ExchangeClock = {
     now: () => clock.currentTimeMillisUnsafe(),
     monotonicNanos: () => clock.monotonicTimeNanosUnsafe()
   }
@@ -94,27 +94,27 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
 
   const send = ({ url, headers, body }: WebhookRequest): Effect.Effect<WebhookResponse, TransportError> =>
     Effect.callback((resume) => {
-      const { origin, host, path, protocol } = targetOf(url)
+      const { origin, host, path, protocol } = parseTarget(url)
       if (protocol !== "https:" && protocol !== "http:") return resume(unsupportedProtocol(protocol))
       const exchange = new WebhookExchange(
         {
-          onResponse: (answer) => {
-            deadlines.remove(sending)
-            // What follows is the next send: the connection that this one used is free when undici's call has returned.
-            queueMicrotask(() => resume(Effect.succeed(answer)))
+          onResponse: (response) => {
+            deadlines.remove(activeSend)
+            // The next send follows. undici frees the connection of this one only after this callback returns.
+            queueMicrotask(() => resume(Effect.succeed(response)))
           },
           onFailure: (error) => {
-            deadlines.remove(sending)
+            deadlines.remove(activeSend)
             resume(Effect.fail(error instanceof TransportError ? error : transportError(error, host, maxHeaderBytes)))
           }
         },
-        times
+        exchangeClock
       )
-      const sending = { exchange, host }
-      deadlines.add(sending)
+      const activeSend = { exchange, host }
+      deadlines.add(activeSend)
       pools.get(origin).dispatch({ origin, path, method: "POST", headers, body }, exchange)
       return Effect.sync(() => {
-        deadlines.remove(sending)
+        deadlines.remove(activeSend)
         exchange.abort()
       })
     })
@@ -124,12 +124,15 @@ const make = Effect.fnUntraced(function* (settings: TransportSettings) {
 
 const unsupportedProtocol = (protocol: string) =>
   Effect.fail(
-    new TransportError({ reason: "target_refused", message: `Deliveries go over http or https, not over ${protocol}` })
+    new TransportError({
+      reason: "target_refused",
+      message: `Deliveries use http or https; the protocol ${protocol} is not supported.`
+    })
   )
 
 /**
- * Sends over HTTP/1.1 with kept-alive connections. Redirects are answers. An answer's body is read up to 16 KiB, then its
- * connection is cut; nothing is decompressed.
+ * Sends over HTTP/1.1 with persistent connections. It does not follow redirects: a redirect is the response. It reads up
+ * to 16 KiB of a response body, then closes the connection, and decompresses nothing.
  */
 export const layer = (settings: TransportSettings): Layer.Layer<AlertTransport, never, TargetResolver> =>
   Layer.effect(AlertTransport, make(settings))

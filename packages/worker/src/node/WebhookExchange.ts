@@ -6,9 +6,9 @@ import type { Dispatcher } from "undici"
 import { makeResponseBody, type ResponseBody } from "../ResponseBody.ts"
 
 /**
- * The wait that a Retry-After header asks for, in milliseconds from `now` (milliseconds since the epoch): whole seconds
- * or an HTTP date in any of its three forms (RFC 9110 sections 5.6.7 and 10.2.3), from 0 to 24 hours. Undefined when the
- * header says neither.
+ * The delay of a Retry-After header in milliseconds from `now` (milliseconds since the epoch): whole seconds or an HTTP
+ * date in any of its three forms (RFC 9110 sections 5.6.7 and 10.2.3), clamped to 0 to 24 hours. Undefined when the header
+ * is neither.
  */
 export const parseRetryAfterMillis = (header: string, now: number): number | undefined => {
   const parsed = Headers.parseRetryAfter(header.trim())
@@ -17,9 +17,9 @@ export const parseRetryAfterMillis = (header: string, now: number): number | und
   return Math.min(Math.max(millis, 0), MAX_RETRY_AFTER_MILLIS)
 }
 
-/** What an exchange tells when it is over; exactly one of them is called, once. */
+/** The callbacks of an exchange. The exchange calls exactly one of them, once, unless it is aborted silently. */
 export interface ExchangeCallbacks {
-  readonly onResponse: (answer: WebhookResponse) => void
+  readonly onResponse: (response: WebhookResponse) => void
   readonly onFailure: (error: unknown) => void
 }
 
@@ -27,41 +27,41 @@ export interface ExchangeCallbacks {
 export interface ExchangeClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Nanoseconds of a clock that nobody sets. */
+  /** Nanoseconds of the monotonic clock. */
   readonly monotonicNanos: () => bigint
 }
 
-/** Why a connection is cut by us; never told to anybody. */
-const ABORTED = new Error("cut")
+/** The reason that undici gets for a connection that the transport closes itself. It reaches no log and no response. */
+const ABORTED = new Error("aborted")
 
-/** One POST and its answer, as undici's lowest interface tells it: no streams, nothing parsed that is not needed. */
+/** One POST and its response on undici's lowest-level interface: it creates no streams and parses only what it needs. */
 export class WebhookExchange implements Dispatcher.DispatchHandler {
-  readonly #settle: ExchangeCallbacks
-  readonly #times: ExchangeClock
-  readonly #beganAt: bigint
+  readonly #callbacks: ExchangeCallbacks
+  readonly #clock: ExchangeClock
+  readonly #startedAt: bigint
   #controller: Dispatcher.DispatchController | undefined
   #body: ResponseBody | undefined
   #retryAfterMillis: number | undefined
-  #startMillis = 0
-  #settled = false
+  #responseStartMillis = 0
+  #ended = false
   status: number | undefined
 
-  constructor(settle: ExchangeCallbacks, times: ExchangeClock) {
-    this.#settle = settle
-    this.#times = times
-    this.#beganAt = times.monotonicNanos()
+  constructor(callbacks: ExchangeCallbacks, clock: ExchangeClock) {
+    this.#callbacks = callbacks
+    this.#clock = clock
+    this.#startedAt = clock.monotonicNanos()
   }
 
   /** Ends the exchange with a failure, or silently; its connection is closed. */
   abort(error?: TransportError): void {
-    if (this.#settled) return
-    this.#settled = true
+    if (this.#ended) return
+    this.#ended = true
     this.#controller?.abort(ABORTED)
-    if (error !== undefined) this.#settle.onFailure(error)
+    if (error !== undefined) this.#callbacks.onFailure(error)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#settled) controller.abort(ABORTED)
+    if (this.#ended) controller.abort(ABORTED)
     else this.#controller = controller
   }
 
@@ -72,34 +72,39 @@ export class WebhookExchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.status = status
-    this.#startMillis = Number((this.#times.monotonicNanos() - this.#beganAt) / 1_000_000n)
+    this.#responseStartMillis = Number((this.#clock.monotonicNanos() - this.#startedAt) / 1_000_000n)
     const header = headers["retry-after"]
     const retryAfter = Array.isArray(header) ? header[0] : header
-    if (retryAfter !== undefined) this.#retryAfterMillis = parseRetryAfterMillis(retryAfter, this.#times.now())
+    if (retryAfter !== undefined) this.#retryAfterMillis = parseRetryAfterMillis(retryAfter, this.#clock.now())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#body ??= makeResponseBody()
     if (this.#body.add(chunk)) return
-    this.#answer()
+    this.#complete()
     controller.abort(ABORTED)
   }
 
   onResponseEnd(): void {
-    this.#answer()
+    this.#complete()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#settled) return
-    this.#settled = true
-    this.#settle.onFailure(error)
+    if (this.#ended) return
+    this.#ended = true
+    this.#callbacks.onFailure(error)
   }
 
-  #answer(): void {
-    if (this.#settled || this.status === undefined) return
-    this.#settled = true
+  #complete(): void {
+    if (this.#ended || this.status === undefined) return
+    this.#ended = true
     const body = this.#body?.text() ?? ""
     const retryAfterMillis = this.#retryAfterMillis
-    this.#settle.onResponse({ status: this.status, body, retryAfterMillis, responseStartMillis: this.#startMillis })
+    this.#callbacks.onResponse({
+      status: this.status,
+      body,
+      retryAfterMillis,
+      responseStartMillis: this.#responseStartMillis
+    })
   }
 }

@@ -6,20 +6,20 @@ import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import {
   addEndpoint,
-  answer,
   attempts,
   exactSettings,
   memoryLayer,
+  passDueSends,
   post,
+  responseOf,
   type ScriptedTransport,
   scriptedTransport,
-  settle,
   states
 } from "../support/Deliveries.ts"
 
 type Queue = DeliveryQueue["Service"]
 
-/** Keeps what was logged at warning or above. */
+/** Records the log lines at warning or above. */
 const logged = () => {
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => {
@@ -28,7 +28,7 @@ const logged = () => {
   return { lines, layer: Logger.layer([logger]) }
 }
 
-/** Starts a worker in a scope of its own, so that a test can stop it, on a queue that `change` may have spoilt. */
+/** Starts a dispatcher in its own scope, so that a test can stop it, on a queue that `change` may replace. */
 const start = (
   transport: ScriptedTransport,
   change: (queue: Queue) => Queue = (queue) => queue,
@@ -45,79 +45,82 @@ const start = (
     return { dispatcher: Context.get(context, DeliveryDispatcher), stop: Scope.close(scope, Exit.void) }
   })
 
-/** Stops a worker while the clock goes on. */
+/** Stops a dispatcher while the clock advances. */
 const stopWithin = (stop: Effect.Effect<void>, duration: `${number} seconds`) =>
   Effect.all([stop, TestClock.adjust(duration)], { concurrency: "unbounded", discard: true })
 
-const answersAfter = (duration: `${number} seconds`) =>
-  scriptedTransport(() => Effect.delay(Effect.succeed(answer(200)), duration))
+const respondsAfter = (duration: `${number} seconds`) =>
+  scriptedTransport(() => Effect.delay(Effect.succeed(responseOf(200)), duration))
 
 const away = new StorageError({ operation: "DeliveryQueue.claim", reason: "unavailable", cause: new Error("down") })
 const broken = new StorageError({ operation: "DeliveryQueue.record", reason: "fault", cause: new Error("refused") })
 
 describe("a stopping worker", () => {
-  it.effect("lets sends end and records them, and claims nothing more", () => {
-    const transport = answersAfter("3 seconds")
+  it.effect("completes and records its sends, and claims no more deliveries", () => {
+    const transport = respondsAfter("3 seconds")
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
       const worker = yield* start(transport)
       yield* post(1, endpoint)
-      yield* settle
+      yield* passDueSends
       const afterStop = Effect.all([post(2, endpoint), post(3, endpoint), TestClock.adjust("10 seconds")])
       yield* Effect.all([worker.stop, afterStop], { concurrency: "unbounded" })
-      assert.strictEqual(transport.seen.length, 1)
+      assert.strictEqual(transport.sends.length, 1)
       assert.deepStrictEqual(yield* states, ["Succeeded", "Pending", "Pending"])
     }).pipe(Effect.provide(memoryLayer))
   })
 
-  it.effect("releases what it cannot end within the grace, due at once and without an attempt", () => {
-    const transport = answersAfter("10 seconds")
-    return Effect.gen(function* () {
-      const worker = yield* start(transport)
-      yield* post(1, yield* addEndpoint(1))
-      yield* settle
-      yield* stopWithin(worker.stop, "5 seconds")
-      assert.deepStrictEqual(yield* states, ["Pending"])
-      assert.deepStrictEqual(yield* attempts, [])
+  it.effect(
+    "releases the deliveries that it cannot complete within the grace period, due at once and without an attempt",
+    () => {
+      const transport = respondsAfter("10 seconds")
+      return Effect.gen(function* () {
+        const worker = yield* start(transport)
+        yield* post(1, yield* addEndpoint(1))
+        yield* passDueSends
+        yield* stopWithin(worker.stop, "5 seconds")
+        assert.deepStrictEqual(yield* states, ["Pending"])
+        assert.deepStrictEqual(yield* attempts, [])
 
-      const next = answersAfter("0 seconds")
-      yield* start(next)
-      yield* settle
-      assert.deepStrictEqual(yield* states, ["Succeeded"])
-      assert.strictEqual(
-        next.seen[0]?.outgoing.headers["webhook-id"],
-        transport.seen[0]?.outgoing.headers["webhook-id"]
-      )
-    }).pipe(Effect.provide(memoryLayer))
-  })
+        const next = respondsAfter("0 seconds")
+        yield* start(next)
+        yield* passDueSends
+        assert.deepStrictEqual(yield* states, ["Succeeded"])
+        assert.strictEqual(
+          next.sends[0]?.request.headers["webhook-id"],
+          transport.sends[0]?.request.headers["webhook-id"]
+        )
+      }).pipe(Effect.provide(memoryLayer))
+    }
+  )
 
-  it.effect("releases at once what it has leased and not begun", () => {
+  it.effect("releases at once the deliveries that it has leased and not begun", () => {
     const transport = scriptedTransport((_, number) =>
-      Effect.delay(Effect.succeed(answer(200)), number <= 20 ? 1 : "4 seconds")
+      Effect.delay(Effect.succeed(responseOf(200)), number <= 20 ? 1 : "4 seconds")
     )
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
       for (let n = 0; n < 100; n++) yield* post(n, endpoint)
       const worker = yield* start(transport, undefined, { ...exactSettings, concurrency: 4, claimBatch: 32 })
-      yield* settle
+      yield* passDueSends
       const health = yield* worker.dispatcher.health
       assert.strictEqual(health.inFlight, 4)
       assert.isAbove(health.waiting, 0)
       yield* stopWithin(worker.stop, "5 seconds")
       const tags = yield* states
-      assert.strictEqual(tags.filter((tag) => tag === "Succeeded").length, transport.seen.length)
-      assert.strictEqual(tags.filter((tag) => tag === "Pending").length, 100 - transport.seen.length)
+      assert.strictEqual(tags.filter((tag) => tag === "Succeeded").length, transport.sends.length)
+      assert.strictEqual(tags.filter((tag) => tag === "Pending").length, 100 - transport.sends.length)
     }).pipe(Effect.provide(memoryLayer))
   })
 })
 
 describe("a worker that dies", () => {
-  it.effect("leaves a delivery that another sends again, with the same id, when the lease has ended", () => {
+  it.effect("leaves a delivery that another worker sends with the same id after the lease has ended", () => {
     const dying = scriptedTransport(() => Effect.never)
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
       yield* post(1, yield* addEndpoint(1))
-      // Killed: it never records, releases or claims again.
+      // A killed worker never records, releases or claims again.
       yield* start(dying, (queue) => ({
         ...queue,
         record: () => Effect.never,
@@ -125,24 +128,24 @@ describe("a worker that dies", () => {
         arrival: Effect.never,
         nextDueAt: () => Effect.never
       }))
-      yield* settle
+      yield* passDueSends
       yield* start(transport)
       yield* TestClock.adjust("24 seconds")
-      assert.strictEqual(transport.seen.length, 0)
+      assert.strictEqual(transport.sends.length, 0)
       yield* TestClock.adjust("2 seconds")
-      assert.strictEqual(transport.seen[0]?.at, 25_000)
+      assert.strictEqual(transport.sends[0]?.at, 25_000)
       assert.strictEqual(
-        transport.seen[0]?.outgoing.headers["webhook-id"],
-        dying.seen[0]?.outgoing.headers["webhook-id"]
+        transport.sends[0]?.request.headers["webhook-id"],
+        dying.sends[0]?.request.headers["webhook-id"]
       )
       assert.deepStrictEqual(yield* states, ["Succeeded"])
     }).pipe(Effect.provide(memoryLayer))
   })
 
-  it.effect("cannot record when its lease was taken over, and logs it", () => {
+  it.effect("cannot record after another worker claimed its delivery, and logs it", () => {
     const log = logged()
-    const frozen = answersAfter("30 seconds")
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const frozen = respondsAfter("30 seconds")
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
       yield* post(1, yield* addEndpoint(1))
       const worker = yield* start(frozen, (queue) => ({
@@ -150,10 +153,10 @@ describe("a worker that dies", () => {
         arrival: Effect.never,
         nextDueAt: () => Effect.never
       }))
-      yield* settle
+      yield* passDueSends
       yield* start(transport)
       yield* TestClock.adjust("40 seconds")
-      assert.strictEqual(transport.seen.length, 1)
+      assert.strictEqual(transport.sends.length, 1)
       assert.strictEqual((yield* attempts).length, 1)
       assert.strictEqual((yield* worker.dispatcher.health).attempts.leasesLost, 1)
       assert.match(log.lines.join("\n"), /Outcomes not recorded because their leases had ended \(1\)/)
@@ -164,7 +167,7 @@ describe("a worker that dies", () => {
 describe("a storage outage", () => {
   it.effect("stops no loop, loses nothing and is logged once", () => {
     const log = logged()
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     let down = false
     const fails = <A>(effect: Effect.Effect<A, StorageError>) =>
       Effect.suspend(() => (down ? Effect.fail(away) : effect))
@@ -179,7 +182,7 @@ describe("a storage outage", () => {
       }))
       yield* post(1, endpoint)
       yield* TestClock.adjust(1)
-      assert.strictEqual(transport.seen.length, 1)
+      assert.strictEqual(transport.sends.length, 1)
       down = true
       yield* post(2, endpoint)
       yield* TestClock.adjust("10 minutes")
@@ -196,9 +199,9 @@ describe("a storage outage", () => {
     }).pipe(Effect.provide(memoryLayer), Effect.provide(log.layer))
   })
 
-  it.effect("is probed no more than a few times a second", () => {
+  it.effect("is probed at most a few times a second", () => {
     let asked = 0
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
       yield* start(transport, (queue) => ({
         ...queue,
@@ -226,7 +229,7 @@ describe("an outcome that the storage rejects", () => {
 
   it.effect("delays no other outcome, is logged, and its delivery is sent again", () => {
     const log = logged()
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
       const endpoint = yield* addEndpoint(1)
       const ids: Array<string> = []
@@ -234,7 +237,7 @@ describe("an outcome that the storage rejects", () => {
       const poison = ids[17]
       yield* start(
         transport,
-        poisoned((lease) => lease.messageId === poison && lease.attempt === 1 && transport.seen.length < 41)
+        poisoned((lease) => lease.messageId === poison && lease.attempt === 1 && transport.sends.length < 41)
       )
       yield* TestClock.adjust("20 seconds")
       assert.strictEqual((yield* states).filter((tag) => tag === "Succeeded").length, 39)
@@ -245,7 +248,7 @@ describe("an outcome that the storage rejects", () => {
   })
 
   it.effect("does not stop a worker when the adapter itself has a defect", () => {
-    const transport = scriptedTransport(() => Effect.succeed(answer(200)))
+    const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     let defects = 3
     return Effect.gen(function* () {
       yield* start(transport, (queue) => ({

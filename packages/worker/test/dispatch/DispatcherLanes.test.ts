@@ -7,7 +7,7 @@ import { dispatch, leaseOf, leasesOf, tokensOf } from "../support/Leases.ts"
 const aSecond = () => Effect.sleep("1 second")
 
 describe("the lanes of a dispatcher", () => {
-  it.effect("send in the order in which leases come", () =>
+  it.effect("send in the order of the leases", () =>
     Effect.gen(function* () {
       const { recorded } = yield* dispatch(leasesOf(5), { settings: { concurrency: 1 }, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
@@ -15,9 +15,9 @@ describe("the lanes of a dispatcher", () => {
     })
   )
 
-  it.effect("leave a lease that waited too long to be sent within it, and it is released", () =>
+  it.effect("release a lease that has waited too long to be sent within its time", () =>
     Effect.gen(function* () {
-      // A fifth of so short a lease is for waiting: 2.5 s.
+      // A fifth of a lease this short is for waiting: 2.5 s.
       const settings = { concurrency: 2, leaseMillis: 12_500 }
       const { recorded, released, health } = yield* dispatch(leasesOf(10), { settings, responds: aSecond })
       yield* TestClock.adjust("10 seconds")
@@ -27,7 +27,7 @@ describe("the lanes of a dispatcher", () => {
     })
   )
 
-  it.effect("go on when the outcome of a send is unknown because of a defect", () => {
+  it.effect("continue when a defect leaves the outcome of a send unknown", () => {
     const broken: DeliveryLease = {
       ...leaseOf(1),
       get retryPolicy(): DeliveryLease["retryPolicy"] {
@@ -45,7 +45,7 @@ describe("the lanes of a dispatcher", () => {
     }).pipe(Effect.provide(Logger.layer([])))
   })
 
-  it.effect("account for every lease when they stop: sent or released", () =>
+  it.effect("send or release every lease when they stop", () =>
     Effect.gen(function* () {
       const { recorded, released, stop } = yield* dispatch(leasesOf(20), {
         settings: { concurrency: 3 },

@@ -8,7 +8,7 @@ const settings = { groupSize: 10, groupWaitMillis: 50 }
 const sizes = (groups: ReadonlyArray<ReadonlyArray<LeaseOutcome>>) => groups.map(({ length }) => length)
 
 describe("the outcomes of a dispatcher", () => {
-  it.effect("wait for others to be recorded with, and not longer than the group waits", () =>
+  it.effect("wait for others to form a group, at most as long as the group may wait", () =>
     Effect.gen(function* () {
       const { groups } = yield* dispatch(leasesOf(4), { settings, responds: (n) => Effect.sleep(n * 10) })
       yield* TestClock.adjust(49)
@@ -18,7 +18,7 @@ describe("the outcomes of a dispatcher", () => {
     })
   )
 
-  it.effect("are recorded in groups of at most the group size, in the order in which sends ended", () =>
+  it.effect("are recorded in groups of at most the group size, in the order in which the sends ended", () =>
     Effect.gen(function* () {
       const { groups, recorded, health } = yield* dispatch(leasesOf(25), { settings: { ...settings, concurrency: 1 } })
       yield* TestClock.adjust("1 second")

@@ -8,7 +8,7 @@ import { DateTime, Deferred, Effect, Layer, Redacted, Result } from "effect"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
 import { addEndpoint, exactSettings, memoryLayer, post } from "../support/Deliveries.ts"
-import { httpReceiver, reading } from "../support/Receivers.ts"
+import { httpReceiver, readBody } from "../support/Receivers.ts"
 import { transportLayer } from "../support/Transport.ts"
 
 interface Received {
@@ -16,12 +16,12 @@ interface Received {
   readonly headers: Record<string, string>
 }
 
-/** One message delivered over a real socket, as its receiver got it. */
+/** One message as its receiver read it from a real socket. */
 const delivered = (prepare: Effect.Effect<unknown, never, MemoryState> = Effect.void) =>
   Effect.gen(function* () {
     const received = yield* Deferred.make<Received>()
     const receiver = yield* httpReceiver(
-      reading((body, request, response) => {
+      readBody((body, request, response) => {
         response.end()
         const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
         Deferred.doneUnsafe(received, Effect.succeed({ body, headers: Object.fromEntries(headers) }))

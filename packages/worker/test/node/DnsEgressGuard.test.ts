@@ -5,10 +5,10 @@ import { Dns } from "effect/net"
 import { TestClock } from "effect/testing"
 import * as NodeEgressGuard from "../../src/node/DnsEgressGuard.ts"
 import { type EgressPolicy, publicOnly } from "../../src/node/EgressPolicy.ts"
-import { httpReceiver, reading, tlsReceiver } from "../support/Receivers.ts"
-import { loopbackToo, send, transportLayer, turningDns } from "../support/Transport.ts"
+import { httpReceiver, readBody, tlsReceiver } from "../support/Receivers.ts"
+import { publicAndLoopback, scriptedDns, send, transportLayer } from "../support/Transport.ts"
 
-const guarded = (policy: EgressPolicy, dns: Layer.Layer<Dns.Dns>) =>
+const guardLayer = (policy: EgressPolicy, dns: Layer.Layer<Dns.Dns>) =>
   NodeEgressGuard.layer.pipe(Layer.provide(NodeEgressGuard.TargetResolver.layer(policy)), Layer.provide(dns))
 
 const check = (url: string) => Effect.flatMap(EgressGuard, (guard) => guard.check(url))
@@ -16,38 +16,38 @@ const check = (url: string) => Effect.flatMap(EgressGuard, (guard) => guard.chec
 const PUBLIC = "93.184.216.34"
 
 describe("EgressGuard", () => {
-  it.effect("passes a name whose every address is public", () =>
+  it.effect("accepts a name whose addresses are all public", () =>
     check("https://receiver.example/hooks").pipe(
-      Effect.provide(guarded(publicOnly, turningDns([PUBLIC, "2606:2800:220:1::1"]).layer))
+      Effect.provide(guardLayer(publicOnly, scriptedDns([PUBLIC, "2606:2800:220:1::1"]).layer))
     )
   )
 
-  it.effect("refuses a name when any of its addresses is not", () =>
+  it.effect("rejects a name when any of its addresses is not public", () =>
     Effect.gen(function* () {
-      const refused = yield* Effect.flip(check("https://receiver.example/hooks"))
-      assert.strictEqual(refused.url, "https://receiver.example/hooks")
+      const rejection = yield* Effect.flip(check("https://receiver.example/hooks"))
+      assert.strictEqual(rejection.url, "https://receiver.example/hooks")
       assert.strictEqual(
-        refused.message,
+        rejection.message,
         "The host receiver.example resolves to a private address. Use a URL that the public internet can reach."
       )
-    }).pipe(Effect.provide(guarded(publicOnly, turningDns([PUBLIC, "10.0.0.1"]).layer)))
+    }).pipe(Effect.provide(guardLayer(publicOnly, scriptedDns([PUBLIC, "10.0.0.1"]).layer)))
   )
 
-  it.effect("passes a name that cannot be resolved now", () =>
-    check("https://receiver.example/hooks").pipe(Effect.provide(guarded(publicOnly, turningDns([]).layer)))
+  it.effect("accepts a name that does not resolve", () =>
+    check("https://receiver.example/hooks").pipe(Effect.provide(guardLayer(publicOnly, scriptedDns([]).layer)))
   )
 
-  it.effect("does not wait long for a name server", () =>
+  it.effect("accepts a name when the name server does not respond within 2 s", () =>
     Effect.gen(function* () {
       const silent = Layer.succeed(Dns.Dns, Dns.make({ lookup: () => Effect.never }))
-      const checking = check("https://receiver.example/").pipe(Effect.provide(guarded(publicOnly, silent)))
-      yield* Effect.all([checking, TestClock.adjust("2 seconds")], { concurrency: "unbounded" })
+      const checked = check("https://receiver.example/").pipe(Effect.provide(guardLayer(publicOnly, silent)))
+      yield* Effect.all([checked, TestClock.adjust("2 seconds")], { concurrency: "unbounded" })
     })
   )
 
   it.effect.each([
     ["ftp://receiver.example/", "The URL must begin with https:// or http://."],
-    ["no url", "The URL cannot be read."],
+    ["no url", "The URL is malformed."],
     ["http://localhost/", "The host localhost is this machine itself."],
     ["http://api.localhost/", "The host api.localhost is this machine itself."],
     ["http://receiver.example./", "The host receiver.example. must not end with a dot."],
@@ -62,16 +62,16 @@ describe("EgressGuard", () => {
     ["http://[::1]/", "The host [::1] is a loopback address."],
     ["http://[64:ff9b::a9fe:a9fe]/", "The host [64:ff9b::a9fe:a9fe] is a NAT64 address."],
     ["http://169.254.169.254/latest/meta-data/", "The host 169.254.169.254 is a cloud metadata address."]
-  ] as const)("refuses %s", ([url, sentence]) =>
+  ] as const)("rejects %s", ([url, sentence]) =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(check(url))
       assert.isTrue(message.startsWith(sentence), message)
-    }).pipe(Effect.provide(guarded(publicOnly, turningDns([PUBLIC]).layer)))
+    }).pipe(Effect.provide(guardLayer(publicOnly, scriptedDns([PUBLIC]).layer)))
   )
 })
 
 describe("a connection", () => {
-  const listening = httpReceiver(reading((_body, _request, response) => response.end("ok")))
+  const listening = httpReceiver(readBody((_body, _request, response) => response.end("ok")))
 
   it.live.each([
     "127.0.0.1",
@@ -87,10 +87,10 @@ describe("a connection", () => {
     "[::]",
     "localhost",
     "receiver.example"
-  ])("to this machine as %s is refused when only the public internet may be reached", (host) =>
+  ])("to this machine as %s is rejected when only the public internet is allowed", (host) =>
     Effect.gen(function* () {
       const receiver = yield* listening
-      const dns = turningDns(["127.0.0.1"])
+      const dns = scriptedDns(["127.0.0.1"])
       const error = yield* Effect.flip(send(`http://${host}:${receiver.port}/`)).pipe(
         Effect.provide(transportLayer({}, publicOnly, dns.layer))
       )
@@ -100,33 +100,33 @@ describe("a connection", () => {
   )
 
   it.live.each(["127.0.0.1", "receiver.example"])(
-    "to a port of %s that the operator has not named is refused",
+    "to a port of %s that the operator does not allow is rejected",
     (host) =>
       Effect.gen(function* () {
         const [receiver, other] = [yield* listening, yield* listening]
         const ports = [{ first: other.port, last: other.port }]
-        const { layer } = turningDns(["127.0.0.1"])
+        const { layer } = scriptedDns(["127.0.0.1"])
         yield* Effect.gen(function* () {
           const error = yield* Effect.flip(send(`http://${host}:${receiver.port}/`))
           assert.strictEqual(error.reason, "target_refused")
           assert.strictEqual(
             error.message,
-            `The port ${receiver.port} is not among the ports that alerts may go to (${other.port}).`
+            `The port ${receiver.port} is not among the ports that alerts may be sent to (${other.port}).`
           )
           assert.strictEqual((yield* Effect.flip(check(`http://${host}:${receiver.port}/`))).message, error.message)
           assert.strictEqual((yield* send(`http://${host}:${other.port}/`)).status, 200)
           yield* check(`http://${host}:${other.port}/`)
         }).pipe(
           Effect.provide(
-            NodeEgressGuard.layer.pipe(Layer.provideMerge(transportLayer({}, { ...loopbackToo, ports }, layer)))
+            NodeEgressGuard.layer.pipe(Layer.provideMerge(transportLayer({}, { ...publicAndLoopback, ports }, layer)))
           )
         )
         assert.strictEqual(receiver.sockets.length, 0)
       })
   )
 
-  it.live("is refused when a name passed the guard and now resolves to a private address", () => {
-    const dns = turningDns([PUBLIC], ["127.0.0.1"])
+  it.live("is rejected when a name that passed the guard now resolves to a private address", () => {
+    const dns = scriptedDns([PUBLIC], ["127.0.0.1"])
     return Effect.gen(function* () {
       const receiver = yield* listening
       const url = `http://rebinding.example:${receiver.port}/`
@@ -137,33 +137,33 @@ describe("a connection", () => {
     }).pipe(Effect.provide(NodeEgressGuard.layer.pipe(Layer.provideMerge(transportLayer({}, publicOnly, dns.layer)))))
   })
 
-  it.live("goes to the address that was checked: its name is looked up once", () => {
-    const dns = turningDns(["127.0.0.1"], ["192.0.2.1"])
+  it.live("uses the address that was checked: it resolves its name once", () => {
+    const dns = scriptedDns(["127.0.0.1"], ["192.0.2.1"])
     return Effect.gen(function* () {
       const receiver = yield* listening
-      const answer = yield* send(`http://rebinding.example:${receiver.port}/`)
-      assert.strictEqual(answer.status, 200)
-      assert.deepStrictEqual(dns.asked, ["rebinding.example"])
-    }).pipe(Effect.provide(transportLayer({}, loopbackToo, dns.layer)))
+      const response = yield* send(`http://rebinding.example:${receiver.port}/`)
+      assert.strictEqual(response.status, 200)
+      assert.deepStrictEqual(dns.queries, ["rebinding.example"])
+    }).pipe(Effect.provide(transportLayer({}, publicAndLoopback, dns.layer)))
   })
 
-  it.live("asks for, and verifies, the certificate of the name, not of the address", () => {
+  it.live("requests and verifies the certificate of the name, not of the address", () => {
     const names: Array<string> = []
-    const dns = turningDns(["127.0.0.1"])
+    const dns = scriptedDns(["127.0.0.1"])
     return Effect.gen(function* () {
       const receiver = yield* tlsReceiver((name) => names.push(name))
       const error = yield* Effect.flip(send(`https://receiver.test:${receiver.port}/`))
       assert.strictEqual(error.reason, "tls")
       assert.strictEqual(error.message, `The TLS certificate of receiver.test:${receiver.port} is self-signed.`)
       assert.deepStrictEqual(names, ["receiver.test"])
-    }).pipe(Effect.provide(transportLayer({}, loopbackToo, dns.layer)))
+    }).pipe(Effect.provide(transportLayer({}, publicAndLoopback, dns.layer)))
   })
 
   it.live("tries every address of a name", () => {
-    const dns = turningDns(["::1", "127.0.0.1"])
+    const dns = scriptedDns(["::1", "127.0.0.1"])
     return Effect.gen(function* () {
       const receiver = yield* listening
       assert.strictEqual((yield* send(`http://receiver.test:${receiver.port}/`)).status, 200)
-    }).pipe(Effect.provide(transportLayer({}, loopbackToo, dns.layer)))
+    }).pipe(Effect.provide(transportLayer({}, publicAndLoopback, dns.layer)))
   })
 })

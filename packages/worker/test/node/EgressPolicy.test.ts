@@ -9,17 +9,17 @@ import {
   resolvedAddressRejection
 } from "../../src/node/EgressPolicy.ts"
 
-const fault = (address: string, policy: EgressPolicy = publicOnly) =>
+const rejectionOf = (address: string, policy: EgressPolicy = publicOnly) =>
   addressRejection(NetAddress.ipFromStringUnsafe(address), policy)
 
-const everything: EgressPolicy = { allowLoopback: true, allowPrivate: true }
+const allowAll: EgressPolicy = { allowLoopback: true, allowPrivate: true }
 
 const Byte = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))
 const Group = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0xffff }))
 
 const v6 = (groups: ReadonlyArray<number>) => groups.map((group) => group.toString(16)).join(":")
 
-describe("addressFault", () => {
+describe("addressRejection", () => {
   it.each([
     "1.1.1.1",
     "93.184.216.34",
@@ -34,8 +34,8 @@ describe("addressFault", () => {
     "2606:4700::1111",
     "2a00:1450:4001::5",
     "2001:4860:4860::8888"
-  ])("lets deliveries go to %s", (address) => {
-    assert.isUndefined(fault(address))
+  ])("allows %s", (address) => {
+    assert.isUndefined(rejectionOf(address))
   })
 
   it.each([
@@ -86,23 +86,20 @@ describe("addressFault", () => {
     ["169.254.169.254", "a cloud metadata address"],
     ["fd00:ec2::254", "a cloud metadata address"],
     ["100.100.100.200", "a cloud metadata address"]
-  ])("refuses %s as %s", (address, kind) => {
-    assert.strictEqual(fault(address), kind)
+  ])("rejects %s as %s", (address, kind) => {
+    assert.strictEqual(rejectionOf(address), kind)
   })
 
-  it.each(["127.0.0.1", "::1"])(
-    "lets deliveries go to %s when loopback or everything private is allowed",
-    (address) => {
-      assert.isUndefined(fault(address, { allowLoopback: true, allowPrivate: false }))
-      assert.isUndefined(fault(address, { allowLoopback: false, allowPrivate: true }))
-    }
-  )
+  it.each(["127.0.0.1", "::1"])("allows %s when loopback or private addresses are allowed", (address) => {
+    assert.isUndefined(rejectionOf(address, { allowLoopback: true, allowPrivate: false }))
+    assert.isUndefined(rejectionOf(address, { allowLoopback: false, allowPrivate: true }))
+  })
 
   it.each(["10.1.2.3", "192.168.1.1", "100.64.0.1", "fd12::1"])(
-    "lets deliveries go to %s only when private is allowed",
+    "allows %s only when private addresses are allowed",
     (address) => {
-      assert.isUndefined(fault(address, { allowLoopback: false, allowPrivate: true }))
-      assert.isDefined(fault(address, { allowLoopback: true, allowPrivate: false }))
+      assert.isUndefined(rejectionOf(address, { allowLoopback: false, allowPrivate: true }))
+      assert.isDefined(rejectionOf(address, { allowLoopback: true, allowPrivate: false }))
     }
   )
 
@@ -119,17 +116,17 @@ describe("addressFault", () => {
     "::ffff:127.0.0.1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::"
-  ])("refuses %s whatever is allowed", (address) => {
-    assert.isDefined(fault(address, everything))
+  ])("rejects %s under every policy", (address) => {
+    assert.isDefined(rejectionOf(address, allowAll))
   })
 
   it.prop(
-    "refuses every IPv4 address in each of its IPv6 disguises",
+    "rejects every IPv4 address in each of its IPv6 notations",
     [Schema.Tuple([Byte, Byte, Byte, Byte])],
     ([bytes]) => {
       const [a, b, c, d] = bytes
       const [high, low] = [a * 256 + b, c * 256 + d]
-      const disguises = [
+      const notations = [
         [0, 0, 0, 0, 0, 0xffff, high, low],
         [0, 0, 0, 0, 0xffff, 0, high, low],
         [0x64, 0xff9b, 0, 0, 0, 0, high, low],
@@ -137,35 +134,39 @@ describe("addressFault", () => {
         [0x2002, high, low, 0, 0, 0, 0, 1],
         [0x2001, 0, 0x4136, 0xe378, 0x8000, 0x63bf, 0xffff - high, 0xffff - low]
       ]
-      for (const groups of disguises) assert.isDefined(fault(v6(groups), everything), v6(groups))
+      for (const groups of notations) assert.isDefined(rejectionOf(v6(groups), allowAll), v6(groups))
     }
   )
 
   it.prop(
-    "lets no IPv6 address pass that lies outside the global unicast space",
+    "rejects every IPv6 address outside the global unicast space",
     [Schema.Array(Group).check(Schema.isMinLength(8), Schema.isMaxLength(8))],
     ([groups]) => {
-      const passes = fault(v6(groups)) === undefined
-      if (passes) assert.strictEqual((groups[0] ?? 0) >> 13, 1)
+      const allowed = rejectionOf(v6(groups)) === undefined
+      if (allowed) assert.strictEqual((groups[0] ?? 0) >> 13, 1)
     }
   )
 
-  it.prop("allowing more never refuses what was allowed", [Schema.Tuple([Byte, Byte, Byte, Byte])], ([bytes]) => {
-    const address = bytes.join(".")
-    const policies = [publicOnly, { allowLoopback: true, allowPrivate: false }, everything]
-    const allowed = policies.map((policy) => fault(address, policy) === undefined)
-    assert.deepStrictEqual(allowed, allowed.toSorted())
-  })
+  it.prop(
+    "allows under a wider policy every address that a narrower one allows",
+    [Schema.Tuple([Byte, Byte, Byte, Byte])],
+    ([bytes]) => {
+      const address = bytes.join(".")
+      const policies = [publicOnly, { allowLoopback: true, allowPrivate: false }, allowAll]
+      const allowed = policies.map((policy) => rejectionOf(address, policy) === undefined)
+      assert.deepStrictEqual(allowed, allowed.toSorted())
+    }
+  )
 })
 
-describe("targetHost", () => {
+describe("parseTargetHost", () => {
   const hostOf = (url: string, policy = publicOnly) => parseTargetHost(new URL(url).hostname, policy)
 
-  it.prop("sees through every way to write an IPv4 address", [Schema.Tuple([Byte, Byte, Byte, Byte])], ([bytes]) => {
+  it.prop("normalises every notation of an IPv4 address", [Schema.Tuple([Byte, Byte, Byte, Byte])], ([bytes]) => {
     const [a, b, c, d] = bytes
     const number = ((a * 256 + b) * 256 + c) * 256 + d
     const plain = hostOf(`http://${bytes.join(".")}/`)
-    const disguises = [
+    const notations = [
       String(number),
       `0x${number.toString(16)}`,
       `0${number.toString(8)}`,
@@ -175,22 +176,22 @@ describe("targetHost", () => {
       `${a}.${b}.${c * 256 + d}`,
       `${bytes.join(".")}.`
     ]
-    for (const disguise of disguises) assert.deepStrictEqual(hostOf(`http://${disguise}/`), plain, disguise)
+    for (const notation of notations) assert.deepStrictEqual(hostOf(`http://${notation}/`), plain, notation)
   })
 
-  it("takes a name for a name", () => {
+  it("returns a name in lower case", () => {
     const host = Result.getOrThrow(hostOf("https://Receiver.Example/"))
     assert.deepStrictEqual(host, { _tag: "Name", name: "receiver.example" })
   })
 
-  it("lets localhost pass when loopback is allowed", () => {
+  it("accepts localhost only when loopback is allowed", () => {
     assert.isTrue(Result.isSuccess(hostOf("http://localhost/", { allowLoopback: true, allowPrivate: false })))
     assert.isTrue(Result.isFailure(hostOf("http://localhost/")))
   })
 })
 
-describe("resolvedFault", () => {
-  it("refuses a name for one bad address among good ones, without telling the address", () => {
+describe("resolvedAddressRejection", () => {
+  it("rejects a name for one private address among public ones, without naming the address", () => {
     const addresses = ["1.1.1.1", "10.0.0.7", "8.8.8.8"].map(NetAddress.ipFromStringUnsafe)
     assert.strictEqual(resolvedAddressRejection(addresses, publicOnly), "resolves to a private address")
   })

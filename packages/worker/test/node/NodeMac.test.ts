@@ -13,13 +13,13 @@ const tag = (algorithm: Mac.Algorithm, key: Uint8Array, data: Uint8Array) =>
   })
 
 describe("NodeMac", () => {
-  it.effect.prop("signs as Web Crypto does", [Schema.NonEmptyString, Schema.String], ([key, data]) =>
+  it.effect.prop("signs like Web Crypto", [Schema.NonEmptyString, Schema.String], ([key, data]) =>
     Effect.gen(function* () {
       const encode = (text: string) => new TextEncoder().encode(text)
       for (const algorithm of algorithms) {
-        const ours = yield* Effect.provide(tag(algorithm, encode(key), encode(data)), NodeMac.layer)
-        const theirs = yield* Effect.provide(tag(algorithm, encode(key), encode(data)), webCrypto)
-        assert.deepStrictEqual(ours, theirs)
+        const actual = yield* Effect.provide(tag(algorithm, encode(key), encode(data)), NodeMac.layer)
+        const expected = yield* Effect.provide(tag(algorithm, encode(key), encode(data)), webCrypto)
+        assert.deepStrictEqual(actual, expected)
       }
     })
   )

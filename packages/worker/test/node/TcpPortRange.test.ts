@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { formatTcpPorts, includesTcpPort, parseTcpPorts, tcpPortOf } from "../../src/node/TcpPortRange.ts"
 
-describe("TargetPorts", () => {
-  it("reads ports and ranges of them", () => {
+describe("TcpPortRange", () => {
+  it("parses ports and ranges of ports", () => {
     const ports = Option.getOrThrow(parseTcpPorts(" 443, 8000-8999 ,65535"))
     assert.strictEqual(formatTcpPorts(ports), "443, 8000-8999, 65535")
     assert.deepStrictEqual(
@@ -12,11 +12,11 @@ describe("TargetPorts", () => {
     )
   })
 
-  it.each(["", "0", "65536", "443,", "90-80", "1-70000", "-1", "https", "4 43"])("refuses %j", (text) => {
+  it.each(["", "0", "65536", "443,", "90-80", "1-70000", "-1", "https", "4 43"])("rejects %j", (text) => {
     assert.isTrue(Option.isNone(parseTcpPorts(text)))
   })
 
-  it("knows the ports that protocols stand for", () => {
+  it("uses the default port of the protocol when a URL has none", () => {
     const ports = ["http://a.example/", "https://a.example/", "https://a.example:8443/"].map((url) =>
       tcpPortOf(new URL(url))
     )

@@ -24,7 +24,7 @@ import { TestClock } from "effect/testing"
 
 const VERSION = "1.2.3"
 
-/** The defaults without jitter, so that every instant can be told. */
+/** The defaults without jitter, so that every instant is predictable. */
 export const exactSettings: DispatcherSettings = {
   ...defaultDispatcherSettings,
   version: VERSION,
@@ -45,7 +45,7 @@ export const addEndpoint = (n: number, url?: EndpointUrl): Effect.Effect<Endpoin
     return endpoint.id
   })
 
-/** Posts one message with a body that names `n` to an endpoint. */
+/** Posts one message to an endpoint; its body contains `n`. */
 export const post = (n: number, endpointId: EndpointId) =>
   Effect.gen(function* () {
     const outbox = yield* Outbox
@@ -62,56 +62,56 @@ export const post = (n: number, endpointId: EndpointId) =>
     )
   })
 
-/** Signs in one step: Web Crypto signs in the background, where the test clock does not see it. */
+/** Signs synchronously: Web Crypto signs in the background, for which the test clock does not wait. */
 const cryptoLayer = Layer.mergeAll(SecureRandom.layerWebCrypto, NodeMac.layer)
 
-/** State, queue, outbox and crypto for one test. */
+/** State, queue, outbox and crypto for one test, in memory. */
 export const memoryLayer = Layer.mergeAll(MemoryDeliveryQueue.layer, MemoryOutbox.layer).pipe(
   Layer.provideMerge(MemoryState.layer),
   Layer.provideMerge(cryptoLayer)
 )
 
-/** One send as a transport saw it; `at` in milliseconds since the epoch. */
-interface Seen {
+/** One send of a scripted transport; `at` in milliseconds since the epoch. */
+interface RecordedSend {
   readonly at: number
-  readonly outgoing: WebhookRequest
+  readonly request: WebhookRequest
 }
 
-/** A transport that answers by script and keeps what it was given. */
+/** A transport that responds by a function and records its sends. */
 export const scriptedTransport = (
-  respond: (outgoing: WebhookRequest, number: number) => Effect.Effect<WebhookResponse, TransportError>
+  respond: (request: WebhookRequest, number: number) => Effect.Effect<WebhookResponse, TransportError>
 ) => {
-  const seen: Array<Seen> = []
+  const sends: Array<RecordedSend> = []
   const layer = Layer.succeed(
     AlertTransport,
     AlertTransport.of({
-      send: (outgoing) =>
+      send: (request) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) => {
-          seen.push({ at, outgoing })
-          return respond(outgoing, seen.length)
+          sends.push({ at, request })
+          return respond(request, sends.length)
         })
     })
   )
-  return { seen, layer }
+  return { sends, layer }
 }
 
 export type ScriptedTransport = ReturnType<typeof scriptedTransport>
 
-/** A worker on stores of its own in memory, which sends by this transport. */
-export const working = (transport: ScriptedTransport, settings = exactSettings) =>
+/** A dispatcher on new in-memory stores that sends through this transport. */
+export const dispatcherLayer = (transport: ScriptedTransport, settings = exactSettings) =>
   DeliveryDispatcher.layer(settings).pipe(Layer.provide(transport.layer), Layer.provideMerge(memoryLayer))
 
-/** Long enough for all that is due now to be sent and recorded, and for no retry. */
-export const settle = TestClock.adjust(100)
+/** Advances the clock far enough to send and record everything due now, and not far enough for a retry. */
+export const passDueSends = TestClock.adjust(100)
 
-export const answer = (status: number, retryAfterMillis?: number): WebhookResponse => ({
+export const responseOf = (status: number, retryAfterMillis?: number): WebhookResponse => ({
   status,
   body: "",
   retryAfterMillis,
   responseStartMillis: 0
 })
 
-/** Every delivery in the store, by its state's tag. */
+/** The state tag of every delivery in the store. */
 export const states = Effect.map(MemoryState, (state) => state.deliveries.values().map(({ state }) => state._tag))
 
 /** The attempts of every delivery in the store. */

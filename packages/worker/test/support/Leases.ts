@@ -6,7 +6,7 @@ import { confidentialOf } from "@landfall/testing/samples/Samples"
 import { DeliveryDispatcher, type DispatcherSettings } from "@landfall/worker/dispatch/Dispatcher"
 import * as NodeMac from "@landfall/worker/node/NodeMac"
 import { Context, Effect, Exit, Layer, Option, Scope } from "effect"
-import { answer, exactSettings } from "./Deliveries.ts"
+import { exactSettings, responseOf } from "./Deliveries.ts"
 
 export const leaseOf = (n: number): DeliveryLease => ({
   messageId: MessageId.make(`msg_${n}`),
@@ -23,7 +23,7 @@ export const leaseOf = (n: number): DeliveryLease => ({
 
 export const leasesOf = (count: number) => Array.from({ length: count }, (_, n) => leaseOf(n))
 
-/** Starts a dispatcher on leases that its first claim returns all at once, and collects what becomes of them. */
+/** Starts a dispatcher whose first claim returns all these leases, and collects the recorded groups and the releases. */
 export const dispatch = Effect.fnUntraced(function* (
   leases: ReadonlyArray<DeliveryLease>,
   options: {
@@ -48,12 +48,12 @@ export const dispatch = Effect.fnUntraced(function* (
         ),
         []
       ),
-    release: (given) => Effect.sync(() => void released.push(...given)),
+    release: (leases) => Effect.sync(() => void released.push(...leases)),
     nextDueAt: () => Effect.succeedNone,
     arrival: Effect.never
   })
   const send = ({ body }: { readonly body: string }): Effect.Effect<WebhookResponse> =>
-    Effect.as(responds(Number(body)), answer(200))
+    Effect.as(responds(Number(body)), responseOf(200))
   const scope = yield* Scope.make()
   const layer = DeliveryDispatcher.layer({ ...exactSettings, ...settings }).pipe(
     Layer.provide(Layer.succeed(AlertTransport, { send })),

@@ -36,36 +36,42 @@ export const carrier = (scac: Scac, changes: Record<string, unknown> = {}): Carr
     ...changes
   })
 
-export interface Asked extends SourceQuery {
+export interface RecordedQuery extends SourceQuery {
   /** Milliseconds since the epoch. */
   readonly at: number
 }
 
-export type Answer = (question: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
+export type Respond = (query: SourceQuery) => Effect.Effect<SourceResponse, SourceError>
 
-/** Carriers that answer as told, and what they were asked. */
-export const carriersThat = (profiles: ReadonlyArray<CarrierProfile>, answer: Answer) => {
-  const asked: Array<Asked> = []
+/** Carriers that respond by a function, and record the queries that they receive. */
+export const scriptedCarriers = (profiles: ReadonlyArray<CarrierProfile>, respond: Respond) => {
+  const queries: Array<RecordedQuery> = []
   const layer = Layer.succeed(TrackingSource, {
     carriers: profiles,
-    poll: (question) =>
+    poll: (query) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        asked.push({ ...question, at })
-        return answer(question)
+        queries.push({ ...query, at })
+        return respond(query)
       })
   })
-  return { asked, layer, of: (scac: Scac) => asked.filter((question) => question.scac === scac) }
+  return { queries, layer, of: (scac: Scac) => queries.filter((query) => query.scac === scac) }
 }
 
-/** The box is at sea and due in thirty days. */
+/** A snapshot of a container that is at sea and due in thirty days. */
 export const snapshotOf = (number: string, requests = 1): SourceResponse => {
   const loaded = equipmentEventOf(number)
-  const box = { equipmentReference: Option.some(number) }
+  const fields = { equipmentReference: Option.some(number) }
   return {
     events: [
       loaded,
-      transportEventOf({ ...box, eventDateTime: hoursLater(1), classifier: "ACT", code: "DEPA", place: loaded.place }),
-      transportEventOf(box)
+      transportEventOf({
+        ...fields,
+        eventDateTime: hoursLater(1),
+        classifier: "ACT",
+        code: "DEPA",
+        place: loaded.place
+      }),
+      transportEventOf(fields)
     ],
     rejected: [],
     unknown: {},
@@ -74,10 +80,13 @@ export const snapshotOf = (number: string, requests = 1): SourceResponse => {
   }
 }
 
-export const found: Answer = ({ number }) => Effect.succeed(snapshotOf(number))
-export const unknown: Answer = ({ scac, number }) => Effect.fail(new ShipmentUnknown({ scac, number, requests: 1 }))
-export const down: Answer = ({ scac }) =>
-  Effect.fail(new SourceUnavailable({ scac, requests: 1, reason: "server_error", message: `${scac} answered 500.` }))
+export const respondFound: Respond = ({ number }) => Effect.succeed(snapshotOf(number))
+export const respondUnknown: Respond = ({ scac, number }) =>
+  Effect.fail(new ShipmentUnknown({ scac, number, requests: 1 }))
+export const respondUnavailable: Respond = ({ scac }) =>
+  Effect.fail(
+    new SourceUnavailable({ scac, requests: 1, reason: "server_error", message: `${scac} responded with 500.` })
+  )
 
 export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
   new Shipment({
@@ -87,8 +96,8 @@ export const shipmentOf = (n: number, sealine: Option.Option<Scac>): Shipment =>
     sealine
   })
 
-/** Has so many boxes followed, of one carrier, or of any when none is named. */
-export const follow = (count: number, sealine: Option.Option<Scac>, first = 0) =>
+/** Adds tracked containers with polls due now, of one carrier, or without a sealine. */
+export const addShipments = (count: number, sealine: Option.Option<Scac>, first = 0) =>
   Effect.gen(function* () {
     const state = yield* MemoryState
     const shipments = Array.from({ length: count }, (_, index) => shipmentOf(first + index, sealine))
@@ -103,16 +112,19 @@ export const follow = (count: number, sealine: Option.Option<Scac>, first = 0) =
   })
 
 export const settings = { ...Poller.defaultPollerSettings, concurrency: 3 }
-/** Nobody adds shipments while these run. */
-const undisturbed = Layer.effect(
+/** The queue without arrival signals: no test adds shipments while the poller runs. */
+const queueWithoutArrivals = Layer.effect(
   PollQueue,
   Effect.map(PollQueue, (queue) => ({ ...queue, arrival: Effect.never }))
 )
-export const memory = undisturbed.pipe(Layer.provideMerge(MemoryPollQueue.layer), Layer.provideMerge(MemoryState.layer))
+export const memory = queueWithoutArrivals.pipe(
+  Layer.provideMerge(MemoryPollQueue.layer),
+  Layer.provideMerge(MemoryState.layer)
+)
 
-/** Runs the poller for some minutes on what `prepare` has followed. */
-export const polled = <A>(
-  source: ReturnType<typeof carriersThat>,
+/** Runs the poller for some minutes on the shipments of `prepare`. */
+export const runPoller = <A>(
+  source: ReturnType<typeof scriptedCarriers>,
   prepare: Effect.Effect<A, never, MemoryState>,
   minutes: number,
   changes: Partial<Poller.PollerSettings> = {}

@@ -5,10 +5,10 @@ import { createServer as createTlsServer } from "node:tls"
 import { Effect, type Scope } from "effect"
 import { testCertificate } from "./TestCertificate.ts"
 
-/** A server on a free port of this machine, for as long as a test lasts. */
+/** A server on a free loopback port. It stops with the scope. */
 export interface Receiver {
   readonly port: number
-  /** Every connection that was made to it, the ended ones too. */
+  /** Every connection since the start, closed ones included. */
   readonly sockets: ReadonlyArray<Socket>
 }
 
@@ -33,15 +33,15 @@ const listening = (makeServer: () => Server): Effect.Effect<Receiver, never, Sco
       })
   )
 
-/** Speaks HTTP properly. */
+/** A receiver that responds with valid HTTP. */
 export const httpReceiver = (listener: RequestListener) =>
   listening(() => createHttpServer({ keepAliveTimeout: 60_000 }, listener))
 
-/** Does whatever `behave` does with each connection once the first bytes of a request have come. */
+/** A receiver that runs `behave` on each connection after the first bytes of a request. */
 export const rawReceiver = (behave: (socket: Socket) => void) =>
   listening(() => createServer((socket) => socket.once("data", () => behave(socket))))
 
-/** Accepts TLS for `receiver.test` and tells `named` the server name that was asked for. */
+/** A receiver that accepts TLS for `receiver.test` and calls `named` with the requested server name. */
 export const tlsReceiver = (named: (servername: string) => void) =>
   listening(() =>
     createTlsServer({
@@ -53,22 +53,22 @@ export const tlsReceiver = (named: (servername: string) => void) =>
     }).on("tlsClientError", () => {})
   )
 
-/** Writes again and again until the other side has gone. */
-export const writeForEver = (socket: Socket, everyMillis: number, chunk: string | Uint8Array) => {
+/** Writes a chunk at an interval until the client closes the connection. */
+export const writeRepeatedly = (socket: Socket, everyMillis: number, chunk: string | Uint8Array) => {
   const timer = setInterval(() => {
     if (!socket.destroyed) socket.write(chunk)
   }, everyMillis)
   socket.on("close", () => clearInterval(timer))
 }
 
-/** Completes when the other side has ended every connection. */
+/** Completes when the client has closed every connection. */
 export const allClosed = ({ sockets }: Receiver): Effect.Effect<void> =>
   Effect.promise(async () => {
     await Promise.all(sockets.map((socket) => (socket.destroyed ? undefined : once(socket, "close"))))
   })
 
-/** Whole requests that a server has read, one after another. */
-export const reading =
+/** Reads each request to its end before `respond`. */
+export const readBody =
   (respond: (body: string, ...request: Parameters<RequestListener>) => void): RequestListener =>
   (request, response) => {
     const chunks: Array<Uint8Array> = []

@@ -1,4 +1,4 @@
-/** A self-signed certificate for `receiver.test`, valid from 2020 to 2120. It guards nothing: its key is public. */
+/** A self-signed certificate for `receiver.test`, valid from 2020 to 2120. It protects nothing: its key is public. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsw7eAC667Kns64/e

@@ -5,37 +5,37 @@ import { Dns, NetAddress } from "effect/net"
 import { TargetResolver } from "../../src/node/DnsEgressGuard.ts"
 import { type EgressPolicy, publicOnly } from "../../src/node/EgressPolicy.ts"
 
-/** Reaches the receivers of tests, which listen on this machine. */
-export const loopbackToo: EgressPolicy = { ...publicOnly, allowLoopback: true }
+/** Allows the receivers of tests, which listen on loopback. */
+export const publicAndLoopback: EgressPolicy = { ...publicOnly, allowLoopback: true }
 
-/** A name server that gives its answers in turn, and the last one for ever; `asked` are the names it was asked for. */
-export const turningDns = (...turns: ReadonlyArray<ReadonlyArray<string>>) => {
-  const asked: Array<string> = []
+/** A name server that returns these responses in turn, the last one repeatedly; `queries` are the names that it resolved. */
+export const scriptedDns = (...responses: ReadonlyArray<ReadonlyArray<string>>) => {
+  const queries: Array<string> = []
   const layer = Layer.succeed(
     Dns.Dns,
     Dns.make({
       lookup: (host) =>
         Effect.sync(() => {
-          asked.push(host)
-          const turn = turns[Math.min(asked.length, turns.length) - 1] ?? []
-          return turn.map(NetAddress.ipFromStringUnsafe)
+          queries.push(host)
+          const response = responses[Math.min(queries.length, responses.length) - 1] ?? []
+          return response.map(NetAddress.ipFromStringUnsafe)
         })
     })
   )
-  return { asked, layer }
+  return { queries, layer }
 }
 
 export const transportLayer = (
   settings: Partial<UndiciTransport.TransportSettings> = {},
-  policy: EgressPolicy = loopbackToo,
-  dns: Layer.Layer<Dns.Dns> = turningDns([]).layer
+  policy: EgressPolicy = publicAndLoopback,
+  dns: Layer.Layer<Dns.Dns> = scriptedDns([]).layer
 ) =>
   UndiciTransport.layer({ ...UndiciTransport.defaultTransportSettings, ...settings }).pipe(
     Layer.provideMerge(TargetResolver.layer(policy)),
     Layer.provide(dns)
   )
 
-/** Posts a small body. */
+/** Posts a small JSON body. */
 export const send = (
   url: string,
   headers: Record<string, string> = {}

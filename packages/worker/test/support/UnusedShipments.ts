@@ -1,9 +1,9 @@
 import type { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
 import { Effect } from "effect"
 
-const unused = () => Effect.die("not asked for")
+const unused = () => Effect.die("not used in this test")
 
-/** A shipment store of which nothing is asked; a test puts in what it is about. */
+/** A shipment store whose methods all die; a test replaces the methods that it uses. */
 export const unusedShipments: ShipmentStore["Service"] = {
   track: unused,
   receive: unused,
