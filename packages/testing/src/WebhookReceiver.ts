@@ -3,7 +3,7 @@ import type { SigningSecret } from "@landfall/core/alerts/sending/SigningSecret"
 import { Clock, Context, Effect, FiberSet, Layer, type Option, Queue, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 
-/** Why a delivery is not to be trusted. */
+/** Why the receiver rejects a delivery. */
 export type RejectionReason =
   | Exclude<VerificationResult, "valid">
   | "not_a_post"
@@ -15,26 +15,26 @@ export type RejectionReason =
 interface IncomingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Byte for byte as it came, decoded from UTF-8; empty when it was not read. */
+  /** The body, decoded from UTF-8 and otherwise unchanged; empty when it was not read. */
   readonly body: string
   /** Milliseconds since the epoch. */
   readonly receivedAt: number
 }
 
-/** Signed with a secret that the receiver knows, and fresh. */
+/** A delivery with a valid signature and a timestamp within the tolerance. */
 export interface VerifiedDelivery extends IncomingRequest {
   readonly _tag: "Verified"
-  /** The `webhook-id`: the same whenever this message is delivered again. */
+  /** The `webhook-id`: the same for every delivery of a message. */
   readonly id: string
   readonly timestampSeconds: number
-  /** The body read as JSON; none when it is not JSON. */
+  /** The body as JSON; none when it is not JSON. */
   readonly payload: Option.Option<unknown>
-  /** 1 when the message came for the first time, 2 for the second. */
+  /** 1 for the first delivery of a message, 2 for the second. */
   readonly occurrence: number
 }
 
 export interface RejectedDelivery extends IncomingRequest {
-  readonly _tag: "Refused"
+  readonly _tag: "Rejected"
   readonly reason: RejectionReason
 }
 
@@ -43,7 +43,7 @@ export type ReceivedDelivery = VerifiedDelivery | RejectedDelivery
 export interface WebhookReceiverOptions {
   /** The secrets whose signatures are trusted; more can be added with `trust`. */
   readonly secrets?: ReadonlyArray<SigningSecret>
-  /** How many deliveries are kept, the latest; 10,000 unless given. */
+  /** The most deliveries to retain; the oldest are dropped. 10,000 by default. */
   readonly maxDeliveries?: number
 }
 
@@ -64,26 +64,26 @@ const STATUS_BY_REASON: Readonly<Record<RejectionReason, number>> = {
 const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
 /**
- * Receives webhooks as a careful customer does: verifies signature and freshness by Standard Webhooks 1.0, tells first
- * deliveries from repeated ones, and keeps all of them in order. It has no socket of its own: whoever hosts it calls
- * `handler` with a Web-standard `Request`, such as `Deno.serve(receiver.handler)`.
+ * A receiver of webhooks for tests. It verifies signatures and timestamps by Standard Webhooks 1.0, counts repeated
+ * deliveries of a message, and records all deliveries in order. It opens no socket: its host calls `handler` with a
+ * Web-standard `Request`, for example `Deno.serve(receiver.handler)`.
  */
 export class WebhookReceiver extends Context.Service<
   WebhookReceiver,
   {
-    /** Takes one delivery and answers it: 204 when it is verified, else 4xx with the reason as text. */
+    /** Records one delivery and responds: 204 when it is verified, else 4xx with the reason as text. */
     readonly handle: (request: Request) => Effect.Effect<Response>
-    /** `handle` for hosts that know nothing of Effect. It works as long as the layer lives. */
+    /** `handle` as a promise, for hosts without Effect. It works while the layer lives. */
     readonly handler: (request: Request) => Promise<Response>
-    /** Trusts the signatures of one more secret. */
+    /** Adds a trusted secret. */
     readonly trust: (secret: SigningSecret) => Effect.Effect<void>
-    /** Answers these statuses to the verified deliveries that come next, one each, instead of 204. */
+    /** Responds to the next verified deliveries with these statuses, one each, in place of 204. */
     readonly respondWith: (statuses: ReadonlyArray<number>) => Effect.Effect<void>
-    /** Everything that came, in order. */
+    /** All recorded deliveries, in order. */
     readonly received: Effect.Effect<ReadonlyArray<ReceivedDelivery>>
     /** The verified deliveries in order, each message once. */
     readonly messages: Effect.Effect<ReadonlyArray<VerifiedDelivery>>
-    /** The next delivery that `next` has not answered yet; waits for it. */
+    /** The next delivery that `next` has not returned; waits for it. */
     readonly next: Effect.Effect<ReceivedDelivery>
   }
 >()("@landfall/testing/WebhookReceiver") {
@@ -115,75 +115,75 @@ const readBody = (request: Request): Effect.Effect<string, RejectionReason> =>
     Effect.flatMap((body) => (body === undefined ? Effect.fail("body_too_large" as const) : Effect.succeed(body)))
   )
 
-/** What is to be verified, or why it cannot be. */
-const readSigned = (arrived: IncomingRequest) => {
-  const id = arrived.headers["webhook-id"]
-  const timestamp = arrived.headers["webhook-timestamp"]
-  const signature = arrived.headers["webhook-signature"]
+/** The signed parts of a request, or why they cannot be verified. */
+const readSigned = (incoming: IncomingRequest) => {
+  const id = incoming.headers["webhook-id"]
+  const timestamp = incoming.headers["webhook-timestamp"]
+  const signature = incoming.headers["webhook-signature"]
   if (id === undefined || timestamp === undefined || signature === undefined) {
     return Result.fail<RejectionReason>("missing_header")
   }
   if (!/^\d{1,15}$/.test(timestamp)) return Result.fail<RejectionReason>("malformed_timestamp")
-  return Result.succeed({ signature, signed: { id, timestampSeconds: Number(timestamp), body: arrived.body } })
+  return Result.succeed({ signature, signed: { id, timestampSeconds: Number(timestamp), body: incoming.body } })
 }
 
 const makeReceiver = Effect.fnUntraced(function* (options: WebhookReceiverOptions) {
   const mac = yield* Mac.Mac
   const run = yield* FiberSet.makeRuntimePromise<never>()
   const secrets = [...(options.secrets ?? [])]
-  const keep = options.maxDeliveries ?? DEFAULT_MAX_DELIVERIES
+  const maxDeliveries = options.maxDeliveries ?? DEFAULT_MAX_DELIVERIES
   const received: Array<ReceivedDelivery> = []
   const occurrences = new Map<string, number>()
   const statuses: Array<number> = []
-  const unread = yield* Queue.sliding<ReceivedDelivery>(keep)
+  const unread = yield* Queue.sliding<ReceivedDelivery>(maxDeliveries)
 
-  const note = (entry: ReceivedDelivery) => {
+  const record = (entry: ReceivedDelivery) => {
     received.push(entry)
-    if (received.length > keep) received.shift()
+    if (received.length > maxDeliveries) received.shift()
     Queue.offerUnsafe(unread, entry)
   }
 
-  const forgetOldest = () => {
+  const dropOldestOccurrence = () => {
     const [oldest] = occurrences.keys()
     if (oldest !== undefined) occurrences.delete(oldest)
   }
 
-  const refuse = (arrived: IncomingRequest, reason: RejectionReason): Response => {
-    note({ _tag: "Refused", ...arrived, reason })
+  const reject = (incoming: IncomingRequest, reason: RejectionReason): Response => {
+    record({ _tag: "Rejected", ...incoming, reason })
     return new Response(`${reason}\n`, { status: STATUS_BY_REASON[reason] })
   }
 
-  const judge = Effect.fnUntraced(function* (arrived: IncomingRequest): Effect.fn.Return<Response> {
-    const read = readSigned(arrived)
-    if (Result.isFailure(read)) return refuse(arrived, read.failure)
-    const { signed, signature } = read.success
-    const nowSeconds = Math.floor(arrived.receivedAt / 1000)
-    let verdict: VerificationResult = "no_matching_signature"
+  const verifyDelivery = Effect.fnUntraced(function* (incoming: IncomingRequest): Effect.fn.Return<Response> {
+    const signedParts = readSigned(incoming)
+    if (Result.isFailure(signedParts)) return reject(incoming, signedParts.failure)
+    const { signed, signature } = signedParts.success
+    const nowSeconds = Math.floor(incoming.receivedAt / 1000)
+    let verification: VerificationResult = "no_matching_signature"
     for (const secret of secrets) {
-      verdict = yield* Effect.provideService(verify(secret, signed, signature, nowSeconds), Mac.Mac, mac)
-      if (verdict !== "no_matching_signature") break
+      verification = yield* Effect.provideService(verify(secret, signed, signature, nowSeconds), Mac.Mac, mac)
+      if (verification !== "no_matching_signature") break
     }
-    if (verdict !== "valid") return refuse(arrived, verdict)
+    if (verification !== "valid") return reject(incoming, verification)
     const { id, timestampSeconds } = signed
     const occurrence = (occurrences.get(id) ?? 0) + 1
     occurrences.set(id, occurrence)
-    if (occurrences.size > keep) forgetOldest()
-    note({ _tag: "Verified", ...arrived, id, timestampSeconds, payload: decodeJson(arrived.body), occurrence })
+    if (occurrences.size > maxDeliveries) dropOldestOccurrence()
+    record({ _tag: "Verified", ...incoming, id, timestampSeconds, payload: decodeJson(incoming.body), occurrence })
     return new Response(null, { status: statuses.shift() ?? 204 })
   })
 
   const handle = Effect.fnUntraced(function* (request: Request): Effect.fn.Return<Response> {
     const receivedAt = yield* Clock.currentTimeMillis
-    const arrived: IncomingRequest = {
+    const incoming: IncomingRequest = {
       url: request.url,
       headers: Object.fromEntries(request.headers),
       body: "",
       receivedAt
     }
-    if (request.method !== "POST") return refuse(arrived, "not_a_post")
+    if (request.method !== "POST") return reject(incoming, "not_a_post")
     const body = yield* Effect.result(readBody(request))
-    if (Result.isFailure(body)) return refuse(arrived, body.failure)
-    return yield* judge({ ...arrived, body: body.success })
+    if (Result.isFailure(body)) return reject(incoming, body.failure)
+    return yield* verifyDelivery({ ...incoming, body: body.success })
   })
 
   return WebhookReceiver.of({

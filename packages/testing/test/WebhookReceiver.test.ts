@@ -40,7 +40,7 @@ const deliver = Effect.fnUntraced(function* (sending: Sending = {}) {
 
 const refusals = Effect.map(
   Effect.flatMap(WebhookReceiver, (receiver) => receiver.received),
-  (received) => received.flatMap((entry) => (entry._tag === "Refused" ? [entry.reason] : []))
+  (received) => received.flatMap((entry) => (entry._tag === "Rejected" ? [entry.reason] : []))
 )
 
 const receiving =
@@ -54,7 +54,7 @@ const receiving =
 
 describe("WebhookReceiver", () => {
   it.effect.prop(
-    "verifies what was signed with a trusted secret, byte for byte",
+    "verifies a delivery that is signed with a trusted secret, byte for byte",
     [signingSecret, storableText],
     ([secret, text]) =>
       Effect.gen(function* () {
@@ -68,7 +68,7 @@ describe("WebhookReceiver", () => {
   )
 
   it.effect.prop(
-    "refuses what was changed on its way: the body, the id, the time or the signature",
+    "rejects a delivery whose body, id, timestamp or signature was changed",
     { change: Schema.Literals(["body", "webhook-id", "webhook-timestamp", "webhook-signature"]), text: storableText },
     ({ change, text }) =>
       Effect.gen(function* () {
@@ -88,7 +88,7 @@ describe("WebhookReceiver", () => {
   )
 
   it.effect.prop(
-    "takes a timestamp within five minutes of its clock, and no other",
+    "accepts a timestamp within five minutes of its clock, and no other",
     [Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -1000, maximum: 1000 })))],
     ([secondsAhead]) =>
       Effect.gen(function* () {
@@ -104,7 +104,7 @@ describe("WebhookReceiver", () => {
       }).pipe(receiving())
   )
 
-  it.effect("refuses a secret it does not trust, until it does", () =>
+  it.effect("rejects deliveries of a secret until the secret is trusted", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* deliver({ secrets: [MALLORY] }), 401)
       assert.strictEqual(yield* deliver({ secrets: [MALLORY, ALICE] }), 204)
@@ -113,13 +113,13 @@ describe("WebhookReceiver", () => {
       const received = yield* (yield* WebhookReceiver).received
       assert.deepStrictEqual(
         received.map((entry) => entry._tag),
-        ["Refused", "Verified", "Verified"]
+        ["Rejected", "Verified", "Verified"]
       )
     }).pipe(receiving())
   )
 
   it.effect.prop(
-    "counts how often a message came, and lists each once in order",
+    "counts the deliveries of each message, and lists each message once in order",
     [Arbitrary.array(Arbitrary.schema(Schema.Literals(["msg_a", "msg_b", "msg_c"])), { maxLength: 12 })],
     ([ids]) =>
       Effect.gen(function* () {
@@ -137,7 +137,7 @@ describe("WebhookReceiver", () => {
       }).pipe(receiving())
   )
 
-  it.effect("refuses what is no webhook, and says why", () =>
+  it.effect("rejects a request that is not a webhook, with the reason", () =>
     Effect.gen(function* () {
       const receiver = yield* WebhookReceiver
       const headers = yield* signedHeaders({})
@@ -155,7 +155,7 @@ describe("WebhookReceiver", () => {
     }).pipe(receiving())
   )
 
-  it.effect("answers verified deliveries as it is told, and then 204 again", () =>
+  it.effect("responds to verified deliveries with the given statuses, and then with 204 again", () =>
     Effect.gen(function* () {
       yield* (yield* WebhookReceiver).respondWith([500, 410])
       assert.strictEqual(yield* deliver({ secrets: [MALLORY] }), 401)
@@ -164,7 +164,7 @@ describe("WebhookReceiver", () => {
     }).pipe(receiving())
   )
 
-  it.effect("keeps the latest deliveries, as many as it is told", () =>
+  it.effect("retains the latest deliveries, up to `maxDeliveries`", () =>
     Effect.gen(function* () {
       for (const id of ["msg_a", "msg_b", "msg_c"]) yield* deliver({ id })
       const receiver = yield* WebhookReceiver
@@ -177,7 +177,7 @@ describe("WebhookReceiver", () => {
     }).pipe(receiving([ALICE], 2))
   )
 
-  it.effect("serves hosts that only know promises", () =>
+  it.effect("serves hosts without Effect through a promise", () =>
     Effect.gen(function* () {
       const receiver = yield* WebhookReceiver
       const request = postOf(yield* signedHeaders({}), "{}")

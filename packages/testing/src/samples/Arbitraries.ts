@@ -31,10 +31,10 @@ const oneOf = <const A extends string>(choices: readonly [A, ...Array<A>]): Arbi
 /** Removes lone surrogates and NUL, which UTF-8 and Postgres cannot store. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")
 
-/** Any text that every database can store. */
+/** Text that every database can store. */
 export const storableText: Arbitrary.Arbitrary<string> = Arbitrary.map(Arbitrary.schema(Schema.String), storable)
 
-/** A ULID of 2026 to 2027; greater numbers sort later. */
+/** A ULID of a sample; greater numbers sort later. */
 export const ulid: Arbitrary.Arbitrary<string> = Arbitrary.map(wholeNumber(0, 2 ** 40), ulidOf)
 
 export const accountId: Arbitrary.Arbitrary<AccountId> = Arbitrary.map(ulid, (text) => AccountId.make(`acc_${text}`))
@@ -89,7 +89,7 @@ const EventJson = Schema.toCodecJson(CarrierEvent)
 const encodeEvent = Schema.encodeSync(EventJson)
 const decodeEvent = Schema.decodeUnknownSync(EventJson)
 
-/** Any carrier event, plausible or not, in text that every database can store. */
+/** A carrier event with arbitrary valid fields, in text that every database can store. */
 export const carrierEvent: Arbitrary.Arbitrary<CarrierEvent> = Arbitrary.map(Arbitrary.schema(CarrierEvent), (event) =>
   decodeEvent(storableJson(encodeEvent(event)))
 )

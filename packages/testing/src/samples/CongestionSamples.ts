@@ -18,7 +18,7 @@ export const sampleHour = (hours: number): Instant =>
 /** Overrides for a sample port call. Hours count from `SAMPLE_TIME`. */
 export interface PortCallOptions {
   readonly port?: string
-  /** From the start of the call to its end; none while the ship is in port. */
+  /** The start and the end of the call; null while the ship is in port. */
   readonly hours?: readonly [from: number, to: number | null]
   readonly kind?: PortCall["stays"][number]["kind"]
   readonly type?: "cargo" | "tanker" | "roro"

@@ -8,24 +8,21 @@ import { accountOf, applicationOf, endpointOf, ulidOf } from "../../src/samples/
 const encodeEvent = Schema.encodeSync(CarrierEvent)
 
 describe("arbitraries", () => {
-  it.effect.prop("give secrets that the schema takes", [arbitraries.signingSecret], ([secret]) =>
+  it.effect.prop("generate secrets that the schema accepts", [arbitraries.signingSecret], ([secret]) =>
     Effect.sync(() => assert.isTrue(Schema.is(SigningSecretText)(Redacted.value(secret))))
   )
 
-  it.effect.prop(
-    "give carrier events whose JSON has no text that a database cannot store",
-    [arbitraries.carrierEvent],
-    ([event]) =>
-      Effect.sync(() => {
-        const json = JSON.stringify(encodeEvent(event))
-        assert.isFalse(/\\u0000|\\ud[89a-f][0-9a-f]{2}/.test(json.replaceAll("\\\\", "")))
-        assert.isTrue(Schema.is(CarrierEvent)(event))
-      })
+  it.effect.prop("generate carrier events whose text every database can store", [arbitraries.carrierEvent], ([event]) =>
+    Effect.sync(() => {
+      const json = JSON.stringify(encodeEvent(event))
+      assert.isFalse(/\\u0000|\\ud[89a-f][0-9a-f]{2}/.test(json.replaceAll("\\\\", "")))
+      assert.isTrue(Schema.is(CarrierEvent)(event))
+    })
   )
 
   const Number = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 40 })))
 
-  it.effect.prop("and samples with greater numbers have later ids", [Number, Number], ([a, b]) =>
+  it.effect.prop("and samples with greater numbers sort later", [Number, Number], ([a, b]) =>
     Effect.sync(() => {
       assert.match(ulidOf(a), /^[0-9A-HJKMNP-TV-Z]{26}$/)
       assert.strictEqual(ulidOf(a) < ulidOf(b), a < b)
@@ -33,7 +30,7 @@ describe("arbitraries", () => {
   )
 
   it.effect.prop(
-    "and values that fit together",
+    "generate values that satisfy the schema of an endpoint",
     [arbitraries.endpointUrl, arbitraries.dateTimeUtc],
     ([url, createdAt]) =>
       Effect.sync(() => {

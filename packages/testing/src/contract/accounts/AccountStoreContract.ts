@@ -14,10 +14,10 @@ const accountChanges = Arbitrary.all({
   monthlyCredits: Arbitrary.schema(Grant)
 })
 
-/** What every `AccountStore` does. */
+/** Registers the contract of `AccountStore`. */
 export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`AccountStore on ${name}`, () => {
-    property(layer, "an account is found as it was stored", accountChanges, (changes) =>
+    property(layer, "find returns an account as it was stored", accountChanges, (changes) =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const account = accountOf(1, changes)
@@ -26,7 +26,7 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "instants are kept to the millisecond", () =>
+    rule(layer, "instants are stored to the millisecond", () =>
       Effect.gen(function* () {
         const account = yield* storeAccount(1, { createdAt: DateTime.makeUnsafe("2026-12-31T23:59:59.999Z") })
         assertSame((yield* (yield* AccountStore).find(account.id)).createdAt, account.createdAt)
@@ -41,7 +41,7 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "an id is taken once, and the first account stays", () =>
+    rule(layer, "a second account with the same id is rejected, and the first stays", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const account = yield* storeAccount(1)
@@ -58,18 +58,18 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "of several who make the first account at once, one does, and all are answered the same", () =>
+    rule(layer, "concurrent createFirst calls store one account, and all return it", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
-        const asked = [3, 1, 2].map((n) => accountOf(n))
-        const answers = yield* Effect.forEach(asked, store.createFirst, { concurrency: "unbounded" })
+        const accounts = [3, 1, 2].map((n) => accountOf(n))
+        const created = yield* Effect.forEach(accounts, store.createFirst, { concurrency: "unbounded" })
         const [first, ...others] = yield* store.list
         assert.deepStrictEqual(others, [])
-        for (const answer of answers) assert.strictEqual(answer.id, first?.id)
+        for (const account of created) assert.strictEqual(account.id, first?.id)
       })
     )
 
-    rule(layer, "accounts are listed oldest first, whatever the order they came in", () =>
+    rule(layer, "accounts are listed oldest first, in any order of creation", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const [b, c, a] = [yield* storeAccount(2), yield* storeAccount(3), yield* storeAccount(1)]
@@ -78,7 +78,7 @@ export const accountStoreContract = <E>(name: string, layer: StorageLayer<E>): v
       })
     )
 
-    rule(layer, "an update replaces what can change, of this account alone", () =>
+    rule(layer, "an update replaces the mutable fields of this account only", () =>
       Effect.gen(function* () {
         const store = yield* AccountStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]

@@ -10,10 +10,10 @@ import { storeAccount } from "../suite/StoredSamples.ts"
 
 const AT = DateTime.toEpochMillis(SAMPLE_TIME) + 60_000
 
-/** What every `ApiKeyStore` does. */
+/** Registers the contract of `ApiKeyStore`. */
 export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`ApiKeyStore on ${name}`, () => {
-    rule(layer, "a key opens its account, and an unknown hash opens none", () =>
+    rule(layer, "a key authenticates its account, and an unknown hash authenticates none", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
@@ -25,23 +25,23 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
-    rule(layer, "of several who add the first key of an account at once one does, and nobody after", () =>
+    rule(layer, "concurrent addFirst calls add one key to an account, and later calls add none", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
         yield* store.add(apiKeyOf(other, 9))
         const keys = [1, 2, 3].map((n) => apiKeyOf(account, n))
         const added = yield* Effect.forEach(keys, store.addFirst, { concurrency: "unbounded" })
-        assert.strictEqual(added.filter((yes) => yes).length, 1)
+        assert.strictEqual(added.filter((isAdded) => isAdded).length, 1)
         const [first, ...others] = yield* store.list(account.id)
         assert.deepStrictEqual(others, [])
         assert.strictEqual(first?.id, keys[added.indexOf(true)]?.id)
         yield* store.revoke(first?.id ?? ApiKeyId.make("key_none"), AT)
-        assert.isFalse(yield* store.addFirst(apiKeyOf(account, 4)), "a revoked key has been the first too")
+        assert.isFalse(yield* store.addFirst(apiKeyOf(account, 4)), "a revoked key counts as the first key")
       })
     )
 
-    rule(layer, "a key opens the account as it is now", () =>
+    rule(layer, "authenticate returns the current state of the account", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const account = yield* storeAccount(1)
@@ -52,7 +52,7 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
-    rule(layer, "a revoked key opens nothing, other keys of the account still do", () =>
+    rule(layer, "a revoked key authenticates no account, and other keys of the account still do", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const account = yield* storeAccount(1)
@@ -66,7 +66,7 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
-    rule(layer, "revoking again keeps the first instant", () =>
+    rule(layer, "a second revocation does not change the first instant", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const account = yield* storeAccount(1)
@@ -109,7 +109,7 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
-    rule(layer, "a hash that opens one account is never given to another", () =>
+    rule(layer, "a hash of one account cannot be added to another", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]
@@ -121,7 +121,7 @@ export const apiKeyStoreContract = <E>(name: string, layer: StorageLayer<E>): vo
       })
     )
 
-    rule(layer, "keys are listed oldest first with the revoked ones, and those of other accounts are not", () =>
+    rule(layer, "the keys of an account are listed oldest first, revoked keys included", () =>
       Effect.gen(function* () {
         const store = yield* ApiKeyStore
         const [account, other] = [yield* storeAccount(1), yield* storeAccount(2)]

@@ -32,7 +32,7 @@ const requestWith = (changes: Partial<IdempotentRequest> = {}): IdempotentReques
   ...changes
 })
 
-/** An effect that counts how often it was run, and answers with the count. */
+/** An effect that counts its runs and responds with the count. */
 const countedEffect = Effect.map(Ref.make(0), (runs) => ({
   runs: Ref.get(runs),
   effect: Effect.map(
@@ -45,7 +45,7 @@ const afterSampleTime = (millis: number): DateTime.Utc => DateTime.add(SAMPLE_TI
 const DAY_MILLIS = IDEMPOTENCY_RETENTION_HOURS * 3_600_000
 
 const responseRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "the same request gets the first answer again, and nothing is done twice", () =>
+  rule(layer, "the same request returns the first response again, and its effect runs once", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
@@ -57,22 +57,22 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "what is asked first is asked of a new request alone, and its refusal leaves the key free", () =>
+  rule(layer, "the check before the effect runs for a new request only, and its failure leaves the key unused", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
       const { runs, effect } = yield* countedEffect
-      const refused = Effect.fail(new IdempotencyKeyReused({ key: OTHER_KEY }))
-      const error = yield* Effect.flip(idempotency.once(requestWith(), effect, refused))
+      const rejection = Effect.fail(new IdempotencyKeyReused({ key: OTHER_KEY }))
+      const error = yield* Effect.flip(idempotency.once(requestWith(), effect, rejection))
       assert.strictEqual(error._tag === "IdempotencyKeyReused" && error.key, OTHER_KEY)
       assert.strictEqual(yield* runs, 0)
       const first = yield* idempotency.once(requestWith(), effect, Effect.void)
-      assertSame(yield* idempotency.once(requestWith(), effect, refused), first)
+      assertSame(yield* idempotency.once(requestWith(), effect, rejection), first)
       assert.strictEqual(yield* runs, 1)
     })
   )
 
-  rule(layer, "another request under the same key is refused, and the first answer stays", () =>
+  rule(layer, "a different request with the same key is rejected, and the first response stays", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
@@ -86,7 +86,7 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a key counts for one account and one operation", () =>
+  rule(layer, "a key applies to one account and one operation", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
@@ -99,7 +99,7 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an answer is kept for 24 hours, and then the key is free for any request", () =>
+  rule(layer, "a response is stored for 24 hours, and then any request can use the key", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
@@ -114,37 +114,37 @@ const responseRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "an answer comes back byte for byte", () =>
+  rule(layer, "a stored response is returned byte for byte", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       yield* storeAccount(1)
-      const answer: StoredResponse = { status: 422, body: `{"name": "Ærø 🚢 \\u0000", "empty": ""}\n` }
-      yield* idempotency.once(requestWith(), Effect.succeed(answer))
-      assertSame(yield* idempotency.once(requestWith(), Effect.die("not to be run")), answer)
+      const response: StoredResponse = { status: 422, body: `{"name": "Ærø 🚢 \\u0000", "empty": ""}\n` }
+      yield* idempotency.once(requestWith(), Effect.succeed(response))
+      assertSame(yield* idempotency.once(requestWith(), Effect.die("must not run")), response)
     })
   )
 }
 
 const failureRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "what is stored inside stays when it succeeds", () =>
+  rule(layer, "the changes of a request that succeeds are stored", () =>
     Effect.gen(function* () {
       const account = yield* storeAccount(1)
-      const answer: StoredResponse = { status: 201, body: "{}" }
-      yield* (yield* Idempotency).once(requestWith(), Effect.as(storeApplication(account, 1), answer))
+      const response: StoredResponse = { status: 201, body: "{}" }
+      yield* (yield* Idempotency).once(requestWith(), Effect.as(storeApplication(account, 1), response))
       const stored = yield* (yield* ApplicationStore).list(account.id, FIRST_PAGE_REQUEST)
       assert.strictEqual(stored.data.length, 1)
     })
   )
 
-  rule(layer, "a failure leaves neither the key nor anything that was stored inside", () =>
+  rule(layer, "a failure rolls back the key and all changes of the request", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const account = yield* storeAccount(1)
       const { runs, effect } = yield* countedEffect
       const change = storeApplication(account, 1)
       yield* assertFailsWith(
-        idempotency.once(requestWith(), Effect.andThen(change, Effect.fail({ _tag: "Refused" as const }))),
-        "Refused"
+        idempotency.once(requestWith(), Effect.andThen(change, Effect.fail({ _tag: "Rejected" as const }))),
+        "Rejected"
       )
       yield* assertFails(idempotency.once(requestWith(), Effect.andThen(change, Effect.die("a defect"))))
       assert.deepStrictEqual((yield* (yield* ApplicationStore).list(account.id, FIRST_PAGE_REQUEST)).data, [])
@@ -155,7 +155,7 @@ const failureRules = <E>(layer: StorageLayer<E>): void => {
 
   rule(
     layer,
-    "shipments, messages and credits of a request that fails are taken back, those of one that succeeds stay",
+    "shipments, messages and credits of a request are rolled back when it fails, and stored when it succeeds",
     () =>
       Effect.gen(function* () {
         const [idempotency, store] = [yield* Idempotency, yield* ShipmentStore]
@@ -164,24 +164,24 @@ const failureRules = <E>(layer: StorageLayer<E>): void => {
         const price = Credits.make(10)
         const request = requestOf(containerReference(1), endpoint.id)
         const change = store.track(account.id, [request], price, SAMPLE_TIME, notifySubscribers)
-        const answer: StoredResponse = { status: 202, body: "{}" }
+        const response: StoredResponse = { status: 202, body: "{}" }
         yield* assertFailsWith(
-          idempotency.once(requestWith(), Effect.andThen(change, Effect.fail({ _tag: "Refused" as const }))),
-          "Refused"
+          idempotency.once(requestWith(), Effect.andThen(change, Effect.fail({ _tag: "Rejected" as const }))),
+          "Rejected"
         )
         assert.deepStrictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data, [])
         yield* claimNone()
-        yield* idempotency.once(requestWith(), Effect.as(change, answer))
+        yield* idempotency.once(requestWith(), Effect.as(change, response))
         assert.strictEqual((yield* store.list(account.id, FIRST_PAGE_REQUEST)).data.length, 1)
         yield* claimOne()
       })
   )
 
-  rule(layer, "what fails inside and is made good leaves nothing, and the rest of the request stays", () =>
+  rule(layer, "a failure that the request handles is rolled back, and its other changes are stored", () =>
     Effect.gen(function* () {
       const [idempotency, store] = [yield* Idempotency, yield* ShipmentStore]
       const account = yield* storeAccount(1)
-      const tooDear = store.track(
+      const unaffordable = store.track(
         account.id,
         [requestOf(containerReference(1))],
         Credits.make(1),
@@ -189,7 +189,7 @@ const failureRules = <E>(layer: StorageLayer<E>): void => {
         changeNothing
       )
       const effect = storeApplication(account, 1).pipe(
-        Effect.andThen(tooDear),
+        Effect.andThen(unaffordable),
         Effect.catchTag("CreditsExhausted", () => Effect.void),
         Effect.as({ status: 402, body: "{}" })
       )
@@ -199,17 +199,17 @@ const failureRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a request that is cut off leaves neither the key nor anything that was stored inside", () =>
+  rule(layer, "an interruption rolls back the key and all changes of the request", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const account = yield* storeAccount(1)
       const { effect } = yield* countedEffect
       const reached = yield* Deferred.make<void>()
-      const stuck = storeApplication(account, 1).pipe(
+      const blocked = storeApplication(account, 1).pipe(
         Effect.andThen(Deferred.succeed(reached, undefined)),
         Effect.andThen(Effect.never)
       )
-      const fiber = yield* Effect.forkChild(idempotency.once(requestWith(), stuck))
+      const fiber = yield* Effect.forkChild(idempotency.once(requestWith(), blocked))
       yield* Deferred.await(reached)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual((yield* (yield* ApplicationStore).list(account.id, FIRST_PAGE_REQUEST)).data, [])
@@ -219,46 +219,52 @@ const failureRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const inFlightRules = <E>(layer: StorageLayer<E>): void => {
-  rule(layer, "a request is refused while one with its key is being answered, and answered again afterwards", () =>
-    Effect.gen(function* () {
-      const idempotency = yield* Idempotency
-      yield* storeAccount(1)
-      const { runs, effect } = yield* countedEffect
-      const [reached, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const slow = Effect.andThen(Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(goOn)), effect)
-      const fiber = yield* Effect.forkChild(idempotency.once(requestWith(), slow))
-      yield* Deferred.await(reached)
-      const error = yield* assertFailsWith(idempotency.once(requestWith(), effect), "IdempotentRequestInFlight")
-      assert.strictEqual(error.key, KEY)
-      yield* Deferred.succeed(goOn, undefined)
-      const first = yield* Fiber.join(fiber)
-      assertSame(yield* idempotency.once(requestWith(), effect), first)
-      assert.strictEqual(yield* runs, 1)
-    })
+  rule(
+    layer,
+    "a request is rejected while another with its key is in flight, and returns its response afterwards",
+    () =>
+      Effect.gen(function* () {
+        const idempotency = yield* Idempotency
+        yield* storeAccount(1)
+        const { runs, effect } = yield* countedEffect
+        const [reached, proceed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const slow = Effect.andThen(
+          Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(proceed)),
+          effect
+        )
+        const fiber = yield* Effect.forkChild(idempotency.once(requestWith(), slow))
+        yield* Deferred.await(reached)
+        const error = yield* assertFailsWith(idempotency.once(requestWith(), effect), "IdempotentRequestInFlight")
+        assert.strictEqual(error.key, KEY)
+        yield* Deferred.succeed(proceed, undefined)
+        const first = yield* Fiber.join(fiber)
+        assertSame(yield* idempotency.once(requestWith(), effect), first)
+        assert.strictEqual(yield* runs, 1)
+      })
   )
 
-  rule(layer, "of many equal requests at once one is done, and each other is refused or gets its answer", () =>
+  rule(layer, "of concurrent equal requests one runs, and each other is rejected or returns its response", () =>
     Effect.gen(function* () {
       const idempotency = yield* Idempotency
       const account = yield* storeAccount(1)
       const { runs, effect } = yield* countedEffect
       const change = Effect.andThen(storeApplication(account, 1), effect)
-      const answers = yield* Effect.forEach(
+      const results = yield* Effect.forEach(
         Array.from({ length: 20 }),
         () => Effect.result(idempotency.once(requestWith(), change)),
         { concurrency: "unbounded" }
       )
-      for (const answer of answers) {
-        if (answer._tag === "Success") assertSame(answer.success, { status: 201, body: `{"run":1}` })
-        else assert.strictEqual(answer.failure._tag, "IdempotentRequestInFlight")
+      for (const response of results) {
+        if (response._tag === "Success") assertSame(response.success, { status: 201, body: `{"run":1}` })
+        else assert.strictEqual(response.failure._tag, "IdempotentRequestInFlight")
       }
-      assert.isTrue(answers.some((answer) => answer._tag === "Success"))
+      assert.isTrue(results.some((response) => response._tag === "Success"))
       assert.strictEqual(yield* runs, 1)
     })
   )
 }
 
-/** What every `Idempotency` does. */
+/** Registers the contract of `Idempotency`. */
 export const idempotencyContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`Idempotency on ${name}`, () => {
     responseRules(layer)

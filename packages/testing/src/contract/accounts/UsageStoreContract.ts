@@ -15,7 +15,7 @@ const credits = (amount: number): Credits => Credits.make(amount)
 const day = (text: string): UsageDay => UsageDay.make(text)
 const granted = (amount: number) => ({ monthlyCredits: Option.some(amount) })
 
-const between = (minimum: number, maximum: number) =>
+const intBetween = (minimum: number, maximum: number) =>
   Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum, maximum })))
 
 const Days = Schema.Literals(["2026-02-28", "2026-03-01", "2026-03-02"])
@@ -23,8 +23,8 @@ const Operations = Schema.Literals(["POST /endpoint", "GET /endpoint", "get /end
 const CountInput = Schema.Struct({
   day: Days,
   operation: Operations,
-  calls: between(0, 1000),
-  credits: between(0, 1000)
+  calls: intBetween(0, 1000),
+  credits: intBetween(0, 1000)
 })
 const Batches = Schema.Array(Schema.Array(CountInput).pipe(Schema.check(Schema.isMaxLength(20)))).pipe(
   Schema.check(Schema.isMaxLength(10))
@@ -32,7 +32,7 @@ const Batches = Schema.Array(Schema.Array(CountInput).pipe(Schema.check(Schema.i
 
 const codePointOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** What counts add up to, by day and operation, in the order of the list. */
+/** The sums of counts by day and operation, in the order of the list. */
 const sumCounts = (account: Account, counts: ReadonlyArray<typeof CountInput.Type>): Array<UsageCount> => {
   const sums = new Map<string, UsageCount>()
   for (const count of counts) {
@@ -54,7 +54,7 @@ const countOf = (account: Account, count: typeof CountInput.Type): UsageCount =>
   new UsageCount({ ...count, accountId: account.id, day: day(count.day), credits: credits(count.credits) })
 
 const counterRules = <E>(layer: StorageLayer<E>): void => {
-  property(layer, "counts that are added at once add up exactly, by day and operation", Batches, (batches) =>
+  property(layer, "concurrent counts add up exactly, by day and operation", Batches, (batches) =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1)
@@ -66,7 +66,7 @@ const counterRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a list has the first and the last day and none outside them", () =>
+  rule(layer, "a list includes its first and its last day, and no other days", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1)
@@ -81,7 +81,7 @@ const counterRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "one batch counts for several accounts, each for itself", () =>
+  rule(layer, "one batch can contain counts of several accounts", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const accounts = [yield* storeAccount(1), yield* storeAccount(2)]
@@ -103,14 +103,14 @@ const counterRules = <E>(layer: StorageLayer<E>): void => {
 }
 
 const DebitInput = Schema.Struct({
-  grant: between(0, 500),
-  debits: Schema.Array(between(0, 100)).pipe(Schema.check(Schema.isMaxLength(30)))
+  grant: intBetween(0, 500),
+  debits: Schema.Array(intBetween(0, 100)).pipe(Schema.check(Schema.isMaxLength(30)))
 })
 
 const debitRules = <E>(layer: StorageLayer<E>): void => {
   property(
     layer,
-    "debits at once never overdraw, and take all their credits or none",
+    "concurrent debits never overdraw, and each debits all its credits or none",
     DebitInput,
     ({ grant, debits }) =>
       Effect.gen(function* () {
@@ -121,31 +121,35 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
           (amount) => Effect.result(store.debit(account.id, credits(amount), SAMPLE_TIME)),
           { concurrency: "unbounded" }
         )
-        const taken = results.map((result, index) => (Result.isSuccess(result) ? (debits[index] ?? 0) : 0))
-        const consumed = taken.reduce((sum, amount) => sum + amount, 0)
+        const debited = results.map((result, index) => (Result.isSuccess(result) ? (debits[index] ?? 0) : 0))
+        const consumed = debited.reduce((sum, amount) => sum + amount, 0)
         const period = Option.getOrThrow(yield* store.currentPeriod(account.id, SAMPLE_TIME))
         assert.strictEqual(period.consumed, consumed)
         assert.isAtMost(consumed, grant)
-        const left = grant - consumed
+        const remaining = grant - consumed
         for (const [index, result] of results.entries()) {
-          if (Result.isFailure(result)) assert.isAbove(debits[index] ?? 0, left, "refused though it could be paid")
+          if (Result.isFailure(result))
+            assert.isAbove(debits[index] ?? 0, remaining, "rejected although the credits suffice")
         }
       })
   )
 
-  rule(layer, "what is needed exactly is enough, and one credit more is refused with what is left", () =>
-    Effect.gen(function* () {
-      const store = yield* UsageStore
-      const account = yield* storeAccount(1, granted(10))
-      yield* store.debit(account.id, credits(4), SAMPLE_TIME)
-      const error = yield* assertFailsWith(store.debit(account.id, credits(7), SAMPLE_TIME), "CreditsExhausted")
-      assertSame([error.accountId, error.needed, error.remaining], [account.id, credits(7), credits(6)])
-      yield* store.debit(account.id, credits(6), SAMPLE_TIME)
-      yield* assertFailsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
-    })
+  rule(
+    layer,
+    "a debit of exactly the remaining credits succeeds, and a larger one is rejected with the remaining credits",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* UsageStore
+        const account = yield* storeAccount(1, granted(10))
+        yield* store.debit(account.id, credits(4), SAMPLE_TIME)
+        const error = yield* assertFailsWith(store.debit(account.id, credits(7), SAMPLE_TIME), "CreditsExhausted")
+        assertSame([error.accountId, error.needed, error.remaining], [account.id, credits(7), credits(6)])
+        yield* store.debit(account.id, credits(6), SAMPLE_TIME)
+        yield* assertFailsWith(store.debit(account.id, credits(1), SAMPLE_TIME), "CreditsExhausted")
+      })
   )
 
-  rule(layer, "without a monthly grant nothing can be paid, and what is free can be had", () =>
+  rule(layer, "without a monthly grant every debit is rejected, except one of 0 credits", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1)
@@ -156,7 +160,7 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "one account's spending leaves another's alone", () =>
+  rule(layer, "a debit of one account does not change another account", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const [account, other] = [yield* storeAccount(1, granted(10)), yield* storeAccount(2, granted(10))]
@@ -168,10 +172,13 @@ const debitRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-const Instants = between(utc("2019-12-01T00:00:00Z").epochMilliseconds, utc("2033-02-01T00:00:00Z").epochMilliseconds)
+const Instants = intBetween(
+  utc("2019-12-01T00:00:00Z").epochMilliseconds,
+  utc("2033-02-01T00:00:00Z").epochMilliseconds
+)
 
 const periodRules = <E>(layer: StorageLayer<E>): void => {
-  property(layer, "the period opened for an instant is its month in UTC, with the grant", Instants, (millis) =>
+  property(layer, "the period of an instant is its month in UTC, with the monthly grant", Instants, (millis) =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1, granted(25))
@@ -183,7 +190,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a month ends with its last millisecond: December, a leap February and a common one", () =>
+  rule(layer, "a month ends with its last millisecond, in December and in February of leap and common years", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1, granted(1))
@@ -201,15 +208,15 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a month is opened once, however many ask at once", () =>
+  rule(layer, "concurrent calls create the period of a month once", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1, granted(100))
-      const ask = [
+      const operations = [
         Effect.asVoid(store.currentPeriod(account.id, SAMPLE_TIME)),
         store.debit(account.id, credits(1), SAMPLE_TIME)
       ]
-      yield* Effect.all(Array.from({ length: 20 }, () => ask).flat(), { concurrency: "unbounded" })
+      yield* Effect.all(Array.from({ length: 20 }, () => operations).flat(), { concurrency: "unbounded" })
       const periods = yield* store.periods(account.id)
       assert.deepStrictEqual(
         periods.map((period) => period.consumed),
@@ -227,7 +234,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "a changed grant counts from the next month on", () =>
+  rule(layer, "a changed grant applies from the next month", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const account = yield* storeAccount(1, granted(10))
@@ -241,7 +248,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
     })
   )
 
-  rule(layer, "periods are listed newest first, those of the account alone", () =>
+  rule(layer, "the periods of an account are listed newest first", () =>
     Effect.gen(function* () {
       const store = yield* UsageStore
       const [account, other] = [yield* storeAccount(1, granted(1)), yield* storeAccount(2, granted(1))]
@@ -259,7 +266,7 @@ const periodRules = <E>(layer: StorageLayer<E>): void => {
   )
 }
 
-/** What every `UsageStore` does. */
+/** Registers the contract of `UsageStore`. */
 export const usageStoreContract = <E>(name: string, layer: StorageLayer<E>): void => {
   describe(`UsageStore on ${name}`, () => {
     counterRules(layer)

@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Cause, Effect, Exit, Result } from "effect"
 
-/** A value as JSON shows it: what two values that mean the same have in common, whatever they cache inside. */
+/** A value as plain JSON, without the values that instances cache inside. */
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify({ value }))
 
-/** Asserts that two values mean the same. Secrets all look alike: compare them unwrapped. */
+/** Asserts that two values have the same JSON. All redacted values have the same JSON: compare them unwrapped. */
 export const assertSame = <A>(actual: A, expected: A, message?: string): void =>
   assert.deepStrictEqual(toPlainJson(actual), toPlainJson(expected), message)
 
-/** Asserts that an effect fails with an error of this tag, and answers the error. */
+/** Asserts that an effect fails with an error of this tag, and returns the error. */
 export const assertFailsWith = <A, E extends { readonly _tag: string }, R, Tag extends E["_tag"]>(
   effect: Effect.Effect<A, E, R>,
   tag: Tag
@@ -24,9 +24,9 @@ const isTagged = <E extends { readonly _tag: string }, Tag extends E["_tag"]>(
   tag: Tag
 ): error is Extract<E, { readonly _tag: Tag }> => error._tag === tag
 
-/** Asserts that an effect does not succeed, be it by a failure or a defect. */
+/** Asserts that an effect ends with a failure or a defect. */
 export const assertFails = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   Effect.map(Effect.exit(effect), (exit) => {
-    assert.isTrue(Exit.isFailure(exit), "should be refused, but succeeded")
-    if (Exit.isFailure(exit)) assert.isFalse(Cause.hasInterruptsOnly(exit.cause), "should be refused, not interrupted")
+    assert.isTrue(Exit.isFailure(exit), "should fail, but succeeded")
+    if (Exit.isFailure(exit)) assert.isFalse(Cause.hasInterruptsOnly(exit.cause), "should fail, but was interrupted")
   })

@@ -7,7 +7,7 @@ import { Clock, DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { draftTo } from "./DeliverySamples.ts"
 
-/** Posts messages to endpoints, one after another at the time of the clock; answers their ids. */
+/** Posts messages to endpoints in sequence, at the time of the clock. Returns their ids. */
 export const postMessages = Effect.fnUntraced(function* (
   account: Account,
   count: number,
@@ -20,7 +20,7 @@ export const postMessages = Effect.fnUntraced(function* (
   return posted.map((message) => message.id)
 })
 
-/** Claims one delivery, of however many are due. */
+/** Claims one of the due deliveries. */
 export const claimFirst = Effect.fnUntraced(function* (
   leaseMillis = 25_000
 ): Effect.fn.Return<DeliveryLease, unknown, DeliveryQueue> {
@@ -28,24 +28,25 @@ export const claimFirst = Effect.fnUntraced(function* (
   return lease ?? (yield* Effect.die(new Error("nothing is due")))
 })
 
-/** Claims exactly one delivery, and finds no other due. */
+/** Claims one delivery, and asserts that no other is due. */
 export const claimOne = Effect.fnUntraced(function* (
   leaseMillis = 25_000
 ): Effect.fn.Return<DeliveryLease, unknown, DeliveryQueue> {
   const leases = yield* (yield* DeliveryQueue).claim(10, leaseMillis)
   const [lease, ...others] = leases
-  assert.strictEqual(others.length, 0, "more is due than one delivery")
+  assert.strictEqual(others.length, 0, "more than one delivery is due")
   return lease ?? (yield* Effect.die(new Error("nothing is due")))
 })
 
+/** Asserts that no delivery is due. */
 export const claimNone = Effect.fnUntraced(function* () {
   assert.deepStrictEqual(yield* (yield* DeliveryQueue).claim(10, 1000), [])
 })
 
 /**
- * Asserts that the queue says rightly when there is work, and answers what there is: moves the clock to `nextDueAt` and
- * claims, again if that was too early. Nothing may be due before, and after a claim for nothing `nextDueAt` must have
- * moved on: a worker that follows it neither sleeps too long nor turns in circles.
+ * Asserts that `nextDueAt` is correct, and returns the leases that are due then. It moves the clock to `nextDueAt` and
+ * claims, until a claim returns leases. No delivery may be due before `nextDueAt`, and after an empty claim `nextDueAt` must
+ * be in the future, so that a worker that sleeps until then neither sleeps too long nor polls in a busy loop.
  */
 export const claimAtNextDue = Effect.fnUntraced(function* (leaseMillis = 25_000) {
   const queue = yield* DeliveryQueue
@@ -59,7 +60,7 @@ export const claimAtNextDue = Effect.fnUntraced(function* (leaseMillis = 25_000)
     if (next > now) yield* TestClock.setTime(next)
     const leases = yield* queue.claim(100, leaseMillis)
     if (leases.length > 0) return leases
-    const moved = Option.getOrElse(yield* queue.nextDueAt(), () => next)
-    assert.isAbove(moved, yield* Clock.currentTimeMillis, "nothing can be claimed although nextDueAt says so")
+    const following = Option.getOrElse(yield* queue.nextDueAt(), () => next)
+    assert.isAbove(following, yield* Clock.currentTimeMillis, "nextDueAt has passed, but no delivery can be claimed")
   }
 })

@@ -18,7 +18,7 @@ export const draftTo = (endpointIds: ReadonlyArray<EndpointId>, changes: Partial
 
 export const responseOutcome = (status: number): AttemptOutcome => ({ _tag: "Answered", status, body: "" })
 
-/** What came of a lease, 100 ms after `startedAt` (milliseconds since the epoch). */
+/** The outcome of a lease 100 ms after `startedAt` (milliseconds since the epoch). */
 export const outcomeOf = (
   lease: DeliveryLease,
   next: RetryDecision,

@@ -4,9 +4,9 @@ import { Effect, Option, Schema } from "effect"
 import { property, rule } from "./Rules.ts"
 import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
 
-/** A list of a store, with the means to put rows into it. */
+/** A list of a store, and an operation that adds rows to it. */
 export interface PagedList {
-  /** Adds a row that is younger than all before it, and answers its key. */
+  /** Adds a row that is newer than all others, and returns its key. */
   readonly add: (n: number) => Effect.Effect<string, unknown, StoragePorts>
   /** One page, as the keys of its rows. */
   readonly list: (request: PageRequest) => Effect.Effect<Page<string>, unknown, StoragePorts>
@@ -31,12 +31,12 @@ const fill = (paged: PagedList, rows: number) =>
 const pageRequest = (limit: number, iterator: Option.Option<string>) =>
   Effect.map(Effect.transposeOption(Option.map(iterator, parseCursor)), (cursor): PageRequest => ({ limit, cursor }))
 
-/** Follows `iterator` or `prevIterator` to the end, and answers every page on the way. */
+/** Follows `iterator` or `prevIterator` to the end, and returns every page. */
 const readPages = Effect.fnUntraced(function* (
   paged: PagedList,
   limit: number,
   from: Option.Option<string>,
-  way: "forward" | "backward"
+  direction: "forward" | "backward"
 ) {
   const pages: Array<Page<string>> = []
   let next = from
@@ -44,10 +44,10 @@ const readPages = Effect.fnUntraced(function* (
   while (more) {
     const page = yield* paged.list(yield* pageRequest(limit, next))
     assert.isAtMost(page.data.length, limit)
-    assert.isBelow(pages.length, 100, "the walk does not end")
+    assert.isBelow(pages.length, 100, "the list does not end")
     pages.push(page)
-    next = way === "forward" ? page.iterator : page.prevIterator
-    more = way === "forward" ? !page.done : Option.isSome(next)
+    next = direction === "forward" ? page.iterator : page.prevIterator
+    more = direction === "forward" ? !page.done : Option.isSome(next)
   }
   return pages
 })
@@ -57,8 +57,8 @@ const keysOf = (pages: ReadonlyArray<Page<string>>): Array<string> => pages.flat
 /**
  * Registers the rules of a list that is read in pages.
  *
- * @param order where the youngest row stands
- * @param open makes what the list belongs to, on an empty store
+ * @param order whether the list begins with the oldest or the newest row
+ * @param open creates the owner of the list in an empty store
  */
 export const pagingRules = <E>(
   layer: StorageLayer<E>,
@@ -69,7 +69,7 @@ export const pagingRules = <E>(
 
   property(
     layer,
-    `walking all pages forward and back again gives every row once, ${order}`,
+    `all pages, read forward and backward, contain every row once, ${order}`,
     PagingInput,
     ({ rows, limit }) =>
       Effect.gen(function* () {
@@ -78,15 +78,15 @@ export const pagingRules = <E>(
         const forward = yield* readPages(paged, limit, Option.none(), "forward")
         assert.deepStrictEqual(keysOf(forward), keys)
         const last = forward[forward.length - 1]
-        const back =
+        const backward =
           last === undefined || Option.isNone(last.prevIterator)
             ? []
             : yield* readPages(paged, limit, last.prevIterator, "backward")
-        assert.deepStrictEqual([...keysOf(back.toReversed()), ...(last?.data ?? [])], keys)
+        assert.deepStrictEqual([...keysOf(backward.toReversed()), ...(last?.data ?? [])], keys)
       })
   )
 
-  rule(layer, "a list without rows is one page that is done and leads nowhere", () =>
+  rule(layer, "a list without rows is one page that is done and has no iterators", () =>
     Effect.gen(function* () {
       const paged = yield* open()
       const page = yield* paged.list({ limit: 10, cursor: Option.none() })
@@ -97,7 +97,7 @@ export const pagingRules = <E>(
     })
   )
 
-  rule(layer, "a first page leads back to nothing, and is done when it holds every row exactly", () =>
+  rule(layer, "a first page has no previous iterator, and is done when its limit equals the number of rows", () =>
     Effect.gen(function* () {
       const paged = yield* open()
       yield* fill(paged, 5)
@@ -110,7 +110,7 @@ export const pagingRules = <E>(
     })
   )
 
-  rule(layer, "rows added between two pages neither repeat nor hide a row that was there", () =>
+  rule(layer, "rows added between two pages neither repeat nor hide an existing row", () =>
     Effect.gen(function* () {
       const paged = yield* open()
       const keys = yield* fill(paged, 6)
@@ -123,27 +123,27 @@ export const pagingRules = <E>(
   )
 
   if (order === "oldest first") {
-    rule(layer, "the iterator of the last page finds what is added later", () =>
+    rule(layer, "the iterator of the last page returns rows that are added later", () =>
       Effect.gen(function* () {
         const paged = yield* open()
         yield* fill(paged, 2)
         const last = yield* paged.list({ limit: 10, cursor: Option.none() })
-        const nothing = yield* paged.list(yield* pageRequest(10, last.iterator))
-        assert.deepStrictEqual([nothing.data, nothing.done], [[], true])
+        const empty = yield* paged.list(yield* pageRequest(10, last.iterator))
+        assert.deepStrictEqual([empty.data, empty.done], [[], true])
         const added = yield* paged.add(3)
-        const more = yield* paged.list(yield* pageRequest(10, nothing.iterator))
+        const more = yield* paged.list(yield* pageRequest(10, empty.iterator))
         assert.deepStrictEqual(more.data, [added])
       })
     )
   }
 }
 
-/** Registers the rules of a list, oldest first, that rows can leave while it is read. */
+/** Registers the rules of a list, oldest first, whose rows can be removed between two pages. */
 export const pagingRemovalRules = <E>(
   layer: StorageLayer<E>,
   open: () => Effect.Effect<RemovablePagedList, unknown, StoragePorts>
 ): void => {
-  rule(layer, "rows removed between two pages, the one the iterator stands on too, hide no other", () =>
+  rule(layer, "rows removed between two pages, including the row of the iterator, hide no other row", () =>
     Effect.gen(function* () {
       const paged = yield* open()
       const keys = yield* fill(paged, 6)
@@ -152,8 +152,8 @@ export const pagingRemovalRules = <E>(
       const rest = yield* readPages(paged, 3, first.iterator, "forward")
       assert.deepStrictEqual(keysOf(rest), [keys[4], keys[5]])
       const last = rest[rest.length - 1]
-      const back = yield* readPages(paged, 3, last?.prevIterator ?? Option.none(), "backward")
-      assert.deepStrictEqual(keysOf(back), [keys[1]])
+      const backward = yield* readPages(paged, 3, last?.prevIterator ?? Option.none(), "backward")
+      assert.deepStrictEqual(keysOf(backward), [keys[1]])
     })
   )
 }

@@ -26,9 +26,9 @@ export interface PollOutcomeOptions {
   readonly at?: Instant
   /** The sealine that the decision sets. */
   readonly sealine?: Scac
-  /** Why the poll gave nothing. */
+  /** Why the poll failed. */
   readonly error?: string
-  /** No poll follows. */
+  /** Whether no poll follows. */
   readonly isLast?: boolean
   /** The decision on other shipments; it changes nothing by default. */
   readonly decideOthers?: ShipmentDecision

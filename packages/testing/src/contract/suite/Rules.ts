@@ -4,13 +4,13 @@ import { TestClock } from "effect/testing"
 import { SAMPLE_TIME } from "../../samples/Samples.ts"
 import type { StorageLayer, StoragePorts } from "./StoragePorts.ts"
 
-/** How often a property is tried: each try builds a store of its own. */
+/** The number of runs of a property. Each run builds a new store. */
 const PROPERTY_RUNS = 20
 
 const onFreshStore = <A, E, EL>(layer: StorageLayer<EL>, body: Effect.Effect<A, E, StoragePorts>) =>
   Effect.andThen(TestClock.setTime(DateTime.toEpochMillis(SAMPLE_TIME)), Effect.provide(body, layer))
 
-/** Registers a rule that is tried on a new, empty store, at `SAMPLE_TIME`. */
+/** Registers a rule. It runs on a new, empty store, at `SAMPLE_TIME`. */
 export const rule = <A, E, EL>(
   layer: StorageLayer<EL>,
   name: string,
@@ -18,7 +18,7 @@ export const rule = <A, E, EL>(
   timeoutMillis = 20_000
 ): void => it.effect(name, () => onFreshStore(layer, body()), timeoutMillis)
 
-/** Registers a rule that is tried with generated input, each time on a new, empty store, at `SAMPLE_TIME`. */
+/** Registers a rule for generated input. Each run uses a new, empty store, at `SAMPLE_TIME`. */
 export const property = <In, E, EL>(
   layer: StorageLayer<EL>,
   name: string,

@@ -19,7 +19,7 @@ import type { UsageStore } from "@landfall/core/usage/Usage"
 import type { VesselRegistry } from "@landfall/core/vessels/VesselRegistry"
 import type { Layer } from "effect"
 
-/** Every port that a storage gives. */
+/** Every port that a storage provides. */
 export type StoragePorts =
   | AccountStore
   | ApiKeyStore
@@ -42,7 +42,7 @@ export type StoragePorts =
   | ZoneStore
 
 /**
- * A storage to put to the test. The layer makes an empty store every time it is built, and takes the time from Effect's
- * `Clock`: the suites move it. Whatever must be removed afterwards, such as a file or a schema, the layer's scope removes.
+ * A storage under test. Each build of the layer creates an empty store. The store reads the time from Effect's `Clock`,
+ * which the suites move. The scope of the layer removes files and schemas.
  */
 export type StorageLayer<E = unknown> = Layer.Layer<StoragePorts, E>

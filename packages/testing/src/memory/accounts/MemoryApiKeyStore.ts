@@ -2,7 +2,7 @@ import { ApiKey, ApiKeyNotFound, ApiKeyStore } from "@landfall/core/accounts/Api
 import { DateTime, Effect, Layer, Option, Result } from "effect"
 import { duplicateError, MemoryState } from "../state/MemoryState.ts"
 
-/** `ApiKeyStore` on `MemoryState`. A hash opens one account: another account cannot add it. */
+/** `ApiKeyStore` on `MemoryState`. A hash belongs to one account; another account cannot add it. */
 export const layer = Layer.effect(
   ApiKeyStore,
   Effect.gen(function* () {

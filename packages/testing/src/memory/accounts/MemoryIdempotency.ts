@@ -9,19 +9,23 @@ import {
 import { DateTime, Effect, Layer } from "effect"
 import { joinKey, MemoryState } from "../state/MemoryState.ts"
 
-/** `Idempotency` on `MemoryState`: the effect is one transaction with the answer kept for its key. */
+/** `Idempotency` on `MemoryState`. The effect and the storage of its response are one transaction. */
 export const layer = Layer.effect(
   Idempotency,
   Effect.gen(function* () {
     const state = yield* MemoryState
     const inFlight = new Set<string>()
 
-    const runOnce = <E, R>(id: string, request: IdempotentRequest, effect: Effect.Effect<StoredResponse, E, R>) =>
+    const runOnce = <E, R>(
+      requestKey: string,
+      request: IdempotentRequest,
+      effect: Effect.Effect<StoredResponse, E, R>
+    ) =>
       state.atomically(
-        Effect.tap(effect, (answer) =>
+        Effect.tap(effect, (response) =>
           Effect.sync(() => {
             const expiresAt = DateTime.toEpochMillis(DateTime.add(request.now, { hours: IDEMPOTENCY_RETENTION_HOURS }))
-            state.idempotentResponses.set(id, { fingerprint: request.fingerprint, response: answer, expiresAt })
+            state.idempotentResponses.set(requestKey, { fingerprint: request.fingerprint, response, expiresAt })
           })
         )
       )
@@ -35,18 +39,18 @@ export const layer = Layer.effect(
         type Failure = E | E2 | IdempotencyKeyReused | IdempotentRequestInFlight
         return Effect.suspend((): Effect.Effect<StoredResponse, Failure, R | R2> => {
           const { accountId, operation, key, fingerprint } = request
-          const id = joinKey(accountId, operation, key)
-          if (inFlight.has(id)) return Effect.fail(new IdempotentRequestInFlight({ key }))
-          const known = state.idempotentResponses.get(id)
+          const requestKey = joinKey(accountId, operation, key)
+          if (inFlight.has(requestKey)) return Effect.fail(new IdempotentRequestInFlight({ key }))
+          const known = state.idempotentResponses.get(requestKey)
           if (known !== undefined && DateTime.toEpochMillis(request.now) < known.expiresAt) {
             return known.fingerprint === fingerprint
               ? Effect.succeed(known.response)
               : Effect.fail(new IdempotencyKeyReused({ key }))
           }
-          inFlight.add(id)
+          inFlight.add(requestKey)
           return Effect.ensuring(
-            Effect.andThen(before, runOnce(id, request, effect)),
-            Effect.sync(() => inFlight.delete(id))
+            Effect.andThen(before, runOnce(requestKey, request, effect)),
+            Effect.sync(() => inFlight.delete(requestKey))
           )
         })
       }

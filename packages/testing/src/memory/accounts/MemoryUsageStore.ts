@@ -13,7 +13,7 @@ const periodKey = (accountId: AccountId, startsAt: DateTime.Utc): string =>
 const setPeriod = (state: State, period: ConsumptionPeriod): void =>
   state.consumptionPeriods.set(periodKey(period.accountId, period.startsAt), period)
 
-/** The period that holds `at`, opened when the account has a monthly grant. To be called inside a transaction. */
+/** The period that contains `at`, created when the account has a monthly grant. Call it inside a transaction. */
 const openPeriod = (state: State, accountId: AccountId, at: DateTime.Utc): ConsumptionPeriod | undefined => {
   const { startsAt, endsAt } = monthOf(at)
   const known = state.consumptionPeriods.get(periodKey(accountId, startsAt))
@@ -26,7 +26,7 @@ const openPeriod = (state: State, accountId: AccountId, at: DateTime.Utc): Consu
   return period
 }
 
-/** Takes credits from the period that holds `at`: all of them or none. To be called inside a transaction. */
+/** Debits credits from the period that contains `at`, all or none. Call it inside a transaction. */
 export const debit = (
   state: State,
   accountId: AccountId,
@@ -35,9 +35,9 @@ export const debit = (
 ): Result.Result<void, CreditsExhausted> => {
   if (credits === 0) return Result.void
   const period = openPeriod(state, accountId, at)
-  const left = period === undefined ? Credits.make(0) : remainingCredits(period)
-  if (period === undefined || left < credits) {
-    return Result.fail(new CreditsExhausted({ accountId, needed: credits, remaining: left }))
+  const remaining = period === undefined ? Credits.make(0) : remainingCredits(period)
+  if (period === undefined || remaining < credits) {
+    return Result.fail(new CreditsExhausted({ accountId, needed: credits, remaining }))
   }
   setPeriod(state, new ConsumptionPeriod({ ...period, consumed: Credits.make(period.consumed + credits) }))
   return Result.void

@@ -47,13 +47,13 @@ export interface EndpointRow extends EndpointStatus {
   readonly endpoint: Endpoint
   readonly secrets: SecretRing
   readonly headers: RedactedHeaders
-  /** Until when the receiver asked for no requests; 0 when it did not. */
+  /** The end of the pause that the receiver requested with Retry-After; 0 without one. */
   readonly pausedUntil: number
-  /** Under a rate limit, when the next attempt may begin. */
+  /** The earliest start of the next attempt under a rate limit. */
   readonly slotAt: number
-  /** The next turn of its queue comes at this instant or later. */
+  /** The earliest instant of the next turn of its queue. */
   readonly nextTurnAt: number
-  /** Rises with each turn: of two queues whose turn comes at one instant, the one goes first that was served earlier. */
+  /** Rises with each turn. Of two queues with a turn at the same instant, the one that was served earlier comes first. */
   readonly lastTurn: number
 }
 
@@ -73,25 +73,25 @@ export const endpointRow = (endpoint: Endpoint, { secrets, headers }: EndpointCr
     : Option.none()
 })
 
-/** One message at one endpoint. */
+/** The delivery of a message to an endpoint. */
 export interface DeliveryRow extends Delivery {
   readonly messageId: MessageId
   readonly endpointId: EndpointId
-  /** Rises with every delivery created: of two that are due at one instant, the older goes first. */
+  /** Rises with every delivery. Of two deliveries that are due at the same instant, the older comes first. */
   readonly order: number
   /** The token of the lease; empty unless the state is `Leased`. */
   readonly token: string
   readonly attempts: ReadonlyArray<Attempt>
 }
 
-/** A task with the candidates that it has yet to read. Instants in milliseconds since the epoch. */
+/** A task and its position in the list of candidates. Instants in milliseconds since the epoch. */
 export interface TaskRow {
   readonly task: DeliveryTask
-  /** When its next step is due, unless it has ended. */
+  /** When its next batch is due, unless it has ended. */
   readonly nextAt: number
-  /** The last candidate that was read: when it was set aside, and of which message. */
+  /** The last candidate that was read: when it became undelivered, and its message. */
   readonly cursor: { readonly at: number; readonly messageId: string }
-  /** When the last candidate of its selection was set aside. */
+  /** When the last candidate of its selection became undelivered. */
   readonly settledUntil: number
 }
 
@@ -102,7 +102,7 @@ export interface StoredResponseRow {
   readonly expiresAt: number
 }
 
-/** A carrier's event as one account holds it. */
+/** A carrier's event that an account has received. */
 export interface CarrierEventRow {
   readonly accountId: AccountId
   readonly event: CarrierEvent
@@ -120,26 +120,26 @@ export interface CarrierUsageRow {
   readonly usage: CarrierUsage
 }
 
-/** A registration with when its next demo round is due, in milliseconds since the epoch; none unless it is the demo. */
+/** A registration. `demoDueAt` is the due instant of its next demo round in milliseconds since the epoch; none for others. */
 export interface RegistrationRow {
   readonly registration: Registration
   readonly demoDueAt: Option.Option<number>
 }
 
-/** A port call and the revision of its port that it came or changed with. */
+/** A port call and the revision of its port at its last change. */
 export interface PortCallRow {
   readonly call: PortCall
   readonly revision: number
 }
 
-/** A day on which a port was heard, whole days since 1970, and the revision that it came with. */
+/** A day (whole days since 1970) with position reports at a port, and the revision of the port at its insertion. */
 export interface PortDayRow {
   readonly port: Unlocode
   readonly day: number
   readonly revision: number
 }
 
-/** True inside an idempotent request: what happens there belongs to its transaction. */
+/** Whether the effect runs inside a transaction, which then includes its changes. */
 const InTransaction = Context.Reference<boolean>("@landfall/testing/memory/state/InTransaction", {
   defaultValue: () => false
 })
@@ -173,7 +173,7 @@ const makeTables = (journal: Array<Undo>) => ({
   consumptionPeriods: new Table<string, ConsumptionPeriod>(journal),
   /** By account, operation and key. */
   idempotentResponses: new Table<string, StoredResponseRow>(journal),
-  /** Ships that have an IMO number, and those that have an MMSI; most are in both. */
+  /** Vessels with an IMO number, and vessels with an MMSI; most are in both tables. */
   vesselsByImo: new Table<string, Vessel>(journal),
   vesselsByMmsi: new Table<string, Vessel>(journal),
   /** By scope, name and cargo. */
@@ -184,16 +184,16 @@ const makeTables = (journal: Array<Undo>) => ({
   portCalls: new Table<PortCallId, PortCallRow>(journal),
   /** By port and day. */
   portDays: new Table<string, PortDayRow>(journal),
-  /** When each port was heard last. */
+  /** When the last position report at each port was received. */
   portsLastReceived: new Table<Unlocode, Instant>(journal),
   congestionThresholds: new Table<CongestionThresholdId, CongestionThreshold>(journal),
   portLedgers: new Table<Unlocode, StoredLedger>(journal),
   vesselStates: new Table<MmsiInteger, VesselState>(journal),
   /** The fleet lease, under `fleet`. */
   fleetLeases: new Table<string, FleetLease>(journal),
-  /** An operator's own ports. */
+  /** Ports that the operator has supplied. */
   operatorPorts: new Table<Unlocode, OperatorPort>(journal),
-  /** Numbers that grow with what is stored: by port, `zones`, and `own ports`. */
+  /** Revisions, which rise with every change: by port, `zones`, and `own ports`. */
   revisions: new Table<string, number>(journal)
 })
 
@@ -205,15 +205,15 @@ export class MemoryState extends Context.Service<
   MemoryState,
   ReturnType<typeof makeTables> & {
     /**
-     * Runs `work` as one transaction. When it returns a failure or throws, its changes are undone; what it throws
-     * becomes a defect.
+     * Runs `work` as one transaction. When it returns a failure or throws, its changes are undone. A thrown error becomes
+     * a defect.
      */
     readonly transact: <A, E>(work: () => Result.Result<A, E>) => Effect.Effect<A, E>
-    /** Runs an effect as one transaction with all that stores do inside it; nothing stays when it does not succeed. */
+    /** Runs an effect as one transaction that includes the changes of all stores. They are undone unless it succeeds. */
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** Makes the ids of what the stores store. */
+    /** Creates the ids of stored rows. */
     readonly nextUlid: NextUlid
-    /** Opened when deliveries may have become due, closed by the next claim. */
+    /** Open when deliveries may have become due. The next claim closes it. */
     readonly arrivals: Latch.Latch
   }
 >()("@landfall/testing/memory/state/MemoryState") {
@@ -225,12 +225,12 @@ export class MemoryState extends Context.Service<
       while (journal.length > mark) journal.pop()?.()
     }
 
-    const step = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
+    const runWork = <A, E>(work: () => Result.Result<A, E>): Effect.Effect<A, E> =>
       Effect.suspend(() => {
         const mark = journal.length
-        const done = Result.try(work)
-        if (Result.isFailure(done) || Result.isFailure(done.success)) undoTo(mark)
-        return Result.isFailure(done) ? Effect.die(done.failure) : Effect.fromResult(done.success)
+        const outcome = Result.try(work)
+        if (Result.isFailure(outcome) || Result.isFailure(outcome.success)) undoTo(mark)
+        return Result.isFailure(outcome) ? Effect.die(outcome.failure) : Effect.fromResult(outcome.success)
       })
 
     const asWriter = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -244,11 +244,11 @@ export class MemoryState extends Context.Service<
       )
 
     const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.flatMap(InTransaction, (inside) => (inside ? effect : asWriter(effect)))
+      Effect.flatMap(InTransaction, (inTransaction) => (inTransaction ? effect : asWriter(effect)))
 
     return MemoryState.of({
       ...makeTables(journal),
-      transact: (work) => atomically(step(work)),
+      transact: (work) => atomically(runWork(work)),
       atomically,
       nextUlid: makeUlidSequence(),
       arrivals: Latch.makeUnsafe(false)
@@ -256,9 +256,9 @@ export class MemoryState extends Context.Service<
   })
 }
 
-/** Joins ids into one key; ids have no blanks. */
+/** Joins ids into one key. Ids contain no spaces. */
 export const joinKey = (...parts: ReadonlyArray<string>): string => parts.join(" ")
 
-/** The fault of a row that is there already. */
+/** The error of a row that is already stored. */
 export const duplicateError = (operation: string, id: string): StorageError =>
-  new StorageError({ operation, reason: "fault", cause: new Error(`${id} is stored already`) })
+  new StorageError({ operation, reason: "fault", cause: new Error(`${id} is already stored`) })

@@ -1,15 +1,14 @@
-/** What undoes a change. Run newest first, the undos of a transaction bring back what was before it. */
+/** Reverts one change. Run newest first, the undos of a transaction restore the state before it. */
 export type Undo = () => void
 
 /**
- * A map that remembers how to take back what was done to it. Values are never changed in place, so what a reader holds
- * stays as it was.
+ * A map that records an undo for every change. Values are never changed in place, so the rows of a reader do not change.
  */
 export class Table<K, V> {
   readonly #rows = new Map<K, V>()
   readonly #journal: Array<Undo>
 
-  /** @param journal where the undo of every change is noted */
+  /** @param journal receives the undo of every change */
   constructor(journal: Array<Undo>) {
     this.#journal = journal
   }
@@ -31,22 +30,22 @@ export class Table<K, V> {
     return [...this.#rows.values()]
   }
 
-  filter(keep: (row: V) => boolean): Array<V> {
-    const kept: Array<V> = []
-    for (const row of this.#rows.values()) if (keep(row)) kept.push(row)
-    return kept
+  filter(matches: (row: V) => boolean): Array<V> {
+    const rows: Array<V> = []
+    for (const row of this.#rows.values()) if (matches(row)) rows.push(row)
+    return rows
   }
 
   set(key: K, row: V): void {
-    const known = this.#rows.get(key)
-    this.#journal.push(known === undefined ? () => this.#rows.delete(key) : () => this.#rows.set(key, known))
+    const previous = this.#rows.get(key)
+    this.#journal.push(previous === undefined ? () => this.#rows.delete(key) : () => this.#rows.set(key, previous))
     this.#rows.set(key, row)
   }
 
   delete(key: K): void {
-    const known = this.#rows.get(key)
-    if (known === undefined) return
-    this.#journal.push(() => this.#rows.set(key, known))
+    const previous = this.#rows.get(key)
+    if (previous === undefined) return
+    this.#journal.push(() => this.#rows.set(key, previous))
     this.#rows.delete(key)
   }
 }

@@ -1,9 +1,9 @@
 import { toCrockford } from "../../samples/Crockford.ts"
 
-/** Makes the id of what is stored at this time (milliseconds since the epoch), younger than all before. */
+/** Returns a ULID for an instant (milliseconds since the epoch) that sorts after all earlier ones. */
 export type NextUlid = (millis: number) => string
 
-/** ULIDs whose random part counts up instead, so that ids are made without leaving a transaction. */
+/** Creates a sequence of ULIDs with a counter in place of the random part, so that a transaction needs no randomness. */
 export const makeUlidSequence = (): NextUlid => {
   let latest = 0
   let count = 0

@@ -4,7 +4,7 @@ import { Effect, Result } from "effect"
 import * as MemoryEgressGuard from "../../../src/memory/alerts/MemoryEgressGuard.ts"
 
 describe("MemoryEgressGuard", () => {
-  it.effect("refuses the hosts it was given, and no other", () =>
+  it.effect("rejects the given hosts, and no other", () =>
     Effect.gen(function* () {
       const guard = yield* EgressGuard
       const refused = yield* Effect.result(guard.check("http://10.0.0.1:8080/hook"))

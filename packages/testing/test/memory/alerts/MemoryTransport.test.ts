@@ -21,7 +21,7 @@ const statusOf = (url: string) =>
 const provided = Effect.provide(MemoryTransport.layer)
 
 describe("MemoryTransport", () => {
-  it.effect("answers 200 to whoever has no script, and keeps what was sent in order", () =>
+  it.effect("responds with 200 to URLs without a script, and records the requests in order", () =>
     Effect.gen(function* () {
       const transport = yield* AlertTransport
       yield* TestClock.setTime(5000)
@@ -40,7 +40,7 @@ describe("MemoryTransport", () => {
   )
 
   it.effect.prop(
-    "follows the script of each URL in turn, and then repeats its end",
+    "responds to each URL by its script, and then repeats the last entry",
     [Schema.Array(Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 200, maximum: 599 }))))],
     ([statuses]) =>
       Effect.gen(function* () {
@@ -58,7 +58,7 @@ describe("MemoryTransport", () => {
       }).pipe(provided)
   )
 
-  it.effect("fails as it is told", () =>
+  it.effect("fails when the script fails", () =>
     Effect.gen(function* () {
       yield* (yield* MemoryTransport).respondWith(URL_A, [{ failure: "connection_refused" }, { status: 204 }])
       const first = yield* Effect.result(statusOf(URL_A))
@@ -67,7 +67,7 @@ describe("MemoryTransport", () => {
     }).pipe(provided)
   )
 
-  it.effect("takes its time by the clock, and not more than the deadline", () =>
+  it.effect("responds after the delay of the script, and fails after the deadline", () =>
     Effect.gen(function* () {
       const memory = yield* MemoryTransport
       yield* memory.respondWith(URL_A, [{ status: 200, delayMillis: 300 }])
@@ -86,7 +86,7 @@ describe("MemoryTransport", () => {
     }).pipe(provided)
   )
 
-  it.effect("hands out each POST once to who waits for it", () =>
+  it.effect("returns each request once to a waiting caller", () =>
     Effect.gen(function* () {
       const memory = yield* MemoryTransport
       const waiting = yield* Effect.forkChild(memory.next, { startImmediately: true })
@@ -97,7 +97,7 @@ describe("MemoryTransport", () => {
     }).pipe(provided)
   )
 
-  it.effect("keeps the first 4 KiB of an answer", () =>
+  it.effect("stores the first 4 KiB of a response", () =>
     Effect.gen(function* () {
       yield* (yield* MemoryTransport).respondWith(URL_A, [
         { status: 200, body: "x".repeat(MAX_RESPONSE_STORED_BYTES + 1) }

@@ -6,7 +6,7 @@ import { accountOf } from "../../../src/samples/Samples.ts"
 const account = accountOf(1)
 
 describe("MemoryState", () => {
-  it.effect("takes back what a failed or throwing step changed, and keeps the rest of its transaction", () =>
+  it.effect("rolls back the changes of a step that fails or throws, and commits the rest of its transaction", () =>
     Effect.gen(function* () {
       const state = yield* MemoryState
       const add = (n: number) => state.accounts.set(accountOf(n).id, accountOf(n))
@@ -30,7 +30,7 @@ describe("MemoryState", () => {
     }).pipe(Effect.provide(MemoryState.layer))
   )
 
-  it.effect("shows others nothing of a transaction before its end", () =>
+  it.effect("hides the changes of a transaction from others before its end", () =>
     Effect.gen(function* () {
       const state = yield* MemoryState
       const [begun, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -51,7 +51,7 @@ describe("MemoryState", () => {
     }).pipe(Effect.provide(MemoryState.layer))
   )
 
-  it.effect("makes ids that grow, even when the clock goes back", () =>
+  it.effect("creates ids that rise, even when the clock is set back", () =>
     Effect.gen(function* () {
       const { nextUlid } = yield* MemoryState
       const ids = [5000, 5000, 4000, 6000].map(nextUlid)

@@ -14,7 +14,7 @@ const apply = (table: Table<string, number>, change: typeof Change.Type) =>
 const rowsOf = (table: Table<string, number>) => ["a", "b", "c"].map((key) => table.get(key))
 
 describe("Table", () => {
-  it.effect.prop("is as it was before once its undos have run, newest first", [changes, changes], ([before, after]) =>
+  it.effect.prop("has its earlier rows after its undos have run, newest first", [changes, changes], ([before, after]) =>
     Effect.sync(() => {
       const journal: Array<Undo> = []
       const table = new Table<string, number>(journal)
