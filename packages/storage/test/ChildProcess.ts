@@ -3,30 +3,32 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 
-/** What became of a program: its exit code, or the signal that ended it, and what it printed. */
-interface Ended {
+/** The end of a program: its exit code, or the signal that ended it, and its output. */
+interface ExitReport {
   readonly code: number | null
   readonly signal: string | null
   readonly output: string
 }
 
 export interface Child {
-  /** Completes once the program has printed this. */
+  /** Completes after the program has printed this text. */
   readonly printed: (text: string) => Effect.Effect<void>
   readonly kill: Effect.Effect<void>
-  readonly ended: Effect.Effect<Ended>
+  readonly exited: Effect.Effect<ExitReport>
 }
 
-const follow = (child: ChildProcess): Child => {
+const trackChild = (child: ChildProcess): Child => {
   let output = ""
   const listeners = new Set<() => void>()
-  const hear = (chunk: unknown) => {
+  const receive = (chunk: unknown) => {
     output += String(chunk)
     for (const listener of listeners) listener()
   }
-  child.stdout?.on("data", hear)
-  child.stderr?.on("data", hear)
-  const end = new Promise<Ended>((resolve) => child.on("close", (code, signal) => resolve({ code, signal, output })))
+  child.stdout?.on("data", receive)
+  child.stderr?.on("data", receive)
+  const end = new Promise<ExitReport>((resolve) =>
+    child.on("close", (code, signal) => resolve({ code, signal, output }))
+  )
   return {
     printed: (text) =>
       Effect.callback<void>((resume) => {
@@ -40,15 +42,15 @@ const follow = (child: ChildProcess): Child => {
         check()
       }),
     kill: Effect.sync(() => child.kill("SIGKILL")),
-    ended: Effect.promise(() => end)
+    exited: Effect.promise(() => end)
   }
 }
 
-/** Starts a program in a process of its own, killed with the scope. */
+/** Starts a program in a child process, which is killed with the scope. */
 export const startProgram = (program: URL, ...parameters: ReadonlyArray<string>) =>
   Effect.acquireRelease(
     Effect.sync(() =>
-      follow(
+      trackChild(
         spawn(process.execPath, [fileURLToPath(program), ...parameters], {
           stdio: ["ignore", "pipe", "pipe"]
         })
@@ -59,4 +61,4 @@ export const startProgram = (program: URL, ...parameters: ReadonlyArray<string>)
 
 /** Runs a program to its end. */
 export const runProgram = (program: URL, ...parameters: ReadonlyArray<string>) =>
-  Effect.scoped(Effect.flatMap(startProgram(program, ...parameters), (child) => child.ended))
+  Effect.scoped(Effect.flatMap(startProgram(program, ...parameters), (child) => child.exited))

@@ -18,8 +18,8 @@ const DAY_MILLIS = 86_400_000
 
 const open = (filename: string) => Effect.scoped(Layer.build(storageOn(filename)))
 
-/** A database as the first version left it: two endpoints, one of them disabled, and deliveries in every state. */
-const atFirstVersion = (filename: string) =>
+/** Creates a database of the first version: two endpoints, one of them disabled, and deliveries in every state. */
+const createFirstVersion = (filename: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* Migrator.make({})({
@@ -52,7 +52,7 @@ const atFirstVersion = (filename: string) =>
   }).pipe(Effect.provide(NodeSqliteClient.layer({ filename })))
 
 describe("migrations", () => {
-  it.effect("run once, however often the database is opened", () =>
+  it.effect("run once, and not when the database is opened again", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* open(filename)
@@ -64,15 +64,15 @@ describe("migrations", () => {
   )
 
   it.live(
-    "are run by one of several processes that start at once, and the others find them done",
+    "run once when several processes start at the same time",
     () =>
       Effect.gen(function* () {
         const filename = yield* temporaryFile
-        const ended = yield* Effect.all(
+        const exits = yield* Effect.all(
           Array.from({ length: 3 }, () => runProgram(new URL("./programs/openStorage.ts", import.meta.url), filename)),
           { concurrency: "unbounded" }
         )
-        for (const { code, output } of ended) {
+        for (const { code, output } of exits) {
           assert.strictEqual(code, 0, output)
           assert.include(output, "opened")
         }
@@ -81,10 +81,10 @@ describe("migrations", () => {
     60_000
   )
 
-  it.effect("bring what waited before endpoints had queues into them", () =>
+  it.effect("move due deliveries into the queues of endpoints, and fill new columns", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      yield* atFirstVersion(filename)
+      yield* createFirstVersion(filename)
       const context = yield* Layer.build(NodeSqliteClient.layer({ filename }))
       yield* Effect.provide(migrate, context)
       const sql = Context.get(context, SqlClient.SqlClient)
@@ -116,7 +116,7 @@ describe("migrations", () => {
     })
   )
 
-  it.effect("refuse a database of a newer version, and leave it as it is", () =>
+  it.effect("reject a database of a newer version and do not change it", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* open(filename)
@@ -131,7 +131,7 @@ describe("migrations", () => {
     })
   )
 
-  it.effect("leave the database of another program as it is, and say so", () =>
+  it.effect("reject the database of another program and do not change it", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const database = new DatabaseSync(filename)
@@ -148,10 +148,10 @@ describe("migrations", () => {
     })
   )
 
-  it.effect("that fail leave nothing behind, and say so", () =>
+  it.effect("roll back completely when one fails", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      yield* atFirstVersion(filename)
+      yield* createFirstVersion(filename)
       const database = new DatabaseSync(filename)
       database.exec("CREATE TABLE endpoint_queue (something INTEGER)")
       database.close()

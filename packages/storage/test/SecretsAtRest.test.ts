@@ -30,7 +30,7 @@ const storeEndpoint = Effect.gen(function* () {
 })
 
 describe("the secrets of endpoints", () => {
-  it.effect("stand nowhere in the file as they are", () =>
+  it.effect("do not appear in the file unencrypted", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* Effect.provide(storeEndpoint, storageOn(filename))
@@ -43,7 +43,7 @@ describe("the secrets of endpoints", () => {
     })
   )
 
-  it.effect("under another key stop the start with one line that says what to do", () =>
+  it.effect("under another key stop the start with a one-line message that names the fix", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* Effect.provide(storeEndpoint, storageOn(filename))
@@ -56,14 +56,14 @@ describe("the secrets of endpoints", () => {
     })
   )
 
-  it.effect("of a removed endpoint are forgotten", () =>
+  it.effect("of a removed endpoint are deleted", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* Effect.gen(function* () {
         yield* storeEndpoint
         yield* (yield* EndpointStore).remove(account.id, endpoint.id, SAMPLE_TIME)
       }).pipe(Effect.provide(storageOn(filename)))
-      // With no sealed secret left, any key will do.
+      // Without sealed secrets, every key can open the database.
       const other = AesGcmSecretBox.layer({ key: Redacted.make("another key") })
       yield* Effect.scoped(Layer.build(SqliteStorage.layer({ filename }).pipe(Layer.provide(other))))
     })

@@ -12,19 +12,19 @@ import * as NodeSqliteClient from "../src/sqlite/NodeSqliteClient.ts"
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
-/** A new folder, removed with the scope. */
+/** A new folder, which is removed with the scope. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "landfall-storage-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-/** Where a database may be made that is removed with the scope. */
+/** The path of a database file that does not exist yet. Its folder is removed with the scope. */
 export const temporaryFile = Effect.map(temporaryFolder, (folder) => join(folder, "landfall.db"))
 
 /** Every store on a database, composed as in a server. */
 export const storageOn = (filename: string) => SqliteStorage.layer({ filename }).pipe(Layer.provide(secretBox))
 
-// Suites build hundreds of empty stores: each begins as a copy of one that was migrated once.
+// Suites build hundreds of empty stores. Each is a copy of one file that was migrated once.
 let migrated: Uint8Array | undefined
 
 const migratedFile = Effect.gen(function* () {
@@ -44,7 +44,7 @@ export const onFile = Layer.unwrap(Effect.map(migratedFile, storageOn))
 /** Every store on a new database in memory each time the layer is built. */
 export const inMemory = storageOn(":memory:")
 
-/** The stores with the `SqlClient` and the signal underneath, to look at. */
+/** The stores with their `SqlClient` and delivery signal, for tests that inspect them. */
 export const openStorageOn = (filename: string) =>
   Stores.layer.pipe(
     Layer.provideMerge(DeliverySignal.layer),

@@ -9,21 +9,21 @@ import { SqlClient } from "effect/sql"
 import { startProgram } from "../ChildProcess.ts"
 import { openOnFile, storageOn, temporaryFile } from "../TestStorage.ts"
 
-const ANSWER_ONCE = new URL("../programs/answerOnce.ts", import.meta.url)
+const RUN_IDEMPOTENT_REQUEST = new URL("../programs/runIdempotentRequest.ts", import.meta.url)
 const KEY = "9b2f6c1e-3f0a-4a57-8d5e-2f1f0c7b9a11"
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 
-const stored = Effect.gen(function* () {
+const storedApplications = Effect.gen(function* () {
   const page = yield* (yield* ApplicationStore).list(account.id, FIRST_PAGE_REQUEST)
   return page.data.map(({ id }) => id)
 })
 
-/** Asks again for what the killed process was asked for; answers whether it was run now. */
-const askAgain = Effect.gen(function* () {
+/** Repeats the request of the killed process; returns whether its effect ran now. */
+const repeatRequest = Effect.gen(function* () {
   const applications = yield* ApplicationStore
   let ran = false
-  const answer = yield* (yield* Idempotency).once(
+  const response = yield* (yield* Idempotency).once(
     {
       accountId: account.id,
       operation: "POST /application",
@@ -37,57 +37,57 @@ const askAgain = Effect.gen(function* () {
       return { status: 201, body: application.id }
     })
   )
-  return { ran, answer }
+  return { ran, response }
 })
 
-/** Kills a process that answers a request once, when it says that it waits at this place. */
-const killedAt = Effect.fnUntraced(function* (place: "inside" | "after") {
+/** Kills a process that runs an idempotent request, when it has printed that it waits at this position. */
+const killProcessAt = Effect.fnUntraced(function* (position: "inside" | "after") {
   const filename = yield* temporaryFile
   yield* Effect.gen(function* () {
     yield* (yield* AccountStore).create(account)
   }).pipe(Effect.provide(storageOn(filename)))
-  const child = yield* startProgram(ANSWER_ONCE, filename, account.id, application.id, KEY, place)
-  yield* child.printed(`waiting ${place}`)
+  const child = yield* startProgram(RUN_IDEMPOTENT_REQUEST, filename, account.id, application.id, KEY, position)
+  yield* child.printed(`waiting ${position}`)
   yield* child.kill
-  yield* child.ended
+  yield* child.exited
   return filename
 })
 
-describe("a process that is killed while it answers a request once", () => {
+describe("a process that is killed during an idempotent request", () => {
   it.live(
-    "leaves neither effect nor key when it had not committed",
+    "leaves neither the effect nor the key when it had not committed",
     () =>
       Effect.gen(function* () {
-        const filename = yield* killedAt("inside")
+        const filename = yield* killProcessAt("inside")
         yield* Effect.gen(function* () {
-          assert.deepStrictEqual(yield* stored, [])
-          const { ran, answer } = yield* askAgain
+          assert.deepStrictEqual(yield* storedApplications, [])
+          const { ran, response } = yield* repeatRequest
           assert.isTrue(ran)
-          assert.deepStrictEqual(answer, { status: 201, body: application.id })
-          assert.deepStrictEqual(yield* stored, [application.id])
+          assert.deepStrictEqual(response, { status: 201, body: application.id })
+          assert.deepStrictEqual(yield* storedApplications, [application.id])
         }).pipe(Effect.provide(storageOn(filename)))
       }),
     30_000
   )
 
   it.live(
-    "leaves both when it had",
+    "leaves the effect and the key when it had committed",
     () =>
       Effect.gen(function* () {
-        const filename = yield* killedAt("after")
+        const filename = yield* killProcessAt("after")
         yield* Effect.gen(function* () {
-          assert.deepStrictEqual(yield* stored, [application.id])
-          const { ran, answer } = yield* askAgain
+          assert.deepStrictEqual(yield* storedApplications, [application.id])
+          const { ran, response } = yield* repeatRequest
           assert.isFalse(ran)
-          assert.deepStrictEqual(answer, { status: 201, body: application.id })
+          assert.deepStrictEqual(response, { status: 201, body: application.id })
         }).pipe(Effect.provide(storageOn(filename)))
       }),
     30_000
   )
 })
 
-describe("answers that nobody may ask for any more", () => {
-  it.effect("are cleared away by later requests", () =>
+describe("expired responses", () => {
+  it.effect("are deleted by later requests", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* (yield* AccountStore).create(account)

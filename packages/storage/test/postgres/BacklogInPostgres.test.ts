@@ -9,16 +9,16 @@ import { accountOf, applicationOf, confidentialOf, endpointOf } from "@landfall/
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
-import { newSchema, unfit, withServer } from "./TestServer.ts"
+import { newSchema, skipReason, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 const endpoint = endpointOf(application, 1)
 
-describe.skipIf(unfit !== undefined)("the backlog of deliveries on Postgres", () => {
+describe.skipIf(skipReason !== undefined)("the backlog of deliveries on Postgres", () => {
   withServer()
 
-  it.live("is what is due by the server's clock and not leased", () =>
+  it.live("counts the deliveries that are due by the server's clock and not leased", () =>
     Effect.gen(function* () {
       const url = yield* newSchema
       const box = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })

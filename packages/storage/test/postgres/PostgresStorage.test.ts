@@ -19,7 +19,7 @@ import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as PostgresClient from "../../src/postgres/PostgresClient.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import { mapToStorageError } from "../../src/sql/StorageErrorMapping.ts"
-import { newSchema, serverUrl, unfit, withServer } from "./TestServer.ts"
+import { newSchema, serverUrl, skipReason, withServer } from "./TestServer.ts"
 
 const account = accountOf(1)
 const application = applicationOf(account, 1)
@@ -27,16 +27,16 @@ const endpoint = endpointOf(application, 1)
 const LEASE_MILLIS = 25_000
 
 /** The storage of one process, as a server composes it. */
-const process = (url: Redacted.Redacted) =>
+const openProcess = (url: Redacted.Redacted) =>
   Layer.build(
     PostgresStorage.layer({ url }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
   )
 
-/** Storages of several processes on one new database, which holds a receiver. */
-const processes = Effect.fnUntraced(function* (count: number) {
+/** The storages of several processes on one new database with one endpoint. */
+const openProcesses = Effect.fnUntraced(function* (count: number) {
   const url = yield* newSchema
   const started = yield* Effect.all(
-    Array.from({ length: count }, () => process(url)),
+    Array.from({ length: count }, () => openProcess(url)),
     { concurrency: "unbounded" }
   )
   const [first] = started
@@ -66,14 +66,14 @@ const delivered = (lease: DeliveryLease, startedAt: number): LeaseOutcome => ({
   next: { _tag: "Succeed" }
 })
 
-const unusable = (url: string) => Effect.flip(Effect.scoped(process(Redacted.make(url))))
+const openFailure = (url: string) => Effect.flip(Effect.scoped(openProcess(Redacted.make(url))))
 
-describe.skipIf(unfit !== undefined)("processes that share a Postgres database", () => {
+describe.skipIf(skipReason !== undefined)("processes that share a Postgres database", () => {
   withServer()
 
-  it.live("that start at once migrate it once", () =>
+  it.live("migrate it once when they start at the same time", () =>
     Effect.gen(function* () {
-      const { url } = yield* processes(6)
+      const { url } = yield* openProcesses(6)
       const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
       const rows = yield* sql`SELECT migration_id, name FROM landfall_migration ORDER BY migration_id`.values
       assert.deepStrictEqual(rows[0], [1, "initial"])
@@ -81,17 +81,17 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
     })
   )
 
-  it.live("lose none of the changes that they make to an endpoint at once", () =>
+  it.live("lose no concurrent change to an endpoint", () =>
     Effect.gen(function* () {
-      const { first, started } = yield* processes(3)
+      const { first, started } = yield* openProcesses(3)
       const change = (stores: (typeof started)[number], n: number) =>
         Context.get(stores, EndpointStore).modify(
           account.id,
           endpoint.id,
-          (before) => new Endpoint({ ...before, metadata: { ...before.metadata, [`key${n}`]: "kept" } })
+          (before) => new Endpoint({ ...before, metadata: { ...before.metadata, [`key${n}`]: "stored" } })
         )
       yield* Effect.forEach(
-        Array.from({ length: 10 }).flatMap((_, n) => started.map((stores, place) => [stores, 3 * n + place] as const)),
+        Array.from({ length: 10 }).flatMap((_, n) => started.map((stores, index) => [stores, 3 * n + index] as const)),
         ([stores, n]) => change(stores, n),
         { concurrency: "unbounded" }
       )
@@ -100,9 +100,9 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
     })
   )
 
-  it.live("claim each due delivery once, and wait for none that another claims", () =>
+  it.live("claim each due delivery once, without waiting for each other", () =>
     Effect.gen(function* () {
-      const { first, started } = yield* processes(3)
+      const { first, started } = yield* openProcesses(3)
       yield* Effect.forEach(Array.from({ length: 60 }), () => post(first))
       const claims = yield* Effect.forEach(
         [...started, ...started],
@@ -116,37 +116,37 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
     })
   )
 
-  it.live("track a shipment that all ask for at once a single time", () =>
+  it.live("track a shipment once when all request it at the same time", () =>
     Effect.gen(function* () {
-      const { started } = yield* processes(4)
+      const { started } = yield* openProcesses(4)
       const requests = Array.from({ length: 20 }, (_, n) => ({
         reference: Result.getOrThrow(parseShipmentReference({ number: containerOf(n) })),
         endpointId: Option.some(endpoint.id),
         label: Option.none(),
         metadata: Option.none()
       }))
-      const answers = yield* Effect.forEach(
+      const results = yield* Effect.forEach(
         started,
-        (stores, place) =>
+        (stores, index) =>
           Context.get(stores, ShipmentStore).track(
             account.id,
-            place % 2 === 0 ? requests : requests.toReversed(),
+            index % 2 === 0 ? requests : requests.toReversed(),
             Credits.make(0),
             SAMPLE_TIME,
             decideOnRegistration(SAMPLE_TIME)
           ),
         { concurrency: "unbounded" }
       )
-      const tracked = answers.flat()
+      const tracked = results.flat()
       assert.strictEqual(tracked.filter(({ added }) => added).length, 20)
       assert.strictEqual(new Set(tracked.map(({ shipment }) => shipment.id)).size, 20)
     })
   )
 
-  it.live("carry out an idempotent request that reaches all of them at once a single time", () =>
+  it.live("run an idempotent request once when all receive it at the same time", () =>
     Effect.gen(function* () {
-      const { started } = yield* processes(4)
-      let carriedOut = 0
+      const { started } = yield* openProcesses(4)
+      let runs = 0
       const request = {
         accountId: account.id,
         operation: "POST /endpoint",
@@ -154,24 +154,24 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
         fingerprint: "the same request",
         now: SAMPLE_TIME
       }
-      const carryOut = Effect.sync(() => ({ status: 201, body: String(++carriedOut) }))
-      const answers = yield* Effect.forEach(
+      const run = Effect.sync(() => ({ status: 201, body: String(++runs) }))
+      const results = yield* Effect.forEach(
         started,
-        (stores) => Context.get(stores, Idempotency).once(request, Effect.delay(carryOut, "20 millis")),
+        (stores) => Context.get(stores, Idempotency).once(request, Effect.delay(run, "20 millis")),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(carriedOut, 1)
-      assert.deepStrictEqual(new Set(answers.map(({ body }) => body)), new Set(["1"]))
+      assert.strictEqual(runs, 1)
+      assert.deepStrictEqual(new Set(results.map(({ body }) => body)), new Set(["1"]))
     })
   )
 
-  it.live("hear of a delivery that another of them has posted", () =>
+  it.live("are notified of a delivery that another process has posted", () =>
     Effect.gen(function* () {
-      const { first, started } = yield* processes(2)
+      const { first, started } = yield* openProcesses(2)
       const other = started[1] ?? first
       const queue = Context.get(other, DeliveryQueue)
       yield* queue.claim(1, LEASE_MILLIS)
-      // What an earlier word or the start of listening has left behind is heard first.
+      // Consumes signals that earlier notifications or the start of LISTEN have left.
       yield* queue.arrival.pipe(Effect.timeoutOption("200 millis"))
       yield* queue.claim(1, LEASE_MILLIS)
       const waiting = yield* Effect.forkChild(queue.arrival)
@@ -183,11 +183,11 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
   )
 
   it.live(
-    "do one task together while it is delivered and one of them dies: each delivery is sent once",
+    "share one task while deliveries are sent and one process dies, and send each delivery once",
     () =>
       Effect.gen(function* () {
         const MISSED = 1500
-        const { url, first, started } = yield* processes(3)
+        const { url, first, started } = yield* openProcesses(3)
         const skip = Option.some("endpoint_disabled" as const)
         const draft = { ...alert, example: false, recipients: [{ endpointId: endpoint.id, skip }] }
         const request = {
@@ -225,9 +225,11 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
           })
         const run = (stores: Context.Context<DeliveryTasks>) =>
           Effect.forever(Context.get(stores, DeliveryTasks).runBatch(20))
-        const dying = Effect.scoped(Effect.flatMap(process(url), run)).pipe(Effect.timeoutOption("300 millis"))
+        const killedProcess = Effect.scoped(Effect.flatMap(openProcess(url), run)).pipe(
+          Effect.timeoutOption("300 millis")
+        )
         yield* Effect.raceFirst(
-          Effect.all([...started.map(deliver), dying], { concurrency: "unbounded" }),
+          Effect.all([...started.map(deliver), killedProcess], { concurrency: "unbounded" }),
           Effect.all(started.map(run), { concurrency: "unbounded" })
         )
         assert.deepStrictEqual([sent.length, new Set(sent).size], [MISSED, MISSED])
@@ -240,9 +242,9 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
     60_000
   )
 
-  it.effect("lease by the clock of the server, whatever their own say", () =>
+  it.effect("lease by the clock of the server, not by their own", () =>
     Effect.gen(function* () {
-      const { url, first } = yield* processes(1)
+      const { url, first } = yield* openProcesses(1)
       const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
       yield* post(first)
       const queue = Context.get(first, DeliveryQueue)
@@ -254,33 +256,33 @@ describe.skipIf(unfit !== undefined)("processes that share a Postgres database",
     })
   )
 
-  it.live("are told of a connection that is lost in a transaction, in its innermost part too, as of any failure", () =>
+  it.live("get a storage error when a connection is lost in a transaction or in a nested transaction", () =>
     Effect.gen(function* () {
-      const { url } = yield* processes(1)
+      const { url } = yield* openProcesses(1)
       const sql = Context.get(yield* Layer.build(PostgresClient.layer({ url })), SqlClient.SqlClient)
       const cutOff = sql.withTransaction(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
       assert.isTrue(SqlError.isSqlError(yield* Effect.flip(cutOff)))
       assert.isTrue(SqlError.isSqlError(yield* Effect.flip(sql.withTransaction(cutOff))))
-      const told = mapToStorageError("Outbox.post")(cutOff)
-      const error = yield* Effect.flip(mapToStorageError("Idempotency.once")(sql.withTransaction(told)))
+      const cutOffAsStorageError = mapToStorageError("Outbox.post")(cutOff)
+      const error = yield* Effect.flip(mapToStorageError("Idempotency.once")(sql.withTransaction(cutOffAsStorageError)))
       assert.strictEqual(error.reason, "unavailable")
       assert.deepStrictEqual(yield* sql.withTransaction(sql`SELECT 1 AS one`), [{ one: 1 }])
     })
   )
 
-  it.live("are told in one line when the server refuses them or is not there", () =>
+  it.live("get a one-line message when the server rejects them or is unreachable", () =>
     Effect.gen(function* () {
       const wrong = new URL(serverUrl())
-      // A server may take any password, but no user that it does not know.
+      // A server may accept any password, but it rejects an unknown user.
       wrong.username = "landfall_nobody"
       wrong.password = "not the password"
-      const away = new URL(serverUrl())
-      away.port = "1"
+      const unreachable = new URL(serverUrl())
+      unreachable.port = "1"
       for (const [url, advice] of [
         [wrong, "check the user and the password"],
-        [away, "start it, or check the host and port"]
+        [unreachable, "start it, or check the host and port"]
       ] as const) {
-        const error = yield* unusable(url.href)
+        const error = yield* openFailure(url.href)
         assert.strictEqual(error._tag, "DatabaseUnusable")
         assert.include(error.message, advice)
         assert.notInclude(error.message, "\n")

@@ -8,48 +8,52 @@ import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
 import * as LeaseClock from "../../src/sql/LeaseClock.ts"
 
-const given = process.env.TEST_DATABASE_URL ?? ""
+const suppliedUrl = process.env.TEST_DATABASE_URL ?? ""
 
-const whyUnfit = async (): Promise<string | undefined> => {
-  if ("Deno" in globalThis) return "skipped: the tests on Postgres run on Node alone"
-  const reason = given === "" ? await postgresUnavailableReason() : undefined
-  return reason === undefined ? undefined : `skipped: the tests on Postgres, since ${reason}; or set TEST_DATABASE_URL`
+const findSkipReason = async (): Promise<string | undefined> => {
+  if ("Deno" in globalThis) return "skipped: the tests on Postgres run on Node.js only"
+  const reason = suppliedUrl === "" ? await postgresUnavailableReason() : undefined
+  return reason === undefined
+    ? undefined
+    : `skipped: the tests on Postgres, because ${reason}; or set TEST_DATABASE_URL`
 }
 
-/** Why these tests cannot run here; none when they can. */
-export const unfit = await whyUnfit()
-if (unfit !== undefined) console.log(unfit)
+/** Why the tests on Postgres cannot run here; undefined when they can. */
+export const skipReason = await findSkipReason()
+if (skipReason !== undefined) console.log(skipReason)
 
-interface Running {
+interface RunningServer {
   readonly url: string
   readonly destroy: () => Promise<void>
 }
 
-/** What the tests of one file share: the server, who makes schemas there, and the schemas that are empty again. */
-interface Shared {
-  readonly server: Running
+/** The server of the tests in one file, its client for schemas, and the schemas that are empty again. */
+interface SharedServer {
+  readonly server: RunningServer
   readonly admin: ManagedRuntime.ManagedRuntime<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError>
-  readonly made: Array<string>
-  readonly free: Array<string>
+  readonly createdSchemas: Array<string>
+  readonly freeSchemas: Array<string>
 }
 
-let shared: Shared | undefined
+let shared: SharedServer | undefined
 
-/** The server of this file's tests: that of TEST_DATABASE_URL, else one that starts before them and stops after them. */
+/** Registers the server of this file's tests: that of TEST_DATABASE_URL, else one that runs during the tests. */
 export const withServer = (): void => {
-  if (unfit !== undefined) return
+  if (skipReason !== undefined) return
   beforeAll(async () => {
     const server =
-      given === "" ? await startPostgres({ durable: false }) : { url: given, destroy: () => Promise.resolve() }
+      suppliedUrl === ""
+        ? await startPostgres({ durable: false })
+        : { url: suppliedUrl, destroy: () => Promise.resolve() }
     const admin = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(server.url) }))
-    shared = { server, admin, made: [], free: [] }
+    shared = { server, admin, createdSchemas: [], freeSchemas: [] }
   }, 120_000)
   afterAll(async () => {
     if (shared === undefined) return
-    const { server, admin, made } = shared
+    const { server, admin, createdSchemas } = shared
     shared = undefined
     try {
-      for (const schema of made) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
+      for (const schema of createdSchemas) await admin.runPromise(run(`DROP SCHEMA ${schema} CASCADE`))
       await admin.dispose()
     } finally {
       await server.destroy()
@@ -57,20 +61,20 @@ export const withServer = (): void => {
   }, 60_000)
 }
 
-const theShared = (): Shared => {
+const requireShared = (): SharedServer => {
   if (shared === undefined) throw new Error("There is no Postgres server: call withServer in this file")
   return shared
 }
 
 /** The URL of the server's own database. */
-export const serverUrl = (): string => theShared().server.url
+export const serverUrl = (): string => requireShared().server.url
 
 const run = (statement: string) => Effect.flatMap(PgClient.PgClient, (sql) => sql`${sql.literal(statement)}`.unprepared)
 
-const makeSchema = async ({ admin, made }: Shared): Promise<string> => {
-  const schema = `landfall_test_${process.pid}_${Date.now()}_${made.length}`
+const createSchema = async ({ admin, createdSchemas }: SharedServer): Promise<string> => {
+  const schema = `landfall_test_${process.pid}_${Date.now()}_${createdSchemas.length}`
   await admin.runPromise(run(`CREATE SCHEMA ${schema}`))
-  made.push(schema)
+  createdSchemas.push(schema)
   return schema
 }
 
@@ -81,7 +85,7 @@ const tablesOf = (schema: string) =>
       WHERE schemaname = ${schema} AND tablename <> 'landfall_migration'`
   )
 
-const emptied = (schema: string) =>
+const truncateTables = (schema: string) =>
   Effect.flatMap(tablesOf(schema), (tables) =>
     tables.length === 0 ? Effect.void : run(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`)
   )
@@ -92,31 +96,31 @@ const inSchema = (url: string, schema: string): Redacted.Redacted => {
   return Redacted.make(parsed.href)
 }
 
-/** The URL of a schema without rows that nobody else uses until the scope closes; a new one is without tables too. */
+/** The URL of a schema without rows, exclusive until the scope closes. A new schema has no tables either. */
 const emptySchema = (kind: "new" | "any") =>
   Effect.suspend(() => {
-    const all = theShared()
-    const take = () => (kind === "any" ? all.free.pop() : undefined)
+    const all = requireShared()
+    const reuse = () => (kind === "any" ? all.freeSchemas.pop() : undefined)
     return Effect.acquireRelease(
-      Effect.promise(async () => take() ?? (await makeSchema(all))),
+      Effect.promise(async () => reuse() ?? (await createSchema(all))),
       (schema) =>
         Effect.promise(() =>
           all.admin.runPromise(
             Effect.andThen(
-              emptied(schema),
-              Effect.sync(() => all.free.push(schema))
+              truncateTables(schema),
+              Effect.sync(() => all.freeSchemas.push(schema))
             )
           )
         )
     ).pipe(Effect.map((schema) => inSchema(all.server.url, schema)))
   })
 
-/** The URL of a schema without tables, this test's alone. */
+/** The URL of a schema without tables, exclusive to one test. */
 export const newSchema = emptySchema("new")
 
 const secretBox = AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })
 
-/** Every store in a schema, composed as in a server but for the clock of leases: tests move theirs. */
+/** Every store in a schema, composed as in a server, except the lease clock, which follows the test clock. */
 const storageAt = (url: Redacted.Redacted) =>
   PostgresStorage.layerWithClock({ url }, LeaseClock.processLayer).pipe(Layer.provide(secretBox))
 

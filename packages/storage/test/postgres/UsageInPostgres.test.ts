@@ -6,7 +6,7 @@ import { accountOf, SAMPLE_TIME } from "@landfall/testing/samples/Samples"
 import { Context, Effect, Layer, Option, Redacted, Result } from "effect"
 import * as PostgresStorage from "../../src/PostgresStorage.ts"
 import * as AesGcmSecretBox from "../../src/secrets/AesGcmSecretBox.ts"
-import { newSchema, unfit, withServer } from "./TestServer.ts"
+import { newSchema, skipReason, withServer } from "./TestServer.ts"
 
 const GRANT = 60
 const accounts = [1, 2, 3, 4].map((n) => accountOf(n, { monthlyCredits: Option.some(GRANT) }))
@@ -16,27 +16,27 @@ const server = (url: Redacted.Redacted) =>
     PostgresStorage.layer({ url }).pipe(Layer.provide(AesGcmSecretBox.layer({ key: Redacted.make("a key for tests") })))
   )
 
-describe.skipIf(unfit !== undefined)("debits of several servers on one Postgres database", () => {
+describe.skipIf(skipReason !== undefined)("debits of several servers on one Postgres database", () => {
   withServer()
 
-  it.live("never overdraw together, take what there is, and wait for one another in no circle", () =>
+  it.live("never overdraw, use the whole grant and never deadlock", () =>
     Effect.gen(function* () {
       const url = yield* newSchema
       const first = yield* server(url)
       const servers = [first, yield* server(url), yield* server(url)]
       yield* Effect.forEach(accounts, (account) => Context.get(first, AccountStore).create(account))
-      // Each server's groups name the accounts in an order of their own, and the first of them open the month.
+      // Each server debits the accounts in a different order, and the first debits create the period of the month.
       const debits = Array.from({ length: 2 * GRANT }, (_, n) =>
-        servers.flatMap((stores, place) => {
-          const order = place % 2 === 0 ? accounts : accounts.toReversed()
+        servers.flatMap((stores, index) => {
+          const order = index % 2 === 0 ? accounts : accounts.toReversed()
           return order.map(({ id }) =>
             Effect.result(Context.get(stores, UsageStore).debit(id, Credits.make(1 + (n % 2)), SAMPLE_TIME))
           )
         })
       ).flat()
       const results = yield* Effect.all(debits, { concurrency: "unbounded" })
-      const refused = results.filter(Result.isFailure).map(({ failure }) => failure._tag)
-      assert.deepStrictEqual([...new Set(refused)], ["CreditsExhausted"])
+      const rejections = results.filter(Result.isFailure).map(({ failure }) => failure._tag)
+      assert.deepStrictEqual([...new Set(rejections)], ["CreditsExhausted"])
       for (const { id } of accounts) {
         const periods = yield* Context.get(first, UsageStore).periods(id)
         assert.deepStrictEqual(

@@ -4,9 +4,9 @@ import { storageOn } from "../TestStorage.ts"
 
 const [filename = ""] = process.argv.slice(2)
 
-/** Opens a database, making or migrating it, and says so or why not. */
+/** Opens, creates or migrates a database, and prints the result. */
 const program = Effect.match(Effect.scoped(Layer.build(storageOn(filename))), {
-  onFailure: (error) => `refused: ${error.message}`,
+  onFailure: (error) => `rejected: ${error.message}`,
   onSuccess: () => "opened"
 })
 

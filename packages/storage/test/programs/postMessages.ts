@@ -7,7 +7,7 @@ import { storageOn } from "../TestStorage.ts"
 
 const [filename = "", accountId = "", endpointId = "", count = "0"] = process.argv.slice(2)
 
-/** Posts as many messages as asked for, each in a transaction of its own. */
+/** Posts `count` messages, each in its own transaction. */
 const program = Effect.gen(function* () {
   const outbox = yield* Outbox
   const now = yield* DateTime.now

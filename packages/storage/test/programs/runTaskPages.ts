@@ -5,7 +5,7 @@ import { storageOn } from "../TestStorage.ts"
 
 const [filename = "", pageSize = "1"] = process.argv.slice(2)
 
-/** Does the open tasks page by page, and says so after each, until it is killed or nothing is due. */
+/** Runs the open tasks batch by batch and prints each batch, until it is killed or no task is due. */
 const program = Effect.gen(function* () {
   const tasks = yield* DeliveryTasks
   for (let page = 1; (yield* tasks.runBatch(Number(pageSize))).ran; page++) {

@@ -4,23 +4,23 @@ import { GenerationalCache } from "../../src/sql/GenerationalCache.ts"
 
 const Keys = Schema.Array(Schema.Literals(["a", "b", "c", "d", "e", "f", "g", "h"]))
 
-describe("Generations", () => {
+describe("GenerationalCache", () => {
   it.effect.prop(
-    "hold at least the half that was used last, never more than they may, and nothing else",
+    "holds at least the most recently used half of its capacity, and at most its capacity",
     [Keys],
     ([keys]) =>
       Effect.sync(() => {
         const capacity = 6
         const cache = new GenerationalCache<string>(capacity)
-        let lately: ReadonlyArray<string> = []
-        for (const [turn, key] of keys.entries()) {
-          const held = cache.get(key)
-          if (lately.includes(key)) assert.isDefined(held)
-          if (held !== undefined) assert.include(keys.slice(0, turn), held.toLowerCase())
-          if (held === undefined || turn % 2 === 0) cache.set(key, key.toUpperCase())
+        let recentKeys: ReadonlyArray<string> = []
+        for (const [index, key] of keys.entries()) {
+          const cached = cache.get(key)
+          if (recentKeys.includes(key)) assert.isDefined(cached)
+          if (cached !== undefined) assert.include(keys.slice(0, index), cached.toLowerCase())
+          if (cached === undefined || index % 2 === 0) cache.set(key, key.toUpperCase())
           assert.strictEqual(cache.get(key), key.toUpperCase())
           assert.isAtMost(cache.size, capacity)
-          lately = [...lately.filter((other) => other !== key), key].slice(-capacity / 2)
+          recentKeys = [...recentKeys.filter((other) => other !== key), key].slice(-capacity / 2)
         }
       })
   )

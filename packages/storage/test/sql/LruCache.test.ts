@@ -4,8 +4,8 @@ import { LruCache } from "../../src/sql/LruCache.ts"
 
 const Keys = Schema.Array(Schema.Literals(["a", "b", "c", "d", "e", "f"]))
 
-describe("RecentlyUsed", () => {
-  it.effect.prop("holds the values used last, and never more than it may", [Keys], ([keys]) =>
+describe("LruCache", () => {
+  it.effect.prop("holds the most recently used values, up to its capacity", [Keys], ([keys]) =>
     Effect.sync(() => {
       const capacity = 3
       const cache = new LruCache<string>(capacity)

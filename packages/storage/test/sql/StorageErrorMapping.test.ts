@@ -6,8 +6,8 @@ import { SqlClient, SqlError } from "effect/sql"
 import { mapToStorageError } from "../../src/sql/StorageErrorMapping.ts"
 import { openOnFile } from "../TestStorage.ts"
 
-describe("what breaks underneath a store", () => {
-  it.effect("is unavailable while the disk is full: nothing is stored, and later it goes on by itself", () =>
+describe("a failure of the database", () => {
+  it.effect("is unavailable while the disk is full, stores nothing, and later calls succeed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* AccountStore
@@ -24,7 +24,7 @@ describe("what breaks underneath a store", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("is a fault when a row breaks a rule of the database", () =>
+  it.effect("is a fault when a row violates a constraint", () =>
     Effect.gen(function* () {
       const store = yield* AccountStore
       yield* store.create(accountOf(1))
@@ -33,7 +33,7 @@ describe("what breaks underneath a store", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("is a fault when a row is not what it should be", () =>
+  it.effect("is a fault when a stored row is malformed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* AccountStore
@@ -45,10 +45,10 @@ describe("what breaks underneath a store", () => {
     }).pipe(Effect.provide(openOnFile))
   )
 
-  it.effect("of Postgres is unavailable while the server stops, starts or has no room, and else a fault", () =>
+  it.effect("of Postgres is unavailable while the server stops, starts or has no space, and otherwise a fault", () =>
     Effect.gen(function* () {
       const reasonOf = (code: string) => {
-        const cause = Object.assign(new Error("the server says so"), { code })
+        const cause = Object.assign(new Error("a server error"), { code })
         const reason = new SqlError.UnknownError({ cause, message: "failed", operation: "query" })
         return Effect.map(
           Effect.flip(mapToStorageError("AccountStore.find")(Effect.fail(new SqlError.SqlError({ reason })))),

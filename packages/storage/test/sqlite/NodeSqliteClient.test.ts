@@ -12,17 +12,17 @@ const valueOf = (rows: ReadonlyArray<ReadonlyArray<unknown>>): unknown => rows[0
 
 const count = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  return valueOf(yield* sql`SELECT count(*) FROM box`.values)
+  return valueOf(yield* sql`SELECT count(*) FROM container`.values)
 })
 
 const makeTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`CREATE TABLE box (id INTEGER PRIMARY KEY, owner_code TEXT)`
+  yield* sql`CREATE TABLE container (id INTEGER PRIMARY KEY, owner_code TEXT)`
   return sql
 })
 
 describe("durability", () => {
-  it.effect("commits of a file are synced before they are answered, and readers do not block the writer", () =>
+  it.effect("commits to a file are synced before they return, and readers do not block the writer", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       assert.strictEqual(valueOf(yield* sql`PRAGMA journal_mode`.values), "wal")
@@ -37,18 +37,18 @@ describe("durability", () => {
     Effect.forEach([onFile, inMemory], (layer) =>
       Effect.gen(function* () {
         const sql = yield* makeTable
-        yield* sql`CREATE TABLE label (box_id INTEGER NOT NULL REFERENCES box (id))`
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(sql`INSERT INTO label (box_id) VALUES (1)`)))
+        yield* sql`CREATE TABLE label (container_id INTEGER NOT NULL REFERENCES container (id))`
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(sql`INSERT INTO label (container_id) VALUES (1)`)))
       }).pipe(Effect.provide(layer))
     )
   )
 })
 
 describe("transactions", () => {
-  it.effect("what a failed or interrupted transaction wrote is gone", () =>
+  it.effect("a failed or interrupted transaction is rolled back", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable
-      const write = sql`INSERT INTO box (owner_code) VALUES ('MSCU')`
+      const write = sql`INSERT INTO container (owner_code) VALUES ('MSCU')`
       yield* Effect.exit(sql.withTransaction(Effect.andThen(write, Effect.fail("no"))))
       const waiting = yield* Deferred.make<void>()
       const fiber = yield* Effect.forkChild(
@@ -64,22 +64,22 @@ describe("transactions", () => {
     }).pipe(Effect.provide(onFile))
   )
 
-  it.effect("reads outside a transaction do not wait for it, and see nothing of it before it commits", () =>
+  it.effect("reads outside a transaction do not wait for it, and do not see its changes before it commits", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable
-      const [wrote, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const [written, proceed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const fiber = yield* Effect.forkChild(
         sql.withTransaction(
-          sql`INSERT INTO box (owner_code) VALUES ('MSCU')`.pipe(
+          sql`INSERT INTO container (owner_code) VALUES ('MSCU')`.pipe(
             Effect.andThen(count),
-            Effect.tap(() => Deferred.succeed(wrote, undefined)),
-            Effect.tap(() => Deferred.await(go))
+            Effect.tap(() => Deferred.succeed(written, undefined)),
+            Effect.tap(() => Deferred.await(proceed))
           )
         )
       )
-      yield* Deferred.await(wrote)
+      yield* Deferred.await(written)
       assert.strictEqual(yield* count, 0)
-      yield* Deferred.succeed(go, undefined)
+      yield* Deferred.succeed(proceed, undefined)
       assert.strictEqual(yield* Fiber.join(fiber), 1)
       assert.strictEqual(yield* count, 1)
     }).pipe(Effect.provide(onFile))
@@ -88,10 +88,10 @@ describe("transactions", () => {
   it.effect("writes outside a transaction wait until it has ended", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable
-      const write = sql`INSERT INTO box (owner_code) VALUES ('MSCU')`
+      const write = sql`INSERT INTO container (owner_code) VALUES ('MSCU')`
       const inside = write.pipe(Effect.andThen(Effect.yieldNow), Effect.andThen(count))
-      const [seen] = yield* Effect.all([sql.withTransaction(inside), write], { concurrency: "unbounded" })
-      assert.strictEqual(seen, 1)
+      const [countInside] = yield* Effect.all([sql.withTransaction(inside), write], { concurrency: "unbounded" })
+      assert.strictEqual(countInside, 1)
       assert.strictEqual(yield* count, 2)
     }).pipe(Effect.provide(onFile))
   )
@@ -101,25 +101,25 @@ describe("names and statements", () => {
   it.effect("columns are snake_case in SQL and camelCase in rows", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable
-      yield* sql`INSERT INTO box ${sql.insert({ id: 1, ownerCode: "MSCU" })}`
-      assert.deepStrictEqual(yield* sql`SELECT id, owner_code FROM box`, [{ id: 1, ownerCode: "MSCU" }])
+      yield* sql`INSERT INTO container ${sql.insert({ id: 1, ownerCode: "MSCU" })}`
+      assert.deepStrictEqual(yield* sql`SELECT id, owner_code FROM container`, [{ id: 1, ownerCode: "MSCU" }])
     }).pipe(Effect.provide(inMemory))
   )
 
-  it.effect("a read that writes is refused", () =>
+  it.effect("a read that writes is rejected", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable
-      const sneaky = sql`SELECT 1; DELETE FROM box`
-      yield* Effect.exit(sneaky)
-      yield* sql`INSERT INTO box (owner_code) VALUES ('MSCU')`
-      yield* Effect.exit(sneaky)
+      const readThatWrites = sql`SELECT 1; DELETE FROM container`
+      yield* Effect.exit(readThatWrites)
+      yield* sql`INSERT INTO container (owner_code) VALUES ('MSCU')`
+      yield* Effect.exit(readThatWrites)
       assert.strictEqual(yield* count, 1)
     }).pipe(Effect.provide(onFile))
   )
 })
 
 describe("another program that holds the database", () => {
-  it.live("is waited for while this program goes on", () =>
+  it.live("is waited for without blocking this program", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const context = yield* Layer.build(NodeSqliteClient.layer({ filename }))
@@ -127,10 +127,10 @@ describe("another program that holds the database", () => {
         const sql = yield* makeTable
         const other = new DatabaseSync(filename)
         other.exec("BEGIN IMMEDIATE")
-        const fiber = yield* Effect.forkChild(sql`INSERT INTO box (owner_code) VALUES ('MSCU')`)
-        // Both halves run in this thread: were the wait a blocking one, the lock would never be given back.
+        const fiber = yield* Effect.forkChild(sql`INSERT INTO container (owner_code) VALUES ('MSCU')`)
+        // Both connections run in this thread: a blocking wait would never let the other one release its lock.
         yield* Effect.sleep("100 millis")
-        other.exec("INSERT INTO box (owner_code) VALUES ('MEDU'); COMMIT")
+        other.exec("INSERT INTO container (owner_code) VALUES ('MEDU'); COMMIT")
         other.close()
         yield* Fiber.join(fiber)
         assert.strictEqual(yield* count, 2)

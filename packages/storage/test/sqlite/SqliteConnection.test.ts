@@ -10,7 +10,7 @@ const inMemory = Effect.acquireRelease(
 )
 
 describe("a connection", () => {
-  it.effect("keeps a bounded number of statements prepared", () =>
+  it.effect("caches a bounded number of prepared statements", () =>
     Effect.gen(function* () {
       const connection = makeSqliteConnection(yield* inMemory)
       for (let n = 0; n < STATEMENT_CAPACITY * 3; n++) {
@@ -21,7 +21,7 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("prepares a statement once, however often it runs", () =>
+  it.effect("prepares a statement once for all its runs", () =>
     Effect.gen(function* () {
       const connection = makeSqliteConnection(yield* inMemory)
       for (let n = 0; n < 10; n++) yield* connection.execute("SELECT ?", [n], undefined)
@@ -29,7 +29,7 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("answers rows as objects or as arrays, whichever was asked for last", () =>
+  it.effect("returns rows as objects or as arrays, as each call requests", () =>
     Effect.gen(function* () {
       const connection = makeSqliteConnection(yield* inMemory)
       const text = "SELECT 1 AS one, 'b' AS two"
@@ -39,12 +39,12 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("tells what broke by SQLite's own code", () =>
+  it.effect("fails with SQLite's result code", () =>
     Effect.gen(function* () {
       const connection = makeSqliteConnection(yield* inMemory)
-      yield* connection.execute("CREATE TABLE box (id INTEGER PRIMARY KEY)", [], undefined)
-      yield* connection.execute("INSERT INTO box VALUES (1)", [], undefined)
-      const error = yield* Effect.flip(connection.execute("INSERT INTO box VALUES (1)", [], undefined))
+      yield* connection.execute("CREATE TABLE container (id INTEGER PRIMARY KEY)", [], undefined)
+      yield* connection.execute("INSERT INTO container VALUES (1)", [], undefined)
+      const error = yield* Effect.flip(connection.execute("INSERT INTO container VALUES (1)", [], undefined))
       const cause = error.reason.cause
       assert.isTrue(cause instanceof SqliteFailure)
       assert.strictEqual(cause instanceof SqliteFailure ? cause.code : undefined, 19)
@@ -52,7 +52,7 @@ describe("a connection", () => {
     })
   )
 
-  it.effect("refuses a parameter that is undefined", () =>
+  it.effect("rejects a parameter that is undefined", () =>
     Effect.gen(function* () {
       const connection = makeSqliteConnection(yield* inMemory)
       const error = yield* Effect.flip(connection.execute("SELECT ?, ?", [1, undefined], undefined))
@@ -61,8 +61,8 @@ describe("a connection", () => {
   )
 })
 
-describe("a failure without a number", () => {
-  it("is told by its words", () => {
+describe("a failure without a result code", () => {
+  it("is classified by its message", () => {
     assert.strictEqual(new SqliteFailure(new Error("database is locked")).code, SqliteCode.busy)
     assert.strictEqual(new SqliteFailure(new Error("unable to open database file: /x")).code, SqliteCode.cannotOpen)
     assert.strictEqual(new SqliteFailure(new Error("something else")).code, undefined)

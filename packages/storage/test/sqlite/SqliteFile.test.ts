@@ -7,16 +7,16 @@ import { SqlClient } from "effect/sql"
 import * as NodeSqliteClient from "../../src/sqlite/NodeSqliteClient.ts"
 import { temporaryFile, temporaryFolder } from "../TestStorage.ts"
 
-const refusal = (filename: string) =>
+const rejectionMessage = (filename: string) =>
   Effect.map(Effect.flip(Effect.scoped(Layer.build(NodeSqliteClient.layer({ filename })))), (error) => error.message)
 
-const assertHelpful = (message: string, ...parts: ReadonlyArray<string>) => {
+const assertOneLineWith = (message: string, ...parts: ReadonlyArray<string>) => {
   for (const part of parts) assert.include(message, part)
   assert.notInclude(message, "\n")
 }
 
 describe("a database file", () => {
-  it.effect("is made with its folders when there is none", () =>
+  it.effect("is created with its folders when it does not exist", () =>
     Effect.gen(function* () {
       const filename = join(yield* temporaryFolder, "data", "of", "landfall.db")
       yield* Effect.scoped(Layer.build(NodeSqliteClient.layer({ filename })))
@@ -24,14 +24,14 @@ describe("a database file", () => {
     })
   )
 
-  it.effect("leaves no log behind when it is closed", () =>
+  it.effect("has no write-ahead log after it is closed", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       yield* Effect.scoped(
         Effect.gen(function* () {
           const context = yield* Layer.build(NodeSqliteClient.layer({ filename }))
           const sql = yield* Effect.provide(SqlClient.SqlClient, context)
-          yield* sql`CREATE TABLE box (id INTEGER)`
+          yield* sql`CREATE TABLE container (id INTEGER)`
           assert.isTrue(existsSync(`${filename}-wal`))
         })
       )
@@ -40,29 +40,33 @@ describe("a database file", () => {
   )
 })
 
-describe("a database that cannot be used is refused with one line that says what to do", () => {
-  it.effect("when the file is something else, which stays as it is", () =>
+describe("an unusable database is rejected with a one-line message that names the fix", () => {
+  it.effect("when the file is not a database, which stays unchanged", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
-      const text = "this is a letter to my aunt, and no database. ".repeat(100)
+      const text = "this is plain text and not a database. ".repeat(100)
       writeFileSync(filename, text)
-      assertHelpful(yield* refusal(filename), filename, "is not a SQLite database", "name another")
+      assertOneLineWith(yield* rejectionMessage(filename), filename, "is not a SQLite database", "name another")
       assert.strictEqual(readFileSync(filename, "utf8"), text)
     })
   )
 
-  it.effect("when the name is that of a folder", () =>
+  it.effect("when the path is a folder", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
-      assertHelpful(yield* refusal(folder), folder, "is not a file", "landfall.db")
+      assertOneLineWith(yield* rejectionMessage(folder), folder, "is not a file", "landfall.db")
     })
   )
 
-  it.effect("when its folder cannot be made", () =>
+  it.effect("when its folder cannot be created", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       writeFileSync(join(folder, "file"), "")
-      assertHelpful(yield* refusal(join(folder, "file", "landfall.db")), join(folder, "file"), "cannot be created")
+      assertOneLineWith(
+        yield* rejectionMessage(join(folder, "file", "landfall.db")),
+        join(folder, "file"),
+        "cannot be created"
+      )
     })
   )
 
@@ -70,24 +74,24 @@ describe("a database that cannot be used is refused with one line that says what
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const database = new DatabaseSync(filename)
-      database.exec("CREATE TABLE box (id INTEGER)")
+      database.exec("CREATE TABLE container (id INTEGER)")
       database.close()
       const bytes = readFileSync(filename)
       bytes.fill(0xff, 100, 200)
       writeFileSync(filename, bytes)
-      assertHelpful(yield* refusal(filename), filename, "is damaged", "backup")
+      assertOneLineWith(yield* rejectionMessage(filename), filename, "is damaged", "backup")
     })
   )
 
   it.live(
-    "when another program keeps it to itself",
+    "when another program holds an exclusive lock",
     () =>
       Effect.gen(function* () {
         const filename = yield* temporaryFile
         mkdirSync(dirname(filename), { recursive: true })
         const other = new DatabaseSync(filename)
-        other.exec("PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE box (id INTEGER); BEGIN EXCLUSIVE")
-        assertHelpful(yield* refusal(filename), filename, "is locked by another process")
+        other.exec("PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE container (id INTEGER); BEGIN EXCLUSIVE")
+        assertOneLineWith(yield* rejectionMessage(filename), filename, "is locked by another process")
         other.close()
       }),
     20_000

@@ -12,7 +12,7 @@ const debitOf = (credits: number): Debit => ({
   at: SAMPLE_TIME
 })
 
-/** Commits that wait while `open` is closed, and the credits of each group that they took. */
+/** A group commit that waits while `open` is closed, and the credits of each committed group. */
 const makeCommits = () => {
   const open = Latch.makeUnsafe(true)
   const groups: Array<ReadonlyArray<number>> = []
@@ -25,10 +25,10 @@ const makeCommits = () => {
   return { open, groups, debit: (credits: number) => debit(debitOf(credits)) }
 }
 
-const settled = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
+const yieldTwice = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
 
-describe("debits that come together", () => {
-  it.effect("are committed in one group, one that comes alone by itself", () => {
+describe("concurrent debits", () => {
+  it.effect("are committed in one group, and a single debit in a group of one", () => {
     const { groups, debit } = makeCommits()
     return Effect.gen(function* () {
       yield* debit(1)
@@ -38,16 +38,16 @@ describe("debits that come together", () => {
     })
   })
 
-  it.effect("while a group is being committed wait for it, and are the next group", () => {
+  it.effect("wait while a group is being committed, and form the next group", () => {
     const { open, groups, debit } = makeCommits()
     return Effect.gen(function* () {
       yield* open.close
       const first = yield* Effect.forkChild(debit(1))
-      yield* settled
+      yield* yieldTwice
       const second = yield* Effect.forkChild(debit(2))
-      yield* settled
+      yield* yieldTwice
       const third = yield* Effect.forkChild(debit(3))
-      yield* settled
+      yield* yieldTwice
       assert.deepStrictEqual(groups, [[1]])
       assert.isUndefined(second.pollUnsafe())
       yield* open.open
@@ -56,26 +56,26 @@ describe("debits that come together", () => {
     })
   })
 
-  it.effect("are answered only when they are stored, to a caller who goes away meanwhile too", () => {
+  it.effect("return only after they are stored, also when the caller is interrupted meanwhile", () => {
     const { open, groups, debit } = makeCommits()
     return Effect.gen(function* () {
       yield* open.close
       const caller = yield* Effect.forkChild(debit(1))
-      yield* settled
-      const leaving = yield* Effect.forkChild(Fiber.interrupt(caller))
-      yield* settled
+      yield* yieldTwice
+      const interruption = yield* Effect.forkChild(Fiber.interrupt(caller))
+      yield* yieldTwice
       assert.isUndefined(caller.pollUnsafe())
       yield* open.open
-      yield* Fiber.join(leaving)
+      yield* Fiber.join(interruption)
       assert.deepStrictEqual(groups, [[1]])
     })
   })
 
-  it.effect("all learn that their group could not be stored, and later ones are not held up", () => {
-    const away = new StorageError({ operation: "UsageStore.debit", reason: "unavailable", cause: "away" })
-    let refusing = true
+  it.effect("all fail when their group could not be stored, and later debits continue", () => {
+    const unavailable = new StorageError({ operation: "UsageStore.debit", reason: "unavailable", cause: "down" })
+    let failing = true
     const debit = makeDebitGroupCommit((debits) =>
-      Effect.suspend(() => (refusing ? Effect.fail(away) : Effect.succeed(debits.map(() => Result.void))))
+      Effect.suspend(() => (failing ? Effect.fail(unavailable) : Effect.succeed(debits.map(() => Result.void))))
     )
     return Effect.gen(function* () {
       const exits = yield* Effect.all(
@@ -84,13 +84,13 @@ describe("debits that come together", () => {
           concurrency: "unbounded"
         }
       )
-      assert.deepStrictEqual(exits, [Exit.fail(away), Exit.fail(away)])
-      refusing = false
+      assert.deepStrictEqual(exits, [Exit.fail(unavailable), Exit.fail(unavailable)])
+      failing = false
       yield* debit(debitOf(3))
     })
   })
 
-  it.effect("in greater numbers than a group takes are committed in several groups, none of them twice", () => {
+  it.effect("beyond the group size are committed in several groups, each debit once", () => {
     const { groups, debit } = makeCommits()
     return Effect.gen(function* () {
       const all = Array.from({ length: 1201 }, (_, n) => n + 1)
@@ -103,7 +103,7 @@ describe("debits that come together", () => {
     })
   })
 
-  it.effect("all learn of a defect in their commit, and later ones are not held up", () => {
+  it.effect("all fail with the defect of their commit, and later debits continue", () => {
     let broken = true
     const debit = makeDebitGroupCommit((debits) =>
       Effect.suspend(() => (broken ? Effect.die("broken") : Effect.succeed(debits.map(() => Result.void))))

@@ -15,7 +15,7 @@ const consumedIn = (store: UsageStore["Service"]) =>
   Effect.map(store.periods(account.id), (periods) => periods.map(({ consumed }) => consumed))
 
 describe("debits on SQLite", () => {
-  it.effect("of two servers on one file never overdraw together, and take what there is", () =>
+  it.effect("of two servers on one file never overdraw, and use the whole grant", () =>
     Effect.gen(function* () {
       const filename = yield* temporaryFile
       const first = yield* Layer.build(storageOn(filename))
@@ -32,13 +32,13 @@ describe("debits on SQLite", () => {
     })
   )
 
-  it.effect("inside another store's transaction stand or fall with it", () =>
+  it.effect("inside a transaction are committed or rolled back with it", () =>
     Effect.gen(function* () {
       yield* (yield* AccountStore).create(account)
       const sql = yield* SqlClient.SqlClient
       const store = yield* UsageStore
       const debit = store.debit(account.id, Credits.make(10), SAMPLE_TIME)
-      yield* Effect.exit(sql.withTransaction(Effect.andThen(debit, Effect.fail("what came after it"))))
+      yield* Effect.exit(sql.withTransaction(Effect.andThen(debit, Effect.fail("a later failure"))))
       assert.deepStrictEqual(yield* consumedIn(store), [])
       yield* sql.withTransaction(debit)
       assert.deepStrictEqual(yield* consumedIn(store), [10])

@@ -92,7 +92,7 @@ describe("a task whose worker dies", () => {
           const worker = yield* startProgram(RUN_TASK_PAGES, filename, "2")
           yield* worker.printed(`page ${pages} `)
           yield* worker.kill
-          assert.strictEqual((yield* worker.ended).signal, "SIGKILL")
+          assert.strictEqual((yield* worker.exited).signal, "SIGKILL")
         }
         yield* Effect.gen(function* () {
           const [tasks, queue] = [yield* DeliveryTasks, yield* DeliveryQueue]

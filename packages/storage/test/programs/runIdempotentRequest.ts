@@ -5,25 +5,25 @@ import { Application, ApplicationId, ApplicationStore } from "@landfall/core/ale
 import { DateTime, Effect } from "effect"
 import { storageOn } from "../TestStorage.ts"
 
-const [filename = "", accountId = "", applicationId = "", key = "", where = ""] = process.argv.slice(2)
+const [filename = "", accountId = "", applicationId = "", key = "", requestedPosition = ""] = process.argv.slice(2)
 
-/** Waits where the test wants to kill it. */
-const waitAt = (place: string) =>
-  where === place
+/** Waits at the position where the test kills the process. */
+const waitAt = (position: string) =>
+  requestedPosition === position
     ? Effect.andThen(
-        Effect.sync(() => process.stdout.write(`waiting ${place}`)),
+        Effect.sync(() => process.stdout.write(`waiting ${position}`)),
         Effect.sleep("1 minute")
       )
     : Effect.void
 
-/** Makes an application under an idempotency key. */
+/** Creates an application under an idempotency key. */
 const program = Effect.gen(function* () {
   const now = yield* DateTime.now
   const owner = AccountId.make(accountId)
   const application = new Application({
     id: ApplicationId.make(applicationId),
     accountId: owner,
-    name: "Made once",
+    name: "Created once",
     createdAt: now,
     updatedAt: now
   })
