@@ -11,7 +11,7 @@ import type { AisMessage } from "../../src/ais/messages/AisMessage.ts"
 import { makeMessageReader, makeNmeaReader } from "../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 
-/** What a decoder made of a line: only the fields that it is right about. */
+/** The fields that a decoder read from a line, without the fields that it is known to misread. */
 type Fields = Readonly<Record<string, unknown>>
 
 const require = createRequire(import.meta.url)
@@ -26,7 +26,7 @@ const TYPES: ReadonlyArray<unknown> = [1, 2, 3, 5, 18, 19, 24, 27]
 
 const or = (value: Option.Option<number>): number => Option.getOrElse(value, () => Number.NaN)
 
-/** What is not available is NaN, zero dimensions too. */
+/** The fields of a message. Unavailable values, zero dimensions included, are NaN. */
 const fieldsOf = (message: AisMessage): Fields => {
   const common = { type: message.type, mmsi: message.mmsi }
   const size = (of: Extract<AisMessage, { bowMetres: number }>) => ({
@@ -84,7 +84,7 @@ const fieldsOf = (message: AisMessage): Fields => {
 
 const isRead = (type: unknown): boolean => TYPES.includes(type)
 
-/** What our decoder makes of each line; undefined where no message ends in it, or one that is not read. */
+/** The fields of Landfall's decoder for each line; undefined without a complete message of a supported type. */
 const ours = (): ReadonlyArray<Fields | undefined> => {
   let told: Fields | undefined
   const reader = makeMessageReader(makeAisTally(), (message) => {
@@ -101,7 +101,7 @@ const ours = (): ReadonlyArray<Fields | undefined> => {
 const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || (typeof one === "number" && typeof other === "number" && Math.abs(one - other) < 1e-9)
 
-/** Every field that both know and read otherwise, by type and name, with how often, and the lines only one could read. */
+/** Counts of the fields that both decoders read differently, by type and name, and of the lines that only one reads. */
 const differences = (other: (line: string) => Fields | undefined): Readonly<Record<string, number>> => {
   const found: Record<string, number> = {}
   const add = (what: string): void => {
@@ -123,11 +123,11 @@ const differences = (other: (line: string) => Fields | undefined): Readonly<Reco
 
 const QUOTES: Readonly<Record<string, string>> = { '"': "'", "'": '"' }
 
-/** aisparser keeps the blanks at the end, and takes one quotation mark for the other. */
-const mended = (text: unknown): unknown =>
+/** Corrects text of aisparser, which keeps trailing spaces and swaps the two quotation marks. */
+const corrected = (text: unknown): unknown =>
   typeof text === "string" ? text.trimEnd().replace(/["']/g, (mark) => QUOTES[mark] ?? mark) : text
 
-/** Where both halves are on the earth, or both are unknown: others tell what lies beyond it as it was sent. */
+/** A position in range. Other decoders return positions out of range as they were sent. */
 const placeOf = (latitude: unknown, longitude: unknown): Fields => {
   const [north, east] = [Number(latitude ?? Number.NaN), Number(longitude ?? Number.NaN)]
   if (Number.isNaN(north) || Number.isNaN(east)) return { latitude: Number.NaN, longitude: Number.NaN }
@@ -136,13 +136,13 @@ const placeOf = (latitude: unknown, longitude: unknown): Fields => {
 
 const below = (value: unknown, end: number): unknown => (typeof value === "number" && value < end ? value : undefined)
 
-describe("85,194 sentences that receivers heard", () => {
-  it("are read as aisparser reads them, but for its faults", () => {
+describe("85,194 received sentences", () => {
+  it("are read like aisparser reads them, except its faults", () => {
     const parser = new AisParser({ checksum: true })
     const found = differences((line) => {
       const told = parser.parse(line)
       if (told.valid !== "VALID" || !isRead(told.aisType)) return undefined
-      // It takes 0 m for unknown, and tells 102.2 knots as unknown too.
+      // It reads 0 m as unknown, and 102.2 knots as unknown too.
       return {
         type: told.aisType,
         mmsi: Number(told.mmsi),
@@ -151,9 +151,9 @@ describe("85,194 sentences that receivers heard", () => {
         course: Number.isNaN(told.cog) ? Number.NaN : below(told.cog, 360),
         heading: Number.isNaN(told.heading) ? Number.NaN : below(told.heading, 360),
         status: told.navStatus,
-        name: mended(told.name),
-        callSign: mended(told.callSign),
-        destination: mended(told.destination),
+        name: corrected(told.name),
+        callSign: corrected(told.callSign),
+        destination: corrected(told.destination),
         shipType: told.shipType,
         imo: told.imo,
         draught: told.draught,
@@ -164,11 +164,11 @@ describe("85,194 sentences that receivers heard", () => {
         starboard: below(told.dimToStbrd, 63)
       }
     })
-    // It loses a message whose first part comes while an older one of the same sequence is open.
+    // It loses a message whose first part arrives while an older one of the same sequence is incomplete.
     assert.deepStrictEqual(found, { "only we read type 5": 2 })
   })
 
-  it("are read as ais-stream-decoder reads them, but for the types it lacks and parts it joins wrongly", () => {
+  it("are read like ais-stream-decoder reads them, except types it lacks and parts it joins wrongly", () => {
     const decoder = new AisStreamDecoder()
     decoder.on("error", () => {})
     const found = differences((line) => {
@@ -202,7 +202,7 @@ describe("85,194 sentences that receivers heard", () => {
     assert.deepStrictEqual(found, { "only we read type 19": 109, "only they read type 5": 2 })
   })
 
-  it("are read as ggencoder reads them, but for the reports without position it drops", () => {
+  it("are read like ggencoder reads them, except reports without a position, which it drops", () => {
     const session = {}
     const found = differences((line) => {
       const told = new ggencoder.AisDecode(line, session)
@@ -232,7 +232,7 @@ describe("85,194 sentences that receivers heard", () => {
     })
   })
 
-  it("become reports that keep every rule of theirs", () => {
+  it("become reports that satisfy every rule of a report", () => {
     const isReport = Schema.is(VesselReport)
     const now = Instant.make(Date.UTC(2026, 0, 25))
     const reader = makeNmeaReader("test", "live", makeAisTally())

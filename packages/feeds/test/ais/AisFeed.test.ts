@@ -12,7 +12,7 @@ const encoder = new TextEncoder()
 const ONE = `${tagBlock(`c:${NOW / 1000}`)}${sentencesOf(classA())[0]}`
 const CSV = "MMSI,BaseDateTime,LAT,LON\n228339600,2026-01-25T06:06:00,51.95,4.1\n"
 
-/** Packs by turning every byte round; what begins with anything but the magic is damaged. */
+/** A test compression that inverts every byte. A zero byte marks damaged input. */
 const GZIP_MAGIC = [0x1f, 0x8b]
 const packed = (text: string): Uint8Array =>
   Uint8Array.from([...GZIP_MAGIC, ...encoder.encode(text).map((byte) => byte ^ 255)])
@@ -33,7 +33,7 @@ const unpacker = Layer.succeed(Decompressor, {
 
 const optionsOf = (): FeedOptions => ({ source: "day.log", liveness: "recorded", tally: makeAisTally() })
 
-/** Reads bytes as they are piped in, in chunks of this size. */
+/** Reads bytes as piped input in chunks of this size. */
 const piped = Effect.fnUntraced(function* (bytes: Uint8Array, chunkBytes = 7) {
   yield* TestClock.setTime(NOW)
   const options = optionsOf()
@@ -57,8 +57,8 @@ const messageOf = (text: string | Uint8Array) =>
 
 const same = (actual: unknown, expected: unknown): void => assert.deepStrictEqual(actual, expected)
 
-describe("what is piped in", () => {
-  it.effect("is told to be NMEA or CSV by its beginning, whatever the size of its chunks", () =>
+describe("piped input", () => {
+  it.effect("is detected as NMEA or CSV by its beginning, for any chunk size", () =>
     Effect.gen(function* () {
       for (const chunkBytes of [1, 7, 64, 100_000]) {
         same(yield* shipsOf(`${ONE}\r\n${ONE}\r\n`, chunkBytes), [228_339_600, 228_339_600])
@@ -69,27 +69,27 @@ describe("what is piped in", () => {
     })
   )
 
-  it.effect("may begin with remarks and garbage before its first sentence", () =>
+  it.effect("may have comments and garbage before its first sentence", () =>
     Effect.gen(function* () {
       same(yield* shipsOf(`# Heard at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
     })
   )
 
-  it.effect("is read to its last line without a line end", () =>
+  it.effect("is read including a last line without a line end", () =>
     Effect.gen(function* () {
       same(yield* shipsOf(ONE), [228_339_600])
       same(yield* shipsOf(CSV.trimEnd()), [228_339_600])
     })
   )
 
-  it.effect("counts its bytes as they came, packed", () =>
+  it.effect("counts its compressed bytes", () =>
     Effect.gen(function* () {
       const bytes = packed(CSV)
       assert.strictEqual((yield* piped(bytes)).counts.bytes, bytes.length)
     })
   )
 
-  it.effect("is refused with what it is when it is nothing of AIS", () =>
+  it.effect("is rejected with its format when it is not AIS", () =>
     Effect.gen(function* () {
       assert.include(yield* messageOf(""), "day.log is empty.")
       assert.include(yield* messageOf("hello\nworld"), 'day.log begins with "hello\\nworld"')
@@ -102,7 +102,7 @@ describe("what is piped in", () => {
     })
   )
 
-  it.effect("gives what it held before the damage of its packing, which is an error", () =>
+  it.effect("gives the reports before damaged compressed data, and then fails", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       const options = optionsOf()
@@ -121,7 +121,7 @@ describe("what is piped in", () => {
 })
 
 describe("a file", () => {
-  it.effect("is read only as far as reports are asked for", () =>
+  it.effect("is read only as far as its consumer requests", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       let chunks = 0
@@ -142,7 +142,7 @@ describe("a file", () => {
     })
   )
 
-  it.effect("that is not there is an error", () =>
+  it.effect("that does not exist fails", () =>
     Effect.gen(function* () {
       const missing = PlatformError.systemError({ _tag: "NotFound", module: "FileSystem", method: "open" })
       const files = FileSystem.layerNoop({ stream: () => Stream.fail(missing) })

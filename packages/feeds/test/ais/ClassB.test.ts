@@ -49,7 +49,7 @@ describe("a class B ship", () => {
     assert.deepStrictEqual<unknown>([message.speed, message.heading], [Option.some(5.1), Option.none()])
   })
 
-  it("sends its position and itself in type 19", () => {
+  it("sends its position and static data in type 19", () => {
     const message = readAs(19, [
       [19, 6],
       ...CLASS_B_PLACE,
@@ -116,7 +116,7 @@ describe("a class B ship", () => {
     })
   })
 
-  it("of a mother ship names it in place of dimensions", () => {
+  it("of a mother ship sends its MMSI in place of dimensions", () => {
     const message = readAs(24, [
       [24, 6],
       [0, 2],

@@ -18,8 +18,8 @@ const refused = new Socket.SocketError({ reason: new Socket.SocketOpenError({ ki
 type Connection = ReadonlyArray<string> | "refused"
 
 /**
- * A socket whose connections bring these chunks and end, one after the other; the last one brings nothing for ever.
- * Tells at which time each was made.
+ * A socket whose connections deliver these chunks and end, one after the other. The last one stays open and silent.
+ * Records when each connection was opened.
  */
 const socketOf = (connections: ReadonlyArray<Connection>) => {
   const dialled: Array<number> = []
@@ -41,7 +41,7 @@ const socketOf = (connections: ReadonlyArray<Connection>) => {
 
 const same = (actual: unknown, expected: unknown): void => assert.deepStrictEqual(actual, expected)
 
-/** Lets time pass in steps, so that what waits between them begins its own waiting at the right time. */
+/** Advances the clock in steps of 0.1 s, so that consecutive waits begin at the right time. */
 const pass = (seconds: number) =>
   Effect.forEach(
     Array.from({ length: seconds * 10 }),
@@ -59,7 +59,7 @@ const collecting = (socket: Socket.Socket, options: NetworkOptions) =>
   })
 
 describe("a TCP connection", () => {
-  it.effect("is made again when it ends, and counted", () =>
+  it.effect("is reopened when it ends, and counted", () =>
     Effect.gen(function* () {
       const options = optionsOf()
       const { socket, dialled } = socketOf([[lineOf(228_339_600)], [lineOf(228_339_601)]])
@@ -72,7 +72,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("that ends is told of in the log, in words", () =>
+  it.effect("that ends is logged in a sentence", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const logger = Logger.make(({ message }) => logged.push(message))
@@ -84,7 +84,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("that is refused is tried after 1 s, 2 s, 4 s and so on up to a minute, a fifth more or less", () =>
+  it.effect("that is refused is retried after 1 s, 2 s, 4 s and so on up to 60 s, with 20% jitter", () =>
     Effect.gen(function* () {
       const { socket, dialled } = socketOf(Array.from({ length: 12 }, () => "refused" as const))
       const { fiber } = yield* collecting(socket, optionsOf())
@@ -98,7 +98,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("is tried after 1 s again once it brought something", () =>
+  it.effect("is retried after 1 s again once it has delivered data", () =>
     Effect.gen(function* () {
       const refusals: ReadonlyArray<Connection> = Array.from({ length: 6 }, () => "refused")
       const { socket, dialled } = socketOf([...refusals, [lineOf(228_339_600)], "refused"])
@@ -110,7 +110,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("does not go on with the line that the one before it began", () =>
+  it.effect("does not continue an incomplete line of the previous connection", () =>
     Effect.gen(function* () {
       const options = optionsOf()
       const line = lineOf(228_339_600)
@@ -123,7 +123,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("that brings nothing for ten minutes is given up and made again", () =>
+  it.effect("that is silent for ten minutes is closed and reopened", () =>
     Effect.gen(function* () {
       const options = optionsOf()
       const { socket, dialled } = socketOf([])
@@ -136,7 +136,7 @@ describe("a TCP connection", () => {
     })
   )
 
-  it.effect("brings no more than is asked for", () =>
+  it.effect("is read only as far as its consumer requests", () =>
     Effect.gen(function* () {
       let pulls = 0
       const pull = Effect.sync(() => {
@@ -152,7 +152,7 @@ describe("a TCP connection", () => {
 })
 
 describe("datagrams", () => {
-  it.effect("hold whole lines, with or without a line end, and lost ones are counted", () =>
+  it.effect("contain whole lines, with or without a line end, and lost datagrams are counted", () =>
     Effect.gen(function* () {
       const options = optionsOf()
       const payloads = yield* Queue.unbounded<string>()

@@ -2,7 +2,7 @@ import type { AisMessage } from "../../src/ais/messages/AisMessage.ts"
 import { readMessage } from "../../src/ais/nmea/AisDecoder.ts"
 import { type Field, sextetsOf } from "./sentences.ts"
 
-/** What the decoder makes of a message of these fields. */
+/** Decodes a message with these fields. */
 export const read = (fields: ReadonlyArray<Field>) => {
   const sextets = Uint8Array.from(sextetsOf(fields))
   return readMessage(sextets, sextets.length)
@@ -13,7 +13,7 @@ type Of<T, M = AisMessage> = M extends { readonly type: infer K } ? (T extends K
 const isOf = <T extends AisMessage["type"]>(message: AisMessage, type: T): message is AisMessage & Of<T> =>
   message.type === type
 
-/** The same, of the type that is expected. */
+/** Decodes a message with these fields, which must be of the given type. */
 export const readAs = <T extends AisMessage["type"]>(type: T, fields: ReadonlyArray<Field>): AisMessage & Of<T> => {
   const message = read(fields)
   if (typeof message === "string" || !isOf(message, type)) throw new Error(`was read as ${JSON.stringify(message)}`)

@@ -1,4 +1,4 @@
-/** Makes sentences of AIS for tests, from fields written out bit by bit. */
+/** Encodes AIS sentences for tests from the fields of their messages. */
 
 /** A field: a whole number (negative in two's complement) or a text, and its width in bits. */
 export type Field = readonly [value: number | string, width: number]
@@ -14,7 +14,7 @@ const bitsOf = ([value, width]: Field): string => {
   return [...letters].map((letter) => SIX_BIT.indexOf(letter).toString(2).padStart(6, "0")).join("")
 }
 
-/** Six bits in each, the last ones filled up with zeros. */
+/** The bits of the fields in groups of six, padded with zeros. */
 export const sextetsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<number> => {
   const bits = fields.map(bitsOf).join("")
   const padded = bits.padEnd(Math.ceil(bits.length / 6) * 6, "0")
@@ -47,7 +47,7 @@ export interface Framing {
   readonly partLength?: number
 }
 
-/** The sentences of a message, as many as its length asks for. */
+/** The sentences of a message, as many as its length requires. */
 export const sentencesOf = (
   fields: ReadonlyArray<Field>,
   { sequence = 1, channel = "A", talker = "AIVDM", partLength = 60 }: Framing = {}
@@ -82,7 +82,7 @@ const CLASS_A = [
   ["radio", 19, 34_017]
 ] as const
 
-/** The fields of a message of types 1 to 3; those given stand in the place of the usual ones. */
+/** The fields of a message of types 1 to 3; `given` overrides the defaults. */
 export const classA = (given: { readonly [Name in (typeof CLASS_A)[number][0]]?: number } = {}): ReadonlyArray<Field> =>
   CLASS_A.map(([name, width, usual]): Field => [Math.round(given[name] ?? usual), width])
 

@@ -11,7 +11,7 @@ const many = (count: number, name: string) =>
   Array.from({ length: count }, (_, index) => ({ [`${name}Type`]: "EQ", [`${name}Value`]: `N${index}` }))
 
 describe("malformed events", () => {
-  it("are reported one by one with index, path and reason, and the good ones taken", () => {
+  it("are reported one by one with index, path and reason, and the valid ones are accepted", () => {
     const decoded = decode([
       departure({ eventDateTime: undefined }),
       departure(),
@@ -45,7 +45,7 @@ describe("malformed events", () => {
     for (const { reason } of decoded.rejected) assert.match(reason, /^(is missing|must be|")/)
   })
 
-  it("an event dated outside 1990 to 2099 is refused", () => {
+  it("an event dated outside 1990 to 2099 is rejected", () => {
     for (const date of [
       "1970-01-01T00:00:00Z",
       "1989-12-31T23:59:59Z",
@@ -58,17 +58,17 @@ describe("malformed events", () => {
     }
   })
 
-  it("have paths that lead to them in wrapped lists", () => {
+  it("have full paths in wrapped lists", () => {
     const [refused] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).rejected
     assert.deepStrictEqual([refused?.index, refused?.path], [1, "$.data.events[1].eventDateTime"])
   })
 
-  it("an empty list is no fault", () => {
+  it("an empty list is valid", () => {
     assert.deepStrictEqual(decode([]), { events: [], rejected: [], unknown: {} })
     assert.deepStrictEqual(decode({ events: [] }), { events: [], rejected: [], unknown: {} })
   })
 
-  it("names that objects inherit are data like any other", () => {
+  it("names of inherited object properties are ordinary data", () => {
     const payload: unknown = JSON.parse('[{"__proto__": {"eventType": "TRANSPORT"}, "constructor": 1}]')
     assert.deepStrictEqual(
       decode(payload).rejected.map(({ path }) => path),
@@ -76,7 +76,7 @@ describe("malformed events", () => {
     )
   })
 
-  it("are counted once a thousand have been told", () => {
+  it("are only counted after a thousand have been reported", () => {
     const { events, rejected } = decode([...Array.from({ length: 2500 }, () => 0), departure()])
     assert.strictEqual(events.length, 1)
     assert.strictEqual(rejected.length, 1001)
@@ -87,7 +87,7 @@ describe("malformed events", () => {
     })
   })
 
-  it("names and lists longer than any store keeps cost their event alone", () => {
+  it("names and lists beyond the storage limits reject their event only", () => {
     const long = "x".repeat(151)
     const excessive: ReadonlyArray<readonly [string, Record<string, unknown>]> = [
       ["eventID", { eventID: long }],
@@ -105,33 +105,33 @@ describe("malformed events", () => {
     for (const [path, change] of excessive) {
       const { events, rejected } = decode([load(change), departure()])
       const [refusal] = rejected
-      // A code that nobody knows makes an unknown event, whose code stands under its kind.
+      // An unknown code makes an unknown event, which has its code under its kind.
       const expected = path === "equipmentEventTypeCode" ? "eventType" : path
       assert.deepStrictEqual([events.length, refusal?.index, refusal?.path], [1, 0, `$[0].${expected}`])
     }
     assert.strictEqual(decode([load({ eventID: long.slice(1), references: many(500, "reference") })]).events.length, 1)
   })
 
-  it("a long remark is cut and its event taken", () => {
+  it("a long remark is truncated and its event accepted", () => {
     const [event] = decode([load({ changeRemark: "😀".repeat(5000) })]).events
     assert.strictEqual(Option.getOrThrow(event?.remark ?? Option.none()), "😀".repeat(500))
   })
 
-  it("lists within lists end somewhere", () => {
+  it("nested lists have a maximum depth", () => {
     const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => [inner], departure())
     assert.strictEqual(decode(deep).rejected.length, 1)
   })
 })
 
 describe("any JSON at all", () => {
-  it.prop("is read into events that can be stored, and refusals with reasons", [Schema.Json], ([json]) => {
+  it.prop("is decoded into events that can be stored, and rejections with reasons", [Schema.Json], ([json]) => {
     const decoded = decode(json)
     for (const event of decoded.events) Schema.encodeSync(CarrierEvent)(event)
     for (const refused of decoded.rejected) assert.isAbove(refused.reason.length, 0)
   })
 
   it.prop(
-    "as a property of an event costs at most that event",
+    "as a property of an event rejects at most that event",
     [Schema.Literals(Object.keys(load())), Schema.Json],
     ([name, json]) => {
       const decoded = decode([load({ [name]: json }), departure()])

@@ -24,7 +24,7 @@ const plan: VoyagePlan = {
 }
 
 describe("a simulated event", () => {
-  it("is what the decoder makes of what its carrier would send", () => {
+  it("equals the decoded event of its DCSA payload", () => {
     for (const { at, events: happenings } of carrierUpdates(plan)) {
       const receivedAt = addHours(at, 2)
       const payload = happenings.map((happening) => dcsaEventOf(plan, happening, at))

@@ -1,4 +1,4 @@
-/** DCSA Track & Trace 2.2 as a carrier sends it: a box from Busan by way of Colombo to Hamburg. */
+/** DCSA Track & Trace 2.2 payloads: a container from Busan to Hamburg with a transhipment at Colombo. */
 
 interface Json {
   readonly [name: string]: unknown
@@ -79,19 +79,19 @@ export const calls = {
   hamburg: call("DEHAM", "611W", "mainline")
 }
 
-/** The ship leaves Busan with the box, said otherwise where `change` does. */
+/** The vessel departs from Busan with the container; `change` overrides fields. */
 export const departure = (change: Json = {}): Json => ({
   ...transportEvent("3", "DEPA", "2026-01-11T18:06:00+09:00", "ACT", calls.busan),
   ...change
 })
 
-/** The box is loaded at Busan, said otherwise where `change` does. */
+/** The container is loaded at Busan; `change` overrides fields. */
 export const load = (change: Json = {}): Json => ({
   ...equipmentEvent("2", "LOAD", "2026-01-11T14:12:00+09:00", "ACT", calls.busan),
   ...change
 })
 
-/** The whole journey: done as far as Colombo, estimated from there. */
+/** The whole journey: actual up to Colombo, estimated from there. */
 export const journey = (): ReadonlyArray<Json> => [
   shipmentEvent(),
   equipmentEvent("1", "GTIN", "2026-01-09T21:02:00+09:00", "ACT", calls.busanGate),

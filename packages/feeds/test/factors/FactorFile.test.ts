@@ -6,7 +6,7 @@ import { describeRowFault } from "../../src/tables/RowFaults.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(EmissionFactor)
-const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readFactorFile(file))
+const readRows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readFactorFile(file))
 const factorsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.factor] : []))
 const faultsIn = (read: ReadonlyArray<FactorRowResult>) =>
@@ -17,30 +17,32 @@ const faultsIn = (read: ReadonlyArray<FactorRowResult>) =>
 const HEAD = ["scope", "lane", "cargo", "ttw_g_per_teu_km", "wtt_g_per_teu_km", "wtw_g_per_teu_km", "edition"]
 
 describe("a table of emission factors", () => {
-  it.effect("has factors for lanes, groups and the industry, whole or in parts, from CSV and workbooks alike", () =>
-    Effect.gen(function* () {
-      const rows = [
-        HEAD,
-        ["industry", "", "dry", "", "", 70, "2024"],
-        ["lane", "Asia - North Europe", "reefer", 80, 12, "", "2024"],
-        ["group", "Trans-Suez", "dry", "", "", 66.5, "2024"]
-      ]
-      const expected = [
-        decode({ scope: "industry", name: "industry average", cargo: "dry", wtwGramsPerTeuKm: 70, edition: "2024" }),
-        decode({
-          scope: "lane",
-          name: "Asia - North Europe",
-          cargo: "reefer",
-          wtwGramsPerTeuKm: 92,
-          ttwGramsPerTeuKm: 80,
-          edition: "2024"
-        }),
-        decode({ scope: "group", name: "Trans-Suez", cargo: "dry", wtwGramsPerTeuKm: 66.5, edition: "2024" })
-      ]
-      const csv = inPieces(rows.map((row) => row.join(",")).join("\n"))
-      assert.deepStrictEqual(factorsIn(yield* readings(csv)), expected)
-      assert.deepStrictEqual(factorsIn(yield* readings(workbook([rows]))), expected)
-    })
+  it.effect(
+    "gives factors for lanes, groups and the industry, in total or in parts, from CSV and workbooks alike",
+    () =>
+      Effect.gen(function* () {
+        const rows = [
+          HEAD,
+          ["industry", "", "dry", "", "", 70, "2024"],
+          ["lane", "Asia - North Europe", "reefer", 80, 12, "", "2024"],
+          ["group", "Trans-Suez", "dry", "", "", 66.5, "2024"]
+        ]
+        const expected = [
+          decode({ scope: "industry", name: "industry average", cargo: "dry", wtwGramsPerTeuKm: 70, edition: "2024" }),
+          decode({
+            scope: "lane",
+            name: "Asia - North Europe",
+            cargo: "reefer",
+            wtwGramsPerTeuKm: 92,
+            ttwGramsPerTeuKm: 80,
+            edition: "2024"
+          }),
+          decode({ scope: "group", name: "Trans-Suez", cargo: "dry", wtwGramsPerTeuKm: 66.5, edition: "2024" })
+        ]
+        const csv = inPieces(rows.map((row) => row.join(",")).join("\n"))
+        assert.deepStrictEqual(factorsIn(yield* readRows(csv)), expected)
+        assert.deepStrictEqual(factorsIn(yield* readRows(workbook([rows]))), expected)
+      })
   )
 
   it.effect("may name a lane with either end first, a group an aggregate, and its edition a source", () =>
@@ -50,7 +52,7 @@ describe("a table of emission factors", () => {
         "lane,North Europe to-from Asia,dry,50,high,A",
         "aggregate,Transpacific,dry,60,high,B"
       ]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.deepStrictEqual(
         factorsIn(read).map(({ scope, name, edition }) => [scope, name, edition]),
         [
@@ -62,7 +64,7 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("has its good rows read, and the faults of the others told by line and column", () =>
+  it.effect("gives its valid rows, and the faults of the others by line and column", () =>
     Effect.gen(function* () {
       const lines = [
         HEAD.join(","),
@@ -71,7 +73,7 @@ describe("a table of emission factors", () => {
         "group,Panama,dry,80,,70,2024",
         "industry,,dry,,,70,2024"
       ]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.strictEqual(factorsIn(read).length, 1)
       const faults = faultsIn(read)
       assert.deepStrictEqual(
@@ -86,7 +88,7 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("may print two of the three figures, and must have them agree where it prints all", () =>
+  it.effect("may have two of the three figures, and is rejected when all three disagree", () =>
     Effect.gen(function* () {
       const lines = [
         HEAD.join(","),
@@ -98,7 +100,7 @@ describe("a table of emission factors", () => {
         "lane,Asia - South America,reefer,,70,60,2024",
         "lane,Intra Africa,dry,,4,,2024"
       ]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.deepStrictEqual(
         factorsIn(read).map(({ ttwGramsPerTeuKm, wtwGramsPerTeuKm }) => [ttwGramsPerTeuKm, wtwGramsPerTeuKm]),
         [
@@ -120,7 +122,7 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("is read in any letters and shortenings, and told where it speaks of one thing twice", () =>
+  it.effect("is read in any letter case and abbreviation, and duplicate columns are reported", () =>
     Effect.gen(function* () {
       const lines = [
         HEAD.join(","),
@@ -134,7 +136,7 @@ describe("a table of emission factors", () => {
         "lane,Asia - North America West Coast,dry,,,71,2024",
         "lane,Asia - Nort Europe,dry,,,71,2024"
       ]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.deepStrictEqual(
         factorsIn(read).map(({ name, cargo }) => [name, cargo]),
         [
@@ -160,10 +162,10 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("has columns that are not known left out, and told", () =>
+  it.effect("has unknown columns ignored and reported", () =>
     Effect.gen(function* () {
       const lines = ["scope,lane,cargo,wtw_g_per_teu_km,wttg_per_teu_km,source", "lane,Asia - Africa,dry,70,5,A"]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.lengthOf(factorsIn(read), 1)
       assert.deepStrictEqual(
         read.flatMap((one) => (one._tag === "Ignored" ? [describeRowFault(one.fault)] : [])),
@@ -172,10 +174,10 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("has a source left out and told where it has editions too", () =>
+  it.effect("has a source column ignored and reported when it also has an edition column", () =>
     Effect.gen(function* () {
       const lines = ["scope,lane,cargo,wtw_g_per_teu_km,edition,source", "lane,Asia - Africa,dry,70,2024,A"]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.deepStrictEqual(
         factorsIn(read).map(({ edition }) => edition),
         ["2024"]
@@ -187,25 +189,25 @@ describe("a table of emission factors", () => {
     })
   )
 
-  it.effect("has parts that miss the whole by a gram of rounding, and no more", () =>
+  it.effect("may have parts that differ from the total by rounding of 1 g, and no more", () =>
     Effect.gen(function* () {
       const lines = [HEAD.join(","), "industry,,dry,70.2,4.9,74.1,2024", "industry,,reefer,70.2,4.9,74,2024"]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.lengthOf(factorsIn(read), 1)
       assert.lengthOf(faultsIn(read), 1)
     })
   )
 
-  it.effect("is read on past a cell that no lane is as long as", () =>
+  it.effect("is read on after a cell that is too long for a lane", () =>
     Effect.gen(function* () {
       const lines = [HEAD.join(","), `lane,${"(incl ".repeat(50_000)},dry,,,70,2024`, "industry,,dry,,,70,2024"]
-      const read = yield* readings(inPieces(lines.join("\n")))
+      const read = yield* readRows(inPieces(lines.join("\n")))
       assert.lengthOf(factorsIn(read), 1)
       assert.lengthOf(faultsIn(read), 1)
     })
   )
 
-  it.effect("is refused when its first row does not name the columns", () =>
+  it.effect("is rejected when its first row does not name the columns", () =>
     Effect.gen(function* () {
       for (const file of [
         "",
@@ -213,7 +215,7 @@ describe("a table of emission factors", () => {
         "scope,lane,cargo,edition,wtw\n",
         "scope,cargo,edition,ttw_g_per_teu_km\n"
       ]) {
-        assert.match((yield* Effect.flip(readings(inPieces(file)))).message, /^the first row must name the columns/u)
+        assert.match((yield* Effect.flip(readRows(inPieces(file)))).message, /^the first row must name the columns/u)
       }
     })
   )

@@ -39,7 +39,7 @@ const OBJECT = {
 }
 
 describe("port calls that a port reports", () => {
-  it.effect("are the same in CSV, in a JSON array and in lines of JSON", () =>
+  it.effect("are read alike from CSV, a JSON array and lines of JSON", () =>
     Effect.gen(function* () {
       for (const text of [
         `${HEADER}\r\n${ROW}\r\n`,
@@ -52,7 +52,7 @@ describe("port calls that a port reports", () => {
     })
   )
 
-  it.effect("are open without a departure, and may name the ship by its MMSI", () =>
+  it.effect("are open without a departure, and may identify the ship by MMSI", () =>
     Effect.gen(function* () {
       const [call] = yield* readAll("port,mmsi,arrivedAt\nNLRTM,228339600,2026-01-25T06:06:00Z")
       assert.isTrue(call !== undefined && Result.isSuccess(call))
@@ -86,10 +86,10 @@ describe("port calls that a port reports", () => {
     })
   )
 
-  it.effect("in a line that is no JSON are refused, and the next is read", () =>
+  it.effect("in a line that is not JSON are rejected, and the next line is read", () =>
     Effect.gen(function* () {
-      const told = yield* readAll(`{"port":\n${JSON.stringify(OBJECT)}\n`)
-      same(told, [
+      const results = yield* readAll(`{"port":\n${JSON.stringify(OBJECT)}\n`)
+      same(results, [
         Result.fail({
           record: 1,
           faults: [{ kind: "invalid", path: [], rule: "must be one JSON object on one line" }]
@@ -99,7 +99,7 @@ describe("port calls that a port reports", () => {
     })
   )
 
-  it.effect("are refused as a whole where no record can be read, and it is said why", () =>
+  it.effect("are rejected as a whole, with the reason, when no record can be read", () =>
     Effect.gen(function* () {
       assert.include(yield* messageOf(""), "calls: the file is empty")
       assert.include(yield* messageOf("port,departedAt\n"), "no column arrivedAt, imo or mmsi")

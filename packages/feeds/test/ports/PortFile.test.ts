@@ -6,7 +6,7 @@ import { describeRowFault } from "../../src/tables/RowFaults.ts"
 import { inPieces, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(OperatorPort)
-const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readPortFile(file))
+const readRows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readPortFile(file))
 const portsIn = (read: ReadonlyArray<PortRowResult>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
 const faultsIn = (read: ReadonlyArray<PortRowResult>) =>
   read.flatMap((one) =>
@@ -24,7 +24,7 @@ const port = (changes: object) =>
   })
 
 describe("a table of ports", () => {
-  it.effect("has ports with their aliases, from CSV and workbooks alike", () =>
+  it.effect("gives ports with their aliases, from CSV and workbooks alike", () =>
     Effect.gen(function* () {
       const rows = [
         ["code", "name", "country", "lat", "lon", "aliases"],
@@ -36,21 +36,21 @@ describe("a table of ports", () => {
         port({ code: "NLZZ5", name: "Another", position: { latitude: -33.5, longitude: -70.25 } })
       ]
       const csv = inPieces(rows.map((row) => row.join(",")).join("\n"))
-      assert.deepStrictEqual(portsIn(yield* readings(csv)), expected)
-      assert.deepStrictEqual(portsIn(yield* readings(workbook([rows]))), expected)
+      assert.deepStrictEqual(portsIn(yield* readRows(csv)), expected)
+      assert.deepStrictEqual(portsIn(yield* readRows(workbook([rows]))), expected)
     })
   )
 
-  it.effect("names columns in any order and in the spellings of others", () =>
+  it.effect("may name columns in any order and by their aliases", () =>
     Effect.gen(function* () {
-      const read = yield* readings(inPieces("Longitude,Latitude,Locode,Name\n4.4,51.9,NLZZ2,Own quay\n"))
+      const read = yield* readRows(inPieces("Longitude,Latitude,Locode,Name\n4.4,51.9,NLZZ2,Own quay\n"))
       assert.deepStrictEqual(portsIn(read), [port({})])
     })
   )
 
-  it.effect("has numbers in decimal alone, and columns that are not known left out and told", () =>
+  it.effect("has decimal numbers only, and unknown columns ignored and reported", () =>
     Effect.gen(function* () {
-      const read = yield* readings(
+      const read = yield* readRows(
         inPieces("code,name,lat,lon,aliasses\nNLZZ2,Own quay,51.9,4.4,NLZZ3\nNLZZ4,x,0x10,4.4,\n")
       )
       assert.deepStrictEqual(portsIn(read), [port({})])
@@ -61,9 +61,9 @@ describe("a table of ports", () => {
     })
   )
 
-  it.effect("tells every fault by its line and column, and reads the other rows", () =>
+  it.effect("reports every fault by line and column, and reads the other rows", () =>
     Effect.gen(function* () {
-      const read = yield* readings(
+      const read = yield* readRows(
         inPieces(
           [
             "code,name,lat,lon,aliases",
@@ -85,10 +85,10 @@ describe("a table of ports", () => {
     })
   )
 
-  it.effect("names a port in at most 200 characters that every store keeps", () =>
+  it.effect("limits port names to 200 characters that every database can store", () =>
     Effect.gen(function* () {
       const named = (name: string) =>
-        Effect.map(readings(inPieces(`code,name,lat,lon\nNLZZ2,${name},51.9,4.4\n`)), faultsIn)
+        Effect.map(readRows(inPieces(`code,name,lat,lon\nNLZZ2,${name},51.9,4.4\n`)), faultsIn)
       assert.deepStrictEqual(yield* named("x".repeat(200)), [])
       const [[, , long] = []] = yield* named("x".repeat(201))
       assert.match(String(long), /^name must have at most 200 characters/)
@@ -97,11 +97,11 @@ describe("a table of ports", () => {
     })
   )
 
-  it.effect("without a head that names its columns is refused", () =>
+  it.effect("without a header row is rejected", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(readings(inPieces("NLZZ2,Own quay,51.9,4.4\n")))
+      const error = yield* Effect.flip(readRows(inPieces("NLZZ2,Own quay,51.9,4.4\n")))
       assert.include(error.message, "the first row must name the columns")
-      assert.include((yield* Effect.flip(readings(inPieces("")))).message, "the first row must name the columns")
+      assert.include((yield* Effect.flip(readRows(inPieces("")))).message, "the first row must name the columns")
     })
   )
 })

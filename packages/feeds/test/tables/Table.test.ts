@@ -12,7 +12,7 @@ const Cell = Schema.String.check(Schema.isMaxLength(12))
 const Table = Arbitrary.array(Arbitrary.array(Arbitrary.schema(Cell), { minLength: 2, maxLength: 4 }), { maxLength: 6 })
 
 describe("a table in a CSV file", () => {
-  it.effect("is read with commas, semicolons or tabs, whichever its first line uses", () =>
+  it.effect("is read with the separator of its first line: commas, semicolons or tabs", () =>
     Effect.gen(function* () {
       for (const delimiter of [",", ";", "\t"]) {
         const file = [
@@ -30,7 +30,7 @@ describe("a table in a CSV file", () => {
   )
 
   it.effect(
-    "has its lines counted through blank lines and cells of several lines, with any line ends and a byte order mark",
+    "has correct line numbers after blank lines and multi-line cells, with any line ends and a byte order mark",
     () =>
       Effect.gen(function* () {
         const read = yield* rows(inPieces('\uFEFFimo,name\r\n\r\n1,"two\r\nlines"\r\n\r\n2,x'))
@@ -45,7 +45,7 @@ describe("a table in a CSV file", () => {
       })
   )
 
-  it.effect.prop("has the cells that were written, without blanks around them", [Table], ([table]) =>
+  it.effect.prop("has the cells that were written, without surrounding spaces", [Table], ([table]) =>
     Effect.gen(function* () {
       const named = [["first", "second"], ...table.map((row) => row.map((cell) => cell.toWellFormed()))]
       const written = Stream.fromIterable(named).pipe(Stream.pipeThroughChannel(Csv.encode()))
@@ -56,7 +56,7 @@ describe("a table in a CSV file", () => {
     })
   )
 
-  it.effect("tells the line where a quote is opened that nobody closes, after the rows before it", () =>
+  it.effect("fails with the line of an unclosed quote, after the rows before it", () =>
     Effect.gen(function* () {
       const read: Array<string> = []
       const fault = yield* readTable(inPieces('imo,name\n1,a\n2,"b\n3,c\n')).pipe(
@@ -70,7 +70,7 @@ describe("a table in a CSV file", () => {
 })
 
 describe("a table in a workbook", () => {
-  it.effect("has numbers, texts and gaps where they stand, and the rows' own numbers", () =>
+  it.effect("has numbers, texts and gaps in their columns, and the row numbers of the sheet", () =>
     Effect.gen(function* () {
       const read = yield* rows(
         workbook(
@@ -110,7 +110,7 @@ describe("a table in a workbook", () => {
     })
   )
 
-  it.effect("says what to do when it is cut off, or its sheet is no XML", () =>
+  it.effect("fails with the fix when it is truncated, or its sheet is not XML", () =>
     Effect.gen(function* () {
       const bytes = yield* Stream.runCollect(workbook([[["a", "b"]]]))
       const whole = bytes.flatMap((chunk) => [...chunk])

@@ -8,7 +8,7 @@ const letters = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : `${letters(Math.floor(column / 26) - 1)}${String.fromCharCode(65 + (column % 26))}`
 
-/** A cell as Excel writes it: numbers in place, texts shared, empty ones left out. */
+/** A cell as Excel writes it: numbers inline, texts shared, empty cells omitted. */
 const cellXml = (value: string | number, reference: string, share: (text: string) => number): string => {
   if (value === "") return ""
   return typeof value === "number"
@@ -18,7 +18,7 @@ const cellXml = (value: string | number, reference: string, share: (text: string
 
 export type Sheet = ReadonlyArray<ReadonlyArray<string | number>>
 
-/** A workbook as Excel and Apache POI write them, sheets before the texts that they share; `first` is the first row. */
+/** A workbook as Excel and Apache POI write it, with sheets before shared texts; `first` is the first row number. */
 export const workbook = (sheets: ReadonlyArray<Sheet>, first = 1): Stream.Stream<Uint8Array, Zip.ZipError> => {
   const texts: Array<string> = []
   const share = (text: string): number => {
@@ -42,7 +42,7 @@ export const workbook = (sheets: ReadonlyArray<Sheet>, first = 1): Stream.Stream
   return Stream.fromIterable(entries).pipe(Stream.pipeThroughChannel(Zip.encode()))
 }
 
-/** A text in pieces of a few bytes, so that rows and letters are cut anywhere. */
+/** A text in chunks of a few bytes, so that chunks end inside rows and characters. */
 export const inPieces = (text: string, size = 7): Stream.Stream<Uint8Array> => {
   const bytes = new TextEncoder().encode(text)
   const count = Math.ceil(bytes.length / size)

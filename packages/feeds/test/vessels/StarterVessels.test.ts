@@ -5,7 +5,7 @@ import { Option, Schema } from "effect"
 import { STARTER_SOURCES, starterVessels } from "../../src/vessels/StarterVessels.ts"
 
 describe("the ships of a new installation", () => {
-  it("are ships, each once", () => {
+  it("are valid vessels without duplicates", () => {
     for (const vessel of starterVessels) assert.isTrue(Schema.is(Vessel)(vessel), vessel.name)
     assert.strictEqual(new Set(starterVessels.map(({ imo }) => imo)).size, starterVessels.length)
     const mmsis = starterVessels.flatMap(({ mmsi }) => mmsi ?? [])
@@ -17,7 +17,7 @@ describe("the ships of a new installation", () => {
     assert.sameMembers(Object.keys(STARTER_SOURCES), [...particulars])
   })
 
-  it("can all be computed with", () => {
+  it("are all sufficient for a CO2 computation", () => {
     for (const vessel of starterVessels)
       assert.isTrue(Option.isSome(vesselEmissions(vessel, Option.none())), vessel.name)
   })

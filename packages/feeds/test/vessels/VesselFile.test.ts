@@ -7,7 +7,7 @@ import type { VesselRowResult } from "../../src/vessels/VesselRowResult.ts"
 import { inPieces, type Sheet, workbook } from "../tables/workbooks.ts"
 
 const decode = Schema.decodeUnknownSync(Vessel)
-const readings = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readVesselFile(file))
+const readRows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(readVesselFile(file))
 
 const vesselsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
@@ -18,13 +18,13 @@ const faultsIn = (read: ReadonlyArray<VesselRowResult>) =>
       : []
   )
 
-describe("a vessel file of one's own", () => {
-  it.effect("may have any of the columns in any order and letters, and cells left empty", () =>
+describe("a custom vessel file", () => {
+  it.effect("may have any of the columns in any order and letter case, and empty cells", () =>
     Effect.gen(function* () {
       const head = "TEU,imo,MMSI,name,gross_tonnage,length_m,beam_m,draught_m,engine_kw,service_speed_kn,year_built"
       const rest = "mrv_kg_co2_per_nm,mrv_mean_speed_kn,mrv_year"
       const full = "14770,9321483,220417000,EMMA MAERSK,171542,397.7,56.4,16,80080,24.5,2006,920.45,12.97,2020"
-      const read = yield* readings(inPieces(`${head},${rest}\n${full}\n,,220417001\n`))
+      const read = yield* readRows(inPieces(`${head},${rest}\n${full}\n,,220417001\n`))
       assert.deepStrictEqual(vesselsIn(read), [
         decode({
           imo: "9321483",
@@ -46,10 +46,10 @@ describe("a vessel file of one's own", () => {
     })
   )
 
-  it.effect("has its good rows read, and of the others every fault told by line, column, rule and value", () =>
+  it.effect("gives its valid rows, and every fault of the others by line, column, rule and value", () =>
     Effect.gen(function* () {
       const file = "imo,teu,year_built,name\n9321484,big,1800,a\n9321483,100,2006,b\n,5,2006,c\n9321483,1e99,2006,d\n"
-      const read = yield* readings(inPieces(file))
+      const read = yield* readRows(inPieces(file))
       assert.deepStrictEqual(vesselsIn(read), [decode({ imo: "9321483", teu: 100, yearBuilt: 2006, name: "b" })])
       assert.deepStrictEqual(faultsIn(read), [
         [2, "imo", 'imo must end in its check digit 3, got "9321484"'],
@@ -61,9 +61,9 @@ describe("a vessel file of one's own", () => {
     })
   )
 
-  it.effect("is told of columns that are not known, with the one that is meant, and of those that stand twice", () =>
+  it.effect("has unknown columns reported, with a suggestion, and duplicate columns", () =>
     Effect.gen(function* () {
-      const read = yield* readings(inPieces("imo,grosstonnage,teu,teu\n9321483,171542,1,2\n"))
+      const read = yield* readRows(inPieces("imo,grosstonnage,teu,teu\n9321483,171542,1,2\n"))
       assert.deepStrictEqual(faultsIn(read), [
         [1, "grosstonnage", 'grosstonnage is not a known column and is not read; did you mean "gross_tonnage"?'],
         [1, "teu", "teu is a repeated column and is not read; the first column of this name is read"]
@@ -72,11 +72,11 @@ describe("a vessel file of one's own", () => {
     })
   )
 
-  it.effect("is refused when no row names the columns", () =>
+  it.effect("is rejected when no row names the columns", () =>
     Effect.gen(function* () {
       for (const file of ["", "a,b\n1,2\n"]) {
         assert.match(
-          (yield* Effect.flip(readings(inPieces(file)))).message,
+          (yield* Effect.flip(readRows(inPieces(file)))).message,
           /^no row names the columns: .*gross_tonnage/u
         )
       }
@@ -115,14 +115,14 @@ const expected = [
     type: "cargo",
     reported: { co2KgPerNauticalMile: 1000, meanSpeedKnots: 12.5, year: 2020 }
   }),
-  // Fifty million miles in ten hours are no speed, and a ship that carries wheels too may be taken for either type.
+  // Fifty million miles in ten hours is an invalid speed, and a container/ro-ro ship may count as either type.
   decode({ imo: "9619907", name: "C", reported: { co2KgPerNauticalMile: 1000, year: 2020 } })
 ]
 
 describe("EMSA's publication of the EU MRV", () => {
   const check = <E>(file: Stream.Stream<Uint8Array, E>) =>
     Effect.gen(function* () {
-      const read = yield* readings(file)
+      const read = yield* readRows(file)
       assert.deepStrictEqual(vesselsIn(read), expected)
       assert.deepStrictEqual(faultsIn(read), [
         [
@@ -142,7 +142,7 @@ describe("EMSA's publication of the EU MRV", () => {
       )
     })
 
-  it.effect("is read as a workbook, from below its headings", () => check(workbook([MRV_ROWS])))
+  it.effect("is read as a workbook, from the rows below its headings", () => check(workbook([MRV_ROWS])))
 
   it.effect("is read as CSV, with semicolons too", () =>
     check(
@@ -152,10 +152,10 @@ describe("EMSA's publication of the EU MRV", () => {
     )
   )
 
-  it.effect("counts thousands with commas, passes over parts of a year, and refuses less than nothing", () =>
+  it.effect("may have thousands separators, skips partial years, and rejects negative values", () =>
     Effect.gen(function* () {
       const head = MRV_HEAD.toSpliced(5, 1)
-      const read = yield* readings(
+      const read = yield* readRows(
         workbook([
           [
             head,
@@ -188,7 +188,7 @@ describe("EMSA's publication of the EU MRV", () => {
     })
   )
 
-  it.effect("is read from every sheet, in the words of each edition", () =>
+  it.effect("is read from every sheet, with the column names of each edition", () =>
     Effect.gen(function* () {
       const head = [
         "IMO Number",
@@ -201,7 +201,7 @@ describe("EMSA's publication of the EU MRV", () => {
         [...head, "CO₂ emissions per distance [kg CO₂ / n mile]", "CO₂eq emissions per distance [kg CO₂eq / n mile]"],
         [9811000, "EVER GIVEN", 2024, 4000, 50_000, 1000, 1010]
       ]
-      const read = yield* readings(workbook([MRV_ROWS, [["Notes"]], later]))
+      const read = yield* readRows(workbook([MRV_ROWS, [["Notes"]], later]))
       const last = decode({
         imo: "9811000",
         name: "EVER GIVEN",

@@ -34,7 +34,7 @@ const readChunks = (header: string, chunks: ReadonlyArray<Uint8Array>) => {
 const read = (header: string, ...rows: ReadonlyArray<string>) =>
   readChunks(header, [encoder.encode([header, ...rows].join("\n"))])
 
-const met = ({ counts }: ReturnType<typeof read>): Partial<Record<AisFaultKind | AisSkipKind, number>> =>
+const countsOf = ({ counts }: ReturnType<typeof read>): Partial<Record<AisFaultKind | AisSkipKind, number>> =>
   Object.fromEntries(
     Object.entries({ ...counts.faults, ...counts.skipped }).map(([kind, found]) => [kind, found.count])
   )
@@ -56,7 +56,7 @@ const DANISH_ROW =
   "additional information,11,28,GPS,3.3,Unknown,,AIS"
 
 describe("a row of MarineCadastre", () => {
-  it("tells where the ship was and what it is, in either layout", () => {
+  it("gives a position report and static data, in both layouts", () => {
     const at = Date.UTC(2022, 0, 3)
     const heard = { mmsi: 367_379_190, at, clock: "source", source: "test" }
     const told = read(UNTIL_2023, OLD_ROW)
@@ -87,7 +87,7 @@ describe("a row of MarineCadastre", () => {
     same(read(FROM_2024, NEW_ROW), { reports: told.reports, counts: { ...told.counts } })
   })
 
-  it("knows nothing where a value is empty or says not available", () => {
+  it("gives no value where it is empty or not available", () => {
     const { reports } = read(UNTIL_2023, "367379190,2022-01-03T00:00:00,30.3706,-88.56408,102.3,360.0,511,,,,,15,,,,,")
     same(
       reports.map((report) => ({ ...report })),
@@ -113,7 +113,7 @@ describe("a row of MarineCadastre", () => {
 })
 
 describe("a row of the Danish Maritime Authority", () => {
-  it("tells the same in words, of 22 columns or 26", () => {
+  it("gives the same values from words, with 22 or 26 columns", () => {
     const expected = read(UNTIL_2023, OLD_ROW).reports
     const told = read(DANISH, DANISH_ROW)
     same(positions(told.reports), positions(expected))
@@ -124,7 +124,7 @@ describe("a row of the Danish Maritime Authority", () => {
     same(read(`${DANISH},A,B,C,D`, `${DANISH_ROW},14,14,5,6`).reports, told.reports)
   })
 
-  it("writes the day before the month", () => {
+  it("has the day before the month", () => {
     const { reports } = read(DANISH, DANISH_ROW.replace("03/01/2022", "31/12/2022"))
     same(
       positions(reports).map(({ at }) => at),
@@ -132,17 +132,17 @@ describe("a row of the Danish Maritime Authority", () => {
     )
   })
 
-  it("of a base station or a buoy is passed over, and so is one without a place", () => {
+  it("of a base station or a buoy, or without a position, is skipped", () => {
     const told = read(
       DANISH,
       "03/01/2022 00:00:00,Base Station,2190064,56.7166,11.519,Unknown value,,,,,Unknown,,,Undefined,,,,GPS,,,,AIS",
       DANISH_ROW.replace("Class A", "AtoN"),
       DANISH_ROW.replace("30.3706,-88.56408", "91.000000,0.000000")
     )
-    same(met(told), { not_a_ship: 2, no_position: 1 })
+    same(countsOf(told), { not_a_ship: 2, no_position: 1 })
   })
 
-  it("that says Unknown and Undefined says nothing of the ship", () => {
+  it("with Unknown and Undefined gives no static data", () => {
     const row =
       "03/01/2022 00:00:00,Class B,367379190,30.3706,-88.56408,Unknown value,,,,,Unknown,Unknown,,Undefined,,,," +
       "Undefined,,,,AIS"
@@ -155,16 +155,16 @@ describe("a row of the Danish Maritime Authority", () => {
 })
 
 describe("rows", () => {
-  it("that repeat another in every column are left out, and not those that differ", () => {
+  it("that equal another row in every column are skipped, and others are not", () => {
     const told = read(UNTIL_2023, OLD_ROW, OLD_ROW.replace("0.1,", "0.2,"), OLD_ROW, OLD_ROW)
     same(
       positions(told.reports).map(({ speed }) => speed),
       [Option.some(0.1), Option.some(0.2)]
     )
-    same(met(told), { duplicate: 2 })
+    same(countsOf(told), { duplicate: 2 })
   })
 
-  it("tell what the ship is once, and again when it says otherwise", () => {
+  it("give static data once, and again when it changes", () => {
     const later = OLD_ROW.replace("00:00:00", "00:03:00")
     const told = read(
       UNTIL_2023,
@@ -208,7 +208,7 @@ describe("rows", () => {
     same(told.counts.faults, { [kind]: { count: 1, firstLine: 2 } })
   })
 
-  it("have numbers as programs write them: every digit of a binary value, exponents, or no digit before the point", () => {
+  it("may have numbers with many digits, exponents, or no digit before the point", () => {
     const written: ReadonlyArray<readonly [text: string, latitude: number]> = [
       ["56.153999999999996", 56.153999999999996],
       ["-0.30000000000000004", -0.30000000000000004],
@@ -222,11 +222,11 @@ describe("rows", () => {
       assert.strictEqual(report?.position.latitude, latitude, text)
     }
     for (const text of ["1e", "e5", "1e5.5", "1.2.3e4", `0.${"1".repeat(60)}`, "0x1F", "Infinity", "NaN", "-"]) {
-      same(met(read(UNTIL_2023, OLD_ROW.replace("30.3706", text))), { bad_number: 1 })
+      same(countsOf(read(UNTIL_2023, OLD_ROW.replace("30.3706", text))), { bad_number: 1 })
     }
   })
 
-  it("tell codes as well where a table with gaps has made every number a decimal one", () => {
+  it("may have codes in decimal form, such as 70.0", () => {
     const whole = read(UNTIL_2023, OLD_ROW)
     const decimal = read(
       UNTIL_2023,
@@ -236,7 +236,7 @@ describe("rows", () => {
     same(decimal.counts.faults, {})
   })
 
-  it("are read wherever the chunks that bring them are cut", () => {
+  it("are read across any chunk boundaries", () => {
     const bytes = encoder.encode(`${UNTIL_2023}\r\n${OLD_ROW}\r\n${OLD_ROW.replace("00:00:00", "00:03:00")}\r\n`)
     const whole = readChunks(UNTIL_2023, [bytes])
     assert.strictEqual(whole.reports.length, 3)
@@ -255,7 +255,7 @@ describe("the header", () => {
     )
   })
 
-  it("in the midst of rows, of another layout, holds for those that follow", () => {
+  it("of another layout between rows applies to the rows that follow", () => {
     const newRow = NEW_ROW.replace("00:00:00", "00:03:00")
     const oldRow = OLD_ROW.replace("00:00:00", "00:06:00")
     const told = read(UNTIL_2023, OLD_ROW, FROM_2024, newRow, UNTIL_2023, oldRow)
@@ -264,10 +264,10 @@ describe("the header", () => {
       positions(told.reports).map(({ position }) => position),
       [place, place, place]
     )
-    same(met(told), {})
+    same(countsOf(told), {})
   })
 
-  it("that lacks a column is refused, and the column named", () => {
+  it("that lacks a column is rejected, with the name of the column", () => {
     const header = headerOf(UNTIL_2023.replace("BaseDateTime,", "").replace("LON,", ""))
     assert.isTrue(Result.isFailure(header))
     if (Result.isFailure(header)) {

@@ -6,7 +6,7 @@ import { sextetsOf } from "../sentences.ts"
 const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
 describe("a field of bits", () => {
-  it.prop("is read where it stands", [upTo(2 ** 30 - 1), upTo(29), upTo(40)], ([value, width, before]) => {
+  it.prop("is read at its offset", [upTo(2 ** 30 - 1), upTo(29), upTo(40)], ([value, width, before]) => {
     const held = value % 2 ** (width + 1)
     const sextets = Uint8Array.from(
       sextetsOf([
@@ -33,7 +33,7 @@ describe("a field of bits", () => {
     assert.strictEqual(readUnsigned(Uint8Array.of(63), 3, 9), 0b111_000_000)
   })
 
-  it("is text up to the first @, without the blanks at its end", () => {
+  it("is text up to the first @, without trailing spaces", () => {
     const sextets = Uint8Array.from(sextetsOf([["EVER  ONE  @JUNK", 120]]))
     assert.strictEqual(readText(sextets, 0, 20), "EVER  ONE")
     assert.strictEqual(readText(Uint8Array.from(sextetsOf([["09 ?^_", 36]])), 0, 6), "09 ?^_")

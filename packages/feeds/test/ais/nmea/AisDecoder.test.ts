@@ -9,7 +9,7 @@ const upTo = (maximum: number, minimum = 0) => Schema.Int.check(Schema.isBetween
 
 describe("a class A position", () => {
   it.prop(
-    "holds what was sent",
+    "has the values that were sent",
     [upTo(1_022), upTo(3_599), upTo(359), upTo(108_000_000, -108_000_000), upTo(54_000_000, -54_000_000)],
     ([speed, course, heading, longitude, latitude]) => {
       const message = readAs(1, classA({ speed, course, heading, longitude, latitude }))
@@ -23,7 +23,7 @@ describe("a class A position", () => {
     }
   )
 
-  it("knows nothing where the values say not available", () => {
+  it("has no value where the field is not available", () => {
     const message = readAs(
       3,
       classA({
@@ -50,7 +50,7 @@ describe("a class A position", () => {
     assert.isFalse(message.isOutOfRange)
   })
 
-  it("knows nothing where values lie beyond their range", () => {
+  it("has no value where the field is out of range", () => {
     const message = readAs(2, classA({ type: 2, longitude: -220 * 600_000, course: 4_095, heading: 480 }))
     assert.deepStrictEqual<unknown>(
       [message.position, message.course, message.heading],
@@ -59,13 +59,13 @@ describe("a class A position", () => {
     assert.isTrue(message.isOutOfRange)
   })
 
-  it("has no position when one half of it is not available", () => {
+  it("has no position when one coordinate is not available", () => {
     const message = readAs(1, classA({ latitude: 91 * 600_000 }))
     assert.deepStrictEqual<unknown>(message.position, Option.none())
     assert.isFalse(message.isOutOfRange)
   })
 
-  it("turns by the square of what is sent over 4.733", () => {
+  it("has a rate of turn of (sent value / 4.733) squared", () => {
     assert.strictEqual(degreesPerMinute(0), 0)
     assert.approximately(degreesPerMinute(126) ?? 0, 708.7, 0.1)
     assert.approximately(degreesPerMinute(-20) ?? 0, -17.9, 0.1)
@@ -73,7 +73,7 @@ describe("a class A position", () => {
     assert.strictEqual(degreesPerMinute(-127), undefined)
   })
 
-  it("may lack the last bits of its radio state, as its sentence says", () => {
+  it("may lack the last bits of its radio state, as its fill bits specify", () => {
     const sextets = Uint8Array.from(sextetsOf(classA({ radio: 34_463 })))
     const radioWithout = (fillBits: number) => {
       const message = readMessage(sextets, sextets.length, fillBits)
@@ -84,7 +84,7 @@ describe("a class A position", () => {
 })
 
 describe("voyage data", () => {
-  it("tell the ship and where it is bound", () => {
+  it("give the ship and its destination", () => {
     assert.deepStrictEqual<unknown>(readAs(5, voyage({})), {
       type: 5,
       repeat: 0,
@@ -106,11 +106,11 @@ describe("voyage data", () => {
     })
   })
 
-  it("may lack the last bits, as some transmitters leave them out", () => {
+  it("may lack the last bits, which some transmitters omit", () => {
     assert.strictEqual(readAs(5, voyage({}).slice(0, -2)).destination, "NLRTM")
   })
 
-  it("know no time of arrival where it is not available or cannot be", () => {
+  it("have no time of arrival when it is not available or does not exist", () => {
     for (const eta of [
       [0, 0, 24, 60],
       [14, 0, 31, 63]
@@ -141,14 +141,14 @@ describe("a long-range position", () => {
     [0, 1]
   ]
 
-  it("is told in tenths of minutes, whole knots and whole degrees", () => {
+  it("is in tenths of minutes, whole knots and whole degrees", () => {
     const message = readAs(27, longRange(57, 167, -137))
     assert.deepInclude(message, { repeat: 1, mmsi: 206_914_217, isAccurate: true, status: 2, isSatelliteFix: true })
     assert.deepStrictEqual<unknown>([message.speed, message.course], [Option.some(57), Option.some(167)])
     assert.deepStrictEqual<unknown>(message.position, Option.some({ latitude: 4.84, longitude: -137 }))
   })
 
-  it("knows nothing where the values say not available", () => {
+  it("has no value where the field is not available", () => {
     const message = readAs(27, longRange(63, 511, 181))
     assert.deepStrictEqual<unknown>(
       [message.speed, message.course, message.position],
@@ -158,7 +158,7 @@ describe("a long-range position", () => {
 })
 
 describe("a message", () => {
-  it("of another type is recognised by who sent it", () => {
+  it("of another type gives its sender", () => {
     for (const type of [4, 9, 21] as const) {
       assert.deepStrictEqual<unknown>(
         read([
@@ -172,7 +172,7 @@ describe("a message", () => {
     }
   })
 
-  it("of no type of AIS is refused", () => {
+  it("of an invalid type is rejected", () => {
     for (const type of [0, 28, 63]) {
       assert.strictEqual(
         read([
@@ -184,7 +184,7 @@ describe("a message", () => {
     }
   })
 
-  it("shorter than its type asks for is refused, never read as zeros", () => {
+  it("shorter than its type requires is rejected, never read as zeros", () => {
     assert.strictEqual(readMessage(new Uint8Array(0), 0), "message_too_short")
     for (const [type, bits] of [
       [1, 168],

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Instant } from "@landfall/core/time/Instant"
 import { makeNmeaReader } from "../../../src/ais/nmea/NmeaReader.ts"
 import { makeAisTally } from "../../../src/ais/reports/AisTally.ts"
-import { encoder, FIRST, lines, met, NOW, ONE, read, SECOND, ships } from "../readSentences.ts"
+import { encoder, FIRST, kindCounts, lines, NOW, ONE, read, SECOND, ships } from "../readSentences.ts"
 import { sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts"
 
 describe("the parts of a message", () => {
   const other = sentencesOf(voyage({ mmsi: 563_808_000 }), { sequence: 2 })
   const [otherFirst = "", otherSecond = ""] = other
 
-  it("are put together across other messages and in either order", () => {
+  it("are assembled across other messages and in either order", () => {
     assert.deepStrictEqual<unknown>(
       ships(read(lines(FIRST, ONE, otherFirst, SECOND, otherSecond))),
       [228_339_600, 228_339_600, 563_808_000]
@@ -19,33 +19,33 @@ describe("the parts of a message", () => {
 
   it("belong together only on one channel, of one sequence and of one station", () => {
     const onB = sentencesOf(voyage({ mmsi: 563_808_000 }), { channel: "B" })
-    assert.deepStrictEqual<unknown>(met(read(lines(FIRST, onB[1] ?? ""))), { parts_missing: 2 })
-    assert.deepStrictEqual<unknown>(met(read(lines(FIRST, otherSecond))), { parts_missing: 2 })
+    assert.deepStrictEqual<unknown>(kindCounts(read(lines(FIRST, onB[1] ?? ""))), { parts_missing: 2 })
+    assert.deepStrictEqual<unknown>(kindCounts(read(lines(FIRST, otherSecond))), { parts_missing: 2 })
     const elsewhere = read(lines(`${tagBlock("s:a")}${FIRST}`, `${tagBlock("s:b")}${SECOND}`))
-    assert.deepStrictEqual<unknown>(met(elsewhere), { parts_missing: 2 })
+    assert.deepStrictEqual<unknown>(kindCounts(elsewhere), { parts_missing: 2 })
   })
 
   it("belong together where only the first of them is tagged", () => {
     assert.deepStrictEqual<unknown>(ships(read(lines(`${tagBlock("s:a")}${FIRST}`, SECOND))), [228_339_600])
   })
 
-  it("heard twice make one message, and none is left over", () => {
-    const told = read(lines(FIRST, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>([ships(told), met(told)], [[228_339_600], {}])
+  it("received twice make one message, and none remains", () => {
+    const result = read(lines(FIRST, FIRST, SECOND))
+    assert.deepStrictEqual<unknown>([ships(result), kindCounts(result)], [[228_339_600], {}])
   })
 
-  it("are not put to the part of an older message whose end was lost", () => {
+  it("are not joined to an older message whose end was lost", () => {
     const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
-    const told = read(lines(FIRST, ...newer))
-    assert.deepStrictEqual<unknown>([ships(told), met(told)], [[563_808_000], { parts_missing: 1 }])
+    const result = read(lines(FIRST, ...newer))
+    assert.deepStrictEqual<unknown>([ships(result), kindCounts(result)], [[563_808_000], { parts_missing: 1 }])
   })
 
-  it("are not put to the end of an older message whose beginning was lost", () => {
+  it("are not joined to the end of an older message whose beginning was lost", () => {
     const between = Array.from({ length: 20 }, () => ONE)
     const newer = sentencesOf(voyage({ mmsi: 563_808_000 }))
-    const told = read(lines(SECOND, ...between, ...newer))
-    assert.deepStrictEqual<unknown>(ships(told).filter((mmsi) => mmsi === 563_808_000).length, 1)
-    assert.deepStrictEqual<unknown>(met(told), { parts_missing: 1 })
+    const result = read(lines(SECOND, ...between, ...newer))
+    assert.deepStrictEqual<unknown>(ships(result).filter((mmsi) => mmsi === 563_808_000).length, 1)
+    assert.deepStrictEqual<unknown>(kindCounts(result), { parts_missing: 1 })
   })
 
   it("wait no longer than 30 s, and no longer than 500 sentences", () => {
@@ -59,14 +59,14 @@ describe("the parts of a message", () => {
     )
   })
 
-  it("that flood in are given up oldest first, counted, and the next message is read", () => {
+  it("beyond the limit are dropped oldest first and counted, and the next message is read", () => {
     const flood = Array.from(
       { length: 5_000 },
       (_, index) => `${tagBlock(`s:${index}`)}${sentence(`AIVDM,9,1,${index % 10},A,${"w".repeat(60)},0`)}`
     )
-    const told = read(lines(...flood, ONE, FIRST, SECOND))
-    assert.deepStrictEqual<unknown>(ships(told), [228_339_600, 228_339_600])
-    assert.isAbove(told.counts.faults.parts_missing?.count ?? 0, 0)
-    assert.strictEqual((met(told).parts_missing ?? 0) + (met(told).parts_flooded ?? 0), 5_000)
+    const result = read(lines(...flood, ONE, FIRST, SECOND))
+    assert.deepStrictEqual<unknown>(ships(result), [228_339_600, 228_339_600])
+    assert.isAbove(result.counts.faults.parts_missing?.count ?? 0, 0)
+    assert.strictEqual((kindCounts(result).parts_missing ?? 0) + (kindCounts(result).parts_flooded ?? 0), 5_000)
   })
 })

@@ -6,8 +6,8 @@ import type { Liveness } from "../../../src/ais/reports/ReportClock.ts"
 import {
   encoder,
   FIRST,
+  kindCounts,
   lines,
-  met,
   NOW,
   ONE,
   read,
@@ -22,7 +22,7 @@ import { classA, sentence, sentencesOf, tagBlock, voyage } from "../sentences.ts
 const plain = (report: VesselReport | undefined): Record<string, unknown> => ({ ...report })
 
 describe("a report", () => {
-  it("of a position says what the ship knew", () => {
+  it("of a position has the values of its message", () => {
     assert.deepStrictEqual<unknown>(read(lines(ONE)).reports, [
       {
         _tag: "PositionReport",
@@ -40,7 +40,7 @@ describe("a report", () => {
     ])
   })
 
-  it("of what a ship is has no number that is not one, and no empty text", () => {
+  it("of static data has no unavailable numbers and no empty text", () => {
     const [report] = read(lines(...sentencesOf(voyage({ imo: 9_706_907, name: "", shipType: 0, draught: 0 })))).reports
     assert.deepStrictEqual<unknown>(report, {
       _tag: "StaticReport",
@@ -59,7 +59,7 @@ describe("a report", () => {
     })
   })
 
-  it("is the one that gpsd's public page on AIVDM reads out of its example", () => {
+  it("equals the documented reading of gpsd's AIVDM example", () => {
     // https://gpsd.gitlab.io/gpsd/AIVDM.html, "AIVDM/AIVDO Sentence Layer"
     const [report] = read(lines("!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C")).reports
     assert.deepInclude(plain(report), {
@@ -71,14 +71,14 @@ describe("a report", () => {
     })
   })
 
-  it("is none of a station that is no ship, of a ship without position, or beyond the earth", () => {
+  it("is absent for a station that is not a ship, without a position, or with a position out of range", () => {
     const text = lines(
       ...sentencesOf(classA({ mmsi: 992_509_976 })),
       ...sentencesOf(classA({ mmsi: 3_669_702 })),
       ...sentencesOf(classA({ latitude: 91 * 600_000, longitude: 181 * 600_000 })),
       ...sentencesOf(classA({ latitude: 100 * 600_000 }))
     )
-    assert.deepStrictEqual<unknown>(met(read(text)), { not_a_ship: 2, no_position: 1, position_out_of_range: 1 })
+    assert.deepStrictEqual<unknown>(kindCounts(read(text)), { not_a_ship: 2, no_position: 1, position_out_of_range: 1 })
   })
 })
 
@@ -87,19 +87,19 @@ describe("the time of a report", () => {
     read(lines(line), liveness).reports.map((report) => [report.at, report.clock])
 
   it("is that of the tag block, in seconds or milliseconds", () => {
-    const told = [[NOW - 60_000, "source"]] as const
-    assert.deepStrictEqual<unknown>(at(`${tagBlock(`s:r003669945,c:${SECONDS - 60}`)}${ONE}`, "live"), told)
-    assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${NOW - 60_000}`)}${ONE}`, "recorded"), told)
+    const result = [[NOW - 60_000, "source"]] as const
+    assert.deepStrictEqual<unknown>(at(`${tagBlock(`s:r003669945,c:${SECONDS - 60}`)}${ONE}`, "live"), result)
+    assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${NOW - 60_000}`)}${ONE}`, "recorded"), result)
   })
 
-  it("is else the one that loggers write after the checksum", () => {
+  it("is otherwise the one that loggers append after the checksum", () => {
     assert.deepStrictEqual<unknown>(at(`${ONE},s28089,d-103,r08TPHI1,${SECONDS - 60}`, "recorded"), [
       [NOW - 60_000, "source"]
     ])
     assert.deepStrictEqual<unknown>(at(`${ONE},${SECONDS - 60}.250`, "recorded"), [[NOW - 60_000, "source"]])
   })
 
-  it("is that of the first part which tells it, of a message in parts", () => {
+  it("is that of the first part with a time, for a message in parts", () => {
     const text = lines(`${tagBlock(`g:1-2-77,c:${SECONDS - 5}`)}${FIRST}`, `${tagBlock("g:2-2-77")}${SECOND}`)
     assert.deepStrictEqual<unknown>(
       read(text, "recorded").reports.map((report) => report.at),
@@ -107,23 +107,23 @@ describe("the time of a report", () => {
     )
   })
 
-  it("is that of arrival where a live feed tells none, or one 7 days late or 5 minutes early", () => {
+  it("is that of arrival when a live feed has none, or one more than 7 days late or 5 minutes early", () => {
     assert.deepStrictEqual<unknown>(at(ONE, "live"), [[NOW, "arrival"]])
     for (const secondsOff of [-7 * 86_400 - 1, 301, -315_360_000, 315_360_000]) {
-      const told = read(lines(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`))
+      const result = read(lines(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`))
       assert.deepStrictEqual<unknown>(
-        told.reports.map((report) => [report.at, report.clock]),
+        result.reports.map((report) => [report.at, report.clock]),
         [[NOW, "arrival"]]
       )
-      assert.deepStrictEqual<unknown>(met(told), { clock_off: 1 })
+      assert.deepStrictEqual<unknown>(kindCounts(result), { clock_off: 1 })
     }
     for (const secondsOff of [-7 * 86_400, -3_600, 300]) {
-      const told = [[NOW + secondsOff * 1000, "source"]]
-      assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`, "live"), told)
+      const result = [[NOW + secondsOff * 1000, "source"]]
+      assert.deepStrictEqual<unknown>(at(`${tagBlock(`c:${SECONDS + secondsOff}`)}${ONE}`, "live"), result)
     }
   })
 
-  it("is not that of a tag block on a line of its own", () => {
+  it("is not that of a tag block on a separate line", () => {
     const text = lines(
       tagBlock(`s:a,c:${SECONDS - 60}`).slice(0, -1),
       `${tagBlock(`c:${SECONDS - 60}`)}`,
@@ -136,16 +136,16 @@ describe("the time of a report", () => {
     )
   })
 
-  it("is missing from a record that tells none, or one that cannot be: the report is left out", () => {
+  it("is required in a recording: a report without a valid time is skipped", () => {
     const text = lines(ONE, `${tagBlock("c:12")}${ONE}`, `${tagBlock(`c:${SECONDS + 200_000}`)}${ONE}`)
-    const told = read(text, "recorded")
-    assert.deepStrictEqual<unknown>(told.reports, [])
-    assert.deepStrictEqual<unknown>(met(told), { no_time: 1, time_out_of_range: 2 })
+    const result = read(text, "recorded")
+    assert.deepStrictEqual<unknown>(result.reports, [])
+    assert.deepStrictEqual<unknown>(kindCounts(result), { no_time: 1, time_out_of_range: 2 })
   })
 })
 
 describe("sentences", () => {
-  it("are read wherever the chunks that bring them are cut", () => {
+  it("are read across any chunk boundaries", () => {
     const bytes = encoder.encode(lines(ONE, FIRST, `${tagBlock(`c:${SECONDS}`)}${TWO}`, SECOND))
     const whole = readChunks([bytes])
     assert.strictEqual(whole.reports.length, 3)
@@ -162,11 +162,11 @@ describe("sentences", () => {
     )
   })
 
-  it("are read after garbage, and one after the other without line ends", () => {
+  it("are read after garbage, and without line ends between them", () => {
     assert.deepStrictEqual<unknown>(ships(read(lines(`\u0000xx!!${ONE}${TWO}`))), [228_339_600, 563_808_000])
   })
 
-  it("come from any talker, as VDM or VDO, on any channel", () => {
+  it("are read from any talker, as VDM or VDO, on any channel", () => {
     const text = lines(
       ...["AIVDO", "ABVDM", "BSVDM", "SAVDM"].flatMap((talker) => sentencesOf(classA(), { talker })),
       ...["", "B", "2"].flatMap((channel) => sentencesOf(classA(), { channel }))
@@ -174,15 +174,15 @@ describe("sentences", () => {
     assert.deepStrictEqual<unknown>(read(text).reports.length, 7)
   })
 
-  it("may have small letters in the checksum and none of the fill bits", () => {
+  it("may have lower case in the checksum and no fill bits", () => {
     const payload = ONE.split(",")[5] ?? ""
     const other = sentence(`AIVDM,1,1,,A,${payload},`)
     assert.strictEqual(read(lines(other.slice(0, -2) + other.slice(-2).toLowerCase())).reports.length, 1)
   })
 
-  it("of other kinds are passed over", () => {
+  it("of other kinds are skipped", () => {
     const text = lines("$GPVTG,222.30,T,,M,0.30,N,0.6,K,A*09", sentence("AIABM,1,1,0,3381581370,3,8,FR@p,0"))
-    assert.deepStrictEqual<unknown>(met(read(text)), { other_sentence: 2 })
+    assert.deepStrictEqual<unknown>(kindCounts(read(text)), { other_sentence: 2 })
   })
 
   const damage: ReadonlyArray<readonly [what: string, line: string, kind: AisFaultKind]> = [
@@ -191,51 +191,51 @@ describe("sentences", () => {
     ["no checksum", ONE.slice(0, -3), "truncated_sentence"],
     ["half a checksum", ONE.slice(0, -1), "truncated_sentence"],
     ["only its beginning", "!AIVDM,1,1,", "truncated_sentence"],
-    ["nothing but its first byte", "!", "truncated_sentence"],
-    ["more parts than it is cut into", sentence("AIVDM,2,3,1,A,15,0"), "malformed_sentence"],
+    ["only its first byte", "!", "truncated_sentence"],
+    ["a part number above the number of parts", sentence("AIVDM,2,3,1,A,15,0"), "malformed_sentence"],
     ["no parts", sentence("AIVDM,0,0,,A,15,0"), "malformed_sentence"],
-    ["letters for numbers", sentence("AIVDM,x,1,,A,15,0"), "malformed_sentence"],
-    ["bytes in its payload that armour nothing", sentence("AIVDM,1,1,,A,15[]RT,0"), "malformed_sentence"],
+    ["letters in place of numbers", sentence("AIVDM,x,1,,A,15,0"), "malformed_sentence"],
+    ["bytes outside the payload alphabet", sentence("AIVDM,1,1,,A,15[]RT,0"), "malformed_sentence"],
     ["no payload", sentence("AIVDM,1,1,,A,,0"), "message_too_short"],
     ["too short a payload", sentence("AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g20,0"), "message_too_short"],
     ["no sentence", "# a remark", "not_a_sentence"]
   ]
-  it.each(damage)("with %s are counted, and the next is read", (_, line, kind) => {
-    const told = read(lines(line, TWO))
-    assert.deepStrictEqual<unknown>(ships(told), [563_808_000])
-    assert.deepStrictEqual<unknown>(told.counts.faults, { [kind]: { count: 1, firstLine: 1 } })
+  it.each(damage)("with %s are counted, and the next sentence is read", (_, line, kind) => {
+    const result = read(lines(line, TWO))
+    assert.deepStrictEqual<unknown>(ships(result), [563_808_000])
+    assert.deepStrictEqual<unknown>(result.counts.faults, { [kind]: { count: 1, firstLine: 1 } })
   })
 
-  it("cut off in the middle do not take the next with them", () => {
-    const told = read(lines(ONE.slice(0, 20) + TWO))
-    assert.deepStrictEqual<unknown>(ships(told), [563_808_000])
-    assert.deepStrictEqual<unknown>(met(told), { wrong_checksum: 1 })
+  it("that are truncated do not affect the next sentence", () => {
+    const result = read(lines(ONE.slice(0, 20) + TWO))
+    assert.deepStrictEqual<unknown>(ships(result), [563_808_000])
+    assert.deepStrictEqual<unknown>(kindCounts(result), { wrong_checksum: 1 })
   })
 
-  it("are found after a megabyte without a line end, which is one fault", () => {
+  it("are read after a megabyte without a line end, which counts as one fault", () => {
     const chunk = encoder.encode("!AIVDM,1,1,,A,".padEnd(65_536, "0"))
-    const told = readChunks([...Array.from({ length: 16 }, () => chunk), encoder.encode(`\r\n${ONE}\r\n`)])
-    assert.deepStrictEqual<unknown>(ships(told), [228_339_600])
-    assert.deepStrictEqual<unknown>(met(told), { line_too_long: 1 })
-    assert.strictEqual(told.counts.lines, 2)
+    const result = readChunks([...Array.from({ length: 16 }, () => chunk), encoder.encode(`\r\n${ONE}\r\n`)])
+    assert.deepStrictEqual<unknown>(ships(result), [228_339_600])
+    assert.deepStrictEqual<unknown>(kindCounts(result), { line_too_long: 1 })
+    assert.strictEqual(result.counts.lines, 2)
   })
 
-  it("are read whose tag block is damaged, without what it says", () => {
+  it("with a damaged tag block are read without it", () => {
     const tag = tagBlock(`c:${SECONDS - 60}`).replace("c:", "d:")
-    const told = read(lines(`${tag}${ONE}`, `\\c:123${ONE}`))
+    const result = read(lines(`${tag}${ONE}`, `\\c:123${ONE}`))
     assert.deepStrictEqual<unknown>(
-      told.reports.map((report) => report.clock),
+      result.reports.map((report) => report.clock),
       ["arrival", "arrival"]
     )
-    assert.deepStrictEqual<unknown>(met(told), { wrong_tag_block: 2 })
+    assert.deepStrictEqual<unknown>(kindCounts(result), { wrong_tag_block: 2 })
   })
 
   it.prop(
-    "of any bytes are survived",
+    "are read after arbitrary bytes",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([bytes]) => {
-      const told = readChunks([Uint8Array.from(bytes), encoder.encode(`\n${ONE}\n`)])
-      assert.include(ships(told), 228_339_600)
+      const result = readChunks([Uint8Array.from(bytes), encoder.encode(`\n${ONE}\n`)])
+      assert.include(ships(result), 228_339_600)
     }
   )
 })

@@ -32,7 +32,7 @@ const faults = (file: unknown, env?: Record<string, string>) =>
   Effect.map(Effect.flip(read(file, env)), (error) => error.faults.map((fault) => describeFault(fault)))
 
 describe("a configuration of carriers", () => {
-  it.effect("takes its secrets from the environment variables it names", () =>
+  it.effect("reads its secrets from the environment variables that it names", () =>
     Effect.gen(function* () {
       const carriers = yield* read({ carriers: [maersk] })
       const carrier = Option.getOrThrow(findCarrier(carriers, MAERSK))
@@ -50,7 +50,7 @@ describe("a configuration of carriers", () => {
     })
   )
 
-  it.effect("needs no secret for a carrier that anyone may ask", () =>
+  it.effect("needs no secret for a carrier without authentication", () =>
     Effect.gen(function* () {
       const { authentication: _, notificationSecret: __, ...open } = maersk
       const [carrier] = yield* read({ carriers: [open] }, {})
@@ -59,11 +59,11 @@ describe("a configuration of carriers", () => {
     })
   )
 
-  it.effect("may hold no carrier", () =>
+  it.effect("may have no carriers", () =>
     Effect.map(read({ carriers: [] }), (carriers) => assert.deepStrictEqual(carriers, []))
   )
 
-  it.effect("tells every variable that is not set, by the field that names it", () =>
+  it.effect("reports every variable that is not set, with the field that names it", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* faults({ carriers: [maersk] }, { MAEU_ID: "id-1", MAEU_SECRET: " " }), [
         '$.carriers[0].authentication.headers["Consumer-Key"] names MAEU_KEY, which is not set; set this environment variable to the secret',
@@ -73,7 +73,7 @@ describe("a configuration of carriers", () => {
     })
   )
 
-  it.effect("refuses a secret that would break a header, and does not repeat it", () =>
+  it.effect("rejects a secret that is invalid in a header, without repeating it", () =>
     Effect.gen(function* () {
       const [fault, ...others] = yield* faults({ carriers: [maersk] }, { ...environment, MAEU_KEY: "a\r\nX-Evil: 1" })
       assert.deepStrictEqual(others, [])
@@ -81,7 +81,7 @@ describe("a configuration of carriers", () => {
     })
   )
 
-  it.effect("refuses a notification secret that is no base64 or can be guessed, unless it is plain text", () =>
+  it.effect("rejects a notification secret that is not base64 or is too short, unless it is plain text", () =>
     Effect.gen(function* () {
       for (const value of ["not base64 at all!", btoa("short")]) {
         const env = { ...environment, MAEU_NOTIFICATIONS: value }
@@ -95,7 +95,7 @@ describe("a configuration of carriers", () => {
     })
   )
 
-  it.effect("takes the notification secret as DCSA hands it over: base64 of the key's bytes", () =>
+  it.effect("reads the notification secret as DCSA defines it: base64 of the key's bytes", () =>
     Effect.gen(function* () {
       const env = { ...environment, MAEU_NOTIFICATIONS: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" }
       const [carrier] = yield* read({ carriers: [maersk] }, env)
@@ -106,20 +106,20 @@ describe("a configuration of carriers", () => {
       )
       const verify = (digits: string) =>
         verifyNotification(secret, new TextEncoder().encode('[{"eventType":"EQUIPMENT"}]'), `sha256=${digits}`)
-      // Computed by another implementation (Python's hmac), once with the key and once with the text that writes it.
+      // Computed by another implementation (Python's hmac), once with the key and once with its base64 text.
       assert.strictEqual(yield* verify("09008b0bd13b7369209d9c9a7808bacb89c933c759f3b1309b034a18a72c84d2"), "valid")
       assert.strictEqual(yield* verify("0b23a6f9a9f5acb0f59f99393fdc5c320ec2b28af4b5090a28e689296bbf7d7e"), "wrong")
     }).pipe(Effect.provide(Mac.layerWebCrypto), Effect.provide(SecureRandom.layerWebCrypto))
   )
 
-  it.effect("names each carrier once", () =>
+  it.effect("rejects a carrier that is configured twice", () =>
     Effect.gen(function* () {
       const [fault] = yield* faults({ carriers: [maersk, { ...maersk, name: "Again" }] })
       assert.match(fault ?? "", /^\$\.carriers\[1\]\.scac must be unique, got "MAEU"; give each carrier one entry/)
     })
   )
 
-  it.effect("that is no JSON, or something else, is refused with one clear sentence", () =>
+  it.effect("that is not JSON or not a configuration is rejected with one sentence", () =>
     Effect.gen(function* () {
       assert.match((yield* faults("{carriers: []}"))[0] ?? "", /^\$ must be JSON: /)
       for (const file of [[], null, "7", { carriers: [maersk], carrier: 1 }]) {

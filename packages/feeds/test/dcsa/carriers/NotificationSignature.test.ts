@@ -12,7 +12,7 @@ const signature = Effect.fnUntraced(function* (secret: Uint8Array, body: Uint8Ar
   return `sha256=${Hex.encode(yield* mac.sign(yield* Mac.key(Mac.hmacSha256, secret), body))}`
 })
 
-/** HMAC fills keys up with zeros, so that those at the end of a secret make no difference (RFC 2104 section 2). */
+/** A secret without trailing zero bytes: HMAC pads keys with zeros (RFC 2104 section 2). */
 const keyed = (secret: Uint8Array) => Hex.encode(secret).replace(/(00)+$/, "")
 
 describe("the signature of a notification", () => {
@@ -42,7 +42,7 @@ describe("the signature of a notification", () => {
     `sha256=${btoa(digits).slice(0, 64)}`,
     `sha256=${digits}\n`.repeat(2)
   ]
-  it.effect("in any other form is refused", () =>
+  it.effect("in any other form is rejected", () =>
     Effect.gen(function* () {
       for (const header of malformed) {
         const verdict = yield* verifyNotification(
@@ -56,7 +56,7 @@ describe("the signature of a notification", () => {
   )
 
   it.effect.prop(
-    "fits its body, byte for byte, and its secret alone",
+    "matches exactly its body, byte for byte, and its secret",
     [Schema.String, Schema.NonEmptyString, Schema.NonEmptyString],
     ([text, one, other]) =>
       Effect.gen(function* () {

@@ -32,8 +32,8 @@ const only = (payload: unknown): CarrierEvent => {
   return event ?? assert.fail("no event")
 }
 
-describe("a payload as the standard has it", () => {
-  it("becomes a journey with its milestones", () => {
+describe("a payload of the standard", () => {
+  it("is decoded into events that derive the milestones", () => {
     assert.deepStrictEqual(milestones(journey()), [
       "container.arrival.at.first.pol KRPUS 2026-01-09T12:02:00.000Z ACT",
       "container.loaded.at.first.pol KRPUS 2026-01-11T05:12:00.000Z ACT",
@@ -46,7 +46,7 @@ describe("a payload as the standard has it", () => {
     ])
   })
 
-  it("keeps what events say of ship, voyage, place, documents and container", () => {
+  it("gives events with their vessel, voyage, place, documents and container", () => {
     const event = only(load())
     assert.strictEqual(event._tag, "EquipmentEvent")
     if (event._tag !== "EquipmentEvent") return
@@ -67,13 +67,13 @@ describe("a payload as the standard has it", () => {
     assert.strictEqual(event.receivedAt, receivedAt)
   })
 
-  it("keeps shipment events with their document", () => {
+  it("gives shipment events with their document", () => {
     const event = only(shipmentEvent())
     assert.strictEqual(event._tag === "ShipmentEvent" && event.documentId, "BUS604711")
     assert.deepInclude(event.documents, { type: "BKG", value: "BUS604711" })
   })
 
-  it("keeps the reason and the remark of a delay", () => {
+  it("gives the reason and the remark of a delay", () => {
     const event = only(departure({ delayReasonCode: "WEA", changeRemark: "Bad weather" }))
     assert.deepStrictEqual([event.delayReason, event.remark], [Option.some("WEA"), Option.some("Bad weather")])
   })
@@ -86,7 +86,7 @@ describe("a payload as the standard has it", () => {
   )
 })
 
-describe("a carrier's accent", () => {
+describe("a carrier's deviation from the standard", () => {
   const standard = events(journey())
 
   const camelCase: Record<string, string> = {
@@ -97,7 +97,7 @@ describe("a carrier's accent", () => {
     vesselIMONumber: "vesselImoNumber"
   }
 
-  it("may write names in other capitals", () => {
+  it("may write names in another letter case", () => {
     assert.deepStrictEqual(events(renamed(journey(), (name) => camelCase[name] ?? name)), standard)
     assert.deepStrictEqual(events(renamed(journey(), (name) => name.toLowerCase())), standard)
   })
@@ -114,7 +114,7 @@ describe("a carrier's accent", () => {
     assert.deepStrictEqual(events(journey()[1]), standard.slice(1, 2))
   })
 
-  it("may send a list for each kind of event, which need not say their kind again", () => {
+  it("may send a list per kind of event, whose events may omit their kind", () => {
     const kindless = (kind: string) =>
       journey().flatMap(({ eventType, ...event }) => (eventType === kind ? [event] : []))
     const lists = {
@@ -126,7 +126,7 @@ describe("a carrier's accent", () => {
     assert.deepStrictEqual(deriveJourneys(events({ data: lists })), deriveJourneys(standard))
   })
 
-  it("may leave out the ids of events", () => {
+  it("may omit the ids of events", () => {
     const nameless = journey().map(({ eventID: _, ...event }) => event)
     assert.isTrue(events(nameless).every((event) => Option.isNone(event.sourceEventId)))
     assert.deepStrictEqual(events(nameless).map(eventKey), standard.map(eventKey))
@@ -146,7 +146,7 @@ describe("a carrier's accent", () => {
     assert.deepStrictEqual(milestones(shipless), milestones(journey()))
   })
 
-  it("may leave out the created time, or stamp midnight or the future", () => {
+  it("may omit the created time, or set it to midnight or the future", () => {
     for (const stamp of [
       undefined,
       null,
@@ -158,7 +158,7 @@ describe("a carrier's accent", () => {
     }
   })
 
-  it("may send transport events without a transport call: they are kept and move nothing", () => {
+  it("may send transport events without a transport call, which are stored and set no milestone", () => {
     const { transportCall: _, ...lost } = departure()
     const event = only(lost)
     assert.strictEqual(event._tag, "TransportEvent")
@@ -166,12 +166,12 @@ describe("a carrier's accent", () => {
     assert.deepStrictEqual(milestones([...journey(), lost]), milestones(journey()))
   })
 
-  it("may give the mode of transport as a number of the United Nations", () => {
+  it("may give the mode of transport as a UN/ECE code", () => {
     const event = only(departure({ transportCall: { ...calls.busan, modeOfTransport: "1" } }))
     assert.strictEqual(event._tag === "TransportEvent" && Option.getOrThrow(event.transportCall).mode, "VESSEL")
   })
 
-  it("may give a place by location, or by a facility of the BIC alone", () => {
+  it("may give a place by location, or by a BIC facility code only", () => {
     const { UNLocationCode: _, ...placeless } = calls.busan
     const places = [
       { ...placeless, location: { UNLocationCode: "kr pus" } },
@@ -192,17 +192,17 @@ describe("local times marked Z", () => {
   const dateOf = (payload: unknown, localTimesMarkedZ: boolean) =>
     decodeDcsa([payload], receivedAt, { localTimesMarkedZ }).events.map(({ eventDateTime }) => isoOf(eventDateTime))
 
-  it("are the time of the place where the carrier is known for it", () => {
+  it("are read as local times when the profile has the quirk", () => {
     assert.deepStrictEqual(dateOf(event, true), ["2026-01-11T05:12:00.000Z"])
     assert.deepStrictEqual(dateOf(load({ eventDateTime: "2026-01-11T14:12:00" }), true), ["2026-01-11T05:12:00.000Z"])
   })
 
-  it("are taken as they are written otherwise, and so is any time with an offset", () => {
+  it("are read as UTC without the quirk, and times with an offset as written", () => {
     assert.deepStrictEqual(dateOf(event, false), ["2026-01-11T14:12:00.000Z"])
     assert.deepStrictEqual(dateOf(load(), true), ["2026-01-11T05:12:00.000Z"])
   })
 
-  it("of a place whose clock we do not know are taken as written, and counted", () => {
+  it("of a place with an unknown time zone are read as written, and counted", () => {
     const nowhere = load({ eventDateTime: "2026-01-11T14:12:00Z", eventLocation: { UNLocationCode: "XYABC" } })
     const decoded = decodeDcsa([nowhere], receivedAt, { localTimesMarkedZ: true })
     assert.deepStrictEqual(decoded.unknown, { "timeZone=XYABC": 1 })
@@ -213,8 +213,8 @@ describe("local times marked Z", () => {
   })
 })
 
-describe("what means nothing to us", () => {
-  it("is kept, counted, and left out of the journey", () => {
+describe("an unknown value", () => {
+  it("is stored and counted, and sets no milestone", () => {
     const strange = [
       departure({ eventClassifierCode: "REQ" }),
       departure({ transportEventTypeCode: "OMIT" }),
@@ -237,7 +237,7 @@ describe("what means nothing to us", () => {
     assert.deepStrictEqual(deriveJourneys(decoded.events), [])
   })
 
-  it("in a part of an event costs that part alone", () => {
+  it("in a part of an event drops only that part", () => {
     const decoded = decode([
       load({ emptyIndicatorCode: "HALF", transportCall: { ...calls.busan, modeOfTransport: "SLEDGE" } }),
       departure({ transportCall: { ...calls.busan, UNLocationCode: "Busan" } })
@@ -253,7 +253,7 @@ describe("what means nothing to us", () => {
     })
   })
 
-  it("is counted within bounds, whoever chooses the values", () => {
+  it("is counted up to a limit of distinct values", () => {
     const flood = Array.from({ length: 500 }, (_, index) => departure({ eventClassifierCode: `X${index}` }))
     const { unknown } = decode(flood)
     assert.strictEqual(Object.keys(unknown).length, 101)

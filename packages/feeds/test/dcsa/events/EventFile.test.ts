@@ -16,14 +16,14 @@ const receivedAt = Instant.make(Date.parse("2026-02-02T00:00:00Z"))
 const reading = () => ({ receivedAt, quirks: NO_QUIRKS, tally: makeUnknownValueCounter() })
 const bytes = new TextEncoder()
 
-/** The file in pieces of so many bytes. */
+/** The file in chunks of `size` bytes. */
 const inPieces = (text: string, size: number): Stream.Stream<Uint8Array> => {
   const whole = bytes.encode(text)
   const count = Math.ceil(whole.length / size)
   return Stream.fromIterable(Array.from({ length: count }, (_, index) => whole.slice(index * size, (index + 1) * size)))
 }
 
-/** What was read before the end or the break, and the break. */
+/** The entries before the end or the failure of a file, and the failure. */
 const read = Effect.fnUntraced(function* (text: string, size = 64 * 1024) {
   const entries: Array<EventFileEntry> = []
   const result: Result.Result<void, EventFileMalformed> = yield* Effect.result(
@@ -34,7 +34,7 @@ const read = Effect.fnUntraced(function* (text: string, size = 64 * 1024) {
 
 const events = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
-const refusals = (entries: ReadonlyArray<EventFileEntry>) =>
+const rejections = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) =>
     entry._tag === "Refused" ? [[entry.refused.index, Option.getOrNull(entry.line), entry.refused.path]] : []
   )
@@ -63,12 +63,12 @@ const forms: Record<string, string> = {
 
 describe("a file of events", () => {
   for (const [name, text] of Object.entries(forms)) {
-    it.effect(`that is ${name} is read whole, in whatever pieces it comes`, () =>
+    it.effect(`that is ${name} is read completely, whatever its chunks`, () =>
       Effect.gen(function* () {
         for (const size of [1, 7, 1000, 1_000_000]) {
           const { entries, broken } = yield* read(text, size)
           assert.isUndefined(broken)
-          assert.deepStrictEqual(refusals(entries), [])
+          assert.deepStrictEqual(rejections(entries), [])
           const ids = (list: typeof expected) =>
             list.map(({ sourceEventId }) => Option.getOrNull(sourceEventId)).toSorted()
           assert.deepStrictEqual(ids(events(entries)), ids(expected))
@@ -77,27 +77,27 @@ describe("a file of events", () => {
     )
   }
 
-  it.effect("gives just what the decoder gives for the same list", () =>
+  it.effect("gives the same events as the decoder gives for the same list", () =>
     Effect.gen(function* () {
       const { entries } = yield* read(JSON.stringify(good))
       assert.deepStrictEqual(events(entries), expected)
     })
   )
 
-  it.effect("with malformed events gives the good ones, and the place and reason of each bad one", () =>
+  it.effect("with malformed events gives the valid ones, and the position and reason of each malformed one", () =>
     Effect.gen(function* () {
       const dated = (date: string) => transportEvent("3", "DEPA", date, "ACT", calls.busan)
       const mixed = [good[0], dated("1970-01-01T00:00:00Z"), good[1], null, dated("2190-05-01T00:00:00Z"), good[2]]
       const array = yield* read(JSON.stringify(mixed))
       assert.strictEqual(events(array.entries).length, 3)
-      assert.deepStrictEqual(refusals(array.entries), [
+      assert.deepStrictEqual(rejections(array.entries), [
         [1, null, "$[1].eventDateTime"],
         [3, null, "$[3]"],
         [4, null, "$[4].eventDateTime"]
       ])
       const lines = yield* read(`${asLines(mixed.slice(0, 3))}\n{"half": \n${asLines(mixed.slice(3))}`)
       assert.strictEqual(events(lines.entries).length, 3)
-      assert.deepStrictEqual(refusals(lines.entries), [
+      assert.deepStrictEqual(rejections(lines.entries), [
         [1, 2, "$.eventDateTime"],
         [3, 4, "$"],
         [4, 5, "$"],
@@ -106,16 +106,16 @@ describe("a file of events", () => {
     })
   )
 
-  it.effect("of lines whose first alone is bad is read from the second on", () =>
+  it.effect("of lines with a malformed first line is read from the second line on", () =>
     Effect.gen(function* () {
       const { entries, broken } = yield* read(`{"eventType": "TRANS\n${asLines(good)}`)
       assert.isUndefined(broken)
-      assert.deepStrictEqual(refusals(entries), [[0, 1, "$"]])
+      assert.deepStrictEqual(rejections(entries), [[0, 1, "$"]])
       assert.strictEqual(events(entries).length, good.length)
     })
   )
 
-  it.effect("that is empty or blank holds nothing", () =>
+  it.effect("that is empty or blank gives no events", () =>
     Effect.gen(function* () {
       for (const text of ["", " \n\n ", "[]", "{}", '{"events": []}']) {
         const { entries, broken } = yield* read(text)
@@ -125,7 +125,7 @@ describe("a file of events", () => {
     })
   )
 
-  it.effect("that breaks off gives what stands before, and says so", () =>
+  it.effect("that is truncated gives the events before the end, and fails", () =>
     Effect.gen(function* () {
       const text = JSON.stringify(good)
       const { entries, broken } = yield* read(text.slice(0, -20))
@@ -136,7 +136,7 @@ describe("a file of events", () => {
     })
   )
 
-  it.effect("that is something else is refused with what to do", () =>
+  it.effect("in another format is rejected with the fix", () =>
     Effect.gen(function* () {
       for (const text of ["eventType;eventDateTime\n", "<xml/>", "\u001f\u008b\b", '"text"', "7"]) {
         const { entries, broken } = yield* read(text)
@@ -146,25 +146,25 @@ describe("a file of events", () => {
     })
   )
 
-  it.effect("with one endless event is refused before it fills the memory; an endless line costs that line alone", () =>
+  it.effect("with one endless event is rejected within a memory limit; an endless line costs only that line", () =>
     Effect.gen(function* () {
       const endless = `{"eventID": "${"x".repeat(MAX_ELEMENT_LENGTH)}"}`
       const array = yield* read(`[${JSON.stringify(good[0])},${endless}]`)
       assert.match(array.broken ?? "", /event of more than 1048576 characters/)
       const lines = yield* read(`${asLines(good)}\n${endless}\n${asLines(good)}`)
-      assert.deepStrictEqual(refusals(lines.entries), [[good.length, good.length + 1, "$"]])
+      assert.deepStrictEqual(rejections(lines.entries), [[good.length, good.length + 1, "$"]])
       assert.strictEqual(events(lines.entries).length, 2 * good.length)
     })
   )
 
-  it.effect("with events nested without end is refused", () =>
+  it.effect("with events nested too deeply is rejected", () =>
     Effect.gen(function* () {
       const { broken } = yield* read(`[${"[".repeat(200)}${"]".repeat(200)}]`)
       assert.match(broken ?? "", /100 levels/)
     })
   )
 
-  it.effect("that is one object too long to hold is refused with what to do", () =>
+  it.effect("that is one object beyond the size limit is rejected with the fix", () =>
     Effect.gen(function* () {
       const { broken } = yield* read(`{\n"events": [${" ".repeat(MAX_DOCUMENT_LENGTH)}]}`)
       assert.match(broken ?? "", /give its list of events alone, as one JSON array or with one event on each line\.$/)
@@ -172,7 +172,7 @@ describe("a file of events", () => {
   )
 
   it.effect.prop(
-    "of any text at all ends, without a defect",
+    "of arbitrary text ends without a defect",
     [Schema.String, Schema.Literals(["[", "{", ""])],
     ([text, begin]) =>
       Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { timeZoneOf } from "../../../src/dcsa/events/PortTimeZones.ts"
 import { resolveLocalTime } from "../../../src/dcsa/events/Timestamp.ts"
 
 describe("the time zone of a place", () => {
-  it("is that of its country where the country keeps one time, and its own where not", () => {
+  it("is that of its country when the country has one zone, and otherwise its own", () => {
     const zones = {
       CNNGB: "Asia/Shanghai",
       DEHAM: "Europe/Berlin",
@@ -14,12 +14,12 @@ describe("the time zone of a place", () => {
     for (const [place, zone] of Object.entries(zones)) assert.strictEqual(timeZoneOf(Unlocode.make(place)), zone)
   })
 
-  it("is unknown where we do not know it", () => {
+  it("is unknown for a port outside the table", () => {
     assert.strictEqual(timeZoneOf(Unlocode.make("XYABC")), undefined)
     assert.strictEqual(timeZoneOf(Unlocode.make("USZZZ")), undefined)
   })
 
-  it("is one that the machine knows", () => {
+  it("is a zone of the IANA database of this machine", () => {
     for (const place of [
       "CNSHA",
       "KRPUS",

@@ -7,7 +7,7 @@ const millis = (text: string): number | undefined => readTimestamp(text)?.millis
 const Millis = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 4_102_444_799_999 })))
 
 describe("a date and time as it is written", () => {
-  it.prop("is the moment that ISO 8601 means by it", [Millis], ([moment]) => {
+  it.prop("is the instant of its ISO 8601 form", [Millis], ([moment]) => {
     const text = new Date(moment).toISOString()
     assert.strictEqual(millis(text), moment)
     assert.strictEqual(millis(text.replace("Z", "+00:00")), moment)
@@ -22,7 +22,7 @@ describe("a date and time as it is written", () => {
     }
   })
 
-  it("is none when the day or the time is not on the calendar", () => {
+  it("is rejected when the day or the time does not exist", () => {
     for (const text of [
       "2026-02-29T00:00Z",
       "2026-13-01T00:00Z",
@@ -41,7 +41,7 @@ describe("a date and time as it is written", () => {
     assert.isDefined(readTimestamp("2024-02-29T00:00Z"))
   })
 
-  it("is none when no place keeps its offset from UTC", () => {
+  it("is rejected when its offset from UTC is not in use anywhere", () => {
     for (const offset of ["+25:00", "+14:01", "-15:00", "+08:60", "+9900"]) {
       assert.strictEqual(readTimestamp(`2026-01-01T00:00:00${offset}`), undefined, offset)
     }
@@ -49,7 +49,7 @@ describe("a date and time as it is written", () => {
     assert.strictEqual(millis("2026-01-01T00:00:00-12"), Date.UTC(2026, 0, 1, 12))
   })
 
-  it("tells whether it may be a local time, and whether it is a mere date", () => {
+  it("reports whether it may be a local time, and whether it is a date only", () => {
     assert.deepInclude(readTimestamp("2026-01-25T00:00:00Z"), { isWithoutOffset: true, isMidnight: true })
     assert.deepInclude(readTimestamp("2026-01-25T00:00:00+08:00"), { isWithoutOffset: false, isMidnight: true })
     assert.deepInclude(readTimestamp("2026-01-25T00:00:01"), { isWithoutOffset: true, isMidnight: false })
@@ -57,12 +57,12 @@ describe("a date and time as it is written", () => {
 })
 
 describe("a local time", () => {
-  it("is the moment at which the clocks of the zone show it, in winter and in summer", () => {
+  it("is converted by the offset of its zone, in winter and in summer", () => {
     assert.strictEqual(resolveLocalTime(Date.UTC(2026, 0, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 0, 25, 13, 6))
     assert.strictEqual(resolveLocalTime(Date.UTC(2026, 6, 25, 14, 6), "Europe/Berlin"), Date.UTC(2026, 6, 25, 12, 6))
   })
 
-  it("of an unknown zone is none", () => {
+  it("of an unknown zone is rejected", () => {
     assert.strictEqual(resolveLocalTime(0, "Atlantis/Capital"), undefined)
   })
 })

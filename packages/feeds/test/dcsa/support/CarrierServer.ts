@@ -9,51 +9,51 @@ import { FetchHttpClient } from "effect/http"
 import type { ConfiguredCarrier } from "../../../src/dcsa/carriers/CarrierConfiguration.ts"
 import * as DcsaTrackingSource from "../../../src/dcsa/carriers/DcsaTrackingSource.ts"
 
-/** A request that the carrier's server has read whole. */
-export interface Heard {
+/** A request that the carrier's server has received completely. */
+export interface ReceivedRequest {
   readonly method: string
   readonly url: URL
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** What a server does with each request. */
-export type Behaviour = (request: Heard, response: ServerResponse) => void
+/** Handles one request of a server. */
+export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => void
 
 export interface CarrierServer {
   readonly origin: string
-  /** Every request so far, the latest last. */
-  readonly heard: ReadonlyArray<Heard>
-  /** Completes when the other side has ended every connection. */
+  /** All requests so far, the latest last. */
+  readonly requests: ReadonlyArray<ReceivedRequest>
+  /** Completes when the client has closed every connection. */
   readonly allClosed: Effect.Effect<void>
 }
 
-/** A connection may end with a reset, which is an end like any other. */
+/** Completes when a connection has ended, by a close or a reset. */
 const closed = (socket: Socket): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (socket.destroyed) resume(Effect.void)
     else socket.once("close", () => resume(Effect.void))
   })
 
-/** A carrier's server on a free port of this machine, for as long as a test lasts. */
+/** A carrier's server on a free loopback port. It stops with the scope. */
 export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const heard: Array<Heard> = []
+      const requests: Array<ReceivedRequest> = []
       const sockets: Array<Socket> = []
       const server = createServer((request, response) => {
         const chunks: Array<Uint8Array> = []
         request.on("data", (chunk: Uint8Array) => chunks.push(chunk))
         request.on("end", () => {
           const url = new URL(request.url ?? "/", origin)
-          const said = {
+          const received = {
             method: request.method ?? "",
             url,
             headers: request.headers,
             body: Buffer.concat(chunks).toString()
           }
-          heard.push(said)
-          behave(said, response)
+          requests.push(received)
+          behave(received, response)
         })
       })
       server.on("connection", (socket) => {
@@ -65,7 +65,7 @@ export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, n
       const address = server.address()
       const origin = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`
       const allClosed = Effect.suspend(() => Effect.forEach(sockets, closed, { discard: true }))
-      return { origin, heard, sockets, server, allClosed }
+      return { origin, requests, sockets, server, allClosed }
     }),
     ({ sockets, server }) =>
       Effect.sync(() => {
@@ -74,8 +74,8 @@ export const carrierServer = (behave: Behaviour): Effect.Effect<CarrierServer, n
       })
   )
 
-/** Answers with JSON. */
-export const json = (
+/** Responds with JSON. */
+export const respondWithJson = (
   response: ServerResponse,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -84,8 +84,8 @@ export const json = (
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value))
 }
 
-/** Answers a status without a body. */
-export const bare = (
+/** Responds with a status and no body. */
+export const respondWithStatus = (
   response: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string>> = {}
@@ -93,8 +93,8 @@ export const bare = (
   response.writeHead(status, headers).end()
 }
 
-/** Writes again and again until the other side has gone. */
-export const writeForEver = (response: ServerResponse, everyMillis: number, chunk: string): void => {
+/** Writes a chunk at an interval until the client closes the connection. */
+export const writeRepeatedly = (response: ServerResponse, everyMillis: number, chunk: string): void => {
   const timer = setInterval(() => response.write(chunk), everyMillis)
   response.on("error", () => clearInterval(timer))
   response.on("close", () => clearInterval(timer))
@@ -102,7 +102,7 @@ export const writeForEver = (response: ServerResponse, everyMillis: number, chun
 
 export const MAERSK = Scac.make("MAEU")
 
-/** A carrier without secrets that is asked as often as a test likes. */
+/** A carrier without secrets and with a rate limit of 1000 requests per second. */
 export const carrierAt = (
   baseUrl: string,
   changes: Record<string, unknown> = {},
@@ -136,13 +136,13 @@ export const withCredentials = (origin: string, clientAuthentication: "body" | "
   }))
 })
 
-const BOX = "MSKU1234565"
+const CONTAINER = "MSKU1234565"
 
-/** Asks a carrier for a box, unless told otherwise. */
-export const ask = (question: Partial<SourceQuery> = {}) =>
-  Effect.flatMap(TrackingSource, (source) => source.poll({ scac: MAERSK, number: BOX, kind: "CT", ...question }))
+/** Polls a carrier, by default for one container. */
+export const poll = (query: Partial<SourceQuery> = {}) =>
+  Effect.flatMap(TrackingSource, (source) => source.poll({ scac: MAERSK, number: CONTAINER, kind: "CT", ...query }))
 
-/** The source, with limits that a busy machine keeps; what is to run into one has its own. */
+/** The source, with limits that a busy machine can meet. A test of a limit overrides it. */
 export const sourceFor = (
   carriers: ReadonlyArray<ConfiguredCarrier>,
   limits: Partial<DcsaTrackingSource.QueryLimits> = {}
