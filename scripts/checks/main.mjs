@@ -1,6 +1,7 @@
 import { delimiter, dirname } from "node:path"
 import process from "node:process"
 import { exitCodeOf } from "../launcher/child.mjs"
+import { checkApiReports } from "./apiReport.mjs"
 import { lastLine, one, sum } from "./counts.mjs"
 import { checkCycles } from "./cycles.mjs"
 import { denoTests } from "./deno.mjs"
@@ -32,6 +33,7 @@ const STEPS = [
     () => succeeds(tool("knip", "knip", ["--no-progress", "--no-config-hints"]))
   ],
   ["import cycles of files and folders", async () => one(checkCycles())],
+  ["public surface of the packages", async () => one(await checkApiReports())],
   ["migration order", async () => one(checkMigrations())],
   ["tests on Node", () => vitest([])],
   ["tests on Deno", denoTests]

@@ -14,7 +14,7 @@ export interface PassageLimits {
  * (beam 17.6 m, draught 7.3 m). The Sound: depth of Drogden (draught 7.7 m). Torres: pilotage rule for the Prince of
  * Wales Channel (draught 12.2 m).
  */
-export const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> = {
+const PASSAGE_LIMITS: Readonly<Partial<Record<Passage, PassageLimits>>> = {
   corinth: { lengthM: 134, beamM: 17.6, draughtM: 7.3 },
   kiel: { lengthM: 235, beamM: 32.5, draughtM: 9.5 },
   oresund: { draughtM: 7.7 },

@@ -15,7 +15,8 @@ import {
 import { findGatePaths, type GatePaths, type GateReach, type Gates, gateReachOf, makeGates } from "./internal/Gates.ts"
 import { findMeetingNode, type Label, makeLabeller } from "./internal/Labels.ts"
 import { type MeasureUpwardPath, makeUpwardPathMeasurer, pathBetween } from "./internal/PathUnpacking.ts"
-import { type NetworkRoute, NO_GATE, type OpenWaterStretches, routeOfPlan } from "./NetworkRoute.ts"
+import { routeOfPlan } from "./internal/PlannedRoute.ts"
+import { type NetworkRoute, NO_GATE, type OpenWaterStretches } from "./NetworkRoute.ts"
 import { describeLimits, isTooLarge, LAST_RESORT_LOCAL_NM, LAST_RESORT_PASSAGES } from "./PassageLimits.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 

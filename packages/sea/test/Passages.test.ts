@@ -3,7 +3,7 @@ import { Passage } from "@landfall/core/geo/Passage"
 import { loadEngine, loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
 import { findGatePaths, makeGates } from "../src/internal/Gates.ts"
 import { makeLabeller } from "../src/internal/Labels.ts"
-import { routeOfPlan } from "../src/NetworkRoute.ts"
+import { routeOfPlan } from "../src/internal/PlannedRoute.ts"
 import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 
 const engine = loadEngine()

@@ -4,7 +4,7 @@ import type { Scac } from "@landfall/core/tracking/references/Sealine"
 import { Option, Result } from "effect"
 
 /** The carrier is paused after this many failed polls in a row, of any shipments. */
-export const FAILURES_BEFORE_BACKOFF = 3
+const FAILURES_BEFORE_BACKOFF = 3
 const FIRST_BACKOFF_MILLIS = 30_000
 const MAX_BACKOFF_MILLIS = 15 * 60_000
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import { backgroundLoop } from "@landfall/worker/BackgroundLoop"
 import { Clock, Duration, Effect, Latch, Logger } from "effect"
 import { TestClock } from "effect/testing"
+import { backgroundLoop } from "../src/BackgroundLoop.ts"
 
 /** Collects log lines. */
 const logged = () => {

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DeliveryTasks, type TaskBatchResult } from "@landfall/core/alerts/operations/DeliveryTasks"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import * as DeliveryTaskLoop from "@landfall/worker/DeliveryTaskLoop"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as DeliveryTaskLoop from "../src/DeliveryTaskLoop.ts"
 
 const unused = () => Effect.die("not used in this test")
 

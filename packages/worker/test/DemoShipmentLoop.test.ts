@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import * as DemoShipmentLoop from "@landfall/worker/DemoShipmentLoop"
 import { Clock, Effect, Latch, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as DemoShipmentLoop from "../src/DemoShipmentLoop.ts"
 import { unusedShipments } from "./support/UnusedShipments.ts"
 
 const HOUR = 3_600_000

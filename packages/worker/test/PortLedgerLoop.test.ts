@@ -5,9 +5,9 @@ import { Unlocode } from "@landfall/core/geo/Unlocode"
 import * as MemoryStorage from "@landfall/testing/memory/MemoryStorage"
 import { sampleHour, samplePortCall } from "@landfall/testing/samples/CongestionSamples"
 import { SAMPLE_TIME } from "@landfall/testing/samples/Samples"
-import * as PortLedgerLoop from "@landfall/worker/PortLedgerLoop"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as PortLedgerLoop from "../src/PortLedgerLoop.ts"
 
 const NLRTM = Unlocode.make("NLRTM")
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Prunable, Retention } from "@landfall/core/alerts/operations/Retention"
 import { StorageError } from "@landfall/core/faults/StorageError"
-import * as PruningLoop from "@landfall/worker/PruningLoop"
 import { Clock, Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as PruningLoop from "../src/PruningLoop.ts"
 
 const DAY = 86_400_000
 const quiet = Logger.layer([])

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@landfall/core/faults/StorageError"
 import { ShipmentStore } from "@landfall/core/tracking/shipments/ShipmentStore"
-import * as ShipmentReviewLoop from "@landfall/worker/ShipmentReviewLoop"
 import { Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as ShipmentReviewLoop from "../src/ShipmentReviewLoop.ts"
 import { unusedShipments } from "./support/UnusedShipments.ts"
 
 const MINUTE = 60_000

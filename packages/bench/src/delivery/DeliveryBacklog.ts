@@ -33,7 +33,7 @@ const runOnSqlite = (filename: string, run: (database: DatabaseSync) => void) =>
   )
 
 /** Inserts due deliveries numbered from `first` to `end` - 1 in a few statements: a million through the outbox would take an hour. */
-export const fillQueue = Effect.fnUntraced(function* (
+const fillQueue = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   accountId: AccountId,
   endpointId: EndpointId,

@@ -9,7 +9,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 
 /** The size of a webhook body in bytes. */
-export const EVENT_BYTES = 500
+const EVENT_BYTES = 500
 
 /** A body of 500 bytes in the form of an alert. */
 export const eventBody = (at: DateTime.Utc): string => {

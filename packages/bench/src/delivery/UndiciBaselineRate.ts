@@ -4,7 +4,7 @@ import type { ReceiverProcess } from "./ReceiverProcess.ts"
 import { makeUndiciBaseline, postAll } from "./UndiciBaseline.ts"
 
 /** The connections of the baseline, and of the worker, to the receiver. */
-export const CONNECTIONS = 64
+const CONNECTIONS = 64
 
 export const measureSeconds = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const started = yield* Clock.monotonicTimeNanos

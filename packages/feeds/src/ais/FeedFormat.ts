@@ -41,7 +41,7 @@ export const compressionOf = (bytes: Uint8Array): Compression | "zip" | undefine
   MAGIC.find(([, magic]) => beginsWith(bytes, magic))?.[0]
 
 /** The number of bytes inspected before the format counts as unknown. */
-export const MAX_HEAD_BYTES = 65_536
+const MAX_HEAD_BYTES = 65_536
 
 const endOfLine = (bytes: Uint8Array): number => {
   const lineFeed = bytes.indexOf(LINE_FEED)

@@ -57,7 +57,7 @@ const ShortText = Schema.String.check(Schema.isMaxLength(200))
  * | `vesselName` | optional |
  * | `vesselType` | optional: `cargo`, `tanker` or `roro` |
  */
-export const PortCallRecord = Schema.Struct({
+const PortCallRecord = Schema.Struct({
   port: UnlocodeFromInput,
   imo: Schema.optionalKey(ImoInput),
   mmsi: Schema.optionalKey(MmsiInput),

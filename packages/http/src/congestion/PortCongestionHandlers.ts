@@ -18,7 +18,7 @@ import { makePortUnknown } from "./MissingFigures.ts"
 import { countHeaders, makeGetPortFigures } from "./PortFigures.ts"
 
 /** The wire form of a port call. */
-export const toPortCallView = (call: PortCall) => ({
+const toPortCallView = (call: PortCall) => ({
   id: call.id,
   portCode: call.port,
   vessel: {
@@ -47,7 +47,7 @@ export const toPortCallView = (call: PortCall) => ({
 })
 
 /** The key of a port call in lists, in order of time. */
-export const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
+const portCallKey = ({ startedAt, id }: PortCall): string => `call_${String(startedAt).padStart(16, "0")}_${id}`
 
 /** Sets the number of requested and of found ports on the response, if it succeeds. */
 const setCountHeaders = (requested: number, found: number) =>

@@ -28,7 +28,7 @@ HttpApi.reflect(LandfallApi, {
 })
 
 /** The methods that a path supports; empty for an unknown path. */
-export const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
+const allowedMethodsAt = (path: string): ReadonlyArray<string> => [
   ...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
 ]
 

@@ -45,7 +45,7 @@ const laneLines = ({ co2EmissionResult, method }: ComputeCo2Response): ReadonlyA
 }
 
 /** A voyage as text for a person: its route, and its emissions by the vessel method and by the trade lane method. */
-export const formatVoyage = (response: ComputeCo2Response): string => {
+const formatVoyage = (response: ComputeCo2Response): string => {
   const { input, length, method } = response
   const via = method.route.passages.length === 0 ? "" : `, by ${method.route.passages.join(", ")}`
   const head = `${input.departure.portCode} to ${input.arrival.portCode}: ${length} nm, ${toKilometres(length).toFixed(1)} km${via}`

@@ -22,7 +22,7 @@ const isDatabaseMissing = Effect.gen(function* () {
 })
 
 /** Runs a command on the sea network, with the operator's ports when there is a database. */
-export const withSea = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+const withSea = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     if (yield* isDatabaseMissing) return yield* Effect.provide(effect, Sea.builtInLayer)
     return yield* withDatabase(Effect.provide(effect, Sea.layer))

@@ -17,7 +17,7 @@ const isLocked = (error: SqlError.SqlError): boolean =>
   error.reason.cause instanceof SqliteFailure && error.reason.cause.code === SqliteCode.busy
 
 /** An error thrown by `node:sqlite`, as the error of `effect/sql`. */
-export const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
+const toSqlError = (cause: unknown, operation: string): SqlError.SqlError => {
   const failure = new SqliteFailure(cause)
   return new SqlError.SqlError({
     reason: SqlError.classifySqliteError(failure, { message: failure.message, operation })

@@ -10,7 +10,7 @@ import { rowLocks } from "../sql/RowLocks.ts"
 import { mapToStorageError } from "../sql/StorageErrorMapping.ts"
 
 /** The columns of `vessel`, in the order of `vesselCells`. */
-export const VESSEL_COLUMN_TYPES = {
+const VESSEL_COLUMN_TYPES = {
   imo: "TEXT",
   mmsi: "TEXT",
   name: "TEXT",
@@ -29,7 +29,7 @@ export const VESSEL_COLUMN_TYPES = {
 } as const
 
 /** The cells of a ship in `vessel`. */
-export const vesselCells = (vessel: Vessel): Cells => [
+const vesselCells = (vessel: Vessel): Cells => [
   vessel.imo ?? null,
   vessel.mmsi ?? null,
   vessel.name ?? null,
@@ -54,7 +54,7 @@ export type VesselRow = Readonly<Record<string, unknown>>
 const withoutNulls = (row: VesselRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 
 /** Converts a row of `vessel` to the encoded form of a `Vessel`. */
-export const vesselFromRow = ({
+const vesselFromRow = ({
   reportedCo2KgPerNauticalMile,
   reportedMeanSpeedKnots,
   reportedYear,

@@ -37,12 +37,16 @@ export const storableText: Arbitrary.Arbitrary<string> = Arbitrary.map(Arbitrary
 /** A ULID of a sample; greater numbers sort later. */
 export const ulid: Arbitrary.Arbitrary<string> = Arbitrary.map(wholeNumber(0, 2 ** 40), ulidOf)
 
+/** The id of an account. @public */
 export const accountId: Arbitrary.Arbitrary<AccountId> = Arbitrary.map(ulid, (text) => AccountId.make(`acc_${text}`))
+/** The id of an application. @public */
 export const applicationId: Arbitrary.Arbitrary<ApplicationId> = Arbitrary.map(ulid, (text) =>
   ApplicationId.make(`app_${text}`)
 )
+/** The id of an endpoint. @public */
 export const endpointId: Arbitrary.Arbitrary<EndpointId> = Arbitrary.map(ulid, (text) => EndpointId.make(`ep_${text}`))
 
+/** The SHA-256 digest of an API key. @public */
 export const apiKeyHash: Arbitrary.Arbitrary<ApiKeyHash> = Arbitrary.map(bytes(32, 32), (digest) =>
   ApiKeyHash.make(Hex.encode(digest))
 )
@@ -60,7 +64,7 @@ export const endpointUrl: Arbitrary.Arbitrary<EndpointUrl> = Arbitrary.all([
   oneOf(["", "/", "/webhooks", "/a/b?tenant=1&x=%20"])
 ]).pipe(Arbitrary.map((parts) => EndpointUrl.make(`${parts[0]}://${parts[1]}${parts[2]}${parts[3]}`)))
 
-/** The UN/LOCODE of a large container port. */
+/** The UN/LOCODE of a large container port. @public */
 export const unlocode: Arbitrary.Arbitrary<Unlocode> = Arbitrary.map(
   oneOf(["CNSHA", "SGSIN", "NLRTM", "DEHAM", "USLAX", "BRSSZ", "ZADUR", "AUSYD", "EGPSD", "US2TX"]),
   (code) => Unlocode.make(code)

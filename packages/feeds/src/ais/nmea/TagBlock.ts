@@ -53,7 +53,7 @@ const hashOf = (bytes: Uint8Array, start: number, end: number, seed: number): nu
 }
 
 /** Seconds or milliseconds since 1970 as milliseconds. */
-export const toMillis = (time: number): number => (time > MAX_SECONDS ? time : time * 1000)
+const toMillis = (time: number): number => (time > MAX_SECONDS ? time : time * 1000)
 
 const lastHyphen = (bytes: Uint8Array, start: number, end: number): number => {
   let at = end - 1

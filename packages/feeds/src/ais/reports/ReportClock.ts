@@ -3,16 +3,16 @@ import type { AisTally } from "./AisTally.ts"
 import type { ReportStamp } from "./MessageReports.ts"
 
 /** The earliest plausible timestamp, 1990-01-01T00:00:00Z: the first trials of AIS were in the 1990s. */
-export const EARLIEST_MILLIS = 631_152_000_000
+const EARLIEST_MILLIS = 631_152_000_000
 
 /** How far the clock of a station can be ahead before its timestamp is rejected. */
-export const MAX_AHEAD_MILLIS = DAY_MILLIS
+const MAX_AHEAD_MILLIS = DAY_MILLIS
 
 /** The largest delay of a live source; satellite reception is hours late, and an older timestamp is a wrong clock. */
-export const MAX_LIVE_LATE_MILLIS = 7 * DAY_MILLIS
+const MAX_LIVE_LATE_MILLIS = 7 * DAY_MILLIS
 
 /** A live source that is further ahead has a wrong clock. */
-export const MAX_LIVE_EARLY_MILLIS = 5 * 60_000
+const MAX_LIVE_EARLY_MILLIS = 5 * 60_000
 
 /** Whether a source is live or recorded. */
 export type Liveness = "live" | "recorded"

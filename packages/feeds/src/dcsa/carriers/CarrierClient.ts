@@ -6,11 +6,12 @@ import type { ConfiguredCarrier } from "./CarrierConfiguration.ts"
 import { type CarrierFault, throttled, unauthorised, unavailable } from "./CarrierFault.ts"
 import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
 import { makeRequestRateLimiter } from "./RequestRateLimiter.ts"
+
 /** Attempts of a request when the carrier has a server error or is unreachable. */
-export const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MILLIS = 500
 /** The longest wait for a retry within a poll; after a longer `Retry-After` the next poll tries again. */
-export const MAX_RETRY_WAIT_MILLIS = 5_000
+const MAX_RETRY_WAIT_MILLIS = 5_000
 /** The wait after status 429 without a `Retry-After` header. */
 const DEFAULT_THROTTLE_MILLIS = 60_000
 

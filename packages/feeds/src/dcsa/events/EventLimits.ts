@@ -5,13 +5,13 @@ import { Option } from "effect"
  * The longest name or code that identifies an event, in characters. The longest in DCSA has 100; stores use them as index
  * keys, which are bounded.
  */
-export const MAX_NAME_LENGTH = 150
+const MAX_NAME_LENGTH = 150
 /** Longer free text is cut, in characters. DCSA allows 250 for a change remark and 5000 for a reason. */
 export const MAX_REMARK_LENGTH = 1000
 /** The largest number of documents of an event. */
-export const MAX_DOCUMENTS = 50
+const MAX_DOCUMENTS = 50
 /** The largest number of other references of an event, such as the containers of a booking. */
-export const MAX_REFERENCES = 500
+const MAX_REFERENCES = 500
 
 type NamedValue = readonly [path: string, value: string | undefined]
 type NamedValues = ReadonlyArray<NamedValue>

@@ -15,7 +15,7 @@ import { Effect, Option, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /** The most attempts that one page reads, where no index selects those that match the filter. */
-export const MAX_SCANNED_ATTEMPTS = 10_000
+const MAX_SCANNED_ATTEMPTS = 10_000
 
 const AttemptRow = Schema.Struct({
   messageId: MessageId,

@@ -25,7 +25,7 @@ import { rowLocks } from "../../sql/RowLocks.ts"
 import { mapToStorageError } from "../../sql/StorageErrorMapping.ts"
 
 /** A row of `port_watch`. The last evaluation has three columns, which are null together. */
-export const CongestionThresholdRow = Schema.Struct({
+const CongestionThresholdRow = Schema.Struct({
   ...Struct.omit(CongestionThreshold.fields, ["seen", "createdAt"]),
   side: Schema.OptionFromNullOr(ThresholdState.fields.side),
   value: Schema.OptionFromNullOr(ThresholdState.fields.value),
@@ -35,18 +35,18 @@ export const CongestionThresholdRow = Schema.Struct({
 export type CongestionThresholdRow = typeof CongestionThresholdRow.Type
 
 /** The columns of `CongestionThresholdRow` in SQL. */
-export const CONGESTION_THRESHOLD_COLUMNS =
+const CONGESTION_THRESHOLD_COLUMNS =
   "id, account_id, endpoint_id, port, figure, threshold, hysteresis, side, value, as_of, crossings, created_at"
 
 /** Reads the threshold of a row. */
-export const congestionThresholdOf = ({ side, value, asOf, ...row }: CongestionThresholdRow): CongestionThreshold =>
+const congestionThresholdOf = ({ side, value, asOf, ...row }: CongestionThresholdRow): CongestionThreshold =>
   new CongestionThreshold({
     ...row,
     seen: Option.map(Option.all({ side, value, asOf }), (seen) => ThresholdState.make(seen))
   })
 
 /** The cells of the last evaluation. */
-export const lastEvaluationCells = ({ seen }: CongestionThreshold) => ({
+const lastEvaluationCells = ({ seen }: CongestionThreshold) => ({
   side: Option.getOrNull(Option.map(seen, ({ side }) => side)),
   value: Option.getOrNull(Option.map(seen, ({ value }) => value)),
   asOf: Option.getOrNull(Option.map(seen, ({ asOf }) => asOf))

@@ -29,7 +29,7 @@ const NAME_COLUMNS = jsonColumns({
 const MEANING_COLUMN = jsonColumns({ meaning: "TEXT" })
 
 /** An event as one account stores it. */
-interface StoredCarrierEvent {
+export interface StoredCarrierEvent {
   readonly id: string
   /** Its `storedEventKey`. */
   readonly key: string

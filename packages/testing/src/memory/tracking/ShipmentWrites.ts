@@ -21,7 +21,7 @@ const subscriberOf = (state: State, { registration }: RegistrationRow): Readonly
 }
 
 /** The registrations of a shipment. */
-export const registrationsOf = (state: State, id: ShipmentId): ReadonlyArray<RegistrationRow> =>
+const registrationsOf = (state: State, id: ShipmentId): ReadonlyArray<RegistrationRow> =>
   state.registrations.filter((row) => row.registration.shipmentId === id)
 
 /** A shipment as decisions see it, with these registrations. */

@@ -19,7 +19,7 @@ export interface PortVisit {
   readonly superseded: Array<Movement>
 }
 
-export const isInbound = (movement: Movement): boolean => movement.code === "ARRI" || movement.code === "DISC"
+const isInbound = (movement: Movement): boolean => movement.code === "ARRI" || movement.code === "DISC"
 
 const openVisit = (movement: Movement, visit: number): PortVisit => ({
   port: movement.port,

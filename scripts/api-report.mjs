@@ -1,0 +1,3 @@
+import { writeApiReports } from "./checks/apiReport.mjs"
+
+await writeApiReports()
