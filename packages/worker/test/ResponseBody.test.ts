@@ -21,7 +21,7 @@ const Step = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_000 }))
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
 
 describe("the body of a response", () => {
-  it.prop("is stored whole when it is short text, whatever the chunks", [Schema.String, Step], ([text, step]) => {
+  it.prop("is stored whole when it is short text, for any chunks", [Schema.String, Step], ([text, step]) => {
     const expected = text.toWellFormed().replaceAll("\0", "\uFFFD")
     if (bytesOf(expected).length <= MAX_RESPONSE_STORED_BYTES)
       assert.strictEqual(read(bytesOf(text), step).text, expected)

@@ -86,15 +86,15 @@ const isRead = (type: unknown): boolean => TYPES.includes(type)
 
 /** The fields of Landfall's decoder for each line; undefined without a complete message of a supported type. */
 const ours = (): ReadonlyArray<Fields | undefined> => {
-  let told: Fields | undefined
+  let decoded: Fields | undefined
   const reader = makeMessageReader(makeAisTally(), (message) => {
-    if (isRead(message.type)) told = fieldsOf(message)
+    if (isRead(message.type)) decoded = fieldsOf(message)
   })
   const encoder = new TextEncoder()
   return LINES.map((line) => {
-    told = undefined
+    decoded = undefined
     reader.push(encoder.encode(`${line}\r\n`), 0)
-    return told
+    return decoded
   })
 }
 
@@ -140,28 +140,28 @@ describe("85,194 received sentences", () => {
   it("are read like aisparser reads them, except its faults", () => {
     const parser = new AisParser({ checksum: true })
     const found = differences((line) => {
-      const told = parser.parse(line)
-      if (told.valid !== "VALID" || !isRead(told.aisType)) return undefined
+      const decoded = parser.parse(line)
+      if (decoded.valid !== "VALID" || !isRead(decoded.aisType)) return undefined
       // It reads 0 m as unknown, and 102.2 knots as unknown too.
       return {
-        type: told.aisType,
-        mmsi: Number(told.mmsi),
-        ...placeOf(told.latitude, told.longitude),
-        speed: below(told.sog, 102.2),
-        course: Number.isNaN(told.cog) ? Number.NaN : below(told.cog, 360),
-        heading: Number.isNaN(told.heading) ? Number.NaN : below(told.heading, 360),
-        status: told.navStatus,
-        name: corrected(told.name),
-        callSign: corrected(told.callSign),
-        destination: corrected(told.destination),
-        shipType: told.shipType,
-        imo: told.imo,
-        draught: told.draught,
-        fixing: told.epfd,
-        bow: below(told.dimToBow, 511),
-        stern: below(told.dimToStern, 511),
-        port: below(told.dimToPort, 63),
-        starboard: below(told.dimToStbrd, 63)
+        type: decoded.aisType,
+        mmsi: Number(decoded.mmsi),
+        ...placeOf(decoded.latitude, decoded.longitude),
+        speed: below(decoded.sog, 102.2),
+        course: Number.isNaN(decoded.cog) ? Number.NaN : below(decoded.cog, 360),
+        heading: Number.isNaN(decoded.heading) ? Number.NaN : below(decoded.heading, 360),
+        status: decoded.navStatus,
+        name: corrected(decoded.name),
+        callSign: corrected(decoded.callSign),
+        destination: corrected(decoded.destination),
+        shipType: decoded.shipType,
+        imo: decoded.imo,
+        draught: decoded.draught,
+        fixing: decoded.epfd,
+        bow: below(decoded.dimToBow, 511),
+        stern: below(decoded.dimToStern, 511),
+        port: below(decoded.dimToPort, 63),
+        starboard: below(decoded.dimToStbrd, 63)
       }
     })
     // It loses a message whose first part arrives while an older one of the same sequence is incomplete.
@@ -175,28 +175,28 @@ describe("85,194 received sentences", () => {
       decoder.write(line)
       const text: unknown = decoder.read()
       if (typeof text !== "string") return undefined
-      const told: Fields = JSON.parse(text)
-      if (!isRead(told.type)) return undefined
+      const decoded: Fields = JSON.parse(text)
+      if (!isRead(decoded.type)) return undefined
       return {
-        type: told.type,
-        mmsi: told.mmsi,
-        ...placeOf(told.lat, told.lon),
-        speed: told.speedOverGround ?? undefined,
-        course: below(told.courseOverGround, 360),
-        heading: below(told.heading, 360),
-        second: below(told.utcSecond, 60),
-        status: told.navStatus,
-        name: told.name,
-        callSign: told.callsign,
-        destination: told.destination,
-        shipType: told.typeAndCargo,
-        imo: told.imo,
-        draught: told.draught,
-        fixing: told.epfd,
-        bow: told.dimBow,
-        stern: told.dimStern,
-        port: told.dimPort,
-        starboard: told.dimStarboard
+        type: decoded.type,
+        mmsi: decoded.mmsi,
+        ...placeOf(decoded.lat, decoded.lon),
+        speed: decoded.speedOverGround ?? undefined,
+        course: below(decoded.courseOverGround, 360),
+        heading: below(decoded.heading, 360),
+        second: below(decoded.utcSecond, 60),
+        status: decoded.navStatus,
+        name: decoded.name,
+        callSign: decoded.callsign,
+        destination: decoded.destination,
+        shipType: decoded.typeAndCargo,
+        imo: decoded.imo,
+        draught: decoded.draught,
+        fixing: decoded.epfd,
+        bow: decoded.dimBow,
+        stern: decoded.dimStern,
+        port: decoded.dimPort,
+        starboard: decoded.dimStarboard
       }
     })
     assert.deepStrictEqual(found, { "only we read type 19": 109, "only they read type 5": 2 })
@@ -205,23 +205,23 @@ describe("85,194 received sentences", () => {
   it("are read like ggencoder reads them, except reports without a position, which it drops", () => {
     const session = {}
     const found = differences((line) => {
-      const told = new ggencoder.AisDecode(line, session)
-      if (!told.valid || !isRead(told.aistype)) return undefined
+      const decoded = new ggencoder.AisDecode(line, session)
+      if (!decoded.valid || !isRead(decoded.aistype)) return undefined
       return {
-        type: told.aistype,
-        ...placeOf(told.lat, told.lon),
-        speed: below(told.sog, 102.3),
-        course: below(told.cog, 360),
-        heading: below(told.hdg, 360),
-        second: below(told.utc, 60),
-        status: told.navstatus,
-        shipType: told.cargo,
-        imo: told.imo,
-        draught: told.draught,
-        bow: told.dimA,
-        stern: told.dimB,
-        port: told.dimC,
-        starboard: told.dimD
+        type: decoded.aistype,
+        ...placeOf(decoded.lat, decoded.lon),
+        speed: below(decoded.sog, 102.3),
+        course: below(decoded.cog, 360),
+        heading: below(decoded.hdg, 360),
+        second: below(decoded.utc, 60),
+        status: decoded.navstatus,
+        shipType: decoded.cargo,
+        imo: decoded.imo,
+        draught: decoded.draught,
+        bow: decoded.dimA,
+        stern: decoded.dimB,
+        port: decoded.dimC,
+        starboard: decoded.dimD
       }
     })
     assert.deepStrictEqual(found, {

@@ -106,15 +106,15 @@ describe("piped input", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       const options = optionsOf()
-      const told: Array<number> = []
+      const received: Array<number> = []
       const bytes = Uint8Array.from([...packed(`${CSV}228339601,2026-01-25T06:06:00,51.95,4.1\n`), 255 ^ 255])
       const stdin = Stdio.layerTest({ stdin: Stream.succeed(bytes) })
       const failure = yield* standardInputReports(options).pipe(
-        Stream.runForEach(({ mmsi }) => Effect.sync(() => told.push(mmsi))),
+        Stream.runForEach(({ mmsi }) => Effect.sync(() => received.push(mmsi))),
         Effect.provide([stdin, unpacker]),
         Effect.flip
       )
-      same(told, [228_339_600, 228_339_601])
+      same(received, [228_339_600, 228_339_601])
       assert.include(failure.message, "gzip file is damaged or cut short (unexpected end of file)")
     })
   )

@@ -43,16 +43,16 @@ describe("the files of a simulated fleet", () => {
         fleet.staticReports.map(({ mmsi, imo, name, shipType }) => [mmsi, imo, name, shipType])
       )
       const truth = [...fleet.positionReports]
-      const heard = positionsIn(sentences)
-      assert.strictEqual(heard.length, truth.length)
-      for (const [index, { position, at, speed, status }] of heard.entries()) {
+      const positions = positionsIn(sentences)
+      assert.strictEqual(positions.length, truth.length)
+      for (const [index, { position, at, speed, status }] of positions.entries()) {
         const report = truth[index]
         assert.isDefined(report)
         assert.deepStrictEqual([at, speed, status], [report.at, report.speed, report.status])
         assert.closeTo(position.latitude, report.position.latitude, 1e-6)
         assert.closeTo(position.longitude, report.position.longitude, 1e-6)
       }
-      for (const reports of [heard, positionsIn(rows)]) {
+      for (const reports of [positions, positionsIn(rows)]) {
         const { calls } = detectCalls(reports, makeZoneIndex(fleet.zones), now)
         const { expected, found, missed, falseCalls } = measureAccuracy(fleet, calls.values())
         assert.isAbove(expected, 10)

@@ -200,20 +200,20 @@ describe("a storage outage", () => {
   })
 
   it.effect("is probed at most a few times a second", () => {
-    let asked = 0
+    let claimAttempts = 0
     const transport = scriptedTransport(() => Effect.succeed(responseOf(200)))
     return Effect.gen(function* () {
       yield* start(transport, (queue) => ({
         ...queue,
         claim: () =>
           Effect.suspend(() => {
-            asked++
+            claimAttempts++
             return Effect.fail(away)
           })
       }))
       yield* TestClock.adjust("10 minutes")
-      assert.isBelow(asked, 10 * 60)
-      assert.isAbove(asked, 100)
+      assert.isBelow(claimAttempts, 10 * 60)
+      assert.isAbove(claimAttempts, 100)
     }).pipe(Effect.provide(memoryLayer), Effect.provide(logged().layer))
   })
 })

@@ -58,12 +58,12 @@ const DANISH_ROW =
 describe("a row of MarineCadastre", () => {
   it("gives a position report and static data, in both layouts", () => {
     const at = Date.UTC(2022, 0, 3)
-    const heard = { mmsi: 367_379_190, at, clock: "source", source: "test" }
-    const told = read(UNTIL_2023, OLD_ROW)
-    same(told.reports, [
+    const commonFields = { mmsi: 367_379_190, at, clock: "source", source: "test" }
+    const result = read(UNTIL_2023, OLD_ROW)
+    same(result.reports, [
       {
         _tag: "PositionReport",
-        ...heard,
+        ...commonFields,
         position: { latitude: 30.3706, longitude: -88.56408 },
         speed: Option.some(0.1),
         course: Option.some(336.2),
@@ -73,7 +73,7 @@ describe("a row of MarineCadastre", () => {
       },
       {
         _tag: "StaticReport",
-        ...heard,
+        ...commonFields,
         imo: Option.some("9706906"),
         name: Option.some("EAGLE"),
         callSign: Option.some("WTD4583"),
@@ -84,7 +84,7 @@ describe("a row of MarineCadastre", () => {
         destination: Option.none()
       }
     ])
-    same(read(FROM_2024, NEW_ROW), { reports: told.reports, counts: { ...told.counts } })
+    same(read(FROM_2024, NEW_ROW), { reports: result.reports, counts: { ...result.counts } })
   })
 
   it("gives no value where it is empty or not available", () => {
@@ -115,13 +115,13 @@ describe("a row of MarineCadastre", () => {
 describe("a row of the Danish Maritime Authority", () => {
   it("gives the same values from words, with 22 or 26 columns", () => {
     const expected = read(UNTIL_2023, OLD_ROW).reports
-    const told = read(DANISH, DANISH_ROW)
-    same(positions(told.reports), positions(expected))
+    const result = read(DANISH, DANISH_ROW)
+    same(positions(result.reports), positions(expected))
     same(
-      descriptions(told.reports),
+      descriptions(result.reports),
       descriptions(expected).map((report) => ({ ...report, shipType: Option.some(70) }))
     )
-    same(read(`${DANISH},A,B,C,D`, `${DANISH_ROW},14,14,5,6`).reports, told.reports)
+    same(read(`${DANISH},A,B,C,D`, `${DANISH_ROW},14,14,5,6`).reports, result.reports)
   })
 
   it("has the day before the month", () => {
@@ -133,13 +133,13 @@ describe("a row of the Danish Maritime Authority", () => {
   })
 
   it("of a base station or a buoy, or without a position, is skipped", () => {
-    const told = read(
+    const result = read(
       DANISH,
       "03/01/2022 00:00:00,Base Station,2190064,56.7166,11.519,Unknown value,,,,,Unknown,,,Undefined,,,,GPS,,,,AIS",
       DANISH_ROW.replace("Class A", "AtoN"),
       DANISH_ROW.replace("30.3706,-88.56408", "91.000000,0.000000")
     )
-    same(countsOf(told), { not_a_ship: 2, no_position: 1 })
+    same(countsOf(result), { not_a_ship: 2, no_position: 1 })
   })
 
   it("with Unknown and Undefined gives no static data", () => {
@@ -156,17 +156,17 @@ describe("a row of the Danish Maritime Authority", () => {
 
 describe("rows", () => {
   it("that equal another row in every column are skipped, and others are not", () => {
-    const told = read(UNTIL_2023, OLD_ROW, OLD_ROW.replace("0.1,", "0.2,"), OLD_ROW, OLD_ROW)
+    const result = read(UNTIL_2023, OLD_ROW, OLD_ROW.replace("0.1,", "0.2,"), OLD_ROW, OLD_ROW)
     same(
-      positions(told.reports).map(({ speed }) => speed),
+      positions(result.reports).map(({ speed }) => speed),
       [Option.some(0.1), Option.some(0.2)]
     )
-    same(countsOf(told), { duplicate: 2 })
+    same(countsOf(result), { duplicate: 2 })
   })
 
   it("give static data once, and again when it changes", () => {
     const later = OLD_ROW.replace("00:00:00", "00:03:00")
-    const told = read(
+    const result = read(
       UNTIL_2023,
       OLD_ROW,
       later,
@@ -174,14 +174,14 @@ describe("rows", () => {
       OLD_ROW.replace("367379190", "367379191")
     )
     same(
-      descriptions(told.reports).map(({ mmsi, draught }) => [mmsi, draught]),
+      descriptions(result.reports).map(({ mmsi, draught }) => [mmsi, draught]),
       [
         [367_379_190, Option.some(3.3)],
         [367_379_190, Option.some(9.9)],
         [367_379_191, Option.some(3.3)]
       ]
     )
-    assert.strictEqual(positions(told.reports).length, 4)
+    assert.strictEqual(positions(result.reports).length, 4)
   })
 
   const damage: ReadonlyArray<readonly [what: string, row: string, kind: AisFaultKind]> = [
@@ -200,12 +200,12 @@ describe("rows", () => {
     ["longer than any row", OLD_ROW.replace("EAGLE", "E".repeat(5_000)), "line_too_long"]
   ]
   it.each(damage)("%s are counted, and the next is read", (_, row, kind) => {
-    const told = read(UNTIL_2023, row, OLD_ROW.replace("00:00:00", "00:03:00"))
+    const result = read(UNTIL_2023, row, OLD_ROW.replace("00:00:00", "00:03:00"))
     same(
-      positions(told.reports).map(({ at }) => at),
+      positions(result.reports).map(({ at }) => at),
       [Date.UTC(2022, 0, 3, 0, 3)]
     )
-    same(told.counts.faults, { [kind]: { count: 1, firstLine: 2 } })
+    same(result.counts.faults, { [kind]: { count: 1, firstLine: 2 } })
   })
 
   it("may have numbers with many digits, exponents, or no digit before the point", () => {
@@ -258,13 +258,13 @@ describe("the header", () => {
   it("of another layout between rows applies to the rows that follow", () => {
     const newRow = NEW_ROW.replace("00:00:00", "00:03:00")
     const oldRow = OLD_ROW.replace("00:00:00", "00:06:00")
-    const told = read(UNTIL_2023, OLD_ROW, FROM_2024, newRow, UNTIL_2023, oldRow)
+    const result = read(UNTIL_2023, OLD_ROW, FROM_2024, newRow, UNTIL_2023, oldRow)
     const place = { latitude: 30.3706, longitude: -88.56408 }
     same(
-      positions(told.reports).map(({ position }) => position),
+      positions(result.reports).map(({ position }) => position),
       [place, place, place]
     )
-    same(countsOf(told), {})
+    same(countsOf(result), {})
   })
 
   it("that lacks a column is rejected, with the name of the column", () => {
