@@ -123,15 +123,20 @@ export const selectCandidates = <D>(
   endpointIdOf: (candidate: D) => EndpointId
 ): { readonly round: ClaimRound; readonly selected: ReadonlyArray<D> } => {
   const most = roomFor(round, kind)
-  const open = new Map(round.open)
+  const leasedById = new Map<EndpointId, number>()
   const selected: Array<D> = []
   for (const candidate of candidates) {
     if (selected.length >= most) break
-    const queue = open.get(endpointIdOf(candidate))
-    if (queue === undefined || queue.leased >= queue.quota) continue
-    open.set(queue.state.endpointId, { ...queue, leased: queue.leased + 1 })
+    const id = endpointIdOf(candidate)
+    const queue = round.open.get(id)
+    const leased = leasedById.get(id) ?? queue?.leased ?? 0
+    if (queue === undefined || leased >= queue.quota) continue
+    leasedById.set(id, leased + 1)
     selected.push(candidate)
   }
+  const open = new Map(
+    [...round.open].map(([id, queue]) => [id, { ...queue, leased: leasedById.get(id) ?? queue.leased }])
+  )
   const retries = kind === "first" ? 0 : selected.length
   const room = round.room - selected.length
   return { round: { ...round, open, room, retriesLeft: round.retriesLeft - retries }, selected }
