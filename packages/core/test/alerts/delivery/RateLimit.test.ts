@@ -5,7 +5,7 @@ import { RateLimit, reserveSlots } from "../../../src/alerts/delivery/RateLimit.
 const START = 1_700_000_000_000
 const Demand = Schema.Struct({
   perSecond: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })),
-  /** The wait before each look, in milliseconds, and how much is asked for. */
+  /** The wait before each request, in milliseconds, and how many slots it requests. */
   looks: Schema.Array(
     Schema.Struct({
       after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3000 })),
@@ -14,7 +14,7 @@ const Demand = Schema.Struct({
   )
 })
 
-/** When each attempt began that a sequence of looks let through. */
+/** When each attempt began that a sequence of requests was granted. */
 const beginnings = (perSecond: RateLimit, looks: typeof Demand.Type.looks): ReadonlyArray<number> => {
   const began: Array<number> = []
   let [now, slotAt] = [START, 0]

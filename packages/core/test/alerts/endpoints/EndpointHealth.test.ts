@@ -25,7 +25,7 @@ interface Step {
   readonly succeeded?: boolean
 }
 
-/** The verdicts on attempts, each with the hour it was given in; `none` left out. */
+/** The verdicts on attempts, each with its hour; without `none`. */
 const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [HealthVerdict, number]> => {
   let health: EndpointHealth = HEALTHY
   return steps.flatMap(({ message, hours, succeeded = false }) => {
@@ -36,7 +36,7 @@ const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [HealthVer
   })
 }
 
-/** One failure an hour, of as many messages as said. */
+/** One failure per hour, in turn of so many messages. */
 const hourly = (hours: number, messages: number): ReadonlyArray<Step> =>
   Array.from({ length: hours + 1 }, (_, n) => ({ message: n % messages, hours: n }))
 

@@ -106,7 +106,7 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
     ])
 
   /** The rows of the index that contains the deliveries with this status, by the condition of that index. */
-  const known = (status: DeliveryStatus) => {
+  const indexedRows = (status: DeliveryStatus) => {
     switch (status) {
       case "pending":
         return sql`d.state IN ('pending', 'retry') AND d.due_at IS NOT NULL`
@@ -127,26 +127,26 @@ export const makeMessagePages = (sql: SqlClient.SqlClient) => {
   const openAt = (endpointId: EndpointId) =>
     sql`SELECT message_id AS id FROM delivery WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL
       ORDER BY state, due_at, message_id LIMIT ${most}`
-  const knownAt = (endpointId: EndpointId, status: DeliveryStatus) =>
-    sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${known(status)}
+  const indexedAt = (endpointId: EndpointId, status: DeliveryStatus) =>
+    sql`SELECT d.message_id AS id FROM delivery AS d WHERE d.endpoint_id = ${endpointId} AND ${indexedRows(status)}
       ORDER BY d.message_id LIMIT ${most}`
 
   /** The messages with an attempt at an endpoint, with an open delivery, or without any: each from an index of its own. */
   const everAt = (endpointId: EndpointId) =>
     sql`SELECT id FROM (${attemptedAt(endpointId)}) AS attempted UNION ALL
       SELECT id FROM (${openAt(endpointId)}) AS open UNION ALL
-      SELECT id FROM (${knownAt(endpointId, "skipped")}) AS missed`
+      SELECT id FROM (${indexedAt(endpointId, "skipped")}) AS missed`
 
   const narrowing = (accountId: AccountId, { status, endpointId }: MessageFilter) => {
     if (endpointId !== undefined) {
       if (status === undefined) return everAt(endpointId)
       if (status === "succeeded") return attemptedAt(endpointId)
       // Pending and leased deliveries share an index, which is no larger than the backlog.
-      return status === "exhausted" || status === "skipped" ? knownAt(endpointId, status) : openAt(endpointId)
+      return status === "exhausted" || status === "skipped" ? indexedAt(endpointId, status) : openAt(endpointId)
     }
     if (status === undefined || status === "succeeded") return undefined
     return sql`SELECT d.message_id AS id FROM endpoint AS e CROSS JOIN delivery AS d
-      WHERE e.account_id = ${accountId} AND d.endpoint_id = e.id AND ${known(status)} LIMIT ${most}`
+      WHERE e.account_id = ${accountId} AND d.endpoint_id = e.id AND ${indexedRows(status)} LIMIT ${most}`
   }
 
   /** The messages that an index of the filter selects, when they are few. */

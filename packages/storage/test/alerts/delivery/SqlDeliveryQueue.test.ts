@@ -19,7 +19,7 @@ const NOW = DateTime.toEpochMillis(SAMPLE_TIME)
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 
-/** Stores endpoint number `n` of the account, and answers its id. */
+/** Stores endpoint number `n` of the account and returns its id. */
 const storeEndpoint = Effect.fnUntraced(function* (n: number) {
   const endpoint = endpointOf(application, n)
   yield* (yield* EndpointStore).create(endpoint, confidentialOf(n))
@@ -64,7 +64,7 @@ const backlog = Effect.fnUntraced(function* (endpointId: EndpointId, count: numb
   yield* sql`UPDATE endpoint_queue SET next_at = ${NOW} WHERE endpoint_id = ${endpointId}`
 })
 
-/** Claims until nothing is handed out any more, and answers how many went to each endpoint. */
+/** Claims until nothing is due, and returns how many deliveries were leased of each endpoint. */
 const drain = Effect.gen(function* () {
   const queue = yield* DeliveryQueue
   const claimed: Record<string, number> = {}
@@ -84,7 +84,7 @@ const outcomeOf = (lease: DeliveryLease, next: RetryDecision, status = 200): Lea
   next
 })
 
-/** Posts to a healthy endpoint, and asserts that nothing else is handed out whatever waits at another. */
+/** Posts to a healthy endpoint, and asserts that a claim returns only this delivery. */
 const servesAlone = Effect.fnUntraced(function* (healthy: EndpointId) {
   yield* post(healthy)
   assert.deepStrictEqual(yield* drain, { [healthy]: 1 })
@@ -122,7 +122,7 @@ describe("the plans of the delivery queue with 100,000 deliveries due", () => {
           (step) => !step.startsWith("SCAN endpoint_queue USING COVERING INDEX endpoint_queue_next")
         )
         assert.deepStrictEqual(scans, [])
-        // What was leased is put in order, which is no more than the claim has asked for.
+        // Only leased deliveries are sorted, at most the limit of the claim.
         assert.isAtMost(sortsOf(plans).length, 3)
         const walked = "SEARCH delivery USING COVERING INDEX delivery_queue (endpoint_id=? AND state=? AND due_at>?)"
         assert.isTrue(plans.some(({ steps }) => steps.some((step) => step.startsWith(walked))))

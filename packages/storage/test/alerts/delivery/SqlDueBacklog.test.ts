@@ -38,19 +38,19 @@ const queued = Effect.fnUntraced(function* (endpointId: EndpointId, state: strin
     WHERE endpoint_id = ${endpointId}`
 })
 
-const look = Effect.flatMap(DueBacklog, (backlog) => backlog.measure)
+const measure = Effect.flatMap(DueBacklog, (backlog) => backlog.measure)
 
 describe("the backlog of deliveries", () => {
   it.effect("counts the due deliveries of all endpoints, and for how long the oldest has been due", () =>
     Effect.gen(function* () {
       const [first, second, third] = yield* endpoints(3)
       if (first === undefined || second === undefined || third === undefined) return assert.fail()
-      assert.deepStrictEqual(yield* look, { due: 0, oldestDueMillis: 0 })
+      assert.deepStrictEqual(yield* measure, { due: 0, oldestDueMillis: 0 })
       yield* queued(first, "pending", 10, NOW - 500)
       yield* queued(second, "retry", 5, NOW - 2000)
       yield* queued(second, "pending", 5, NOW + 1)
       yield* queued(third, "retry", 5, NOW + 60_000)
-      assert.deepStrictEqual(yield* look, { due: 15, oldestDueMillis: 2000 })
+      assert.deepStrictEqual(yield* measure, { due: 15, oldestDueMillis: 2000 })
     }).pipe(Effect.provide(openOnFile))
   )
 
@@ -60,9 +60,9 @@ describe("the backlog of deliveries", () => {
       if (first === undefined) return assert.fail()
       yield* queued(first, "pending", 10, NOW - 500)
       yield* (yield* DeliveryQueue).claim(4, 1000)
-      assert.strictEqual((yield* look).due, 6)
+      assert.strictEqual((yield* measure).due, 6)
       yield* TestClock.adjust("1 second")
-      assert.strictEqual((yield* look).due, 10)
+      assert.strictEqual((yield* measure).due, 10)
     }).pipe(Effect.provide(openOnFile))
   )
 
@@ -71,7 +71,7 @@ describe("the backlog of deliveries", () => {
       const [first] = yield* endpoints(1)
       if (first === undefined) return assert.fail()
       yield* queued(first, "pending", MAX_DUE_COUNTED + 500, NOW - 60_000)
-      const { result, plans } = yield* plansOf(look)
+      const { result, plans } = yield* plansOf(measure)
       assert.deepStrictEqual(result, { due: MAX_DUE_COUNTED, oldestDueMillis: 60_000 })
       const ofDeliveries = plans.flatMap(({ steps }) => steps.filter((step) => / delivery\b/.test(step)))
       assert.isNotEmpty(ofDeliveries)

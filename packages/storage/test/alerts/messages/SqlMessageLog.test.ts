@@ -18,7 +18,7 @@ import { openOnFile } from "../../TestStorage.ts"
 const account = accountOf(1)
 const application = applicationOf(account, 1)
 const [busy, quiet] = [endpointOf(application, 1), endpointOf(application, 2)]
-/** More than two pages look at. */
+/** More messages than two pages read. */
 const MESSAGES = 2 * MAX_SCANNED_MESSAGES + 500
 const EXHAUSTED = 7
 const RARE = "delivery.exhausted"
@@ -26,8 +26,8 @@ const SHIPMENT = ShipmentId.make("shp_1")
 const NOW = DateTime.toEpochMillis(SAMPLE_TIME)
 
 /**
- * Messages to a busy endpoint: what is rare among them lies at their old end. Every second was kept back from a quiet
- * endpoint by its filter, which got the first ten alone.
+ * Messages to a busy endpoint, of which the rare ones are the oldest. Every second message is also addressed to a quiet
+ * endpoint, which received the first ten; its filter skipped the others.
  */
 const filled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -52,7 +52,7 @@ const filled = Effect.gen(function* () {
   return yield* MessageLog
 })
 
-/** Reads a list to its end either way, and answers how many rows and pages it had. */
+/** Reads a list to its end in both directions, and returns the number of rows and pages. */
 const walk = Effect.fnUntraced(function* <A, E>(list: (page: PageRequest) => Effect.Effect<Page<A>, E>) {
   const pages: Array<Page<A>> = []
   for (let cursor: PageRequest["cursor"] = Option.none(); ; ) {
