@@ -15,7 +15,7 @@ export interface FeedOptions {
   /** The name of the feed in its reports, such as the path of a file. */
   readonly source: string
   /**
-   * Live: a message without timestamp was received now, and a timestamp far from now is a wrong clock. Recorded: a
+   * Live: a message without timestamp has the time of arrival, and so has one whose timestamp is far from it. Recorded: a
    * message without timestamp is counted and ignored. CSV rows are always recorded.
    */
   readonly liveness: Liveness
@@ -58,7 +58,7 @@ const readUncompressed = <E, R>(
     }
   )
 
-/** A source of bytes: its tally, and the reports of the files within when it is a zip archive. */
+/** A source of bytes: the counter of its bytes, and the reports of its files when it is a zip archive. */
 interface InputOptions {
   readonly countBytes: (bytes: number) => void
   readonly zipReports: Stream.Stream<VesselReport, FeedError>
@@ -66,42 +66,42 @@ interface InputOptions {
 
 /** The reports in plain or compressed bytes. Compression and format are detected from the first bytes. */
 const readBytes =
-  (unpacker: Decompressor["Service"], options: FeedOptions, { countBytes, zipReports }: InputOptions) =>
+  (decompressor: Decompressor["Service"], options: FeedOptions, { countBytes, zipReports }: InputOptions) =>
   <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<VesselReport, E | FeedError, R> =>
     branchOnHead(
       bytes,
       (head, isAll) => (isAll || head.length >= MAGIC_BYTES ? (compressionOf(head) ?? "none") : undefined),
-      (packing, whole): Stream.Stream<VesselReport, E | FeedError> => {
-        if (packing === "zip") return zipReports
+      (compression, whole): Stream.Stream<VesselReport, E | FeedError> => {
+        if (compression === "zip") return zipReports
         const counted = Stream.tap(whole, (chunk) => Effect.sync(() => countBytes(chunk.length)))
-        const isPacked = packing === "gzip" || packing === "zstd"
-        return readUncompressed(isPacked ? unpacker.decompress(packing, counted) : counted, options)
+        const isCompressed = compression === "gzip" || compression === "zstd"
+        return readUncompressed(isCompressed ? decompressor.decompress(compression, counted) : counted, options)
       }
     )
 
 const failUnreadable = (source: string, found: string) => Stream.fail(new UnreadableFeed({ source, found }))
 
-/** The file extensions of records; an archive can contain other files. */
+/** The file extensions of AIS files; an archive can contain other files. */
 const AIS_FILE_NAME = /\.(?:csv|txt|log|nmea|nm4|ais|aivdm|gz|zst|zstd)$/i
 
-/** The reports of every record in an archive, by file name. */
+/** The reports of every AIS file in an archive, or of every file when no name has a known extension. */
 const archiveReports = (
-  unpacker: Decompressor["Service"],
+  decompressor: Decompressor["Service"],
   path: string,
   options: FeedOptions
 ): Stream.Stream<VesselReport, FeedError> =>
   Stream.unwrap(
     Effect.map(
-      unpacker.openArchive(path, options.tally.addBytes),
+      decompressor.openArchive(path, options.tally.addBytes),
       (members): Stream.Stream<VesselReport, FeedError> => {
         const named = members.filter(({ name }) => AIS_FILE_NAME.test(name))
-        if (members.length === 0) return failUnreadable(options.source, "is a zip archive with nothing in it")
+        if (members.length === 0) return failUnreadable(options.source, "is a zip archive without files")
         return Stream.fromIterable(named.length === 0 ? members : named).pipe(
           Stream.flatMap(({ name, bytes }) => {
             const source = `${options.source}: ${name}`
-            const nested = failUnreadable(source, "is a zip archive in another")
-            // The archive counts its bytes itself.
-            return readBytes(unpacker, { ...options, source }, { countBytes: () => {}, zipReports: nested })(bytes)
+            const nested = failUnreadable(source, "is a zip archive in another zip archive; extract it first")
+            // `openArchive` counts the compressed bytes.
+            return readBytes(decompressor, { ...options, source }, { countBytes: () => {}, zipReports: nested })(bytes)
           })
         )
       }
@@ -116,9 +116,9 @@ export const fileReports = (
   Stream.unwrap(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      const unpacker = yield* Decompressor
-      const origin = { countBytes: options.tally.addBytes, zipReports: archiveReports(unpacker, path, options) }
-      return readBytes(unpacker, options, origin)(files.stream(path, { chunkSize: CHUNK_BYTES }))
+      const decompressor = yield* Decompressor
+      const input = { countBytes: options.tally.addBytes, zipReports: archiveReports(decompressor, path, options) }
+      return readBytes(decompressor, options, input)(files.stream(path, { chunkSize: CHUNK_BYTES }))
     })
   )
 
@@ -129,11 +129,11 @@ export const standardInputReports = (
   Stream.unwrap(
     Effect.gen(function* () {
       const { stdin } = yield* Stdio.Stdio
-      const unpacker = yield* Decompressor
+      const decompressor = yield* Decompressor
       const archive = failUnreadable(
         options.source,
-        "is a zip archive, which cannot be read as it is piped in: name its file"
+        "is a zip archive, which cannot be read from standard input; name the file instead"
       )
-      return readBytes(unpacker, options, { countBytes: options.tally.addBytes, zipReports: archive })(stdin)
+      return readBytes(decompressor, options, { countBytes: options.tally.addBytes, zipReports: archive })(stdin)
     })
   )

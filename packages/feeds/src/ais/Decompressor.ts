@@ -9,7 +9,7 @@ export class CompressedFileDamaged extends Schema.TaggedError<CompressedFileDama
   reason: Schema.String
 }) {
   override get message(): string {
-    return `The ${this.packing} file is damaged or cut short (${this.reason}): fetch it again.`
+    return `The ${this.packing} file is damaged or truncated (${this.reason}): download it again.`
   }
 }
 
@@ -25,7 +25,7 @@ export class Decompressor extends Context.Service<
   {
     /** The decompressed bytes. The source is read on demand. */
     readonly decompress: <E, R>(
-      packing: Compression,
+      compression: Compression,
       bytes: Stream.Stream<Uint8Array, E, R>
     ) => Stream.Stream<Uint8Array, E | CompressedFileDamaged, R>
     /**

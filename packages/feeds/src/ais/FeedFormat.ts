@@ -8,13 +8,13 @@ export type FeedFormat = { readonly _tag: "Nmea" } | { readonly _tag: "Csv"; rea
 /** A file that is neither NMEA nor AIS in CSV. */
 export class UnreadableFeed extends Schema.TaggedError<UnreadableFeed>()("UnreadableFeed", {
   source: Schema.String,
-  /** The probable format of the file. */
+  /** What the file contains, as the predicate of the message. */
   found: Schema.String
 }) {
   override get message(): string {
     return (
-      `${this.source} ${this.found}. AIS is read from NMEA 0183 (lines such as !AIVDM,…) and from CSV with a header ` +
-      "(MarineCadastre, Danish Maritime Authority), plain or packed with gzip, zstd or zip."
+      `${this.source} ${this.found}. Supported are NMEA 0183 (lines such as !AIVDM,…) and CSV with a header ` +
+      "(MarineCadastre, Danish Maritime Authority), uncompressed or compressed with gzip, zstd or zip."
     )
   }
 }
@@ -30,7 +30,7 @@ const MAGIC: ReadonlyArray<readonly [Compression | "zip", ReadonlyArray<number>]
   ["zip", [0x50, 0x4b, 0x03, 0x04]]
 ]
 
-/** The first bytes of each compression format. */
+/** The number of bytes that identify a compression format. */
 export const MAGIC_BYTES = 4
 
 const beginsWith = (bytes: Uint8Array, start: ReadonlyArray<number>): boolean =>
@@ -57,7 +57,7 @@ const countCommas = (bytes: Uint8Array): number =>
 const quoteStart = (bytes: Uint8Array): string => JSON.stringify(new TextDecoder().decode(bytes.subarray(0, 60)))
 
 /**
- * The format of a file by its first bytes; `isAll` tells that there are no more. Undefined while more bytes are needed.
+ * The format of a file by its first bytes; `isAll` means that there are no more. Undefined while more bytes are needed.
  */
 export const detectFeedFormat = (
   source: string,

@@ -10,11 +10,11 @@ export interface NetworkOptions {
   /** The name of the feed in its reports and in the log, such as `tcp:ais.example:10110`. */
   readonly source: string
   readonly tally: AisTally
-  /** The silence after which a connection is closed and opened again, because it may be dead without an error. */
+  /** The time without data after which a connection is closed and opened again, because it can be dead without an error. */
   readonly silenceTimeout: Duration.Input
 }
 
-/** The default silence after which a connection is opened again. */
+/** The default time without data after which a connection is opened again. */
 export const DEFAULT_SILENCE_TIMEOUT: Duration.Input = "10 minutes"
 
 /** No data was received within the silence timeout. */
@@ -23,7 +23,7 @@ export class FeedSilent extends Schema.TaggedError<FeedSilent>()("FeedSilent", {
   seconds: Schema.Number
 }) {
   override get message(): string {
-    return `${this.source} brought nothing for ${this.seconds} s.`
+    return `No data was received from ${this.source} for ${this.seconds} s.`
   }
 }
 
@@ -35,7 +35,7 @@ const reconnectSchedule = Schedule.min([Schedule.exponential("1 second"), Schedu
 /** The message of an error with that of its cause, because a socket error alone has little detail. */
 const reasonOf = (error: { readonly message: string }): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
-  if (Predicate.isTagged(reason, "SocketCloseError")) return "The other side ended the connection."
+  if (Predicate.isTagged(reason, "SocketCloseError")) return "The remote host closed the connection."
   const cause = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
   return cause instanceof Error && cause.message !== "" ? `${error.message}: ${cause.message}` : error.message
 }
@@ -51,7 +51,7 @@ const withReconnection = <E extends { readonly message: string }, R>(
     Stream.timeoutOrElse({ duration: silenceTimeout, orElse: () => Stream.fail(new FeedSilent({ source, seconds })) }),
     Stream.tapError((error) =>
       Effect.andThen(
-        Effect.logWarning(`${source}: connecting again. ${reasonOf(error)}`),
+        Effect.logWarning(`${source}: reconnecting. ${reasonOf(error)}`),
         Effect.sync(() => {
           tally.addReconnection()
           restart()
@@ -90,9 +90,9 @@ const datagramsOf = (socket: DatagramSocket.DatagramSocket, tally: AisTally) =>
       let dropped = 0
       const pull = Effect.tap(reader.pull, () =>
         Effect.sync(() => {
-          const now = reader.dropped()
-          tally.addDroppedDatagrams(now - dropped)
-          dropped = now
+          const total = reader.dropped()
+          tally.addDroppedDatagrams(total - dropped)
+          dropped = total
         })
       )
       return Stream.flattenArray(Stream.fromEffectRepeat(pull))

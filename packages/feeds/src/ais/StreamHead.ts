@@ -11,13 +11,13 @@ const concatBytes = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
 }
 
 /**
- * Detects a property of a stream from its first bytes, and continues with the whole stream. `tell` returns undefined while
- * it needs more bytes; with `isAll` there are no more, and it must decide.
+ * Detects a property of a stream from its first bytes, and continues with the whole stream. `detect` returns undefined
+ * while it needs more bytes; when `isAll` is true there are no more, and the result is final.
  */
 export const branchOnHead = <A, E, R, B, E2, R2>(
   bytes: Stream.Stream<Uint8Array, E, R>,
-  tell: (head: Uint8Array, isAll: boolean) => A | undefined,
-  goOn: (told: A | undefined, whole: Stream.Stream<Uint8Array, E>) => Stream.Stream<B, E2, R2>
+  detect: (head: Uint8Array, isAll: boolean) => A | undefined,
+  continueWith: (detected: A | undefined, whole: Stream.Stream<Uint8Array, E>) => Stream.Stream<B, E2, R2>
 ): Stream.Stream<B, E | E2, R | R2> =>
   Stream.unwrap(
     Effect.gen(function* () {
@@ -25,13 +25,13 @@ export const branchOnHead = <A, E, R, B, E2, R2>(
       const next = Pull.catchDone(pull, () => Effect.succeed(undefined))
       let chunks: ReadonlyArray<Uint8Array> | undefined = yield* next
       let head = concatBytes(chunks ?? [])
-      let told = tell(head, chunks === undefined)
-      while (told === undefined && chunks !== undefined) {
+      let detected = detect(head, chunks === undefined)
+      while (detected === undefined && chunks !== undefined) {
         chunks = yield* next
         head = concatBytes([head, ...(chunks ?? [])])
-        told = tell(head, chunks === undefined)
+        detected = detect(head, chunks === undefined)
       }
       const rest = chunks === undefined ? Stream.empty : Stream.fromPull(Effect.succeed(pull))
-      return goOn(told, head.length === 0 ? rest : Stream.concat(Stream.succeed(head), rest))
+      return continueWith(detected, head.length === 0 ? rest : Stream.concat(Stream.succeed(head), rest))
     })
   )

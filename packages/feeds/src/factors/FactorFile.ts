@@ -46,10 +46,10 @@ const COLUMN_BY_PATH: Readonly<Record<string, string>> = {
 /** The tolerance in grams of the sum of both parts: printed parts are rounded to the gram; 1e-9 covers binary rounding. */
 const ROUNDING_GRAMS = 1 + 1e-9
 
-/** Longer than the name of any lane; a longer text is not normalised. */
+/** The longest text that is normalised, in characters; the name of every lane is shorter. */
 const MAX_LANE_LENGTH = 200
 
-/** The parts of a factor as the cells have them: numbers, or texts that are not numbers. */
+/** The parts of a factor as the cells have them: a number, or the text of a cell that is not a number. */
 interface FactorParts {
   readonly ttw: number | string
   readonly wtt: number | string
@@ -108,8 +108,11 @@ const laneNameOf = (scope: string, lane: string): string => {
   return spellings.flatMap((spelling) => laneNames.get(spelling) ?? [])[0] ?? lane
 }
 
-/** Makes the reader of rows; `before` has the line of each factor already read. */
-const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, number>): ReadRow<FactorRowResult> => {
+/** Makes the reader of rows; `lineByKey` has the line of each factor already read. */
+const makeFactorRowReader = (
+  names: ReadonlyArray<string>,
+  lineByKey: Map<string, number>
+): ReadRow<FactorRowResult> => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof FACTOR_COLUMNS)[number]) =>
     cells[names.indexOf(column)] ?? ""
   return ({ line, cells }) => {
@@ -117,8 +120,8 @@ const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, n
     const parts = { ttw: gramsOf("ttw"), wtt: gramsOf("wtt"), wtw: gramsOf("wtw") }
     const wttRule = brokenWttRule(parts)
     const { ttw, wtw } = wttRule === undefined ? completeParts(parts) : parts
-    const written = cellOf(cells, "scope").toLowerCase()
-    const scope = written === "aggregate" ? "group" : written
+    const scopeCell = cellOf(cells, "scope").toLowerCase()
+    const scope = scopeCell === "aggregate" ? "group" : scopeCell
     const parsed = parse(EmissionFactor)({
       scope,
       name: laneNameOf(scope, cellOf(cells, "lane")),
@@ -134,12 +137,12 @@ const makeFactorRowReader = (names: ReadonlyArray<string>, before: Map<string, n
     }
     if (wttFaults.length > 0) return rejected(wttFaults)
     const factor = parsed.success
-    const earlier = before.get(factorKey(factor))
+    const earlier = lineByKey.get(factorKey(factor))
     if (earlier !== undefined) {
       const rule = `must be unique for each cargo: line ${earlier} has the factor for ${factor.cargo}`
       return rejected([invalidCell(line, "lane", rule, factor.name)])
     }
-    before.set(factorKey(factor), line)
+    lineByKey.set(factorKey(factor), line)
     return [FactorRowResult.Read({ line, factor })]
   }
 }
@@ -154,8 +157,8 @@ const hasWellToWake = (names: ReadonlyArray<string>): boolean =>
 
 /** The reader of the rows below a header, or the fault of the header. */
 const readerOf = ({ cells }: TableRow): Result.Result<ReadRow<FactorRowResult>, FileUnreadable> => {
-  const given = cells.map((cell) => cell.toLowerCase())
-  const names = given.includes("edition") ? given : given.map((name) => (name === SOURCE ? "edition" : name))
+  const columns = cells.map((cell) => cell.toLowerCase())
+  const names = columns.includes("edition") ? columns : columns.map((name) => (name === SOURCE ? "edition" : name))
   return REQUIRED_COLUMNS.every((column) => names.includes(column)) && hasWellToWake(names)
     ? Result.succeed(makeFactorRowReader(names, new Map()))
     : Result.fail(MISSING_HEADER)

@@ -6,7 +6,7 @@ import { Csv, JsonArray } from "effect/encoding"
 import { branchOnHead } from "../ais/StreamHead.ts"
 import { PORT_CALL_COLUMNS, type RejectedPortCall, readPortCall } from "./PortCallRecord.ts"
 
-/** A file of port calls that cannot be read, or not beyond some record. */
+/** A file of port calls that cannot be read, or cannot be read beyond some record. */
 export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>()("UnreadablePortCalls", {
   source: Schema.String,
   reason: Schema.String
@@ -16,7 +16,7 @@ export class UnreadablePortCalls extends Schema.TaggedError<UnreadablePortCalls>
   }
 }
 
-/** A port call, or a rejected record; the other records are read nevertheless. */
+/** A port call, or a rejected record; the other records are still read. */
 export type PortCallResult = Result.Result<PortCallReport, RejectedPortCall>
 
 /** The required columns, besides one of `imo` and `mmsi`. */
@@ -86,8 +86,8 @@ const readCsv = (bytes: Bytes, source: string): PortCallResults =>
             cells.map((name) => name.trim()),
             source
           )
-        const readings: ReadonlyArray<PortCallResult> = [readRow(header, cells, records + 1, source)]
-        return Effect.succeed([{ header, records: records + 1 }, readings] as const)
+        const results: ReadonlyArray<PortCallResult> = [readRow(header, cells, records + 1, source)]
+        return Effect.succeed([{ header, records: records + 1 }, results] as const)
       }
     )
   )
@@ -118,11 +118,11 @@ const readLines = (bytes: Bytes, source: string): PortCallResults =>
     })
   )
 
-type PortCallFormat = "array" | "lines" | "csv" | "nothing"
+type PortCallFormat = "array" | "lines" | "csv" | "empty"
 
 const detectPortCallFormat = (head: Uint8Array, isAll: boolean): PortCallFormat | undefined => {
   const first = new TextDecoder().decode(head).trimStart()[0]
-  if (first === undefined) return isAll ? "nothing" : undefined
+  if (first === undefined) return isAll ? "empty" : undefined
   if (first === "[") return "array"
   return first === "{" ? "lines" : "csv"
 }

@@ -10,7 +10,7 @@ import { readTimestamp } from "../dcsa/events/Timestamp.ts"
 
 const WITH_OFFSET = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
 
-/** A timestamp with its offset from UTC; local time would be ambiguous outside the port. */
+/** A timestamp with its offset from UTC; local time without an offset is ambiguous. */
 const TimestampWithOffset = Schema.String.pipe(
   Schema.check(
     Schema.isPattern(WITH_OFFSET, {
@@ -32,12 +32,12 @@ const TIME_FIELDS = ["arrivedAt", "berthedAt", "unberthedAt", "departedAt"] as c
 type CallTimes = { readonly [Time in (typeof TIME_FIELDS)[number]]?: Instant }
 
 const orderFault = (record: CallTimes): string | undefined => {
-  let before: { readonly name: string; readonly millis: number } | undefined
+  let previous: { readonly name: string; readonly millis: number } | undefined
   for (const name of TIME_FIELDS) {
     const millis = record[name]
     if (millis === undefined) continue
-    if (before !== undefined && millis < before.millis) return `must have ${name} at or after ${before.name}`
-    before = { name, millis }
+    if (previous !== undefined && millis < previous.millis) return `must have ${name} at or after ${previous.name}`
+    previous = { name, millis }
   }
   return undefined
 }

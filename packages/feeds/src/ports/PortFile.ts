@@ -48,8 +48,8 @@ const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === column
 const rejected = (line: number, column: string, rule: string, value: string): PortRowResult =>
   PortRowResult.Refused({ fault: invalidCell(line, column, rule, value) })
 
-/** Makes the reader of rows; `before` has the line of each code already read. */
-const makePortRowReader = (names: ReadonlyArray<string>, before: Map<string, number>) => {
+/** Makes the reader of rows; `lineByCode` has the line of each code already read. */
+const makePortRowReader = (names: ReadonlyArray<string>, lineByCode: Map<string, number>) => {
   const cellOf = (cells: ReadonlyArray<string>, column: (typeof PORT_COLUMNS)[number]) =>
     cells[names.indexOf(column)] ?? ""
   return ({ cells, line }: TableRow): ReadonlyArray<PortRowResult> => {
@@ -65,14 +65,14 @@ const makePortRowReader = (names: ReadonlyArray<string>, before: Map<string, num
     if (Result.isFailure(parsed))
       return toRowFaults(line, parsed.failure, columnOf).map((fault) => PortRowResult.Refused({ fault }))
     const { lat, lon, ...port } = parsed.success
-    const earlier = before.get(port.code)
+    const earlier = lineByCode.get(port.code)
     if (earlier !== undefined)
-      return [rejected(line, "code", `must be unique: line ${earlier} has it as well`, port.code)]
+      return [rejected(line, "code", `must be unique, and is also on line ${earlier}`, port.code)]
     if (port.aliases.includes(port.code))
       return [rejected(line, "aliases", "must not contain the code of the port itself", port.code)]
-    // Tables write 0, 0 for an unknown position, and no port is there.
-    if (lat === 0 && lon === 0) return [rejected(line, "lat", "must be, with lon, the position of the port", "0, 0")]
-    before.set(port.code, line)
+    // Tables write 0, 0 for an unknown position; there is no port at 0, 0.
+    if (lat === 0 && lon === 0) return [rejected(line, "lat", "and lon must be the position of the port", "0, 0")]
+    lineByCode.set(port.code, line)
     return [
       PortRowResult.Read({ line, port: OperatorPort.make({ ...port, position: { latitude: lat, longitude: lon } }) })
     ]

@@ -15,7 +15,7 @@ const countLines = (cells: ReadonlyArray<string>): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 1)
 
 const unreadable = ({ line, message }: Csv.CsvError) =>
-  new FileUnreadable({ reason: `line ${line}: ${message}; the file must be CSV in UTF-8, with quotes that close` })
+  new FileUnreadable({ reason: `line ${line}: ${message}; the file must be CSV in UTF-8 with closed quotes` })
 
 /**
  * Reads the rows of a CSV file in UTF-8 (RFC 4180), delimited by commas, semicolons or tabs as in its first line. Rows without

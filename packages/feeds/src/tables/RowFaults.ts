@@ -48,7 +48,7 @@ export const findUnknownColumns = ({ line, cells }: TableRow, known: ReadonlyArr
     return [{ kind: "unknown", path: [], rule: "is not a known column and is not read", ...hint, line, column: cell }]
   })
 
-/** The sentence of a fault in a table, which begins with the column. The line is for the caller to add. */
+/** Describes a fault of a table, beginning with the column. The caller adds the line. */
 export const describeRowFault = (fault: RowFault): string => {
   const { column, path } = fault
   if (column !== "") return describeFault(fault, formatPath(column, path))

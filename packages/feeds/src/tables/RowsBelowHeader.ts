@@ -27,7 +27,7 @@ export const readRowsBelowHeader = <A, E, R>(
     Stream.mapAccum(
       (): Option.Option<ReadRow<A>> => Option.none(),
       (state, row): readonly [Option.Option<ReadRow<A>>, ReadonlyArray<Result.Result<A, FileUnreadable>>] => {
-        const read = (reader: ReadRow<A>) => reader(row).map((reading) => Result.succeed(reading))
+        const read = (reader: ReadRow<A>) => reader(row).map((result) => Result.succeed(result))
         if (Option.isSome(state)) return [state, read(state.value)]
         const reader = readerOf(row)
         return Result.isFailure(reader)
@@ -36,5 +36,5 @@ export const readRowsBelowHeader = <A, E, R>(
       },
       { onHalt: (state) => (Option.isNone(state) ? [Result.fail(missingHeader)] : []) }
     ),
-    Stream.mapEffect((reading) => Effect.fromResult(reading))
+    Stream.mapEffect((result) => Effect.fromResult(result))
   )

@@ -6,7 +6,7 @@ import { readXlsxTable } from "./XlsxTable.ts"
 /** Whether bytes start with the signature of a ZIP archive, the container of a workbook. */
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** Reads the rows of a workbook or of a CSV file, as its first bytes tell. `file` is run more than once. */
+/** Reads the rows of a workbook or of a CSV file, detected by its first bytes. `file` is run more than once. */
 export const readTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
 ): Stream.Stream<TableRow, E | FileUnreadable, R> =>

@@ -65,7 +65,7 @@ const toFileError = <E>(error: E | Zip.ZipError | Xml.XmlError): E | FileUnreada
 
 /**
  * Reads the rows of every sheet of a workbook (Office Open XML, ECMA-376), one sheet after another. `file` is run twice,
- * because the shared strings can follow the sheets. Memory holds these strings and one row.
+ * because the shared strings can follow the sheets. Only these strings and one row are in memory.
  */
 export const readXlsxTable = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>

@@ -28,8 +28,8 @@ const columnIndexesOf = ({ cells }: TableRow) => {
 
 /** Whether a row is the header of a sheet of EMSA's publication. */
 export const isMrvHeader = (row: TableRow): boolean => {
-  const places = columnIndexesOf(row)
-  return REQUIRED_COLUMNS.every((column) => places[column] >= 0)
+  const indexes = columnIndexesOf(row)
+  return REQUIRED_COLUMNS.every((column) => indexes[column] >= 0)
 }
 
 /** The ship types that are read: the model covers ships that carry containers, also those that carry vehicles as well. */
@@ -44,7 +44,7 @@ const THOUSANDS_SEPARATED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u
 const parseNumber = (cell: string): number | string =>
   numberOrText(THOUSANDS_SEPARATED.test(cell) ? cell.replaceAll(",", "") : cell)
 
-/** The positive number of a cell; undefined for words that stand for no value, such as `Division by zero!`. */
+/** The positive number of a cell; undefined for a placeholder of a missing value, such as `Division by zero!`. */
 const positiveNumber = (cell: string): number | undefined => {
   const number = parseNumber(cell)
   return typeof number === "number" && number > 0 ? number : undefined
@@ -57,7 +57,7 @@ const positiveNumber = (cell: string): number | undefined => {
 const PART_OF_YEAR = /^\d{4} \(.+\)$/u
 
 /** A cell without a digit from 1 to 9 has no value: it is empty, zero, or words such as `Division by zero!` and `N/A`. */
-const SOME_FIGURE = /[1-9]/u
+const NON_ZERO_DIGIT = /[1-9]/u
 
 /** The cell of a column; empty when the column is absent. */
 type CellOf = (column: MrvColumn) => string
@@ -66,7 +66,7 @@ type CellOf = (column: MrvColumn) => string
 const reasonToSkip = (cell: CellOf, isTyped: boolean): string | undefined => {
   if (isTyped && !CONTAINER_SHIP.test(cell("shipType"))) return "not a container ship"
   if (PART_OF_YEAR.test(cell("year"))) return "a part of a year"
-  return SOME_FIGURE.test(cell("kgPerNauticalMile")) ? undefined : "no emissions for a mile are reported"
+  return NON_ZERO_DIGIT.test(cell("kgPerNauticalMile")) ? undefined : "no emissions for a mile are reported"
 }
 
 /** The plausible range of a mean speed over a year; outside it, hours or miles are wrong. */
@@ -107,10 +107,10 @@ const vesselIn = (cell: CellOf, meanSpeedKnots: number | undefined): unknown => 
 
 /** Makes the reader of the rows below a header of EMSA's publication, which reads the yearly report of each container ship. */
 export const makeMrvRowReader = (head: TableRow) => {
-  const places = columnIndexesOf(head)
+  const indexes = columnIndexesOf(head)
   return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
-    const cell: CellOf = (column) => cells[places[column]] ?? ""
-    const reason = reasonToSkip(cell, places.shipType >= 0)
+    const cell: CellOf = (column) => cells[indexes[column]] ?? ""
+    const reason = reasonToSkip(cell, indexes.shipType >= 0)
     if (reason !== undefined) return [VesselRowResult.Skipped({ line, reason })]
     const knots = meanSpeed(cell)
     const isImplausible = knots !== undefined && !isPlausibleSpeed(knots)

@@ -4,11 +4,11 @@ import { Knots } from "@landfall/core/vessels/Knots"
 import { Mmsi } from "@landfall/core/vessels/Mmsi"
 import type { Vessel } from "@landfall/core/vessels/Vessel"
 
-const MRV_PUBLICATION = "EU MRV publication (EMSA THETIS-MRV); of CMA CGM ZHENG HE and MSC GULSUN as below"
+const MRV_PUBLICATION = "EU MRV publication (EMSA THETIS-MRV); for CMA CGM ZHENG HE and MSC GULSUN the sources below"
 const REGISTER_FIGURES =
-  "registered figures as public sets of data carry them beside the EU MRV; of CMA CGM ZHENG HE those of her sister CMA CGM BENJAMIN FRANKLIN, of MSC GULSUN those of her class, in Wikipedia"
+  "registered figures from public data sets that accompany the EU MRV; for CMA CGM ZHENG HE those of the sister ship CMA CGM BENJAMIN FRANKLIN, for MSC GULSUN those of the class, from Wikipedia"
 const PRESS_FIGURES =
-  "Wikipedia on the ship, her class or her sister (CMA CGM ZHENG HE), and the trade press at delivery; no register was asked: an import of your own replaces it"
+  "Wikipedia on the ship, the class or the sister ship (CMA CGM ZHENG HE), and the trade press at delivery; not verified with a register: import a vessel file to replace it"
 
 /** The sources of the particulars of the ships below, as far as they were verified. */
 export const STARTER_SOURCES = {
@@ -16,8 +16,8 @@ export const STARTER_SOURCES = {
   name: MRV_PUBLICATION,
   grossTonnage: REGISTER_FIGURES,
   yearBuilt: REGISTER_FIGURES,
-  reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed over hours at sea",
-  mmsi: `as several lists of ships agree; ${PRESS_FIGURES}`,
+  reported: "EU MRV publication of the year (EMSA THETIS-MRV); speed is miles sailed divided by hours at sea",
+  mmsi: `several lists of ships that agree; ${PRESS_FIGURES}`,
   teu: PRESS_FIGURES,
   lengthM: PRESS_FIGURES,
   beamM: PRESS_FIGURES,
@@ -25,7 +25,7 @@ export const STARTER_SOURCES = {
   engineKw: PRESS_FIGURES
 } as const satisfies Partial<Record<keyof Vessel, string>>
 
-/** Ships without a published draught have none. */
+/** The size of a ship; the draught is absent when it is not published. */
 type ShipSize = readonly [teu: number, grossTonnage: number, lengthM: number, beamM: number, draughtM?: number]
 type MrvReport = readonly [year: number, kgPerNauticalMile: number, meanSpeedKnots: number]
 

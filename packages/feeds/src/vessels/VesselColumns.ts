@@ -5,7 +5,7 @@ import { findUnknownColumns, toRowFaults } from "../tables/RowFaults.ts"
 import { numberOrText, type TableRow } from "../tables/TableRow.ts"
 import { VesselRowResult } from "./VesselRowResult.ts"
 
-/** How a cell is read: as text, or as a number when it is one. */
+/** The type of a column. A cell of type `number` that is not a number is passed on as text, so that the schema reports it. */
 type CellType = "text" | "number"
 
 interface VesselColumn {
@@ -43,8 +43,8 @@ const cellValue = ({ type }: VesselColumn, cell: string): unknown => (type === "
 const vesselIn = (columns: ReadonlyArray<VesselColumn | undefined>, cells: ReadonlyArray<string>): unknown => {
   const vessel: Record<string, unknown> = {}
   const reported: Record<string, unknown> = {}
-  for (const [place, column] of columns.entries()) {
-    const cell = cells[place] ?? ""
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? ""
     if (column === undefined || cell === "") continue
     const [first, second] = column.path
     if (second === undefined) vessel[first] = cellValue(column, cell)
@@ -66,7 +66,7 @@ export const headerFaults = (head: TableRow): ReadonlyArray<VesselRowResult> =>
 /** Makes the reader of the rows below a header. A row with faults is rejected with all of them. */
 export const makeVesselRowReader = (head: TableRow) => {
   const names = head.cells.map((cell) => cell.toLowerCase())
-  const columns = names.map((name, place) => (names.indexOf(name) === place ? COLUMN_DEFINITIONS[name] : undefined))
+  const columns = names.map((name, index) => (names.indexOf(name) === index ? COLUMN_DEFINITIONS[name] : undefined))
   return ({ line, cells }: TableRow): ReadonlyArray<VesselRowResult> => {
     const parsed = parse(Vessel)(vesselIn(columns, cells))
     if (Result.isSuccess(parsed)) return [VesselRowResult.Read({ line, vessel: parsed.success })]

@@ -7,10 +7,10 @@ import type { VesselRowResult } from "./VesselRowResult.ts"
 
 type ReadRow = (row: TableRow) => ReadonlyArray<VesselRowResult>
 
-/** How rows are read; none above the first head: EMSA's sheets have two rows of headings there. */
+/** The reader of the current table; none above the first header, where EMSA's sheets have two rows of headings. */
 type ReaderState = Option.Option<ReadRow>
 
-const MISSING_HEADER_REASON = `no row names the columns: a vessel file is a workbook or CSV of EMSA's EU MRV publication, or a CSV whose first line names any of ${VESSEL_COLUMNS.join(", ")}, imo or mmsi among them`
+const MISSING_HEADER_REASON = `no row names the columns: a vessel file is a workbook or CSV of EMSA's EU MRV publication, or a CSV whose first line names any of ${VESSEL_COLUMNS.join(", ")}, with at least imo or mmsi`
 
 type RowOrFailure = Result.Result<VesselRowResult, FileUnreadable>
 
@@ -25,7 +25,7 @@ const readTableRow = (state: ReaderState, row: TableRow): readonly [ReaderState,
 
 /**
  * Reads a vessel file row by row: EMSA's publication of the EU MRV (workbook or CSV), or an operator-supplied CSV. Fails when
- * the file cannot be read further, after the rows before. `file` is run more than once.
+ * the file cannot be read further; the rows before are emitted first. `file` is run more than once.
  */
 export const readVesselFile = <E, R>(
   file: Stream.Stream<Uint8Array, E, R>
@@ -34,10 +34,10 @@ export const readVesselFile = <E, R>(
     Stream.mapAccum(
       (): ReaderState => Option.none(),
       (state, row): readonly [ReaderState, ReadonlyArray<RowOrFailure>] => {
-        const [next, readings] = readTableRow(state, row)
-        return [next, readings.map((reading) => Result.succeed(reading))]
+        const [next, results] = readTableRow(state, row)
+        return [next, results.map((result) => Result.succeed(result))]
       },
       { onHalt: (state) => (Option.isNone(state) ? missingHeader : []) }
     ),
-    Stream.mapEffect((reading) => Effect.fromResult(reading))
+    Stream.mapEffect((result) => Effect.fromResult(result))
   )

@@ -3,8 +3,8 @@ import { Data } from "effect"
 import type { RowFault } from "../tables/RowFaults.ts"
 
 /**
- * The result of one row of a vessel file. `Refused`: a fault rejects the row. `Ignored`: a cell or a column is not read, and
- * the rest is. `Skipped`: the row is not about a container ship.
+ * The result of one row of a vessel file. `Refused`: a fault rejects the row. `Ignored`: a cell or a column is
+ * ignored, and the others are read. `Skipped`: the row has no yearly report of a container ship.
  */
 export type VesselRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly vessel: Vessel }

@@ -96,7 +96,7 @@ describe("piped input", () => {
       assert.include(yield* messageOf(new Uint8Array(200_000).fill(120)), 'begins with "xxxx')
       assert.include(
         yield* messageOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)),
-        "is a zip archive, which cannot be read as it is piped in: name its file"
+        "is a zip archive, which cannot be read from standard input; name the file instead"
       )
       assert.include(yield* messageOf("name,place,tonnes,flag\nEAGLE,x,1,NL\n"), "no column for mmsi (MMSI), time (")
     })
@@ -115,7 +115,7 @@ describe("piped input", () => {
         Effect.flip
       )
       same(received, [228_339_600, 228_339_601])
-      assert.include(failure.message, "gzip file is damaged or cut short (unexpected end of file)")
+      assert.include(failure.message, "gzip file is damaged or truncated (unexpected end of file)")
     })
   )
 })

@@ -79,7 +79,7 @@ describe("a TCP connection", () => {
       const { socket } = socketOf([[lineOf(228_339_600)], "refused"])
       const { fiber } = yield* Effect.provide(collecting(socket, optionsOf()), Logger.layer([logger]))
       yield* pass(3)
-      same(logged.flat().slice(0, 1), ["tcp:test: connecting again. The other side ended the connection."])
+      same(logged.flat().slice(0, 1), ["tcp:test: reconnecting. The remote host closed the connection."])
       yield* Fiber.interrupt(fiber)
     })
   )

@@ -83,7 +83,7 @@ describe("malformed events", () => {
     assert.deepStrictEqual(rejected.at(-1), {
       index: 1000,
       path: "$",
-      reason: "holds 1500 more events that cannot be read"
+      reason: "has 1500 more malformed events"
     })
   })
 

@@ -76,7 +76,7 @@ describe("a carrier that", () => {
     Effect.gen(function* () {
       const { server, error } = yield* pollFailure(() => {}, shortDeadline)
       assert.strictEqual(reasonOf(error), "timeout")
-      assert.strictEqual(error.message, "MAEU did not answer within 0.5 s.")
+      assert.strictEqual(error.message, "MAEU did not respond within 0.5 s.")
       yield* server.allClosed
     })
   )
@@ -87,7 +87,7 @@ describe("a carrier that", () => {
         response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<html>Down for repair</html>")
       })
       assert.strictEqual(reasonOf(error), "unreadable")
-      assert.strictEqual(error.message, "MAEU answered with a page for people (text/html).")
+      assert.strictEqual(error.message, "MAEU responded with an HTML page (text/html) instead of JSON; check baseUrl.")
     })
   )
 
@@ -136,7 +136,10 @@ describe("a carrier that", () => {
         respondWithStatus(response, 302, { location: `${redirectTarget.origin}/v2/events` })
       )
       assert.strictEqual(reasonOf(error), "unexpected_status")
-      assert.strictEqual(error.message, "MAEU answered 302; set baseUrl to where it answers.")
+      assert.strictEqual(
+        error.message,
+        "MAEU responded with status 302; redirects are not followed: set baseUrl to the final URL."
+      )
       assert.strictEqual(redirectTarget.requests.length, 0)
     })
   )

@@ -81,7 +81,7 @@ describe("a table of ports", () => {
         ["2 code", "2 name", "2 lat", "2 lon", "4 code", "5 lat", "6 aliases"]
       )
       assert.include(String(faultsIn(read)[0]?.[2]), "code must be a UN/LOCODE")
-      assert.include(String(faultsIn(read)[4]?.[2]), "must be unique: line 3 has it as well")
+      assert.include(String(faultsIn(read)[4]?.[2]), "must be unique, and is also on line 3")
     })
   )
 

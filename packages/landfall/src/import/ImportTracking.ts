@@ -66,12 +66,12 @@ const openEventFile = (file: string, quirks: CarrierQuirks, now: DateTime.Utc) =
   return { events, unread, unknownValues, bytesRead: () => bytesRead }
 }
 
-const entryPosition = ({ line, refused }: RejectedEntry): string =>
-  `event ${refused.index}${Option.match(line, { onNone: () => "", onSome: (number) => ` on line ${number}` })}`
+const entryPosition = ({ line, rejected }: RejectedEntry): string =>
+  `event ${rejected.index}${Option.match(line, { onNone: () => "", onSome: (number) => ` on line ${number}` })}`
 
 const printRejections = Effect.fnUntraced(function* ({ rejected, rejections }: UnreadEntries) {
   for (const entry of rejected.slice(0, MAX_PRINTED_FAULTS)) {
-    yield* Console.error(`${entryPosition(entry)}: ${entry.refused.path} ${entry.refused.reason}`)
+    yield* Console.error(`${entryPosition(entry)}: ${entry.rejected.path} ${entry.rejected.reason}`)
   }
   const left = rejections - MAX_PRINTED_FAULTS
   if (left > 0) yield* Console.error(`and ${formatCount(left, "more rejected event")}`)
@@ -104,7 +104,7 @@ export const importTracking = Command.make(
     if (malformed !== undefined && read + rejections === 0) return yield* malformed
     const unknown = unknownValues.counts()
     if (json) {
-      const refused = rejected.map(({ line, refused }) => ({ ...refused, line: Option.getOrNull(line) }))
+      const refused = rejected.map((entry) => ({ ...entry.rejected, line: Option.getOrNull(entry.line) }))
       yield* printJson({
         read,
         added,

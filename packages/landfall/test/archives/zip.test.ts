@@ -149,8 +149,8 @@ describe("records in a zip archive", () => {
       const bent = Buffer.from(good)
       bent.fill(0, 60, 90)
       const cases: ReadonlyArray<readonly [Uint8Array, RegExp]> = [
-        [good.subarray(0, good.length - 30), /zip file is damaged or cut short/],
-        [bent, /zip file is damaged or cut short/],
+        [good.subarray(0, good.length - 30), /zip file is damaged or truncated/],
+        [bent, /zip file is damaged or truncated/],
         [zipOf({ name: "a.csv", content: csvOf(228339600), checksum: 1 }), /a\.csv has the wrong checksum/],
         [zipOf({ name: "a.csv", content: csvOf(228339600), encrypted: true }), /a\.csv is encrypted/],
         [
@@ -158,7 +158,7 @@ describe("records in a zip archive", () => {
           /day\.zip: a\.zip is a zip archive in/
         ],
         [zipOf({ name: "a.csv", content: "no such thing" }), /^day\.zip: a\.csv begins with "no such thing"/],
-        [zipOf({ name: "nothing/", content: "" }), /is a zip archive with nothing in it/]
+        [zipOf({ name: "nothing/", content: "" }), /is a zip archive without files/]
       ]
       for (const [bytes, message] of cases) assert.match(yield* messageOf(bytes), message)
     })

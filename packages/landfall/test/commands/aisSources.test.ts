@@ -66,7 +66,7 @@ layer(Layer.merge(NodeServices.layer, NodeDecompressor.layer))("AIS sources", (i
           const { path } = yield* fileOf(name, bytes.subarray(0, bytes.length - 1_000))
           const options = optionsOf()
           const failure = yield* fileReports(path, options).pipe(Stream.runDrain, Effect.flip)
-          assert.include(failure.message, "file is damaged or cut short", name)
+          assert.include(failure.message, "file is damaged or truncated", name)
         }
       })
     )

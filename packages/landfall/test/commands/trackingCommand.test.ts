@@ -55,7 +55,7 @@ describe("landfall import tracking", () => {
     const { stdout, stderr, code } = await imported(path)
     assert.strictEqual(code, 0)
     assert.match(stdout, /2 rejected/)
-    assert.match(stderr, /^event 1 on line 2: \$ is no JSON/m)
+    assert.match(stderr, /^event 1 on line 2: \$ is not valid JSON/m)
     assert.match(stderr, /^event 2 on line 4: \$\.eventDateTime /m)
     const reported = JSON.parse((await imported(path, "--json")).stdout)
     assert.deepStrictEqual(

@@ -30,8 +30,8 @@ const REQUIRED_COLUMNS: ReadonlyArray<AisColumn> = ["mmsi", "time", "latitude", 
 export const STATIC_COLUMNS: ReadonlyArray<AisColumn> = AIS_COLUMNS.slice(AIS_COLUMNS.indexOf("imo"))
 
 /**
- * The names of columns, normalised to lower-case letters: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`), its
- * own from 2024 (`base_date_time`, `longitude` before `latitude`), and the Danish Maritime Authority's (`# Timestamp`).
+ * The names of columns, normalised to lower-case letters: MarineCadastre's until 2023 (`BaseDateTime`, `LAT`) and
+ * from 2024 (`base_date_time`, `longitude` before `latitude`), and the Danish Maritime Authority's (`# Timestamp`).
  */
 const COLUMN_BY_NAME: ReadonlyMap<string, AisColumn> = new Map([
   ["mmsi", "mmsi"],
@@ -78,7 +78,7 @@ export class MissingColumns extends Schema.TaggedError<MissingColumns>()("Missin
 }) {
   override get message(): string {
     const missing = this.columns.map((column) => `${column} (${EXPECTED_NAMES[column] ?? column})`).join(", ")
-    return `The header of the CSV has no column for ${missing}. It reads: ${this.header}`
+    return `The header of the CSV has no column for ${missing}. The header is: ${this.header}`
   }
 }
 
@@ -88,11 +88,11 @@ export interface CsvLayout {
   readonly columnIndexes: Readonly<Record<AisColumn, number>>
 }
 
-const MAX_SHOWN_HEADER = 300
+const MAX_QUOTED_HEADER_LENGTH = 300
 
 const normalisedNames = (row: CsvRow): ReadonlyArray<string> =>
-  Array.from({ length: row.columns }, (_, place) =>
-    textAt(row, place)
+  Array.from({ length: row.columns }, (_, index) =>
+    textAt(row, index)
       .toLowerCase()
       .replace(/[^a-z]/g, "")
   )
@@ -102,30 +102,30 @@ export const layoutOf = (row: CsvRow): Result.Result<CsvLayout, MissingColumns> 
   const columns = normalisedNames(row).map((name) => COLUMN_BY_NAME.get(name))
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column))
   if (missing.length > 0) {
-    const header = Array.from({ length: row.columns }, (_, place) => textAt(row, place)).join(",")
-    return Result.fail(new MissingColumns({ columns: missing, header: header.slice(0, MAX_SHOWN_HEADER) }))
+    const header = Array.from({ length: row.columns }, (_, index) => textAt(row, index)).join(",")
+    return Result.fail(new MissingColumns({ columns: missing, header: header.slice(0, MAX_QUOTED_HEADER_LENGTH) }))
   }
-  const place = (column: AisColumn): number => columns.indexOf(column)
+  const indexOf = (column: AisColumn): number => columns.indexOf(column)
   return Result.succeed({
     columnCount: row.columns,
     columnIndexes: {
-      mmsi: place("mmsi"),
-      time: place("time"),
-      latitude: place("latitude"),
-      longitude: place("longitude"),
-      speed: place("speed"),
-      course: place("course"),
-      heading: place("heading"),
-      status: place("status"),
-      transceiver: place("transceiver"),
-      imo: place("imo"),
-      name: place("name"),
-      callSign: place("callSign"),
-      shipType: place("shipType"),
-      length: place("length"),
-      beam: place("beam"),
-      draught: place("draught"),
-      destination: place("destination")
+      mmsi: indexOf("mmsi"),
+      time: indexOf("time"),
+      latitude: indexOf("latitude"),
+      longitude: indexOf("longitude"),
+      speed: indexOf("speed"),
+      course: indexOf("course"),
+      heading: indexOf("heading"),
+      status: indexOf("status"),
+      transceiver: indexOf("transceiver"),
+      imo: indexOf("imo"),
+      name: indexOf("name"),
+      callSign: indexOf("callSign"),
+      shipType: indexOf("shipType"),
+      length: indexOf("length"),
+      beam: indexOf("beam"),
+      draught: indexOf("draught"),
+      destination: indexOf("destination")
     }
   })
 }

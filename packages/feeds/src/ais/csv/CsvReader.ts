@@ -24,8 +24,8 @@ const memoisePhrase = <A>(read: (text: string) => A): ((row: CsvRow, column: num
   const known = new Map<number, A>()
   return (row, column) => {
     const hash = column < 0 ? 0 : hashAt(row, column, 0)
-    const before = known.get(hash)
-    if (before !== undefined) return before
+    const cached = known.get(hash)
+    if (cached !== undefined) return cached
     const value = read(column < 0 ? "" : textAt(row, column))
     if (known.size < MAX_PHRASES) known.set(hash, value)
     return value
@@ -37,65 +37,63 @@ const MAY_BEGIN_HEADER = /^[#A-Za-z\uFEFF]/
 
 interface PhraseReaders {
   readonly status: (row: CsvRow, column: number) => Option.Option<NavigationStatus>
-  readonly transceiver: (row: CsvRow, column: number) => Option.Option<Transceiver> | "none_of_a_ship"
+  readonly transceiver: (row: CsvRow, column: number) => Option.Option<Transceiver> | "not_a_ship"
 }
 
 const makePhraseReaders = (): PhraseReaders => ({
   status: memoisePhrase(parseStatus),
-  transceiver: memoisePhrase((text) => parseTransceiver(text) ?? "none_of_a_ship")
+  transceiver: memoisePhrase((text) => parseTransceiver(text) ?? "not_a_ship")
 })
 
 /** The degrees for "not available". The Danish files write latitude 91 with any longitude. */
 const isUnknownPosition = (latitude: number, longitude: number): boolean => latitude === 91 || longitude === 181
 
 const staticColumnIndexes = ({ columnIndexes }: CsvLayout): ReadonlyArray<number> =>
-  STATIC_COLUMNS.map((column) => columnIndexes[column]).filter((place) => place !== -1)
+  STATIC_COLUMNS.map((column) => columnIndexes[column]).filter((index) => index !== -1)
 
 /** Reads the rows of one file in a layout, until a header row sets another one. */
 const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const row = makeCsvRow()
   const phrases = makePhraseReaders()
-  let { columnCount } = header
+  let { columnCount, columnIndexes } = header
+  let staticIndexes = staticColumnIndexes(header)
 
-  let { columnIndexes } = header
-  let staticPlaces = staticColumnIndexes(header)
-
-  const text = (place: number): string => (isEmptyAt(row, place) ? "" : textAt(row, place))
-  const number = (place: number): number => {
-    if (isEmptyAt(row, place)) return Number.NaN
-    const value = numberAt(row, place)
+  const text = (column: number): string => (isEmptyAt(row, column) ? "" : textAt(row, column))
+  const number = (column: number): number => {
+    if (isEmptyAt(row, column)) return Number.NaN
+    const value = numberAt(row, column)
     if (Number.isNaN(value)) tally.addOccurrence("bad_number")
     return value
   }
-  /** Words stand for unknown numbers. */
-  const size = (place: number): number => (Option.isSome(parseText(text(place))) ? number(place) : Number.NaN)
+  /** The number of a cell; NaN, without a fault, for a placeholder such as `Unknown`. */
+  const size = (column: number): number => (Option.isSome(parseText(text(column))) ? number(column) : Number.NaN)
 
-  /** Concatenated files have headers among their rows, and the headers can differ. */
-  const takeHeader = (): boolean => {
+  /** Applies a header row. Concatenated files have headers among their rows, and the headers can differ. */
+  const applyHeader = (): boolean => {
     if (!MAY_BEGIN_HEADER.test(textAt(row, 0).slice(0, 1))) return false
     const another = layoutOf(row)
     if (Result.isFailure(another)) return false
     columnCount = another.success.columnCount
     columnIndexes = another.success.columnIndexes
-    staticPlaces = staticColumnIndexes(another.success)
+    staticIndexes = staticColumnIndexes(another.success)
     return true
   }
   /** The ship of a row; undefined, and counted, when the row is not about a ship. */
   const ship = (): MmsiInteger | undefined => {
     if (row.columns !== columnCount) {
-      if (!takeHeader()) tally.addOccurrence("wrong_column_count")
+      if (!applyHeader()) tally.addOccurrence("wrong_column_count")
       return undefined
     }
     const mmsi = numberAt(row, columnIndexes.mmsi)
     if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
-      if (!takeHeader()) tally.addOccurrence("bad_mmsi")
+      if (!applyHeader()) tally.addOccurrence("bad_mmsi")
       return undefined
     }
-    if (isVesselMmsi(mmsi) && phrases.transceiver(row, columnIndexes.transceiver) !== "none_of_a_ship") return mmsi
+    if (isVesselMmsi(mmsi) && phrases.transceiver(row, columnIndexes.transceiver) !== "not_a_ship") return mmsi
     tally.addOccurrence("not_a_ship")
     return undefined
   }
-  const place = () => {
+  const readPosition = () => {
     if (isEmptyAt(row, columnIndexes.latitude) || isEmptyAt(row, columnIndexes.longitude)) {
       tally.addOccurrence("no_position")
       return undefined
@@ -109,7 +107,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     return undefined
   }
   const positionReport = (mmsi: MmsiInteger, { at, clock, source }: ReportStamp): VesselReport | undefined => {
-    const position = place()
+    const position = readPosition()
     if (position === undefined) return undefined
     const transceiver = phrases.transceiver(row, columnIndexes.transceiver)
     return {
@@ -123,7 +121,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
       course: courseOf(Math.round(number(columnIndexes.course) * 10)),
       heading: headingOf(Math.round(number(columnIndexes.heading))),
       status: phrases.status(row, columnIndexes.status),
-      transceiver: transceiver === "none_of_a_ship" ? Option.none() : transceiver
+      transceiver: transceiver === "not_a_ship" ? Option.none() : transceiver
     }
   }
   const staticReport = (mmsi: MmsiInteger, { at, clock, source }: ReportStamp): VesselReport => ({
@@ -149,14 +147,14 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     staticReport,
     millis: (): number => (!isEmptyAt(row, columnIndexes.time) ? millisAt(row, columnIndexes.time) : Number.NaN),
     /** A hash of the static data of the row; 0 when it has none. */
-    descriptionHash: (): number => {
+    staticDataHash: (): number => {
       let hash = 0
-      let said = false
-      for (const place of staticPlaces) {
-        said ||= !isEmptyAt(row, place)
-        hash = hashAt(row, place, hash)
+      let hasData = false
+      for (const column of staticIndexes) {
+        hasData ||= !isEmptyAt(row, column)
+        hash = hashAt(row, column, hash)
       }
-      return said ? hash : 0
+      return hasData ? hash : 0
     }
   }
 }
@@ -170,34 +168,34 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
   makeReportReader(tally, ({ arrivedAt, report }) => {
     const clock = makeReportClock(source, "recorded", tally)
     const rows = makeRowReader(header, tally)
-    const seen = makeDuplicateRowFilter()
-    const descriptions = makeStaticDataFilter()
+    const duplicates = makeDuplicateRowFilter()
+    const staticData = makeStaticDataFilter()
 
-    const hearing = (): ReportStamp | undefined => {
+    const stampOf = (): ReportStamp | undefined => {
       const millis = rows.millis()
       if (!Number.isNaN(millis)) return clock.stamp(millis, arrivedAt())
       tally.addOccurrence("bad_time")
       return undefined
     }
-    const takeRow = (bytes: Uint8Array, start: number, end: number): void => {
+    const readRow = (bytes: Uint8Array, start: number, end: number): void => {
       tally.addLine()
       splitRow(bytes, start, end, rows.row)
       const mmsi = rows.ship()
       if (mmsi === undefined) return
-      if (seen.isDuplicate(rows.row.hash, rows.row.secondHash)) {
+      if (duplicates.isDuplicate(rows.row.hash, rows.row.secondHash)) {
         tally.addOccurrence("duplicate")
         return
       }
-      const heard = hearing()
-      if (heard === undefined) return
-      const position = rows.positionReport(mmsi, heard)
+      const stamp = stampOf()
+      if (stamp === undefined) return
+      const position = rows.positionReport(mmsi, stamp)
       if (position !== undefined) report(position)
-      const description = rows.descriptionHash()
-      if (description !== 0 && descriptions.isChanged(mmsi, description)) report(rows.staticReport(mmsi, heard))
+      const dataHash = rows.staticDataHash()
+      if (dataHash !== 0 && staticData.isChanged(mmsi, dataHash)) report(rows.staticReport(mmsi, stamp))
     }
-    const tooLong = (): void => {
+    const skipLongLine = (): void => {
       tally.addLine()
       tally.addOccurrence("line_too_long")
     }
-    return makeLineSplitter(MAX_ROW_BYTES, takeRow, tooLong)
+    return makeLineSplitter(MAX_ROW_BYTES, readRow, skipLongLine)
   })

@@ -124,9 +124,9 @@ export const numberAt = (row: CsvRow, column: number): number => {
   }
   if (digits === 0) return Number.NaN
   if (digits > 15) return parseLongNumber(row, column)
-  // Both are whole and below 2^53, so that one division rounds as parsing the text does.
-  const size = decimals > 0 ? value / (POWERS_OF_TEN[decimals] ?? 1) : value
-  return sign === MINUS ? -size : size
+  // Both operands are integers below 2^53, so that one division rounds exactly as `Number(text)` does.
+  const magnitude = decimals > 0 ? value / (POWERS_OF_TEN[decimals] ?? 1) : value
+  return sign === MINUS ? -magnitude : magnitude
 }
 
 const decoder = new TextDecoder()
@@ -147,8 +147,8 @@ export const hashAt = (row: CsvRow, column: number, seed: number): number => {
 
 const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
   let value = 0
-  for (let place = at; place < at + count; place++) {
-    const digit = (bytes[place] ?? 0) - DIGIT_0
+  for (let index = at; index < at + count; index++) {
+    const digit = (bytes[index] ?? 0) - DIGIT_0
     if (digit < 0 || digit > 9) return Number.NaN
     value = value * 10 + digit
   }
@@ -157,15 +157,15 @@ const digitsAt = (bytes: Uint8Array, at: number, count: number): number => {
 
 /** A cache of days by their number `yyyymmdd`, because rows are sorted by day. Undefined for invalid days. */
 const makeMidnightCache = () => {
-  let known = Number.NaN
+  let knownDay = Number.NaN
   let midnightMillis = Number.NaN
   return (year: number, month: number, day: number): number => {
-    const written = year * 10_000 + month * 100 + day
-    if (written === known) return midnightMillis
+    const dayNumber = year * 10_000 + month * 100 + day
+    if (dayNumber === knownDay) return midnightMillis
     const millis = Date.UTC(year, month - 1, day)
     const read = new Date(millis)
     const isDay = read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === day
-    known = written
+    knownDay = dayNumber
     midnightMillis = isDay ? millis : Number.NaN
     return midnightMillis
   }

@@ -62,7 +62,7 @@ export interface ClassBPosition extends MessageHeader, PositionFields, HeadingFi
   readonly communicationState: number
 }
 
-/** Metres from the antenna to the ship's ends and sides, 0 when not available; 511 and 63 for that and more. */
+/** Metres from the antenna to the ship's ends and sides, 0 when not available; 511 and 63 mean that or more. */
 export interface Dimensions {
   readonly bowMetres: number
   readonly sternMetres: number
@@ -117,7 +117,7 @@ export interface VoyageData extends MessageHeader, StaticFields {
   /** The kind of position fixing device, 0 to 15. */
   readonly positionFixingDevice: number
   readonly eta: Eta
-  /** 0 when not available; 25.5 for that and more. */
+  /** 0 when not available; 25.5 means that or more. */
   readonly draughtMetres: number
   readonly destination: string
   readonly isTerminalReady: boolean
@@ -130,7 +130,10 @@ export interface StaticPartA extends MessageHeader {
   readonly name: string
 }
 
-/** Type 24, part B: the other static data. A craft of a ship (98MIDxxxx) has the MMSI of the ship instead of dimensions. */
+/**
+ * Type 24, part B: the other static data. An auxiliary craft (MMSI 98MIDxxxx) has the MMSI of its mothership instead of
+ * dimensions.
+ */
 export interface StaticPartB extends MessageHeader, Dimensions {
   readonly type: 24
   readonly part: "B"

@@ -1,5 +1,6 @@
 /**
- * The armoured payload of AIS sentences: six bits per byte, most significant bit first (IEC 61162-1; "AIVDM/AIVDO protocol decoding", gpsd project, section AIVDM/AIVDO Payload Armoring).
+ * The armoured payload of AIS sentences: six bits per byte, most significant bit first (IEC 61162-1; "AIVDM/AIVDO protocol
+ * decoding", gpsd project, section AIVDM/AIVDO Payload Armoring).
  */
 
 /** The value in `ARMOUR` of bytes outside the alphabet. */
@@ -16,14 +17,14 @@ export const readUnsigned = (sextets: Uint8Array, start: number, width: number):
   let index = (start / 6) | 0
   const skipped = start - index * 6
   const first = (sextets[index] ?? 0) & (63 >> skipped)
-  let left = width - 6 + skipped
-  if (left <= 0) return first >> -left
+  let bitsLeft = width - 6 + skipped
+  if (bitsLeft <= 0) return first >> -bitsLeft
   let value = first
-  while (left >= 6) {
+  while (bitsLeft >= 6) {
     value = (value << 6) | (sextets[++index] ?? 0)
-    left -= 6
+    bitsLeft -= 6
   }
-  return left === 0 ? value : (value << left) | ((sextets[++index] ?? 0) >> (6 - left))
+  return bitsLeft === 0 ? value : (value << bitsLeft) | ((sextets[++index] ?? 0) >> (6 - bitsLeft))
 }
 
 /** The signed integer (two's complement) of the same bits. */
@@ -32,7 +33,7 @@ export const readSigned = (sextets: Uint8Array, start: number, width: number): n
 
 export const readFlag = (sextets: Uint8Array, bit: number): boolean => readUnsigned(sextets, bit, 1) === 1
 
-/** The longest AIS text: 20 characters of a name, and 14 more for aids to navigation. */
+/** A reused buffer of the characters of a text. */
 const characterCodes: Array<number> = []
 
 /**

@@ -34,22 +34,22 @@ export const readVoyageData = (sextets: Uint8Array): VoyageData => ({
   isTerminalReady: !readFlag(sextets, 422)
 })
 
-/** Whether an MMSI is that of a craft of a ship: 98, the ship's country and four digits (ITU-R M.585). */
+/** Whether an MMSI is that of an auxiliary craft of a ship: 98, the ship's country and four digits (ITU-R M.585). */
 const isAuxiliary = (mmsi: number): boolean => mmsi >= 980_000_000 && mmsi <= 989_999_999
 
 export const readStaticData = (sextets: Uint8Array): StaticPartA | StaticPartB => {
-  const sent = { type: 24, repeat: readUnsigned(sextets, 6, 2), mmsi: readUnsigned(sextets, 8, 30) } as const
-  if (readUnsigned(sextets, 38, 2) === 0) return { ...sent, part: "A", name: readText(sextets, 40, 20) }
-  const ofShip = isAuxiliary(sent.mmsi)
+  const header = { type: 24, repeat: readUnsigned(sextets, 6, 2), mmsi: readUnsigned(sextets, 8, 30) } as const
+  if (readUnsigned(sextets, 38, 2) === 0) return { ...header, part: "A", name: readText(sextets, 40, 20) }
+  const isAuxiliaryCraft = isAuxiliary(header.mmsi)
   return {
-    ...sent,
+    ...header,
     part: "B",
     shipType: readUnsigned(sextets, 40, 8),
     vendor: readText(sextets, 48, 3),
     unitModel: readUnsigned(sextets, 66, 4),
     serial: readUnsigned(sextets, 70, 20),
     callSign: readText(sextets, 90, 7),
-    ...(ofShip ? NO_DIMENSIONS : readDimensions(sextets, 132)),
-    mothership: ofShip ? Option.some(readUnsigned(sextets, 132, 30)) : Option.none()
+    ...(isAuxiliaryCraft ? NO_DIMENSIONS : readDimensions(sextets, 132)),
+    mothership: isAuxiliaryCraft ? Option.some(readUnsigned(sextets, 132, 30)) : Option.none()
   }
 }

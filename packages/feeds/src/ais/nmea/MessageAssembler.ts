@@ -8,8 +8,8 @@ const MAX_SENTENCES_BETWEEN = 500
 const MAX_MILLIS_BETWEEN = 30_000
 
 /**
- * The same for a message whose last part arrives before its first: later parts belong to another message, because sequence
- * numbers repeat after 10.
+ * The largest number of sentences between two parts of a message that arrive out of order. Later parts belong to another
+ * message, because sequence numbers repeat after 10.
  */
 const MAX_SENTENCES_REORDERED = 16
 
@@ -64,9 +64,9 @@ export const makeMessageAssembler = (tally: AisTally): MessageAssembler => {
   const open = new Map<number, PartialMessage>()
   const whole = new Uint8Array(9 * MAX_SEXTETS)
 
-  const drop = ({ key }: PartialMessage, why: "parts_missing" | "parts_flooded"): void => {
+  const drop = ({ key }: PartialMessage, fault: "parts_missing" | "parts_flooded"): void => {
     open.delete(key)
-    tally.addOccurrence(why)
+    tally.addOccurrence(fault)
   }
   const dropOld = (sentences: number, arrivedMillis: number): void => {
     for (const message of open.values()) {
@@ -92,7 +92,7 @@ export const makeMessageAssembler = (tally: AisTally): MessageAssembler => {
       whole.set(part, length)
       length += part.length
     }
-    return { sextets: whole, length, receivedMillis: receivedMillis }
+    return { sextets: whole, length, receivedMillis }
   }
 
   return {
@@ -101,12 +101,12 @@ export const makeMessageAssembler = (tally: AisTally): MessageAssembler => {
       const key = keyOf(sentence, origin)
       const index = sentence.part - 1
       const known = open.get(key)
-      const held = known?.parts[index]
-      if (held !== undefined && isSamePart(held, sentence)) return undefined
-      const isAnother = known !== undefined && (held !== undefined || isStale(known, sentence, sentences))
-      if (isAnother) drop(known, "parts_missing")
+      const previousPart = known?.parts[index]
+      if (previousPart !== undefined && isSamePart(previousPart, sentence)) return undefined
+      const startsAnother = known !== undefined && (previousPart !== undefined || isStale(known, sentence, sentences))
+      if (startsAnother) drop(known, "parts_missing")
       const message =
-        known !== undefined && !isAnother
+        known !== undefined && !startsAnother
           ? known
           : begin({
               key,

@@ -9,41 +9,41 @@ import { makeMessageAssembler } from "./MessageAssembler.ts"
 import { findNextStart, isBackslash, isBang, isVdm, makeSentence, readSentence } from "./NmeaSentence.ts"
 import { clearTagBlock, isTagBlock, makeTagBlock, readTagBlock, trailingMillis } from "./TagBlock.ts"
 
-/** The longest line, in bytes. IEC 61162-1 allows 82 for a sentence and NMEA 4.0 as many for its tag block; senders exceed both. */
+/** The longest line, in bytes. IEC 61162-1 allows 82 for a sentence, NMEA 4.0 as many for a tag block; senders exceed both. */
 const MAX_LINE_BYTES = 1_024
 
 /** Receives a message and the receive time of its station, in milliseconds since 1970; NaN when unknown. */
 export type MessageHandler = (message: AisMessage, stampedMillis: number) => void
 
 /** Reads AIS messages from NMEA 0183, with any text between them. */
-export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
+export const makeMessageReader = (tally: AisTally, onMessage: MessageHandler) => {
   const sentence = makeSentence()
   const tag = makeTagBlock()
   const assembly = makeMessageAssembler(tally)
   let arrivedMillis = 0
   let sentences = 0
-  /** The previous sentence, for untagged parts after a tagged one. */
+  /** The origin, part and sequence of the previous sentence, for untagged parts after a tagged one. */
   let [lastOrigin, lastPart, lastSequence] = [0, 0, -1]
 
-  const takeSextets = (sextets: Uint8Array, length: number, fillBits: number, stampedMillis: number): void => {
+  const decodeSextets = (sextets: Uint8Array, length: number, fillBits: number, stampedMillis: number): void => {
     const message = readMessage(sextets, length, fillBits)
     if (typeof message === "string") tally.addOccurrence(message)
-    else take(message, stampedMillis)
+    else onMessage(message, stampedMillis)
   }
-  const takeSentence = (stampedMillis: number, isTagged: boolean): void => {
+  const handleSentence = (stampedMillis: number, isTagged: boolean): void => {
     sentences++
     if (sentence.parts === 1) {
       lastPart = 0
-      takeSextets(sentence.sextets, sentence.length, sentence.fillBits, stampedMillis)
+      decodeSextets(sentence.sextets, sentence.length, sentence.fillBits, stampedMillis)
       return
     }
-    const goesOn = !isTagged && sentence.part === lastPart + 1 && sentence.sequence === lastSequence
-    const origin = goesOn ? lastOrigin : tag.origin
+    const isContinuation = !isTagged && sentence.part === lastPart + 1 && sentence.sequence === lastSequence
+    const origin = isContinuation ? lastOrigin : tag.origin
     ;[lastOrigin, lastPart, lastSequence] = [origin, sentence.part, sentence.sequence]
     const whole = assembly.add(sentence, origin, stampedMillis, sentences, arrivedMillis)
-    if (whole !== undefined) takeSextets(whole.sextets, whole.length, 0, whole.receivedMillis)
+    if (whole !== undefined) decodeSextets(whole.sextets, whole.length, 0, whole.receivedMillis)
   }
-  const takeLine = (bytes: Uint8Array, start: number, end: number): void => {
+  const readLine = (bytes: Uint8Array, start: number, end: number): void => {
     tally.addLine()
     clearTagBlock(tag)
     let isTagged = false
@@ -55,7 +55,7 @@ export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
       else if (isBang(bytes[at])) {
         const next = readSentence(bytes, at, end, sentence)
         if (typeof next === "number") {
-          takeSentence(isTagged ? tag.receivedMillis : trailingMillis(bytes, next, end), isTagged)
+          handleSentence(isTagged ? tag.receivedMillis : trailingMillis(bytes, next, end), isTagged)
           at = next
         } else {
           tally.addOccurrence(next)
@@ -77,11 +77,11 @@ export const makeMessageReader = (tally: AisTally, take: MessageHandler) => {
       at = findNextStart(bytes, at, end)
     }
   }
-  const tooLong = (): void => {
+  const skipLongLine = (): void => {
     tally.addLine()
     tally.addOccurrence("line_too_long")
   }
-  const lines = makeLineSplitter(MAX_LINE_BYTES, takeLine, tooLong)
+  const lines = makeLineSplitter(MAX_LINE_BYTES, readLine, skipLongLine)
 
   return {
     push: (chunk: Uint8Array, arrivedAt: number): void => {
@@ -102,7 +102,7 @@ export const makeNmeaReader = (source: string, liveness: Liveness, tally: AisTal
     const clock = makeReportClock(source, liveness, tally)
     const reports: ReportHandlers = { onPosition: report, onStaticData: report }
     return makeMessageReader(tally, (message, stampedMillis) => {
-      const hearing = clock.stamp(stampedMillis, arrivedAt())
-      if (hearing !== undefined) emitReports(message, hearing, tally, reports)
+      const stamp = clock.stamp(stampedMillis, arrivedAt())
+      if (stamp !== undefined) emitReports(message, stamp, tally, reports)
     })
   })

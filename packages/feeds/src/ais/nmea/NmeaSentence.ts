@@ -17,7 +17,7 @@ const BACKSLASH = 92
 /** The longest payload, in bytes: IEC 61162-1 gives whole sentences 82, and senders exceed it. */
 export const MAX_SEXTETS = 512
 
-/** A VDM or VDO sentence. The object is reused, so nothing may hold a reference to its parts. */
+/** A VDM or VDO sentence. The object is reused for the next sentence: copy what must outlive it. */
 export interface Sentence {
   /** The number of sentences of the message, 1 to 9, and the number of this one. */
   parts: number
@@ -65,9 +65,9 @@ const faultOf = (bytes: Uint8Array, bang: number, end: number, isOther: boolean)
   let sum = 0
   let at = bang + 1
   while (at < end && bytes[at] !== STAR) sum ^= bytes[at++] ?? 0
-  const right = matchesChecksum(bytes, at, end, sum)
-  if (right === undefined) return "truncated_sentence"
-  if (!right) return "wrong_checksum"
+  const isValid = matchesChecksum(bytes, at, end, sum)
+  if (isValid === undefined) return "truncated_sentence"
+  if (!isValid) return "wrong_checksum"
   return isOther ? "other_sentence" : "malformed_sentence"
 }
 
@@ -127,9 +127,9 @@ export const readSentence = (bytes: Uint8Array, bang: number, end: number, into:
   const fill = bytes[at + 1] === STAR ? (bytes[at] ?? 0) - DIGIT_0 : 0
   while (at < end && bytes[at] !== STAR) sum ^= bytes[at++] ?? 0
 
-  const right = matchesChecksum(bytes, at, end, sum)
-  if (right === undefined) return "truncated_sentence"
-  if (!right) return "wrong_checksum"
+  const isValid = matchesChecksum(bytes, at, end, sum)
+  if (isValid === undefined) return "truncated_sentence"
+  if (!isValid) return "wrong_checksum"
   into.parts = parts
   into.part = part
   into.sequence = sequence

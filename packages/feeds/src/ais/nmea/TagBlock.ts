@@ -13,7 +13,7 @@ const LETTER_S_SMALL = 115
 /** A larger timestamp is in milliseconds since 1970, which some stations write, instead of seconds. */
 const MAX_SECONDS = 40_000_000_000
 
-/** A tag block, the text between backslashes before a sentence. The object is reused. */
+/** A tag block, the text between backslashes before a sentence. The object is reused for the next tag block. */
 export interface TagBlock {
   /** Milliseconds since 1970 when the station received the sentence, or NaN when absent. */
   receivedMillis: number
@@ -37,8 +37,8 @@ const isDigit = (byte: number | undefined): byte is number => byte !== undefined
 /** The whole number at `at`; NaN when there is no digit. */
 const parseDigits = (bytes: Uint8Array, at: number, end: number): number => {
   let value = isDigit(bytes[at]) ? 0 : Number.NaN
-  for (let place = at; place < end; place++) {
-    const byte = bytes[place]
+  for (let index = at; index < end; index++) {
+    const byte = bytes[index]
     if (!isDigit(byte)) break
     value = value * 10 + byte - DIGIT_0
   }

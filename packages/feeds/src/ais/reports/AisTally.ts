@@ -57,7 +57,7 @@ export interface Occurrences {
 }
 
 export interface AisCounts {
-  /** The bytes read, compressed ones for a compressed file, for the progress. */
+  /** The bytes read, compressed ones for a compressed file. Progress is computed from them. */
   readonly bytes: number
   /** The number of lines that are not empty. */
   readonly lines: number
@@ -85,8 +85,8 @@ export interface AisTally {
 const pick = <K extends string>(kinds: ReadonlyArray<K>, all: ReadonlyMap<string, Occurrences>) => {
   const picked: Partial<Record<K, Occurrences>> = {}
   for (const kind of kinds) {
-    const met = all.get(kind)
-    if (met !== undefined) picked[kind] = { ...met }
+    const occurrences = all.get(kind)
+    if (occurrences !== undefined) picked[kind] = { ...occurrences }
   }
   return picked
 }

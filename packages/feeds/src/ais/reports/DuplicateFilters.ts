@@ -1,10 +1,10 @@
-/** The largest number of remembered rows: 4 MiB, some minutes of the busiest files. A missed duplicate is harmless. */
+/** The largest number of stored row hashes: 4 MiB, some minutes of the busiest files. A missed duplicate is harmless. */
 const SLOTS = 1 << 19
 
-/** The largest number of ships whose last static data is remembered. */
+/** The largest number of ships whose last static data is stored. */
 const MAX_SHIPS = 300_000
 
-/** Detects duplicate rows in bounded memory: each row is remembered until another one takes its slot. */
+/** Detects duplicate rows in bounded memory: the hashes of a row are stored until another row replaces them in their slot. */
 export interface DuplicateRowFilter {
   readonly isDuplicate: (hash: number, secondHash: number) => boolean
 }
@@ -29,14 +29,14 @@ export interface StaticDataFilter {
   readonly isChanged: (mmsi: number, hash: number) => boolean
 }
 
-/** Beyond the bound, the ship that was received first is forgotten; its next static data is reported again. */
+/** Beyond the bound, the ship that was added first is removed; its next static data is reported again. */
 export const makeStaticDataFilter = (): StaticDataFilter => {
   const known = new Map<number, number>()
   return {
     isChanged: (mmsi, hash) => {
-      const before = known.get(mmsi)
-      if (before === hash) return false
-      if (before === undefined && known.size >= MAX_SHIPS) {
+      const previous = known.get(mmsi)
+      if (previous === hash) return false
+      if (previous === undefined && known.size >= MAX_SHIPS) {
         for (const oldest of known.keys()) {
           known.delete(oldest)
           break

@@ -14,58 +14,58 @@ export interface LineSplitter {
 }
 
 /**
- * Lines end with a line feed; a preceding carriage return is removed, and empty lines are skipped. `tooLong` is called once
+ * Lines end with a line feed; a preceding carriage return is removed, and empty lines are skipped. `onLongLine` is called once
  * for each line of more than `maxBytes`, which is skipped. Lines within one chunk are not copied.
  */
-export const makeLineSplitter = (maxBytes: number, takeLine: LineHandler, tooLong: () => void): LineSplitter => {
-  const carried = new Uint8Array(maxBytes)
-  let carriedBytes = 0
-  let passingOver = false
+export const makeLineSplitter = (maxBytes: number, onLine: LineHandler, onLongLine: () => void): LineSplitter => {
+  const buffer = new Uint8Array(maxBytes)
+  let bufferedBytes = 0
+  let isSkipping = false
 
-  const take = (bytes: Uint8Array, start: number, lineEnd: number): void => {
+  const emitLine = (bytes: Uint8Array, start: number, lineEnd: number): void => {
     const end = lineEnd > start && bytes[lineEnd - 1] === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd
     if (end === start) return
-    if (end - start > maxBytes) tooLong()
-    else takeLine(bytes, start, end)
+    if (end - start > maxBytes) onLongLine()
+    else onLine(bytes, start, end)
   }
-  const carry = (chunk: Uint8Array, start: number, end: number): void => {
-    if (passingOver) return
-    if (carriedBytes + end - start > maxBytes) {
-      passingOver = true
-      carriedBytes = 0
-      tooLong()
+  const append = (chunk: Uint8Array, start: number, end: number): void => {
+    if (isSkipping) return
+    if (bufferedBytes + end - start > maxBytes) {
+      isSkipping = true
+      bufferedBytes = 0
+      onLongLine()
       return
     }
-    carried.set(chunk.subarray(start, end), carriedBytes)
-    carriedBytes += end - start
+    buffer.set(chunk.subarray(start, end), bufferedBytes)
+    bufferedBytes += end - start
   }
   const finish = (): void => {
-    if (!passingOver) take(carried, 0, carriedBytes)
-    passingOver = false
-    carriedBytes = 0
+    if (!isSkipping) emitLine(buffer, 0, bufferedBytes)
+    isSkipping = false
+    bufferedBytes = 0
   }
 
   return {
     push: (chunk) => {
       let start = 0
       let end = chunk.indexOf(LINE_FEED)
-      if (end !== -1 && (passingOver || carriedBytes > 0)) {
-        carry(chunk, 0, end)
+      if (end !== -1 && (isSkipping || bufferedBytes > 0)) {
+        append(chunk, 0, end)
         finish()
         start = end + 1
         end = chunk.indexOf(LINE_FEED, start)
       }
       while (end !== -1) {
-        take(chunk, start, end)
+        emitLine(chunk, start, end)
         start = end + 1
         end = chunk.indexOf(LINE_FEED, start)
       }
-      if (start < chunk.length) carry(chunk, start, chunk.length)
+      if (start < chunk.length) append(chunk, start, chunk.length)
     },
     end: finish,
     restart: () => {
-      passingOver = false
-      carriedBytes = 0
+      isSkipping = false
+      bufferedBytes = 0
     }
   }
 }

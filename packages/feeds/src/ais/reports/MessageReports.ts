@@ -109,7 +109,7 @@ const staticDataOf = (message: StaticMessage | ClassBExtended) => {
  */
 export const emitReports = (
   message: AisMessage,
-  hearing: ReportStamp,
+  stamp: ReportStamp,
   tally: AisTally,
   reports: ReportHandlers
 ): void => {
@@ -125,14 +125,13 @@ export const emitReports = (
         tally.addOccurrence("not_a_ship")
         return
       }
-      emitPosition(message, mmsi, hearing, tally, reports)
-      if (message.type === 19)
-        reports.onStaticData({ _tag: "StaticReport", mmsi, ...hearing, ...staticDataOf(message) })
+      emitPosition(message, mmsi, stamp, tally, reports)
+      if (message.type === 19) reports.onStaticData({ _tag: "StaticReport", mmsi, ...stamp, ...staticDataOf(message) })
       return
     case 5:
     case 24:
       if (!isVesselMmsi(mmsi)) tally.addOccurrence("not_a_ship")
-      else reports.onStaticData({ _tag: "StaticReport", mmsi, ...hearing, ...staticDataOf(message) })
+      else reports.onStaticData({ _tag: "StaticReport", mmsi, ...stamp, ...staticDataOf(message) })
       return
     default:
       tally.addOccurrence("other_message_type")

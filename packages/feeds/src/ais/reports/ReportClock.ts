@@ -5,13 +5,13 @@ import type { ReportStamp } from "./MessageReports.ts"
 /** The earliest plausible timestamp, 1990-01-01T00:00:00Z: the first trials of AIS were in the 1990s. */
 const EARLIEST_MILLIS = 631_152_000_000
 
-/** How far the clock of a station can be ahead before its timestamp is rejected. */
+/** The largest lead of the clock of a station; a later timestamp is rejected. */
 const MAX_AHEAD_MILLIS = DAY_MILLIS
 
-/** The largest delay of a live source; satellite reception is hours late, and an older timestamp is a wrong clock. */
+/** The largest delay of a live source. Satellite reception is hours late; an older timestamp means a wrong clock. */
 const MAX_LIVE_LATE_MILLIS = 7 * DAY_MILLIS
 
-/** A live source that is further ahead has a wrong clock. */
+/** The largest lead of a live source; a later timestamp means a wrong clock. */
 const MAX_LIVE_EARLY_MILLIS = 5 * 60_000
 
 /** Whether a source is live or recorded. */
@@ -28,21 +28,21 @@ export interface ReportClock {
 
 export const makeReportClock = (source: string, liveness: Liveness, tally: AisTally): ReportClock => {
   let arrival: ReportStamp | undefined
-  const onArrival = (at: Instant): ReportStamp => {
+  const stampArrival = (at: Instant): ReportStamp => {
     if (arrival?.at !== at) arrival = { at, clock: "arrival", source }
     return arrival
   }
   return {
     stamp: (stampedMillis, arrivedAt) => {
       if (Number.isNaN(stampedMillis)) {
-        if (liveness === "live") return onArrival(arrivedAt)
+        if (liveness === "live") return stampArrival(arrivedAt)
         tally.addOccurrence("no_time")
         return undefined
       }
       const lateMillis = arrivedAt - stampedMillis
       if (liveness === "live" && (lateMillis > MAX_LIVE_LATE_MILLIS || lateMillis < -MAX_LIVE_EARLY_MILLIS)) {
         tally.addOccurrence("clock_off")
-        return onArrival(arrivedAt)
+        return stampArrival(arrivedAt)
       }
       if (
         !isInstant(stampedMillis) ||

@@ -6,7 +6,7 @@ import type { AisTally } from "./AisTally.ts"
 export interface ReportReader {
   /** The reports of the lines that end in this chunk. `arrivedAt` is the local clock. */
   readonly push: (chunk: Uint8Array, arrivedAt: Instant) => ReadonlyArray<VesselReport>
-  /** The reports of a last line without line end. Incomplete messages are discarded. */
+  /** The reports of a last line that has no line end. Incomplete messages are discarded. */
   readonly end: (arrivedAt: Instant) => ReadonlyArray<VesselReport>
   /** Starts a new connection: an incomplete line is discarded, parts of messages are not. */
   readonly restart: () => void
@@ -27,25 +27,25 @@ interface ReaderContext {
 }
 
 /** Makes a reader of the format of `open`, which counts its reports in the tally. */
-export const makeReportReader = (tally: AisTally, open: (telling: ReaderContext) => FormatReader): ReportReader => {
-  let told: Array<VesselReport> = []
-  let arrivedNow = Instant.make(0)
+export const makeReportReader = (tally: AisTally, open: (context: ReaderContext) => FormatReader): ReportReader => {
+  let reports: Array<VesselReport> = []
+  let currentArrival = Instant.make(0)
   const bytes = open({
-    arrivedAt: () => arrivedNow,
+    arrivedAt: () => currentArrival,
     report: (report) => {
       tally.addReport()
-      told.push(report)
+      reports.push(report)
     }
   })
-  const during = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
-    arrivedNow = arrivedAt
-    told = []
+  const collect = (arrivedAt: Instant, read: () => void): ReadonlyArray<VesselReport> => {
+    currentArrival = arrivedAt
+    reports = []
     read()
-    return told
+    return reports
   }
   return {
-    push: (chunk, arrivedAt) => during(arrivedAt, () => bytes.push(chunk, arrivedAt)),
-    end: (arrivedAt) => during(arrivedAt, bytes.end),
+    push: (chunk, arrivedAt) => collect(arrivedAt, () => bytes.push(chunk, arrivedAt)),
+    end: (arrivedAt) => collect(arrivedAt, bytes.end),
     restart: bytes.restart
   }
 }

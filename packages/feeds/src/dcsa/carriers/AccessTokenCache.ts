@@ -6,11 +6,11 @@ import { type CarrierFault, throttled, unauthorised, unavailable } from "./Carri
 import { type CarrierResponse, type HttpExchange, retryAfterMillis } from "./HttpExchange.ts"
 
 const MAX_RESPONSE_SIZE = ByteSize.kibibytes(64)
-/** How long before its expiry a token is renewed, at most half its lifetime: clocks differ and responses take time. */
+/** The time before expiry at which a token is renewed, at most half its lifetime: clocks differ and responses take time. */
 const RENEW_BEFORE_MILLIS = 60_000
 /** The lifetime of a token without `expires_in`, which RFC 6749 section 5.1 only recommends. */
 const DEFAULT_LIFETIME_SECONDS = 300
-/** How long rejected credentials are not tried again; otherwise each shipment of the carrier would try them. */
+/** The time for which rejected credentials are not sent again; otherwise each shipment of the carrier would send them. */
 const REJECTION_RETAINED_MILLIS = 60_000
 const DEFAULT_THROTTLE_MILLIS = 60_000
 
@@ -31,7 +31,7 @@ interface Token {
 type CacheState =
   | { readonly _tag: "None" }
   | { readonly _tag: "Token"; readonly token: Token }
-  | { readonly _tag: "Refused"; readonly fault: CarrierFault; readonly until: number }
+  | { readonly _tag: "Rejected"; readonly fault: CarrierFault; readonly until: number }
 
 /** The access token of one carrier, fetched on first use and renewed before it expires. */
 export interface AccessTokenCache {
@@ -55,15 +55,15 @@ const tokenRequest = ({ tokenUrl, clientId, clientSecret, scope, clientAuthentic
 
 const parseToken = (text: string, now: number): Result.Result<Token, CarrierFault> =>
   Result.gen(function* () {
-    const unreadable = unavailable("unreadable", "gave an access token that cannot be read; check tokenUrl.")
+    const unreadable = unavailable("unreadable", "returned an unreadable access token response; check tokenUrl.")
     const json = yield* Result.try({ try: (): unknown => JSON.parse(text), catch: () => unreadable })
-    const answer = yield* Result.mapError(Schema.decodeUnknownResult(TokenResponse)(json), () => unreadable)
-    if (!isBearer(answer.token_type)) {
-      return yield* Result.fail(unavailable("unreadable", "gave an access token that is no bearer token."))
+    const response = yield* Result.mapError(Schema.decodeUnknownResult(TokenResponse)(json), () => unreadable)
+    if (!isBearer(response.token_type)) {
+      return yield* Result.fail(unavailable("unreadable", "returned an access token whose token_type is not Bearer."))
     }
-    const lifeMillis = Math.max(answer.expires_in ?? DEFAULT_LIFETIME_SECONDS, 0) * 1000
-    const renewAt = now + lifeMillis - Math.min(RENEW_BEFORE_MILLIS, lifeMillis / 2)
-    return { value: Redacted.make(answer.access_token, { label: "access token" }), renewAt }
+    const lifetimeMillis = Math.max(response.expires_in ?? DEFAULT_LIFETIME_SECONDS, 0) * 1000
+    const renewAt = now + lifetimeMillis - Math.min(RENEW_BEFORE_MILLIS, lifetimeMillis / 2)
+    return { value: Redacted.make(response.access_token, { label: "access token" }), renewAt }
   })
 
 const readTokenResponse = (
@@ -72,44 +72,52 @@ const readTokenResponse = (
 ): Result.Result<Token, CarrierFault> => {
   if (status === 200) return parseToken(text, now)
   if (status === 400 || status === 401 || status === 403) {
-    return Result.fail(unauthorised(`refused our client credentials (${status}); check them and the scope.`))
+    return Result.fail(unauthorised(`rejected the client credentials (${status}); check them and the scope.`))
   }
   if (status === 429) {
-    const wait = retryAfterMillis(headers, now) ?? DEFAULT_THROTTLE_MILLIS
-    return Result.fail(throttled(Instant.make(now + wait), "wants fewer requests for access tokens (429)."))
+    const waitMillis = retryAfterMillis(headers, now) ?? DEFAULT_THROTTLE_MILLIS
+    return Result.fail(
+      throttled(
+        Instant.make(now + waitMillis),
+        "responded to an access token request with status 429 (too many requests)."
+      )
+    )
   }
   return Result.fail(
-    unavailable(status >= 500 ? "server_error" : "unexpected_status", `gave no access token but answered ${status}.`)
+    unavailable(
+      status >= 500 ? "server_error" : "unexpected_status",
+      `responded to an access token request with status ${status}; check tokenUrl.`
+    )
   )
 }
 
 /** Makes a cache that fetches tokens one at a time, so that concurrent queries share one. */
 export const makeAccessTokenCache = (exchange: HttpExchange, credentials: Credentials): AccessTokenCache => {
   const fetching = Semaphore.makeUnsafe(1)
-  let held: CacheState = { _tag: "None" }
+  let state: CacheState = { _tag: "None" }
 
-  const keep = (fetched: Result.Result<Token, CarrierFault>, now: number) => {
-    if (Result.isSuccess(fetched)) held = { _tag: "Token", token: fetched.success }
+  const store = (fetched: Result.Result<Token, CarrierFault>, now: number) => {
+    if (Result.isSuccess(fetched)) state = { _tag: "Token", token: fetched.success }
     else if (fetched.failure._tag === "Unauthorised") {
-      held = { _tag: "Refused", fault: fetched.failure, until: now + REJECTION_RETAINED_MILLIS }
-    } else held = { _tag: "None" }
+      state = { _tag: "Rejected", fault: fetched.failure, until: now + REJECTION_RETAINED_MILLIS }
+    } else state = { _tag: "None" }
   }
 
   const current = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    if (held._tag === "Token" && now < held.token.renewAt) return held.token.value
-    if (held._tag === "Refused" && now < held.until) return yield* Effect.fail(held.fault)
-    const answer = yield* exchange(tokenRequest(credentials), MAX_RESPONSE_SIZE)
-    const answeredAt = yield* Clock.currentTimeMillis
-    const fetched = readTokenResponse(answer, answeredAt)
-    keep(fetched, answeredAt)
+    if (state._tag === "Token" && now < state.token.renewAt) return state.token.value
+    if (state._tag === "Rejected" && now < state.until) return yield* Effect.fail(state.fault)
+    const response = yield* exchange(tokenRequest(credentials), MAX_RESPONSE_SIZE)
+    const receivedAt = yield* Clock.currentTimeMillis
+    const fetched = readTokenResponse(response, receivedAt)
+    store(fetched, receivedAt)
     return (yield* Effect.fromResult(fetched)).value
   })
 
   return {
     current: fetching.withPermit(current),
     discard: (token) => {
-      if (held._tag === "Token" && held.token.value === token) held = { _tag: "None" }
+      if (state._tag === "Token" && state.token.value === token) state = { _tag: "None" }
     }
   }
 }

@@ -15,7 +15,7 @@ const MAX_RETRY_WAIT_MILLIS = 5_000
 /** The wait after status 429 without a `Retry-After` header. */
 const DEFAULT_THROTTLE_MILLIS = 60_000
 
-/** Counts the requests of a query, which use up the rate limit of the carrier. */
+/** The number of requests sent for a query. Each counts towards the rate limit of the carrier. */
 export interface RequestCount {
   requests: number
 }
@@ -25,61 +25,65 @@ export interface CarrierClient {
   /**
    * Gets a page with status 200, 204 or 404; any other status is a fault.
    *
-   * @param patienceMillis the longest wait for the rate limit of the carrier
+   * @param maxWaitMillis the longest wait for the rate limit of the carrier
    */
   readonly get: (
     page: URL,
     limit: ByteSize.ByteSize,
-    patienceMillis: number,
-    spent: RequestCount
+    maxWaitMillis: number,
+    count: RequestCount
   ) => Effect.Effect<CarrierResponse, CarrierFault>
 }
 
-/** The consequence of a response for its request. */
+/** What follows from a response: return it, renew the access token, retry, or fail. */
 type ResponseOutcome =
-  | { readonly _tag: "Answered" }
-  | { readonly _tag: "Refused" }
-  | { readonly _tag: "Retry"; readonly fault: CarrierFault; readonly restMillis: number }
+  | { readonly _tag: "Accepted" }
+  | { readonly _tag: "Unauthorised" }
+  | { readonly _tag: "Retry"; readonly fault: CarrierFault; readonly waitMillis: number }
   | { readonly _tag: "Failed"; readonly fault: CarrierFault }
 
-const throttledOutcome = (status: number, restMillis: number | undefined, now: number): ResponseOutcome => {
-  const until = Instant.make(Math.ceil(now + (restMillis ?? DEFAULT_THROTTLE_MILLIS)))
+const throttledOutcome = (status: number, waitMillis: number | undefined, now: number): ResponseOutcome => {
+  const until = Instant.make(Math.ceil(now + (waitMillis ?? DEFAULT_THROTTLE_MILLIS)))
   return {
     _tag: "Retry",
-    fault: throttled(until, `wants fewer requests (${status}).`),
-    restMillis: restMillis ?? 0
+    fault: throttled(until, `responded with status ${status}; requests to it are paused.`),
+    waitMillis: waitMillis ?? 0
   }
 }
 
 const classifyResponse = ({ status, headers }: CarrierResponse, now: number): ResponseOutcome => {
-  if (status === 200 || status === 204 || status === 404) return { _tag: "Answered" }
-  if (status === 401) return { _tag: "Refused" }
-  if (status === 403) return { _tag: "Failed", fault: unauthorised("does not let us ask for this (403).") }
-  const restMillis = retryAfterMillis(headers, now)
-  if (status === 429 || (status === 503 && restMillis !== undefined)) return throttledOutcome(status, restMillis, now)
+  if (status === 200 || status === 204 || status === 404) return { _tag: "Accepted" }
+  if (status === 401) return { _tag: "Unauthorised" }
+  if (status === 403)
+    return {
+      _tag: "Failed",
+      fault: unauthorised("responded with status 403; check that the credentials permit track and trace queries.")
+    }
+  const waitMillis = retryAfterMillis(headers, now)
+  if (status === 429 || (status === 503 && waitMillis !== undefined)) return throttledOutcome(status, waitMillis, now)
   if (status >= 500) {
-    const fault = unavailable("server_error", `answered ${status}: a fault of its own.`)
-    return { _tag: "Retry", fault, restMillis: restMillis ?? 0 }
+    const fault = unavailable("server_error", `responded with status ${status} (server error).`)
+    return { _tag: "Retry", fault, waitMillis: waitMillis ?? 0 }
   }
-  const hint = status >= 300 && status < 400 ? "; set baseUrl to where it answers" : ""
-  return { _tag: "Failed", fault: unavailable("unexpected_status", `answered ${status}${hint}.`) }
+  const hint = status >= 300 && status < 400 ? "; redirects are not followed: set baseUrl to the final URL" : ""
+  return { _tag: "Failed", fault: unavailable("unexpected_status", `responded with status ${status}${hint}.`) }
 }
 
-const classifyExchange = (answer: Result.Result<CarrierResponse, CarrierFault>, now: number): ResponseOutcome => {
-  if (Result.isSuccess(answer)) return classifyResponse(answer.success, now)
-  const fault = answer.failure
+const classifyExchange = (exchanged: Result.Result<CarrierResponse, CarrierFault>, now: number): ResponseOutcome => {
+  if (Result.isSuccess(exchanged)) return classifyResponse(exchanged.success, now)
+  const fault = exchanged.failure
   return fault._tag === "Away" && fault.reason === "unreachable"
-    ? { _tag: "Retry", fault, restMillis: 0 }
+    ? { _tag: "Retry", fault, waitMillis: 0 }
     : { _tag: "Failed", fault }
 }
 
-/** A jittered wait that doubles with every attempt: from half of it to the whole. */
-const backoffMillis = (attempt: number, spread: number): number =>
-  FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * (0.5 + spread / 2)
+/** A wait that doubles with every attempt, multiplied by a random factor of 0.5 to 1. `random` is from 0 to 1. */
+const backoffMillis = (attempt: number, random: number): number =>
+  FIRST_BACKOFF_MILLIS * 2 ** (attempt - 1) * (0.5 + random / 2)
 
 export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCarrier): CarrierClient => {
   const { profile, keyHeaders } = carrier
-  const gate = makeRequestRateLimiter(profile.requestsPerSecond)
+  const rateLimiter = makeRequestRateLimiter(profile.requestsPerSecond)
   const tokens = Option.map(carrier.credentials, (credentials) => makeAccessTokenCache(exchange, credentials))
   const keys = Object.fromEntries(keyHeaders.map(({ name, value }) => [name, Redacted.value(value)]))
 
@@ -97,44 +101,49 @@ export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCar
     onSome: ({ current }) => Effect.asSome(current)
   })
 
-  const takeTurn = Effect.fnUntraced(function* (patienceMillis: number) {
-    const turn = yield* gate.acquire(patienceMillis)
-    if (turn === undefined) return
-    return yield* Effect.fail(throttled(Instant.make(turn), "is asked as often as its rate allows."))
+  const acquireRequest = Effect.fnUntraced(function* (maxWaitMillis: number) {
+    const availableAt = yield* rateLimiter.acquire(maxWaitMillis)
+    if (availableAt === undefined) return
+    return yield* Effect.fail(throttled(Instant.make(availableAt), "is at its rate limit; the query is deferred."))
   })
 
   /** Waits for the next attempt, or fails when there is none. */
-  const rest = Effect.fnUntraced(function* (verdict: ResponseOutcome & { readonly _tag: "Retry" }, attempt: number) {
-    const { fault, restMillis } = verdict
-    if (fault._tag === "Throttled" && (restMillis > MAX_RETRY_WAIT_MILLIS || attempt >= MAX_ATTEMPTS)) {
-      gate.pauseUntil(fault.until)
+  const waitForRetry = Effect.fnUntraced(function* (
+    outcome: ResponseOutcome & { readonly _tag: "Retry" },
+    attempt: number
+  ) {
+    const { fault, waitMillis } = outcome
+    if (fault._tag === "Throttled" && (waitMillis > MAX_RETRY_WAIT_MILLIS || attempt >= MAX_ATTEMPTS)) {
+      rateLimiter.pauseUntil(fault.until)
     }
-    if (attempt >= MAX_ATTEMPTS || restMillis > MAX_RETRY_WAIT_MILLIS) return yield* Effect.fail(fault)
-    yield* Effect.sleep(Math.max(restMillis, backoffMillis(attempt, yield* Random.next)))
+    if (attempt >= MAX_ATTEMPTS || waitMillis > MAX_RETRY_WAIT_MILLIS) return yield* Effect.fail(fault)
+    yield* Effect.sleep(Math.max(waitMillis, backoffMillis(attempt, yield* Random.next)))
   })
 
-  const get: CarrierClient["get"] = Effect.fnUntraced(function* (page, limit, patienceMillis, spent) {
+  const get: CarrierClient["get"] = Effect.fnUntraced(function* (page, limit, maxWaitMillis, count) {
     let renewed = false
     for (let attempt = 1; ; ) {
-      yield* takeTurn(patienceMillis)
+      yield* acquireRequest(maxWaitMillis)
       const token = yield* currentToken
-      spent.requests++
-      const answer = yield* Effect.result(exchange(requestFor(page, token), limit))
-      const verdict = classifyExchange(answer, yield* Clock.currentTimeMillis)
-      switch (verdict._tag) {
-        case "Answered":
-          return yield* Effect.fromResult(answer)
+      count.requests++
+      const exchanged = yield* Effect.result(exchange(requestFor(page, token), limit))
+      const outcome = classifyExchange(exchanged, yield* Clock.currentTimeMillis)
+      switch (outcome._tag) {
+        case "Accepted":
+          return yield* Effect.fromResult(exchanged)
         case "Failed":
-          return yield* Effect.fail(verdict.fault)
+          return yield* Effect.fail(outcome.fault)
         case "Retry":
-          yield* rest(verdict, attempt)
+          yield* waitForRetry(outcome, attempt)
           attempt++
           break
-        case "Refused":
+        case "Unauthorised":
           if (Option.isNone(token) || Option.isNone(tokens) || renewed) {
-            return yield* Effect.fail(unauthorised("does not accept our keys (401); check them."))
+            return yield* Effect.fail(
+              unauthorised("rejected the API keys or the access token (401); check the credentials of this carrier.")
+            )
           }
-          // A token can expire early; a new one is tried once.
+          // A carrier can revoke a token before it expires. The request is sent once more with a new token.
           tokens.value.discard(token.value)
           renewed = true
       }

@@ -27,7 +27,7 @@ export interface ConfiguredCarrier {
   readonly profile: CarrierProfile
   readonly keyHeaders: ReadonlyArray<KeyHeader>
   readonly credentials: Option.Option<Credentials>
-  /** The secret that verifies notifications of the carrier; none when it may not send any. */
+  /** The secret that verifies notifications of the carrier; none when its notifications are rejected. */
   readonly notificationSecret: Option.Option<Redacted.Redacted<Uint8Array>>
 }
 
@@ -67,7 +67,7 @@ export const parseCarriers = (text: string): Result.Result<ReadonlyArray<Carrier
     const json = yield* Result.try({
       try: (): unknown => JSON.parse(text),
       catch: (cause) =>
-        invalid([invalidFault([], `must be JSON: ${cause instanceof Error ? cause.message : "it ends too early"}`)])
+        invalid([invalidFault([], `must be JSON: ${cause instanceof Error ? cause.message : "the text is truncated"}`)])
     })
     const { carriers } = yield* Result.mapError(parse(CarriersFile)(json), invalid)
     return carriers
@@ -109,8 +109,8 @@ const secretReferencesOf = (profile: CarrierProfile, index: number): ReadonlyArr
 }
 
 const readSecret = Effect.fnUntraced(function* ({ variable, path }: SecretReference) {
-  const found = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
-  const value = Option.getOrElse(found, () => "").trim()
+  const variableValue = yield* Effect.orElseSucceed(Config.option(Config.String(variable)), () => Option.none<string>())
+  const value = Option.getOrElse(variableValue, () => "").trim()
   if (value === "") {
     const rule = `names ${variable}, which is not set; set this environment variable to the secret`
     return Result.fail(invalidFault(path, rule))

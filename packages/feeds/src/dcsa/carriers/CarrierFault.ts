@@ -9,7 +9,7 @@ import {
   type UnavailableReason
 } from "@landfall/core/tracking/carriers/TrackingSource"
 
-/** The fault of a request, independent of its query. Messages begin with a verb, after the name of the carrier. */
+/** The fault of a request, independent of its query. A message begins with a verb, because the SCAC precedes it. */
 export type CarrierFault =
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Unauthorised"; readonly message: string }

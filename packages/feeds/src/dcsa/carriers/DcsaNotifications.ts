@@ -13,7 +13,7 @@ const SIGNATURE_FORM = /^sha256=([0-9a-fA-F]{64})$/
 /**
  * Checks the `Notification-Signature` of a pushed notification: HMAC-SHA256 of the body's raw bytes by the secret of the
  * subscription (DCSA Track & Trace 2.2, event subscriptions). The tags are compared in constant time. The standard signs
- * no timestamp, so that a notification can be replayed; an event that is received again changes nothing.
+ * no timestamp, so that a notification can be replayed. A replay is harmless: an event that is already stored is ignored.
  *
  * @param header the value of the header; undefined when it is absent
  * @param secret the bytes of the key, at least one
@@ -40,16 +40,16 @@ export const layer = (
     CarrierNotificationVerifier,
     Effect.gen(function* () {
       const mac = yield* Mac.Mac
-      const pushing = new Map<string, ConfiguredCarrier>(
+      const carrierByScac = new Map<string, ConfiguredCarrier>(
         carriers
           .filter(({ notificationSecret }) => Option.isSome(notificationSecret))
           .map((carrier) => [carrier.profile.scac, carrier])
       )
       return CarrierNotificationVerifier.of({
-        carriers: [...pushing.values()].map(({ profile }) => profile),
-        verify: Effect.fn("DcsaNotifications.check")(
+        carriers: [...carrierByScac.values()].map(({ profile }) => profile),
+        verify: Effect.fn("DcsaNotifications.verify")(
           function* (scac: string, body: Uint8Array, signature: string | undefined) {
-            const carrier = pushing.get(scac)
+            const carrier = carrierByScac.get(scac)
             if (carrier === undefined || Option.isNone(carrier.notificationSecret)) return Option.none()
             const verdict = yield* verifyNotification(carrier.notificationSecret.value, body, signature)
             return Option.some({ profile: carrier.profile, verdict })

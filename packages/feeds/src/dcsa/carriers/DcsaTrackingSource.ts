@@ -51,16 +51,22 @@ const contentTypeOf = ({ headers }: CarrierResponse): string =>
 
 const readPage = (page: CarrierResponse): Result.Result<unknown, CarrierFault> => {
   const type = contentTypeOf(page)
-  if (/html/i.test(type)) return Result.fail(unavailable("unreadable", `answered with a page for people (${type}).`))
+  if (/html/i.test(type))
+    return Result.fail(
+      unavailable("unreadable", `responded with an HTML page (${type}) instead of JSON; check baseUrl.`)
+    )
   return Result.try({
     try: (): unknown => JSON.parse(page.text),
     catch: () =>
-      unavailable("unreadable", `answered with what is no JSON, or breaks off (${type === "" ? "untyped" : type}).`)
+      unavailable(
+        "unreadable",
+        `responded with malformed or truncated JSON (content type: ${type === "" ? "none" : type}).`
+      )
   })
 }
 
-/** Whether an object has no list of events, such as an error sent with status 200. */
-const isNoList = ({ events, rejected }: DecodeResult): boolean =>
+/** Whether the payload is not a list of events, such as an error object sent with status 200. */
+const isNotEventList = ({ events, rejected }: DecodeResult): boolean =>
   events.length === 0 && rejected.length === 1 && /^\$(\.eventType)?$/.test(rejected[0]?.path ?? "")
 
 const decodePage = (
@@ -70,21 +76,21 @@ const decodePage = (
 ): Result.Result<DecodeResult, CarrierFault> =>
   Result.flatMap(readPage(page), (payload) => {
     const decoded = decodeDcsa(payload, receivedAt, quirks)
-    return isNoList(decoded)
-      ? Result.fail(unavailable("unreadable", "answered with JSON that is no list of events."))
+    return isNotEventList(decoded)
+      ? Result.fail(unavailable("unreadable", "responded with JSON that is not a list of events; check baseUrl."))
       : Result.succeed(decoded)
   })
 
 const mergePages = (pages: ReadonlyArray<DecodeResult>): DecodeResult => {
   const unknown: Record<string, number> = {}
   let before = 0
-  const refused = pages.flatMap((page) => {
-    const first = before
+  const rejected = pages.flatMap((page) => {
+    const firstIndex = before
     before += page.events.length + page.rejected.length
     for (const [value, count] of Object.entries(page.unknown)) unknown[value] = (unknown[value] ?? 0) + count
-    return page.rejected.map((event) => ({ ...event, index: first + event.index }))
+    return page.rejected.map((event) => ({ ...event, index: firstIndex + event.index }))
   })
-  return { events: pages.flatMap(({ events }) => events), rejected: refused, unknown }
+  return { events: pages.flatMap(({ events }) => events), rejected, unknown }
 }
 
 interface CarrierConnection {
@@ -96,36 +102,37 @@ interface CarrierConnection {
 const readPages = Effect.fnUntraced(function* (
   { client, profile }: CarrierConnection,
   limits: QueryLimits,
-  question: SourceQuery,
-  spent: RequestCount
+  query: SourceQuery,
+  count: RequestCount
 ): Effect.fn.Return<DecodeResult, CarrierFault> {
   const receivedAt = Instant.make(yield* Clock.currentTimeMillis)
   const pages: Array<DecodeResult> = []
-  const read = new Set<string>()
+  const readPageUrls = new Set<string>()
   let bytesLeft = limits.maxResponseBytes
-  let next = Option.some(firstPageUrl(profile, question))
+  let next = Option.some(firstPageUrl(profile, query))
   while (Option.isSome(next)) {
     const page = next.value
-    if (read.has(page.href)) return yield* Effect.fail(unavailable("bad_paging", "leads back to a page that was read."))
-    if (read.size === limits.maxPages) {
-      return yield* Effect.fail(unavailable("too_large", `has more than ${limits.maxPages} pages.`))
+    if (readPageUrls.has(page.href))
+      return yield* Effect.fail(unavailable("bad_paging", "names a next page that was already read."))
+    if (readPageUrls.size === limits.maxPages) {
+      return yield* Effect.fail(unavailable("too_large", `responded with more than ${limits.maxPages} pages.`))
     }
-    const patience = read.size === 0 ? Duration.toMillis(limits.maxQueueWait) : Number.POSITIVE_INFINITY
-    read.add(page.href)
-    const answer = yield* client.get(page, ByteSize.bytes(bytesLeft), patience, spent)
-    if (answer.status !== 200) {
-      if (answer.status === 204 || read.size === 1) break
-      return yield* Effect.fail(unavailable("bad_paging", "does not know its own next page (404)."))
+    const maxWaitMillis = readPageUrls.size === 0 ? Duration.toMillis(limits.maxQueueWait) : Number.POSITIVE_INFINITY
+    readPageUrls.add(page.href)
+    const response = yield* client.get(page, ByteSize.bytes(bytesLeft), maxWaitMillis, count)
+    if (response.status !== 200) {
+      if (response.status === 204 || readPageUrls.size === 1) break
+      return yield* Effect.fail(unavailable("bad_paging", "responded with status 404 to the next page that it named."))
     }
-    bytesLeft -= answer.text.length
+    bytesLeft -= response.text.length
     if (bytesLeft <= 0)
-      return yield* Effect.fail(unavailable("too_large", "answered with more than we read of one answer."))
-    const decoded = yield* Effect.fromResult(decodePage(answer, receivedAt, profile))
-    // Some carriers name a next page without end.
+      return yield* Effect.fail(unavailable("too_large", `responded with more than ${limits.maxResponseBytes} bytes.`))
+    const decoded = yield* Effect.fromResult(decodePage(response, receivedAt, profile))
+    // Some carriers name a next page after the last one. An empty page ends the query.
     if (decoded.events.length + decoded.rejected.length === 0) break
     pages.push(decoded)
-    const following = nextPageOf(page, answer.headers)
-    next = yield* Effect.fromResult(Result.mapError(following, (said) => unavailable("bad_paging", `${said}.`)))
+    const following = nextPageOf(page, response.headers)
+    next = yield* Effect.fromResult(Result.mapError(following, (message) => unavailable("bad_paging", `${message}.`)))
   }
   if (pages.length === 0) return yield* Effect.fail({ _tag: "Unknown" } as const)
   return mergePages(pages)
@@ -134,27 +141,30 @@ const readPages = Effect.fnUntraced(function* (
 const queryCarrier = Effect.fnUntraced(function* (
   carrier: CarrierConnection | undefined,
   limits: QueryLimits,
-  question: SourceQuery
+  query: SourceQuery
 ) {
-  const spent: RequestCount = { requests: 0 }
-  if (carrier === undefined || !supportsReferenceType(carrier.profile, question.kind)) {
-    const fault = unavailable("not_configured", `is not configured to be asked for ${question.kind}.`)
-    return yield* toSourceError(fault, question, 0)
+  const count: RequestCount = { requests: 0 }
+  if (carrier === undefined || !supportsReferenceType(carrier.profile, query.kind)) {
+    const fault = unavailable("not_configured", `is not configured for queries by ${query.kind}.`)
+    return yield* toSourceError(fault, query, 0)
   }
-  const decoded = yield* readPages(carrier, limits, question, spent).pipe(
+  const decoded = yield* readPages(carrier, limits, query, count).pipe(
     Effect.timeoutOrElse({
       duration: limits.queryDeadline,
-      orElse: () => Effect.fail(unavailable("timeout", `took more than ${Duration.toSeconds(limits.queryDeadline)} s.`))
+      orElse: () =>
+        Effect.fail(
+          unavailable("timeout", `did not complete the query within ${Duration.toSeconds(limits.queryDeadline)} s.`)
+        )
     }),
-    Effect.mapError((fault) => toSourceError(fault, question, spent.requests))
+    Effect.mapError((fault) => toSourceError(fault, query, count.requests))
   )
-  const snapshot: SourceResponse = { ...decoded, complete: decoded.rejected.length === 0, requests: spent.requests }
+  const snapshot: SourceResponse = { ...decoded, complete: decoded.rejected.length === 0, requests: count.requests }
   return snapshot
 })
 
 /**
  * Queries carriers by DCSA Track & Trace 2.2 (`GET /v2/events`, page by page) over the given `HttpClient`. Each carrier has
- * its own rate limit, token and waits, so that a slow carrier does not delay another.
+ * a separate rate limit, access token and wait, so that a slow carrier does not delay another.
  */
 export const layer = (
   carriers: ReadonlyArray<ConfiguredCarrier>,
@@ -172,8 +182,8 @@ export const layer = (
       )
       return TrackingSource.of({
         carriers: carriers.map(({ profile }) => profile),
-        poll: Effect.fn("DcsaTrackingSource.ask")((question: SourceQuery) =>
-          queryCarrier(byScac.get(question.scac), limits, question)
+        poll: Effect.fn("DcsaTrackingSource.poll")((query: SourceQuery) =>
+          queryCarrier(byScac.get(query.scac), limits, query)
         )
       })
     })

@@ -29,8 +29,8 @@ const unreachable = (error: HttpClientError.HttpClientError): CarrierFault => {
   return unavailable("unreachable", `could not be reached${code === undefined ? "" : ` (${code})`}.`)
 }
 
-const failTimedOut = (deadline: Duration.Duration): Effect.Effect<never, CarrierFault> =>
-  Effect.fail(unavailable("timeout", `did not answer within ${Duration.toSeconds(deadline)} s.`))
+const failTimeout = (deadline: Duration.Duration): Effect.Effect<never, CarrierFault> =>
+  Effect.fail(unavailable("timeout", `did not respond within ${Duration.toSeconds(deadline)} s.`))
 
 const readBody = (
   response: HttpClientResponse.HttpClientResponse,
@@ -38,9 +38,7 @@ const readBody = (
 ): Effect.Effect<string, CarrierFault> =>
   response.stream.pipe(
     Stream.mapError(unreachable),
-    Stream.limitBytes(limit, () =>
-      Stream.fail(unavailable("too_large", "answered with more than we read of one answer."))
-    ),
+    Stream.limitBytes(limit, () => Stream.fail(unavailable("too_large", "responded with a body over the size limit."))),
     Stream.decodeText(),
     Stream.mkString
   )
@@ -53,8 +51,8 @@ export type HttpExchange = (
 
 /**
  * Makes an exchange over an `HttpClient` of any runtime. An interrupted exchange closes its connection. Redirects are not
- * followed, because they would send the keys to another host. The spans of the client are disabled, because they contain
- * the URL of the query.
+ * followed, because a redirect could send the API keys to another host. The spans of the client are disabled, because
+ * they contain the URL of the query.
  */
 export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Duration.Duration): HttpExchange => {
   const scoped = HttpClient.withScope(client)
@@ -69,13 +67,13 @@ export const makeHttpExchange = (client: HttpClient.HttpClient, deadline: Durati
         }))
       ),
       Effect.scoped,
-      Effect.timeoutOrElse({ duration: deadline, orElse: () => failTimedOut(deadline) }),
+      Effect.timeoutOrElse({ duration: deadline, orElse: () => failTimeout(deadline) }),
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual", credentials: "omit" }),
       Effect.provideService(HttpClient.TracerDisabledWhen, () => true)
     )
 }
 
-/** The longest accepted wait. */
+/** The longest accepted wait: 24 hours. */
 const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000
 
 /** The wait in milliseconds of a `Retry-After` header (RFC 9110 section 10.2.3), at most 24 hours. */

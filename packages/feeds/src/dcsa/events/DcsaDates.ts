@@ -25,7 +25,7 @@ const readTimestampField = (
     : Result.succeed(timestamp)
 }
 
-/** The instant of an event whose timestamp is local time of its place. */
+/** The instant of a timestamp, in milliseconds since 1970; some carriers mark the local time of the place with `Z`. */
 const eventMillisOf = (
   timestamp: Timestamp,
   place: Option.Option<Place>,
@@ -33,24 +33,24 @@ const eventMillisOf = (
 ): number => {
   if (!quirks.localTimesMarkedZ || !timestamp.isWithoutOffset || Option.isNone(place)) return timestamp.millis
   const zone = timeZoneOf(place.value.unlocode)
-  const moment = zone === undefined ? undefined : resolveLocalTime(timestamp.millis, zone)
-  if (moment === undefined) tally.add("timeZone", place.value.unlocode)
-  return moment ?? timestamp.millis
+  const millis = zone === undefined ? undefined : resolveLocalTime(timestamp.millis, zone)
+  if (millis === undefined) tally.add("timeZone", place.value.unlocode)
+  return millis ?? timestamp.millis
 }
 
 /** The timestamp of an event: required, and within the plausible years. */
 export const readEventDate = (
   event: JsonFields,
   place: Option.Option<Place>,
-  reading: DecodingContext
+  context: DecodingContext
 ): Result.Result<Instant, Rejection> => {
   const read = readTimestampField(event, "eventDateTime", "eventDateTime")
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const path = `${event.path}.eventDateTime`
-  if (read.success === undefined) return reject(path, "is missing: an event needs its date and time")
-  const moment = eventMillisOf(read.success, place, reading)
-  return isPlausible(moment)
-    ? Result.succeed(Instant.make(moment))
+  if (read.success === undefined) return reject(path, "is missing: an event needs a date and time")
+  const millis = eventMillisOf(read.success, place, context)
+  return isPlausible(millis)
+    ? Result.succeed(Instant.make(millis))
     : reject(
         path,
         `${textOf(event, "eventDateTime")} is outside the years ${PLAUSIBLE_YEARS.from} to ${PLAUSIBLE_YEARS.before - 1}`
@@ -58,18 +58,18 @@ export const readEventDate = (
 }
 
 /**
- * The timestamp at which the carrier created the event. None when it cannot order events: more than a day after receipt, or a
- * date without time, which is midnight in some zone.
+ * The timestamp at which the carrier created the event. None when it cannot order events: when it is more than a day after
+ * receipt, or a date without time, which is midnight in some zone.
  */
 export const readCreatedDate = (
   event: JsonFields,
-  reading: DecodingContext
+  context: DecodingContext
 ): Result.Result<Option.Option<Instant>, Rejection> => {
   const read = readTimestampField(event, "eventCreatedDateTime", "eventCreated")
   if (Result.isFailure(read)) return Result.fail(read.failure)
   if (read.success === undefined || read.success.isMidnight) return Result.succeed(Option.none())
-  if (read.success.millis <= reading.receivedAt + DAY_MILLIS)
+  if (read.success.millis <= context.receivedAt + DAY_MILLIS)
     return Result.succeed(Option.some(Instant.make(read.success.millis)))
-  reading.tally.add("eventCreatedDateTime", "after receipt")
+  context.tally.add("eventCreatedDateTime", "after receipt")
   return Result.succeed(Option.none())
 }

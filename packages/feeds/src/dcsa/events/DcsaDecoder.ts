@@ -1,3 +1,4 @@
+import { formatCount } from "@landfall/core/listing/Count"
 import type { Instant } from "@landfall/core/time/Instant"
 import type { CarrierEvent } from "@landfall/core/tracking/carriers/CarrierEvent"
 import {
@@ -10,7 +11,8 @@ import { Effect, Layer, Result } from "effect"
 import { readEvent } from "./DcsaEvent.ts"
 import { makeUnknownValueCounter, NO_QUIRKS } from "./DecodingContext.ts"
 import { listEvents } from "./EventList.ts"
-/** Rejections that are reported one by one; one more counts the others. */
+
+/** The number of rejections that are reported one by one. One more rejection has the count of the others. */
 export const MAX_REJECTIONS = 1000
 
 /**
@@ -19,23 +21,27 @@ export const MAX_REJECTIONS = 1000
  * others are accepted. An empty list is a valid response without events.
  */
 export const decodeDcsa = (payload: unknown, receivedAt: Instant, quirks: CarrierQuirks = NO_QUIRKS): DecodeResult => {
-  const reading = { receivedAt, quirks, tally: makeUnknownValueCounter() }
+  const context = { receivedAt, quirks, tally: makeUnknownValueCounter() }
   const events: Array<CarrierEvent> = []
-  const refused: Array<RejectedEvent> = []
+  const rejected: Array<RejectedEvent> = []
   let omitted: { readonly first: number; count: number } | undefined
   for (const [index, listed] of listEvents(payload).entries()) {
-    const event = readEvent(listed, reading)
+    const event = readEvent(listed, context)
     if (Result.isSuccess(event)) events.push(event.success)
-    else if (refused.length < MAX_REJECTIONS) refused.push({ index, ...event.failure })
+    else if (rejected.length < MAX_REJECTIONS) rejected.push({ index, ...event.failure })
     else {
       omitted ??= { first: index, count: 0 }
       omitted.count++
     }
   }
   if (omitted !== undefined) {
-    refused.push({ index: omitted.first, path: "$", reason: `holds ${omitted.count} more events that cannot be read` })
+    rejected.push({
+      index: omitted.first,
+      path: "$",
+      reason: `has ${formatCount(omitted.count, "more malformed event")}`
+    })
   }
-  return { events, rejected: refused, unknown: reading.tally.counts() }
+  return { events, rejected, unknown: context.tally.counts() }
 }
 
 /** The `CarrierEventDecoder` for DCSA Track & Trace 2.2. */

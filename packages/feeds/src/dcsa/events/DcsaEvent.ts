@@ -22,7 +22,7 @@ const CODE_FIELDS = {
 
 const KINDS: ReadonlyArray<EventKind> = ["TRANSPORT", "EQUIPMENT", "SHIPMENT"]
 
-/** The kind of an event: its own type, else that of its list or its code. */
+/** The kind of an event: its `eventType`, otherwise the kind of its list, otherwise that of its code. */
 const readKind = (event: JsonFields, listed: EventKind | undefined): string | undefined =>
   textOf(event, "eventType")?.toUpperCase() ??
   listed ??
@@ -65,42 +65,42 @@ const readLocation = (event: JsonFields, kind: string, { tally }: DecodingContex
   equipmentReference: Option.map(Option.fromUndefinedOr(textOf(event, "equipmentReference")), normaliseNumber)
 })
 
-const readShipment = (event: JsonFields, reading: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
+const readShipment = (event: JsonFields, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
   Result.gen(function* () {
-    const eventDateTime = yield* readEventDate(event, Option.none(), reading)
-    const createdDateTime = yield* readCreatedDate(event, reading)
-    const code = yield* requireText(event, "to say what became of the document", CODE_FIELDS.SHIPMENT)
-    const documentId = normaliseNumber(yield* requireText(event, "its document", "documentID"))
+    const eventDateTime = yield* readEventDate(event, Option.none(), context)
+    const createdDateTime = yield* readCreatedDate(event, context)
+    const code = yield* requireText(event, "a shipmentEventTypeCode, the status of the document", CODE_FIELDS.SHIPMENT)
+    const documentId = normaliseNumber(yield* requireText(event, "a documentID", "documentID"))
     const documentType = yield* requireText(
       event,
-      "the kind of its document",
+      "a documentTypeCode",
       "documentTypeCode",
       "shipmentInformationTypeCode"
     )
-    const common = { ...readCommonFields(event, reading), eventDateTime, createdDateTime }
+    const common = { ...readCommonFields(event, context), eventDateTime, createdDateTime }
     const documents = [...common.documents, { type: documentType, value: documentId }]
     const classifier = textOf(event, "eventClassifierCode")?.toUpperCase() ?? "ACT"
     if (isClassifier(classifier)) {
       return { _tag: "ShipmentEvent", ...common, documents, classifier, code, documentType, documentId }
     }
-    reading.tally.add("eventClassifierCode", classifier)
-    const located = readLocation(event, "SHIPMENT", reading)
+    context.tally.add("eventClassifierCode", classifier)
+    const located = readLocation(event, "SHIPMENT", context)
     return { _tag: "UnknownEvent", ...common, ...located, documents, kind: "SHIPMENT", code, classifier }
   })
 
-/** An event of a kind that the standard does not define is stored with its readable properties. */
+/** Decodes an event of a kind that the standard does not define, with the properties that can be read. */
 const readUnknownKind = (
   event: JsonFields,
   kind: string,
-  reading: DecodingContext
+  context: DecodingContext
 ): Result.Result<CarrierEvent, Rejection> =>
   Result.gen(function* () {
-    const located = readLocation(event, kind, reading)
-    const eventDateTime = yield* readEventDate(event, located.place, reading)
-    const createdDateTime = yield* readCreatedDate(event, reading)
+    const located = readLocation(event, kind, context)
+    const eventDateTime = yield* readEventDate(event, located.place, context)
+    const createdDateTime = yield* readCreatedDate(event, context)
     const classifier = textOf(event, "eventClassifierCode")?.toUpperCase() ?? ""
-    reading.tally.add("eventType", kind)
-    const common = { ...readCommonFields(event, reading), eventDateTime, createdDateTime }
+    context.tally.add("eventType", kind)
+    const common = { ...readCommonFields(event, context), eventDateTime, createdDateTime }
     return { _tag: "UnknownEvent", ...common, ...located, kind, code: "", classifier }
   })
 
@@ -115,33 +115,33 @@ const readEmptyIndicator = (event: JsonFields, { tally }: DecodingContext): Opti
 const readMovement = (
   event: JsonFields,
   kind: "TRANSPORT" | "EQUIPMENT",
-  reading: DecodingContext
+  context: DecodingContext
 ): Result.Result<CarrierEvent, Rejection> =>
   Result.gen(function* () {
     const call = valueOf(event, "transportCall")
     if (call !== undefined && !Predicate.isObject(call)) {
-      return yield* reject(`${event.path}.transportCall`, "must be an object: the call of a ship, train or truck")
+      return yield* reject(`${event.path}.transportCall`, "must be an object: the call of a vessel, train or truck")
     }
-    const located = readLocation(event, kind, reading)
-    const eventDateTime = yield* readEventDate(event, located.place, reading)
-    const createdDateTime = yield* readCreatedDate(event, reading)
-    const classifier = yield* requireText(event, "its classifier ACT, EST or PLN", "eventClassifierCode")
-    const code = yield* requireText(event, "to say what happened", CODE_FIELDS[kind])
-    const shared = { ...readCommonFields(event, reading), eventDateTime, createdDateTime, ...located }
+    const located = readLocation(event, kind, context)
+    const eventDateTime = yield* readEventDate(event, located.place, context)
+    const createdDateTime = yield* readCreatedDate(event, context)
+    const classifier = yield* requireText(event, "the classifier ACT, EST or PLN", "eventClassifierCode")
+    const code = yield* requireText(event, `a ${CODE_FIELDS[kind]}`, CODE_FIELDS[kind])
+    const shared = { ...readCommonFields(event, context), eventDateTime, createdDateTime, ...located }
     if (isClassifier(classifier)) {
       if (kind === "TRANSPORT" && isTransportCode(code)) return { _tag: "TransportEvent", ...shared, classifier, code }
       if (kind === "EQUIPMENT" && isEquipmentCode(code)) {
-        const emptyIndicator = readEmptyIndicator(event, reading)
+        const emptyIndicator = readEmptyIndicator(event, context)
         return { _tag: "EquipmentEvent", ...shared, classifier, code, emptyIndicator }
       }
-      reading.tally.add(CODE_FIELDS[kind], code)
+      context.tally.add(CODE_FIELDS[kind], code)
     } else {
-      reading.tally.add("eventClassifierCode", classifier)
+      context.tally.add("eventClassifierCode", classifier)
     }
     return { _tag: "UnknownEvent", ...shared, kind, code, classifier }
   })
 
-const readAnyKind = (listed: ListedEvent, reading: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
+const readAnyKind = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> => {
   const event = fieldsOf(listed.value, listed.path)
   if (event === undefined) return reject(listed.path, "must be an event: an object with eventType and eventDateTime")
   const kind = readKind(event, listed.kind)
@@ -150,17 +150,17 @@ const readAnyKind = (listed: ListedEvent, reading: DecodingContext): Result.Resu
       return reject(`${listed.path}.eventType`, "is missing: an event is TRANSPORT, EQUIPMENT or SHIPMENT")
     case "TRANSPORT":
     case "EQUIPMENT":
-      return readMovement(event, kind, reading)
+      return readMovement(event, kind, context)
     case "SHIPMENT":
-      return readShipment(event, reading)
+      return readShipment(event, context)
     default:
-      return readUnknownKind(event, kind, reading)
+      return readUnknownKind(event, kind, context)
   }
 }
 
 /** Decodes one event, or rejects it with its fault. */
-export const readEvent = (listed: ListedEvent, reading: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
-  Result.flatMap(readAnyKind(listed, reading), (event) => {
+export const readEvent = (listed: ListedEvent, context: DecodingContext): Result.Result<CarrierEvent, Rejection> =>
+  Result.flatMap(readAnyKind(listed, context), (event) => {
     const excess = findExcess(event)
     return excess === undefined ? Result.succeed(event) : reject(`${listed.path}.${excess.path}`, excess.reason)
   })

@@ -36,29 +36,29 @@ export const readPlace = (
   tally: UnknownValueCounter
 ): Option.Option<Place> => {
   const call = childOf(event, "transportCall")
-  const own = childOf(event, "eventLocation") ?? childOf(event, "location")
-  const ofCall = [call, childOf(call, "location")]
-  const locations = (kind === "EQUIPMENT" ? [own, ...ofCall] : [...ofCall, own]).filter(
-    (fields) => fields !== undefined
-  )
+  const eventLocation = childOf(event, "eventLocation") ?? childOf(event, "location")
+  const callLocations = [call, childOf(call, "location")]
+  const locations = (
+    kind === "EQUIPMENT" ? [eventLocation, ...callLocations] : [...callLocations, eventLocation]
+  ).filter((fields) => fields !== undefined)
   for (const read of [(fields: JsonFields) => readUnlocode(fields, tally), readFacilityUnlocode]) {
     for (const location of locations) {
       const unlocode = read(location)
       if (unlocode === undefined) continue
-      const nearby = (name: string): string | undefined => {
+      const firstText = (name: string): string | undefined => {
         const text = textOf(location, name)
         if (text !== undefined) return text
         for (const other of locations) {
-          const others = textOf(other, name)
-          if (others !== undefined) return others
+          const otherText = textOf(other, name)
+          if (otherText !== undefined) return otherText
         }
         return undefined
       }
       return Option.some({
         unlocode,
-        name: optional(nearby("locationName") ?? nearby("portName")),
-        facility: optional(nearby("facilityCode")),
-        facilityType: optional((textOf(location, "facilityTypeCode") ?? nearby("facilityTypeCode"))?.toUpperCase())
+        name: optional(firstText("locationName") ?? firstText("portName")),
+        facility: optional(firstText("facilityCode")),
+        facilityType: optional((textOf(location, "facilityTypeCode") ?? firstText("facilityTypeCode"))?.toUpperCase())
       })
     }
   }

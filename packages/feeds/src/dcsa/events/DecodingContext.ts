@@ -11,7 +11,7 @@ export interface UnknownValueCounter {
 const MAX_KEYS = 100
 const MAX_VALUE_LENGTH = 40
 
-/** Values beyond the first hundred are counted under `…`. */
+/** Makes a counter of at most 100 values; all further values are counted together under `…`. */
 export const makeUnknownValueCounter = (): UnknownValueCounter => {
   const counts = new Map<string, number>()
   return {

@@ -10,7 +10,7 @@ import { type FileLine, splitLines } from "./FileLines.ts"
 const MEBI = 1024 * 1024
 /** The longest event or line, in UTF-16 code units. A typical event has about a thousand. */
 export const MAX_ELEMENT_LENGTH = MEBI
-/** The longest file that is one object around lists, which is held in memory as a whole. */
+/** The longest file that is one JSON object around lists, in UTF-16 code units. Such a file is read into memory whole. */
 export const MAX_DOCUMENT_LENGTH = 16 * MEBI
 const MAX_DEPTH = 100
 
@@ -21,10 +21,10 @@ export type EventFileEntry =
       readonly _tag: "Refused"
       /** The line of the event, from 1; none in a file that is one JSON array or object. */
       readonly line: Option.Option<number>
-      readonly refused: RejectedEvent
+      readonly rejected: RejectedEvent
     }
 
-/** A file that cannot be read further; the events before were read. `message` has the position and the remedy. */
+/** A file that is malformed from a position on. The events before it were read. `message` has the position and the fix. */
 export class EventFileMalformed extends Schema.TaggedError<EventFileMalformed>()("EventFileMalformed", {
   message: Schema.String
 }) {}
@@ -34,7 +34,7 @@ type EventFileFormat = "empty" | "array" | "lines" | "object" | "unknown"
 const parseJson = (text: string): Option.Option<unknown> =>
   Result.getSuccess(Result.try((): unknown => JSON.parse(text)))
 
-/** The format of a file by its first line: a complete object on the first line starts a file with one event per line. */
+/** Detects the format of a file by its first line. A complete object on the first line means one event per line. */
 const detectEventFileFormat = (head: string): EventFileFormat => {
   const text = head.trimStart()
   if (text === "") return "empty"
@@ -44,7 +44,7 @@ const detectEventFileFormat = (head: string): EventFileFormat => {
   return Option.isSome(parseJson(first)) ? "lines" : "object"
 }
 
-/** The start of a file that is read to detect its format. */
+/** Whether the start of a file is long enough to detect its format. */
 const isHeadComplete = (head: string): boolean => {
   const text = head.trimStart()
   return text.length > MAX_ELEMENT_LENGTH || (text !== "" && (!text.startsWith("{") || text.includes("\n")))
@@ -57,27 +57,28 @@ interface EntryPosition {
 }
 
 /** Reads elements one after another, and numbers the events of the whole file. */
-const makeEntryReader = (reading: DecodingContext) => {
+const makeEntryReader = (context: DecodingContext) => {
   let index = 0
-  const refuse = ({ line, root }: EntryPosition, reason: string, path = root): EventFileEntry => ({
+  const rejectEntry = ({ line, root }: EntryPosition, reason: string, path = root): EventFileEntry => ({
     _tag: "Refused",
     line,
-    refused: { index: index++, path, reason }
+    rejected: { index: index++, path, reason }
   })
-  const read = (value: unknown, standing: EntryPosition): ReadonlyArray<EventFileEntry> =>
-    listEvents(value, standing.root).map((listed): EventFileEntry => {
-      const event = readEvent(listed, reading)
-      if (Result.isFailure(event)) return refuse(standing, event.failure.reason, event.failure.path)
+  const read = (value: unknown, position: EntryPosition): ReadonlyArray<EventFileEntry> =>
+    listEvents(value, position.root).map((listed): EventFileEntry => {
+      const event = readEvent(listed, context)
+      if (Result.isFailure(event)) return rejectEntry(position, event.failure.reason, event.failure.path)
       index++
       return { _tag: "Read", event: event.success }
     })
   const readLine = ({ number, text }: FileLine): ReadonlyArray<EventFileEntry> => {
-    const standing = { root: "$", line: Option.some(number) }
-    if (text === undefined) return [refuse(standing, `is a line of more than ${MAX_ELEMENT_LENGTH} characters`)]
+    const position = { root: "$", line: Option.some(number) }
+    if (text === undefined)
+      return [rejectEntry(position, `is a line of more than ${MAX_ELEMENT_LENGTH} characters, the limit of one event`)]
     const json = parseJson(text)
     return Option.isSome(json)
-      ? read(json.value, standing)
-      : [refuse(standing, "is no JSON: each line must be an event")]
+      ? read(json.value, position)
+      : [rejectEntry(position, "is not valid JSON: each line must be one event")]
   }
   return { read, readLine }
 }
@@ -86,10 +87,10 @@ type EntryReader = ReturnType<typeof makeEntryReader>
 const malformed = (message: string) => new EventFileMalformed({ message })
 
 const malformedArray = (error: JsonArray.JsonArrayError): EventFileMalformed => {
-  const where = error.offset === undefined ? "" : ` at character ${error.offset}`
+  const suffix = error.offset === undefined ? "" : ` at character ${error.offset}`
   return error.kind === "Limit"
-    ? malformed(`The file has an event of more than ${MAX_ELEMENT_LENGTH} characters or ${MAX_DEPTH} levels${where}.`)
-    : malformed(`The JSON array is malformed${where}: ${error.message}. The events before this position were read.`)
+    ? malformed(`The file has an event of more than ${MAX_ELEMENT_LENGTH} characters or ${MAX_DEPTH} levels${suffix}.`)
+    : malformed(`The JSON array is malformed${suffix}: ${error.message}. The events before this position were read.`)
 }
 
 /** Maps each element to zero or more entries, chunk by chunk. */
@@ -119,8 +120,8 @@ const readLines = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader)
 
 const tooLong = Effect.fail(
   malformed(
-    `The file is one JSON object of more than ${MAX_DOCUMENT_LENGTH / MEBI} Mi characters, which cannot be read in ` +
-      "pieces; give its list of events alone, as one JSON array or with one event on each line."
+    `The file is one JSON object of more than ${MAX_DOCUMENT_LENGTH / MEBI} Mi characters, which is the limit. ` +
+      "Write only its list of events, as one JSON array or with one event on each line."
   )
 )
 
@@ -131,7 +132,7 @@ const readWhole = <E, R>(text: Stream.Stream<string, E, R>): Effect.Effect<strin
     (whole, piece) => (whole.length + piece.length > MAX_DOCUMENT_LENGTH ? tooLong : Effect.succeed(whole + piece))
   )
 
-/** Reads one object around lists; or lines, when only the first one is malformed. */
+/** Reads one JSON object around lists, or one event per line when only the first line is malformed. */
 const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader) =>
   Stream.unwrap(
     Effect.map(readWhole(text), (whole): Stream.Stream<EventFileEntry, EventFileMalformed> => {
@@ -142,31 +143,33 @@ const readObject = <E, R>(text: Stream.Stream<string, E, R>, reader: EntryReader
       const second = whole.trimStart().split("\n", 2)[1] ?? ""
       return Option.isSome(parseJson(second))
         ? readLines(Stream.succeed(whole), reader)
-        : Stream.fail(malformed("The file begins with an object and is no JSON, or breaks off. Nothing was read."))
+        : Stream.fail(
+            malformed("The file begins with a JSON object that is malformed or truncated. No event was read.")
+          )
     })
   )
 
 const UNKNOWN_FORMAT_MESSAGE =
-  "The file is neither JSON nor one JSON event a line: it must begin with [ or {. If it is compressed, unpack it first."
+  "The file is neither JSON nor one JSON event per line: it must begin with [ or {. If it is compressed, decompress it first."
 
 /**
  * Reads the events of a file one by one, malformed ones with their position and reason: one JSON array, one event (or list)
- * per line (NDJSON), or one JSON object around lists. Memory holds one event at a time; an object around lists is held as a
- * whole, and rejected above 16 Mi characters. Unknown values are counted by `reading.tally`.
+ * per line (NDJSON), or one JSON object around lists. Memory holds one event at a time; an object around lists is read
+ * whole, and rejected above 16 Mi characters. Unknown values are counted by `context.tally`.
  */
 export const readEventFile = <E, R>(
   bytes: Stream.Stream<Uint8Array, E, R>,
-  reading: DecodingContext
+  context: DecodingContext
 ): Stream.Stream<EventFileEntry, E | EventFileMalformed, Exclude<R, Scope.Scope>> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const reader = makeEntryReader(reading)
-      const sniffing = Sink.reduceWhile(
+      const reader = makeEntryReader(context)
+      const headSink = Sink.reduceWhile(
         () => "",
         (head: string) => !isHeadComplete(head),
         (head, piece: string) => head + piece
       )
-      const [head, rest] = yield* Stream.peel(Stream.decodeText(bytes), sniffing)
+      const [head, rest] = yield* Stream.peel(Stream.decodeText(bytes), headSink)
       const text = Stream.concat(Stream.succeed(head), rest)
       switch (detectEventFileFormat(head)) {
         case "empty":

@@ -2,11 +2,11 @@ import type { CarrierEvent, EventReference, Place, TransportCall } from "@landfa
 import { Option } from "effect"
 
 /**
- * The longest name or code that identifies an event, in characters. The longest in DCSA has 100; stores use them as index
- * keys, which are bounded.
+ * The longest name or code that identifies an event, in characters. The longest in DCSA has 100. Databases use them as
+ * index keys, which have a size limit.
  */
 const MAX_NAME_LENGTH = 150
-/** Longer free text is cut, in characters. DCSA allows 250 for a change remark and 5000 for a reason. */
+/** The length in characters to which free text is truncated. DCSA allows 250 for a change remark and 5000 for a reason. */
 export const MAX_REMARK_LENGTH = 1000
 /** The largest number of documents of an event. */
 const MAX_DOCUMENTS = 50
@@ -65,7 +65,7 @@ const isTooLong = (value: string | undefined): value is string => value !== unde
 
 const lengthExcess = (path: string, value: string) => ({
   path,
-  reason: `has ${value.length} characters, and at most ${MAX_NAME_LENGTH} are read`
+  reason: `has ${value.length} characters; the limit is ${MAX_NAME_LENGTH}`
 })
 
 /** The first reference that is too long, with its index. */
@@ -80,7 +80,7 @@ const findReferenceExcess = (list: string, references: ReadonlyArray<EventRefere
 /** The first property of an event that exceeds a limit: its path within the event, and the rule. Undefined when none does. */
 export const findExcess = (event: CarrierEvent): { readonly path: string; readonly reason: string } | undefined => {
   if (event.documents.length > MAX_DOCUMENTS) {
-    return { path: "documentReferences", reason: `names more than ${MAX_DOCUMENTS} documents` }
+    return { path: "documentReferences", reason: `has more than ${MAX_DOCUMENTS} documents` }
   }
   if (event.references.length > MAX_REFERENCES) {
     return { path: "references", reason: `has more than ${MAX_REFERENCES} references` }

@@ -31,7 +31,7 @@ const splitPiece = (state: SplitState, text: string, maxLength: number, lines: A
 
 /**
  * The lines of a text that arrives in chunks, without blank lines. A line of more than `maxLength` UTF-16 code units is
- * returned without its text, and not held in memory.
+ * returned without its text, and is not buffered.
  */
 export const splitLines =
   (maxLength: number) =>

@@ -5,11 +5,11 @@ export interface JsonFields {
   /** JSON path of the object, such as `$[3].transportCall`. */
   readonly path: string
   readonly values: ReadonlyMap<string, unknown>
-  /** The nested objects that were read already, by name, because several properties of one are read. */
+  /** A cache of the nested objects by name, because several properties of one object are read. */
   readonly children: Map<string, JsonFields | undefined>
 }
 
-/** The size of the cache of lower-case names; DCSA has a hundred, and a sender can invent any. */
+/** The size of the cache of lower-case names. DCSA defines about a hundred; a sender can send any others. */
 const MAX_KNOWN_NAMES = 1000
 const lowerCaseNames = new Map<string, string>()
 
@@ -17,24 +17,24 @@ const lowerCaseNames = new Map<string, string>()
 const lowerCaseOf = (name: string): string => {
   const known = lowerCaseNames.get(name)
   if (known !== undefined) return known
-  const small = name.toLowerCase()
-  if (lowerCaseNames.size < MAX_KNOWN_NAMES && name.length < 100) lowerCaseNames.set(name, small)
-  return small
+  const lowerCased = name.toLowerCase()
+  if (lowerCaseNames.size < MAX_KNOWN_NAMES && name.length < 100) lowerCaseNames.set(name, lowerCased)
+  return lowerCased
 }
 
 /** The fields of a value; undefined when it is not an object. Of names that differ only in case, the first applies. */
 export const fieldsOf = (value: unknown, path: string): JsonFields | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const values = new Map<string, unknown>()
-  const held: Readonly<Record<string, unknown>> = value
-  for (const name of Object.keys(held)) {
+  const properties: Readonly<Record<string, unknown>> = value
+  for (const name of Object.keys(properties)) {
     const key = lowerCaseOf(name)
-    if (!values.has(key)) values.set(key, held[name])
+    if (!values.has(key)) values.set(key, properties[name])
   }
   return { path, values, children: new Map() }
 }
 
-/** The value of the first of these names that has one; null counts as absent. */
+/** The value of the first of these names that has a value; null counts as absent. */
 export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<string>): unknown => {
   if (fields === undefined) return undefined
   for (const name of names) {
@@ -44,7 +44,7 @@ export const valueOf = (fields: JsonFields | undefined, ...names: ReadonlyArray<
   return undefined
 }
 
-/** Replaces characters that a store cannot represent by the replacement character, before any comparison. */
+/** Replaces characters that a database cannot store (NUL, lone surrogates) by U+FFFD, before any comparison. */
 const toStorableText = (text: string): string =>
   text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD")
 

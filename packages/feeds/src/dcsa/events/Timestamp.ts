@@ -6,7 +6,7 @@ export interface Timestamp {
   readonly millis: number
   /** Whether the text has no offset other than `Z`, so that it may be local time. */
   readonly isWithoutOffset: boolean
-  /** Whether the time of day is midnight: probably a date without time. */
+  /** Whether the time of day is midnight: such a timestamp is usually a date without time. */
   readonly isMidnight: boolean
 }
 

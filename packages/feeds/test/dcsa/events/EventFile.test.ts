@@ -36,7 +36,7 @@ const events = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
 const rejections = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) =>
-    entry._tag === "Refused" ? [[entry.refused.index, Option.getOrNull(entry.line), entry.refused.path]] : []
+    entry._tag === "Refused" ? [[entry.rejected.index, Option.getOrNull(entry.line), entry.rejected.path]] : []
   )
 
 const good = journey()
@@ -132,7 +132,7 @@ describe("a file of events", () => {
       assert.strictEqual(events(entries).length, good.length - 1)
       assert.match(broken ?? "", /^The JSON array is malformed at character \d+: Unexpected end of input\./)
       const object = yield* read(JSON.stringify({ events: good }, undefined, 1).slice(0, -20))
-      assert.match(object.broken ?? "", /Nothing was read\.$/)
+      assert.match(object.broken ?? "", /No event was read\.$/)
     })
   )
 
@@ -167,7 +167,7 @@ describe("a file of events", () => {
   it.effect("that is one object beyond the size limit is rejected with the fix", () =>
     Effect.gen(function* () {
       const { broken } = yield* read(`{\n"events": [${" ".repeat(MAX_DOCUMENT_LENGTH)}]}`)
-      assert.match(broken ?? "", /give its list of events alone, as one JSON array or with one event on each line\.$/)
+      assert.match(broken ?? "", /Write only its list of events, as one JSON array or with one event on each line\.$/)
     })
   )
 
