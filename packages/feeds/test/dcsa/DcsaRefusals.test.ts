@@ -59,8 +59,8 @@ describe("malformed events", () => {
   })
 
   it("have full paths in wrapped lists", () => {
-    const [refused] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).rejected
-    assert.deepStrictEqual([refused?.index, refused?.path], [1, "$.data.events[1].eventDateTime"])
+    const [rejected] = decode({ data: { events: [departure(), departure({ eventDateTime: "soon" })] } }).rejected
+    assert.deepStrictEqual([rejected?.index, rejected?.path], [1, "$.data.events[1].eventDateTime"])
   })
 
   it("an empty list is valid", () => {
@@ -127,7 +127,7 @@ describe("any JSON at all", () => {
   it.prop("is decoded into events that can be stored, and rejections with reasons", [Schema.Json], ([json]) => {
     const decoded = decode(json)
     for (const event of decoded.events) Schema.encodeSync(CarrierEvent)(event)
-    for (const refused of decoded.rejected) assert.isAbove(refused.reason.length, 0)
+    for (const event of decoded.rejected) assert.isAbove(event.reason.length, 0)
   })
 
   it.prop(

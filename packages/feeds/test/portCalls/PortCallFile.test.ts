@@ -74,14 +74,14 @@ describe("port calls that a port reports", () => {
     ["an unknown type", ROW.replace("cargo", "ferry"), "$.vesselType must be"],
     ["a column too few", ROW.replace(",cargo", ""), "$ has 7 columns where the header has 8"]
   ]
-  it.effect.each(faults)("with %s are refused one by one, with the reason", ([, row, reason]) =>
+  it.effect.each(faults)("with %s are rejected one by one, with the reason", ([, row, reason]) =>
     Effect.gen(function* () {
-      const [refused, taken] = yield* readAll(`${HEADER}\n${row}\n${ROW}`)
-      same(taken, Result.succeed(CALL))
-      assert.isTrue(refused !== undefined && Result.isFailure(refused))
-      if (refused !== undefined && Result.isFailure(refused)) {
-        assert.strictEqual(refused.failure.record, 1)
-        assert.include(refused.failure.faults.map((fault) => describeFault(fault)).join("\n"), reason)
+      const [rejected, accepted] = yield* readAll(`${HEADER}\n${row}\n${ROW}`)
+      same(accepted, Result.succeed(CALL))
+      assert.isTrue(rejected !== undefined && Result.isFailure(rejected))
+      if (rejected !== undefined && Result.isFailure(rejected)) {
+        assert.strictEqual(rejected.failure.record, 1)
+        assert.include(rejected.failure.faults.map((fault) => describeFault(fault)).join("\n"), reason)
       }
     })
   )

@@ -11,10 +11,10 @@ import { ConfigProvider, Duration, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as CarrierLayers from "../../src/service/CarrierLayers.ts"
 
-type Answer = (request: IncomingMessage, response: ServerResponse, url: URL, body: string) => void
+type RequestHandler = (request: IncomingMessage, response: ServerResponse, url: URL, body: string) => void
 
-/** A carrier on this machine that answers as told. */
-const carrierThat = (answer: Answer) =>
+/** A carrier on a loopback port that responds by `handle`. */
+const startCarrier = (handle: RequestHandler) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
       const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ const carrierThat = (answer: Answer) =>
         request.on("data", (piece: string) => {
           body += piece
         })
-        request.on("end", () => answer(request, response, new URL(request.url ?? "/", "http://localhost"), body))
+        request.on("end", () => handle(request, response, new URL(request.url ?? "/", "http://localhost"), body))
       })
       server.listen(0, "127.0.0.1", () => {
         const { port }: Pick<AddressInfo, "port"> = Object(server.address())
@@ -38,7 +38,7 @@ const carrierThat = (answer: Answer) =>
   )
 
 const MAEU = Scac.make("MAEU")
-const question = { scac: MAEU, number: containerOf(1), kind: "CT" } as const
+const query = { scac: MAEU, number: containerOf(1), kind: "CT" } as const
 
 const eventOn = (day: number) => ({
   eventType: "EQUIPMENT",
@@ -67,35 +67,37 @@ const configured = (url: string, authentication = {}) =>
     )
   )
 
-const ask = Effect.flatMap(TrackingSource, (source) => source.poll(question))
+const pollCarrier = Effect.flatMap(TrackingSource, (source) => source.poll(query))
 
 describe("a carrier polled over the network", () => {
   it.live("returns all pages in order, compressed with gzip", () =>
     Effect.gen(function* () {
-      const asked: Array<string> = []
-      const { url } = yield* carrierThat((request, response, { pathname, searchParams }) => {
-        asked.push(`${pathname}?${searchParams} ${request.headers["api-version"]} ${request.headers["consumer-key"]}`)
+      const requests: Array<string> = []
+      const { url } = yield* startCarrier((request, response, { pathname, searchParams }) => {
+        requests.push(
+          `${pathname}?${searchParams} ${request.headers["api-version"]} ${request.headers["consumer-key"]}`
+        )
         const page = Number(searchParams.get("cursor") ?? 1)
-        const packed = gzipSync(JSON.stringify([eventOn(page)]))
+        const body = gzipSync(JSON.stringify([eventOn(page)]))
         const next = page < 3 ? { "Next-Page": String(page + 1) } : {}
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip", ...next })
-        response.end(packed)
+        response.end(body)
       })
       const carriers = yield* configured(url, { headers: { "Consumer-Key": "KEY" } })
-      const snapshot = yield* Effect.provide(ask, CarrierLayers.sources(carriers))
+      const snapshot = yield* Effect.provide(pollCarrier, CarrierLayers.sources(carriers))
       assert.deepStrictEqual([snapshot.events.length, snapshot.requests, snapshot.complete], [3, 3, true])
       assert.isTrue(
-        asked.every((line) => line.startsWith("/v2/events?") && line.endsWith(" 2 key-1")),
-        asked.join("\n")
+        requests.every((line) => line.startsWith("/v2/events?") && line.endsWith(" 2 key-1")),
+        requests.join("\n")
       )
-      assert.include(asked[2], "cursor=3")
+      assert.include(requests[2], "cursor=3")
     }).pipe(Effect.scoped)
   )
 
-  it.live("is waited for when it asks for a second of rest, and left alone when it asks for an hour", () =>
+  it.live("is sent the request again after a Retry-After of 1 s, and none during a Retry-After of 1 h", () =>
     Effect.gen(function* () {
       const times: Array<number> = []
-      const { url } = yield* carrierThat((_, response, { searchParams }) => {
+      const { url } = yield* startCarrier((_, response, { searchParams }) => {
         times.push(Date.now())
         if (times.length === 1) return json(response, 429, {}, { "Retry-After": "1" })
         if (times.length === 2) return json(response, 200, [eventOn(1)], { "Next-Page": "rest" })
@@ -104,33 +106,33 @@ describe("a carrier polled over the network", () => {
       })
       const carriers = yield* configured(url)
       yield* Effect.gen(function* () {
-        const refusal = yield* Effect.flip(ask)
-        assert.strictEqual(refusal._tag, "SourceThrottled")
+        const error = yield* Effect.flip(pollCarrier)
+        assert.strictEqual(error._tag, "SourceThrottled")
         assert.isAtLeast((times[1] ?? 0) - (times[0] ?? 0), 990)
-        if (refusal._tag === "SourceThrottled") assert.isAbove(refusal.until - Date.now(), 3_500_000)
-        assert.strictEqual((yield* Effect.flip(ask))._tag, "SourceThrottled")
+        if (error._tag === "SourceThrottled") assert.isAbove(error.until - Date.now(), 3_500_000)
+        assert.strictEqual((yield* Effect.flip(pollCarrier))._tag, "SourceThrottled")
         assert.strictEqual(times.length, 3)
       }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
     }).pipe(Effect.scoped)
   )
 
-  it.live("is asked with one token until it takes it no more, and then once with a fresh one", () =>
+  it.live("receives one access token until it rejects that with 401, and then a new one", () =>
     Effect.gen(function* () {
       const grants: Array<string> = []
       const used: Array<string | undefined> = []
-      const { url } = yield* carrierThat((request, response, { pathname }, body) => {
+      const { url } = yield* startCarrier((request, response, { pathname }, body) => {
         if (pathname === "/token") {
           grants.push(`${request.headers["content-type"]} ${body}`)
           return json(response, 200, { access_token: `token-${grants.length}`, token_type: "Bearer", expires_in: 3600 })
         }
         used.push(request.headers.authorization)
-        const isTaken = used.length < 3 || request.headers.authorization === "Bearer token-2"
-        json(response, isTaken ? 200 : 401, isTaken ? [eventOn(1)] : {})
+        const isAccepted = used.length < 3 || request.headers.authorization === "Bearer token-2"
+        json(response, isAccepted ? 200 : 401, isAccepted ? [eventOn(1)] : {})
       })
       const oauth2 = { tokenUrl: `${url}/token`, clientId: "CLIENT_ID", clientSecret: "CLIENT_SECRET", scope: "tnt" }
       const carriers = yield* configured(url, { oauth2 })
       yield* Effect.gen(function* () {
-        for (let times = 0; times < 4; times++) assert.strictEqual((yield* ask).events.length, 1)
+        for (let times = 0; times < 4; times++) assert.strictEqual((yield* pollCarrier).events.length, 1)
       }).pipe(Effect.provide(CarrierLayers.sources(carriers)))
       assert.deepStrictEqual(
         used.map((token) => token?.slice("Bearer ".length)),
@@ -147,7 +149,7 @@ describe("a carrier polled over the network", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("that hangs, breaks off or leads elsewhere is away, and nothing follows it with our keys", () =>
+  it.live("that hangs, truncates its response or redirects is unavailable, and no redirect is followed", () =>
     Effect.gen(function* () {
       const paths: Array<string> = []
       const behaviours: ReadonlyArray<(response: ServerResponse) => void> = [
@@ -167,7 +169,7 @@ describe("a carrier polled over the network", () => {
         }
       ]
       let behaviour = behaviours[0]
-      const { url } = yield* carrierThat((_, response, { pathname }) => {
+      const { url } = yield* startCarrier((_, response, { pathname }) => {
         paths.push(pathname)
         behaviour?.(response)
       })
@@ -177,8 +179,8 @@ describe("a carrier polled over the network", () => {
       const reasons: Array<string> = []
       for (const next of behaviours) {
         behaviour = next
-        const refusal = yield* Effect.flip(Effect.provide(ask, sources))
-        reasons.push(refusal._tag === "SourceUnavailable" ? refusal.reason : refusal._tag)
+        const error = yield* Effect.flip(Effect.provide(pollCarrier, sources))
+        reasons.push(error._tag === "SourceUnavailable" ? error.reason : error._tag)
       }
       assert.deepStrictEqual(reasons, ["timeout", "timeout", "unreachable", "unexpected_status"])
       assert.notInclude(paths, "/elsewhere")

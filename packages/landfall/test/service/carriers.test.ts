@@ -7,21 +7,21 @@ import { CarrierServer, serviceWithCarriers } from "../support/CarrierServer.ts"
 import { listening } from "../support/Listening.ts"
 import { type Caller, newCaller } from "../support/Service.ts"
 
-/** All that a carrier tells of a box in a voyage that is over by now, and so all at once. */
-const told = (container: string, booking: string) =>
+/** Every event of a carrier for a container on a completed voyage. */
+const completedVoyage = (container: string, booking: string) =>
   transhipmentVoyage({ container, booking, start: DateTime.makeUnsafe("2026-01-01T00:00:00Z") }).flatMap(
     ({ events }) => events
   )
 
-const follow = Effect.fnUntraced(function* (caller: Caller, line: object) {
-  const answer = yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/shipment`, line))
-  assert.strictEqual(answer.status, 201, JSON.stringify(answer.body))
-  const id: string = answer.body.id
+const trackShipment = Effect.fnUntraced(function* (caller: Caller, line: object) {
+  const response = yield* Effect.promise(() => caller.send("POST", `${ALERTS_PREFIX}/shipment`, line))
+  assert.strictEqual(response.status, 201, JSON.stringify(response.body))
+  const id: string = response.body.id
   return id
 })
 
-/** The shipment, once it has been asked about. */
-const checked = (caller: Caller, id: string) =>
+/** The shipment after its first poll. */
+const polledShipment = (caller: Caller, id: string) =>
   Effect.promise(() => caller.send("GET", `${ALERTS_PREFIX}/shipment/${id}`)).pipe(
     Effect.map(({ body }) => body),
     Effect.repeat({
@@ -34,8 +34,8 @@ const checked = (caller: Caller, id: string) =>
 layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier", (it) => {
   it.effect("is polled for a container without a sealine, and becomes its sealine when it knows the container", () =>
     Effect.gen(function* () {
-      const { answers } = yield* CarrierServer
-      answers.set(containerOf(719430), { status: 200, events: told(containerOf(719430), "B1") })
+      const { responses } = yield* CarrierServer
+      responses.set(containerOf(719430), { status: 200, events: completedVoyage(containerOf(719430), "B1") })
       const caller = yield* newCaller()
       const { id: endpoint, next, waiting } = yield* listening(caller)
       const registered = yield* Effect.promise(() =>
@@ -46,41 +46,41 @@ layer(serviceWithCarriers, { excludeTestServices: true })("a configured carrier"
       const [line] = registered.body.results
       assert.deepStrictEqual([line.status, line.sealine, line.warning], ["accepted", null, undefined])
       yield* next
-      const shipment = yield* checked(caller, line.shipmentId)
+      const shipment = yield* polledShipment(caller, line.shipmentId)
       assert.deepStrictEqual([shipment.sealine, shipment.type], ["MSCU", "CT"])
       assert.strictEqual(shipment.journeys.length, 1)
       assert.isAtLeast(shipment.journeys[0].milestones.length, 10)
       assert.strictEqual(shipment.checks.carrier, "MSCU")
       assert.isNull(shipment.checks.lastError)
-      // What the first answer tells is the past: it fires nothing.
+      // The events of the first response are past: no alert is sent.
       assert.strictEqual(yield* waiting, 0)
     })
   )
 
   it.effect("provides each container of a booking, even if its events do not repeat the booking number", () =>
     Effect.gen(function* () {
-      const { answers, asked } = yield* CarrierServer
-      const silent = [containerOf(719430), containerOf(719431)].flatMap((container) =>
-        told(container, "").map((event) => ({ ...event, documentReferences: [] }))
+      const { responses, requests } = yield* CarrierServer
+      const eventsWithoutBooking = [containerOf(719430), containerOf(719431)].flatMap((container) =>
+        completedVoyage(container, "").map((event) => ({ ...event, documentReferences: [] }))
       )
-      answers.set("BOOKING1", { status: 200, events: silent })
+      responses.set("BOOKING1", { status: 200, events: eventsWithoutBooking })
       const caller = yield* newCaller()
-      const id = yield* follow(caller, { number: "BOOKING1", type: "BK", sealine: "MSCU" })
-      const shipment = yield* checked(caller, id)
+      const id = yield* trackShipment(caller, { number: "BOOKING1", type: "BK", sealine: "MSCU" })
+      const shipment = yield* polledShipment(caller, id)
       const containers = shipment.journeys.map((journey: { readonly container: string }) => journey.container)
       assert.deepStrictEqual(containers.sort(), [containerOf(719430), containerOf(719431)])
-      assert.isTrue(asked.some((question) => question.includes("carrierBookingReference=BOOKING1")))
+      assert.isTrue(requests.some((request) => request.includes("carrierBookingReference=BOOKING1")))
     })
   )
 
   it.effect("that does not respond is shown with the reason and the next poll, without secrets", () =>
     Effect.gen(function* () {
-      const { answers } = yield* CarrierServer
-      answers.set(containerOf(719432), { status: 403 })
+      const { responses } = yield* CarrierServer
+      responses.set(containerOf(719432), { status: 403 })
       const caller = yield* newCaller()
-      const shipment = yield* checked(
+      const shipment = yield* polledShipment(
         caller,
-        yield* follow(caller, { number: containerOf(719432), type: "CT", sealine: "MSCU" })
+        yield* trackShipment(caller, { number: containerOf(719432), type: "CT", sealine: "MSCU" })
       )
       assert.match(shipment.checks.lastError, /MSCU.*403/)
       assert.isAbove(Date.parse(shipment.checks.nextCheckAt), Date.parse(shipment.checks.lastCheckedAt))

@@ -6,7 +6,7 @@ import { ConfigProvider, Context, Effect, Layer } from "effect"
 import { serviceWith } from "./Service.ts"
 
 /** A carrier's response: a status and events. */
-interface CarrierAnswer {
+interface CarrierResponse {
   readonly status: number
   readonly events?: ReadonlyArray<unknown>
 }
@@ -19,7 +19,7 @@ export const signatureOf = (body: string): string => `sha256=${createHmac("sha25
 /** A carrier's API on this machine: the paths of its requests, and its response for each number (404 for others). */
 export class CarrierServer extends Context.Service<
   CarrierServer,
-  { readonly url: string; readonly asked: Array<string>; readonly answers: Map<string, CarrierAnswer> }
+  { readonly url: string; readonly requests: Array<string>; readonly responses: Map<string, CarrierResponse> }
 >()("CarrierServer") {}
 
 const carrierServer = Layer.effect(
@@ -27,21 +27,21 @@ const carrierServer = Layer.effect(
   Effect.acquireRelease(
     Effect.callback<{ readonly server: ReturnType<typeof createServer>; readonly api: CarrierServer["Service"] }>(
       (resume) => {
-        const asked: Array<string> = []
-        const answers = new Map<string, CarrierAnswer>()
+        const requests: Array<string> = []
+        const responses = new Map<string, CarrierResponse>()
         const server = createServer((request, response) => {
           const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
-          asked.push(`${pathname}?${searchParams}`)
+          requests.push(`${pathname}?${searchParams}`)
           const number = ["equipmentReference", "carrierBookingReference", "transportDocumentReference"]
             .map((name) => searchParams.get(name))
             .find((value) => value !== null)
-          const { status, events = [] } = answers.get(number ?? "") ?? { status: 404 }
+          const { status, events = [] } = responses.get(number ?? "") ?? { status: 404 }
           response.writeHead(status, { "content-type": "application/json" })
           response.end(JSON.stringify(events))
         })
         server.listen(0, "127.0.0.1", () => {
           const { port }: Pick<AddressInfo, "port"> = Object(server.address())
-          resume(Effect.succeed({ server, api: { url: `http://127.0.0.1:${port}`, asked, answers } }))
+          resume(Effect.succeed({ server, api: { url: `http://127.0.0.1:${port}`, requests, responses } }))
         })
       }
     ),

@@ -87,11 +87,11 @@ describe("a query to a carrier", () => {
 })
 
 describe("a shipment is unknown to a carrier", () => {
-  const answers = {
+  const statusByResponse = {
     "that responds with 404": 404,
     "that responds with 204": 204
   }
-  for (const [name, status] of Object.entries(answers)) {
+  for (const [name, status] of Object.entries(statusByResponse)) {
     it.live(name, () =>
       Effect.gen(function* () {
         const server = yield* carrierServer((_, response) => respondWithStatus(response, status))

@@ -19,8 +19,8 @@ describe("the signature of a notification", () => {
   it.effect("is HMAC-SHA256 in hexadecimal: RFC 4231, test case 2", () =>
     Effect.gen(function* () {
       const header = "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
-      const verify = (said: string | undefined) =>
-        verifyNotification(Redacted.make(bytes("Jefe")), bytes("what do ya want for nothing?"), said)
+      const verify = (value: string | undefined) =>
+        verifyNotification(Redacted.make(bytes("Jefe")), bytes("what do ya want for nothing?"), value)
       assert.strictEqual(yield* verify(header), "valid")
       assert.strictEqual(yield* verify(header.toUpperCase().replace("SHA256", "sha256")), "valid")
       assert.strictEqual(yield* verify(` ${header} `), "valid")
