@@ -89,7 +89,7 @@ describe("landfall import tracking", () => {
   }, async () => {
     const text = await imported(put("notes.txt", "no events"))
     assert.deepStrictEqual([text.code, text.stdout], [1, ""])
-    assert.match(text.stderr, /^landfall: The file is neither JSON nor one JSON event a line.*\n$/)
+    assert.match(text.stderr, /^landfall: The file is neither JSON nor one JSON event per line.*\n$/)
     const nobody = await imported(put("events.json", JSON.stringify(voyage)), "--account", "acc_nobody")
     assert.strictEqual(nobody.code, 1)
     assert.match(nobody.stderr, /^landfall: There is no account acc_nobody\. List them with/)

@@ -35,13 +35,13 @@ export const containerFault = (number: string): string | undefined => {
     const expected = checkDigit(number)
     const given = number.charAt(10)
     if (given === String(expected)) return undefined
-    return `has the check digit ${given}, which should be ${expected} by ISO 6346: ${number.slice(0, 10)}${expected}`
+    return `must end with the check digit ${expected} (ISO 6346), as ${number.slice(0, 10)}${expected} does`
   }
   if (/^[A-Z]{3}[UJZ]\d{6}$/.test(number)) {
-    return `lacks its check digit, which should be ${checkDigit(number)} by ISO 6346: ${number}${checkDigit(number)}`
+    return `must end with the check digit ${checkDigit(number)} (ISO 6346), as ${number}${checkDigit(number)} does`
   }
   if (/^[A-Z]{4}\d{7}$/.test(number)) {
-    return `has ${number.charAt(3)} as its fourth letter, where a container has U, J or Z`
+    return `must have U, J or Z as its fourth letter, not ${number.charAt(3)}`
   }
   return "must be a container number: four letters, the fourth of them U, J or Z, and seven digits, such as MSCU1234566"
 }

@@ -52,7 +52,7 @@ describe("the type of a reference", () => {
 describe("a fault of a reference", () => {
   it("states the correct check digit of a container", () => {
     assert.deepStrictEqual(messages({ number: "CSQU3054384" }), [
-      'number has the check digit 4, which should be 3 by ISO 6346: CSQU3054383, got "CSQU3054384"'
+      'number must end with the check digit 3 (ISO 6346), as CSQU3054383 does, got "CSQU3054384"'
     ])
   })
 
