@@ -50,7 +50,7 @@ export const CongestionThresholdView = Schema.Struct({
 const params = { id: Schema.String }
 const thresholdParams = { id: Schema.String, watchId: Schema.String }
 
-/** Thresholds of congestion figures, of which an endpoint is notified. */
+/** Congestion thresholds of an endpoint. On the wire a threshold is a `port-watch`, its id begins with `pwt_`. */
 export class CongestionThresholdsApi extends HttpApiGroup.make("portWatches")
   .add(
     HttpApiEndpoint.post("create", `${ALERTS_PREFIX}/endpoint/:id/port-watch`, {

@@ -13,7 +13,7 @@ export const ErrorInfo = Schema.Struct({
 }).annotate({ identifier: "errorInfo" })
 export type ErrorInfo = typeof ErrorInfo.Type
 
-/** Makes an errorInfo with the message of the catalogue, or with a more exact one. */
+/** Makes the body of an error response (`ErrorInfo`), with the message of the catalogue or a more exact one. */
 export const makeErrorInfo = (
   errorCode: ErrorCode,
   time: DateTime.Utc,

@@ -13,13 +13,14 @@ import { AccountLookup } from "./AccountLookup.ts"
 
 // The pipeline of every call with an API key, in the order in which it runs:
 //
-//   1. identify  the account that the key opens, or a response 401 that nobody pays and nothing counts
+//   1. identify  the account that the key opens, or the response 401, which costs nothing and is not counted
 //   2. answer    the operation computes its response
 //   3. pay       a metered operation debits its credits, or fails with 402; nothing is sent before the debit is stored
 //   4. count     the call is counted with the credits that it cost, whatever its status
 //   5. stamp     `server/RequestPipeline.ts` sets the request id and records the duration
 //
-// Tracking shipments takes its credits in the transaction that stores the shipments: `Shipments.track` in core.
+// Requests to track shipments are charged by the store, in the transaction that stores the shipments: `Shipments.track`
+// in core passes the price to `ShipmentStore.track`, and `SqlShipmentStore` debits it.
 //
 // Every call runs it, so that it is written without generators. Ordinary operations run it as the middleware `Authorization`, fast paths call it directly.
 
@@ -27,7 +28,7 @@ const NO_CREDITS = Credits.make(0)
 const failKeyMissing = failWith("keyMissing", ["The header API_KEY is missing or empty."])
 const failKeyUnknown = failWith("keyUnknown", ["The header API_KEY names no key of this service that is valid now."])
 
-/** A response to a call, with the account and the cost of the call at hand. */
+/** A response to a call, which may read the account and set the cost of the call. */
 type Answer<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, CurrentAccount | CallCost>
 
 /** Runs the calls of accounts. */

@@ -40,7 +40,7 @@ const lazySeaLayer = <R>(
     })
   )
 
-/** The sea network and the bundled ports, with the operator's ports over them. */
+/** The sea network and the bundled ports, with the operator's ports, which replace bundled ones of the same code. */
 export const layer: Layer.Layer<SeaRouter | Gazetteer, never, PortStore> = lazySeaLayer(
   () => import("@landfall/sea/OperatorSea").then(({ routerLayer }) => routerLayer),
   () => import("@landfall/sea/OperatorSea").then(({ gazetteerLayer }) => gazetteerLayer)

@@ -1,7 +1,7 @@
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
 import type { Label, makeLabeller } from "./Labels.ts"
 
-/** The label of a index, with the cost to every gate over open water and the node where the upward paths meet. */
+/** The label of a node, with the cost to every gate over open water and the node where the upward paths meet. */
 export interface GateReach {
   readonly label: Label
   readonly costs: Float64Array

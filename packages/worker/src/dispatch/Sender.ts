@@ -82,9 +82,9 @@ export const makeSender = Effect.fnUntraced(function* (version: string, policy: 
     const durationMillis = nanosToMillis(clock.monotonicTimeNanosUnsafe() - started)
     const { outcome, retryAfterMillis, responseStartMillis } = yield* sentOf(lease, exit)
     const now = clock.currentTimeMillisUnsafe()
-    const own = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
-    const tried = lease.attempt - lease.attemptsBefore
-    const next = decideRetry(own, tried, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
+    const retryPolicy = Option.match(lease.retryPolicy, { onNone: () => policy, onSome: toRetryPolicy })
+    const attempts = lease.attempt - lease.attemptsBefore
+    const next = decideRetry(retryPolicy, attempts, outcome, now, retryAfterMillis, random.nextDoubleUnsafe())
     return { lease, startedAt, durationMillis, responseStartMillis, outcome, next }
   })
 })

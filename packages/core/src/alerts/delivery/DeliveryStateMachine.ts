@@ -23,7 +23,7 @@ export type DeliveryEvent =
   | { readonly _tag: "EndpointDeleted"; readonly at: DateTime.Utc }
   /** A claim found the delivery in the queue of an inactive endpoint. */
   | { readonly _tag: "QueueClosed"; readonly reason: InactiveReason; readonly at: DateTime.Utc }
-  /** Somebody asked for the message again. */
+  /** The account, or a task of it, requested the message again. */
   | { readonly _tag: "ResendRequested"; readonly at: DateTime.Utc }
 
 /** Why an endpoint gets no further attempt. */
@@ -68,7 +68,7 @@ export const awaitsFirstAttempt = ({ state, attemptsBefore }: Delivery): boolean
 export const isOpen = (state: DeliveryState): state is Extract<DeliveryState, { _tag: "Pending" | "Leased" }> =>
   state._tag === "Pending" || state._tag === "Leased"
 
-/** When an undelivered message was set aside; none while its delivery is open, and once it has succeeded. */
+/** When a delivery became exhausted or was skipped; none while it is open and after it has succeeded. */
 export const undeliveredAt = (state: DeliveryState): Option.Option<DateTime.Utc> =>
   state._tag === "Exhausted" || state._tag === "Skipped" ? Option.some(state.at) : Option.none()
 

@@ -14,7 +14,7 @@ const UNRECORDED_BATCHES = 4
 const RECORDING_MILLIS = 5_000
 /** The longest sleep: a clock that was set back, or a lost wake-up, costs a minute at most. */
 export const LONGEST_SLEEP_MILLIS = 60_000
-/** The first and the longest sleep after a claim that returned nothing although the queue calls something due. */
+/** The first and the longest sleep after a claim that returned nothing although a delivery is due. */
 const FIRST_EMPTY_SLEEP_MILLIS = 5
 const LONGEST_EMPTY_SLEEP_MILLIS = 1_000
 /** The interval between searches for stale leases while leases wait. */
@@ -39,8 +39,8 @@ export interface WaitingLease {
 }
 
 /**
- * The leases of one endpoint in hand. Its window bounds them and follows the endpoint's speed as TCP follows that of a
- * line (RFC 5681, slow start): it grows by one with each success, so it doubles with each round, and falls to the first
+ * The leases of one endpoint that the worker holds. Its window bounds them and adapts to the endpoint's speed as the congestion window of TCP
+ * adapts to a connection (RFC 5681, slow start): it grows by one with each success, so it doubles with each round, and falls to the first
  * window at a failure. So a receiver that hangs holds few leases and lanes, however much is due for it.
  */
 export interface EndpointWork {
@@ -108,6 +108,6 @@ export const claimSize = (workload: Workload, limits: Pick<DispatchLimits, "conc
 export const sendWithinNanos = (leaseMillis: number): bigint =>
   BigInt(Math.round(Math.max(leaseMillis - SEND_DEADLINE_MILLIS - RECORDING_MILLIS, leaseMillis / 5))) * 1_000_000n
 
-/** Doubles while the queue calls something due and hands out nothing. */
+/** Doubles while deliveries are due but claims return none. */
 export const emptySleepMillis = (emptyClaims: number): number =>
   emptyClaims === 0 ? 0 : Math.min(FIRST_EMPTY_SLEEP_MILLIS * 2 ** (emptyClaims - 1), LONGEST_EMPTY_SLEEP_MILLIS)

@@ -23,9 +23,9 @@ import {
 } from "./DispatchRules.ts"
 
 /**
- * What one worker has in hand and what it may do next. A lease goes one way: claimed, waiting, sending, unrecorded,
+ * The leases that one worker holds, and what it may do next. A lease goes one way: claimed, waiting, sending, unrecorded,
  * recorded; or it is released from waiting or sending. Endpoints take turns, one lease at each turn, in the order of their
- * leases. The state is mutable and synchronous; callers hand in the time and carry out what the state answers.
+ * leases. The state is mutable and synchronous; callers pass the time and carry out the result.
  */
 export class DispatchState {
   readonly #limits: DispatchLimits
@@ -101,7 +101,7 @@ export class DispatchState {
     return ids
   }
 
-  /** Takes leases into hand that a claim returned which began at `nowNanos`. */
+  /** Adds the leases returned by a claim that began at `nowNanos`. */
   claimed(leases: ReadonlyArray<DeliveryLease>, nowNanos: bigint): void {
     this.#endedSinceClaim = 0
     const sendBy = nowNanos + sendWithinNanos(this.#limits.leaseMillis)

@@ -5,7 +5,7 @@ import type { PortCall, StayKind } from "../detection/PortCall.ts"
 
 const AGE_OUT_MILLIS = AGE_OUT_HOURS * HOUR_MILLIS
 
-/** A half-openEnd interval in milliseconds since 1970: `to` is excluded. */
+/** A half-open interval in milliseconds since 1970: `to` is excluded. */
 export interface Interval {
   readonly from: number
   readonly to: number
@@ -31,7 +31,7 @@ export const isOpenSince = ({ endedAt }: Pick<PortCall, "endedAt">, from: Instan
 export const isOpenDuring = (call: Pick<PortCall, "startedAt" | "endedAt">, from: Instant, to: Instant): boolean =>
   call.startedAt <= to && isOpenSince(call, from)
 
-/** Tests whether an openEnd call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
+/** Tests whether an open call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
 export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastHeardAt">, asOf: Instant): boolean =>
   Option.isNone(call.endedAt) && asOf - call.lastHeardAt > AGE_OUT_MILLIS
 

@@ -17,7 +17,7 @@ const Geometry = Schema.Union([
 ])
 
 /**
- * The number of berths of a port, by class of ship; a single number counts those of allPorts merchant ships. 0 removes the
+ * The number of berths of a port, by class of ship; a single number counts those of all merchant ships. 0 removes the
  * setting, so that the count is learned from history.
  */
 const Berths = Schema.Union([

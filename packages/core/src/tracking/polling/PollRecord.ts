@@ -110,7 +110,7 @@ export const pollProgressOf = ({
 }: PollRecord): Option.Option<PollProgress> =>
   Option.map(query, (query) => ({ query, matched, tried, last, lastResponseAt }))
 
-/** What decisions see of the polls of a shipment; nothing before its first. */
+/** The last poll of a shipment, as decisions read it; empty before its first poll. */
 export const pollEvidenceOf = ({
   last,
   lastResponseAt
@@ -119,7 +119,7 @@ export const pollEvidenceOf = ({
     ? {}
     : { lastPoll: last, ...(Option.isSome(lastResponseAt) && { lastResponseAt: lastResponseAt.value }) }
 
-/** What people see of a record whose next query is sent to this carrier. A search for a query is no poll. */
+/** The poll status of a shipment that the API shows. Looking for a carrier that supports the shipment is not a poll. */
 export const pollStatusOf = ({
   carrier,
   lastPolledAt,

@@ -86,7 +86,7 @@ export const makeEndpointQueues = (sql: SqlClient.SqlClient) => {
       ORDER BY q.next_at, q.served, q.endpoint_id LIMIT ${MAX_QUEUES_PER_ROUND} ${skipLockedOf("q")}`.withoutTransform
 
   let turns = 0
-  /** Rises with every turn of any process. */
+  /** The order of turns over all processes: a later turn has a greater number. */
   const served = (now: number): number => now * TURNS_PER_MILLI + (turns++ % TURNS_PER_MILLI)
 
   /** Writes positions, and when each queue is due by what is left in it. The transaction must have locked the rows. */
