@@ -6,12 +6,12 @@ import type { Vessel } from "../src/vessels/Vessel.ts"
 import { earlierReports, quantile, type Report, readReports, reportedYearOf, vesselOf } from "./mrvReports.ts"
 
 /**
- * How far the vessel model as it stands is from what ships reported. The file named as the argument is as `readReports`
- * takes it. Of the reports that the model was fitted to, `fitVesselModel.ts` tells how far off it is on ships that it
- * did not see; this one is for reports of other ships or years.
+ * Prints the errors of the current vessel model against a file of reports, in the form of `readReports`, of ships or years
+ * that the model was not fitted to. `fitVesselModel.ts` prints the errors for ships outside the fit.
  */
 const file = argv[2]
-if (file === undefined) throw new Error("Name a CSV file: node packages/core/scripts/checkVesselModel.ts FILE.csv")
+if (file === undefined)
+  throw new Error("The argument is missing; name a CSV file: node packages/core/scripts/checkVesselModel.ts FILE.csv")
 const reports = readReports(file)
 const earlier = earlierReports(reports)
 const repeatReports = reports.filter((report) => earlier.has(report))
@@ -27,10 +27,10 @@ const vesselWithEarlierReport = (report: Report): Vessel => {
   return before === undefined ? vesselOf(report) : { ...vesselOf(report), reported: reportedYearOf(before) }
 }
 
-const printErrors = (what: string, of: ReadonlyArray<Report>, model: (report: Report) => number): void => {
+const printErrors = (label: string, of: ReadonlyArray<Report>, model: (report: Report) => number): void => {
   const errors = of.map((report) => Math.abs(model(report) / report.kg - 1) * 100)
   const [median, most] = [quantile(errors, 0.5), quantile(errors, 0.9)].map((value) => `${value.toFixed(2)} %`)
-  console.log(`${what}: ${of.length} reports, median error ${median}, nine in ten within ${most}`)
+  console.log(`${label}: ${of.length} reports, median error ${median}, 90 % within ${most}`)
 }
 
 const atReported = ({ knots }: Report) => Option.some(knots)
@@ -40,7 +40,7 @@ for (const [speed, at] of [
   ["at the usual speed", atUsual]
 ] as const) {
   printErrors(`particulars, ${speed}`, reports, (report) => modelled(vesselOf(report), at(report)))
-  printErrors(`own earlier year, ${speed}`, repeatReports, (report) =>
+  printErrors(`earlier report of the same ship, ${speed}`, repeatReports, (report) =>
     modelled(vesselWithEarlierReport(report), at(report))
   )
 }

@@ -8,9 +8,9 @@ import type { CurvePoint } from "../src/co2/ships/SizeClass.ts"
 import { earlierReports, quantile, type Report, readReports, vesselOf } from "./mrvReports.ts"
 
 /**
- * Fits what the vessel model takes from reports (`POWER_FIT` and the table of `ShipSeries.ts`) to a file of them, prints
- * it, and measures the same fit on ships that it did not see: five times over, four fifths of the ships are fitted to
- * and the remaining fifth is measured. The file is as `readReports` takes it.
+ * Fits the parameters of the vessel model (`POWER_FIT` and the table of `ShipSeries.ts`) to a file of reports in the form of
+ * `readReports`, and prints them. Then prints the errors on ships outside the fit by five-fold cross-validation: the model
+ * is fitted to four fifths of the ships and compared with the remaining fifth, five times.
  */
 type Series = readonly [grossTonnage: number, powerFactor: number, ships: number]
 interface ModelFit {
@@ -30,21 +30,21 @@ const modelShipOf = (report: Report): ModelShip => {
 const modelled = (report: Report, power: PowerFit, powerFactor = 1): number =>
   totalCo2PerMile(co2PerMile({ ...modelShipOf(report), powerFactor }, report.knots, 1, power))
 
-/** Errors below this, in logarithms, count by their square, and beyond it by themselves: strays do not pull. */
+/** Smaller errors, in logarithms, count by their square and larger ones linearly, so that outliers have little weight. */
 const LOSS_SCALE = 0.05
 
 const loss = (reports: ReadonlyArray<Report>, power: PowerFit): number =>
   reports.reduce((sum, report) => sum + Math.hypot(1, Math.log(modelled(report, power) / report.kg) / LOSS_SCALE), 0)
 
-/** The free figures: the logarithm of the power at each tonnage, then the two savings. */
-const toPowerFit = (free: ReadonlyArray<number>): PowerFit => {
-  const point = ([tonnage]: CurvePoint, index: number): CurvePoint => [tonnage, Math.exp(free[index] ?? 0)]
+/** The fit of parameters: the logarithm of the power at each tonnage, then the two savings. */
+const toPowerFit = (parameters: ReadonlyArray<number>): PowerFit => {
+  const point = ([tonnage]: CurvePoint, index: number): CurvePoint => [tonnage, Math.exp(parameters[index] ?? 0)]
   const [first, ...others] = POWER_FIT.powerAtReference
-  const [savedAYear = 0, savedAYearSinceEedi = 0] = free.slice(others.length + 1)
+  const [annualSaving = 0, annualSavingSinceEedi = 0] = parameters.slice(others.length + 1)
   return {
     powerAtReference: [point(first, 0), ...others.map((at, index) => point(at, index + 1))],
-    annualSaving: savedAYear,
-    annualSavingSinceEedi: savedAYearSinceEedi
+    annualSaving: annualSaving,
+    annualSavingSinceEedi: annualSavingSinceEedi
   }
 }
 
@@ -55,14 +55,14 @@ const isMonotonic = ({ powerAtReference }: PowerFit): boolean =>
 const STEPS = [0.1, 0.03, 0.01, 0.003, 0.001]
 const MAX_ROUNDS = 60
 
-/** Where every fit begins, whatever the model's own figures are: power by the root of the tonnage, and small savings. */
+/** The initial parameters of every fit: the power proportional to the square root of the tonnage, and small savings. */
 const INITIAL_VALUES: ReadonlyArray<number> = [
   ...POWER_FIT.powerAtReference.map(([tonnage]) => Math.log(50 * Math.sqrt(tonnage))),
   0.01,
   0.03
 ]
 
-/** Walks one free figure after the other as long as the loss falls, in ever smaller steps. */
+/** Coordinate descent with decreasing steps, as long as the loss falls. */
 const fitPower = (reports: ReadonlyArray<Report>): PowerFit => {
   const powers = POWER_FIT.powerAtReference.length
   let best = INITIAL_VALUES
@@ -70,9 +70,9 @@ const fitPower = (reports: ReadonlyArray<Report>): PowerFit => {
   for (const step of STEPS) {
     for (let round = 0, moved = true; moved && round < MAX_ROUNDS; round++) {
       moved = false
-      for (let place = 0; place < best.length; place++) {
+      for (let index = 0; index < best.length; index++) {
         for (const by of [step, -step]) {
-          const next = best.with(place, (best[place] ?? 0) + (place < powers ? by : by / 4))
+          const next = best.with(index, (best[index] ?? 0) + (index < powers ? by : by / 4))
           const power = toPowerFit(next)
           const reached = isMonotonic(power) ? loss(reports, power) : Number.POSITIVE_INFINITY
           if (reached >= least) continue
@@ -99,13 +99,13 @@ const roundPowerFit = ({
   annualSavingSinceEedi: toThousandth(annualSavingSinceEedi)
 })
 
-/** The main engine's power that a report asks for over the usual. */
+/** The ratio of the main engine's power by a report to the usual power. */
 const powerFactorOf = (report: Report, power: PowerFit): number => {
   const { mainEngine, ...others } = co2PerMile(modelShipOf(report), report.knots, 1, power)
   return Math.max(0.2, (report.kg - totalCo2PerMile({ mainEngine: 0, ...others })) / mainEngine)
 }
 
-/** Reports of ships whose tonnages lie together, smallest first. */
+/** Groups of reports with nearly the same tonnage, smallest first. */
 const byTonnage = (reports: ReadonlyArray<Report>): ReadonlyArray<ReadonlyArray<Report>> => {
   const groups: Array<Array<Report>> = []
   for (const report of reports.toSorted((a, b) => a.grossTonnage - b.grossTonnage)) {
@@ -137,26 +137,27 @@ const fit = (reports: ReadonlyArray<Report>): ModelFit => {
 
 const FOLDS = 5
 
-/** Which fifth a ship is of: scattered by its number, and the same in every run. */
+/** The fold of a ship, by its IMO number: the same in every run. */
 const foldOf = ({ imo }: Report): number => Math.floor(Number(imo) / 10) % FOLDS
 
 const percent = (value: number) => `${(value * 100).toFixed(2)} %`
 
-const printErrors = (what: string, errors: ReadonlyArray<number>): void =>
+const printErrors = (label: string, errors: ReadonlyArray<number>): void =>
   console.log(
-    `${what}: ${errors.length} reports, median error ${percent(quantile(errors, 0.5))}, nine in ten within ${percent(quantile(errors, 0.9))}`
+    `${label}: ${errors.length} reports, median error ${percent(quantile(errors, 0.5))}, 90 % within ${percent(quantile(errors, 0.9))}`
   )
 
 const file = argv[2]
-if (file === undefined) throw new Error("Name a CSV file: node packages/core/scripts/fitVesselModel.ts FILE.csv")
+if (file === undefined)
+  throw new Error("The argument is missing; name a CSV file: node packages/core/scripts/fitVesselModel.ts FILE.csv")
 const reports = readReports(file)
 const { power, series } = fit(reports)
 console.log(JSON.stringify(power))
 for (const row of series) console.log(`  ${JSON.stringify(row).replaceAll(",", ", ")},`)
 
-/** What a fit to the reports that `sees` lets through says of every report of one fold. */
-const predict = (fold: number, sees: (report: Report) => boolean) => {
-  const { power, series } = fit(reports.filter((report) => foldOf(report) !== fold && sees(report)))
+/** Predicts the reports of one fold by a fit to the reports of the other folds that `isIncluded` selects. */
+const predict = (fold: number, isIncluded: (report: Report) => boolean) => {
+  const { power, series } = fit(reports.filter((report) => foldOf(report) !== fold && isIncluded(report)))
   return reports
     .filter((report) => foldOf(report) === fold)
     .map((report) => {
@@ -174,26 +175,26 @@ const errorOf = (report: Report, factor = 1): number =>
   Math.abs(((predictions.get(report) ?? 0) * factor) / report.kg - 1)
 const errorsOf = (some: ReadonlyArray<Report>) => some.map((report) => errorOf(report))
 
-printErrors("ships not fitted to, by particulars", errorsOf(reports))
+printErrors("ships outside the fit, by particulars", errorsOf(reports))
 for (const fold of folds)
-  printErrors(`  fifth ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
+  printErrors(`  fold ${fold + 1}`, errorsOf(reports.filter((report) => foldOf(report) === fold)))
 for (const year of years) printErrors(`  ${year}`, errorsOf(reports.filter((report) => report.year === year)))
 for (const [name, some] of Map.groupBy(reports, (report) => modelShipOf(report).sizeClass.name))
   printErrors(`  ${name} TEU`, errorsOf(some))
 printErrors("  of a known series", errorsOf(reports.filter((report) => fromSeries.has(report))))
-printErrors("  of none", errorsOf(reports.filter((report) => !fromSeries.has(report))))
+printErrors("  of no known series", errorsOf(reports.filter((report) => !fromSeries.has(report))))
 
 for (const year of years) {
   const others = folds.flatMap((fold) => predict(fold, (report) => report.year !== year))
   const errors = others.flatMap(({ report, modelled }) =>
     report.year === year ? [Math.abs(modelled / report.kg - 1)] : []
   )
-  printErrors(`  ${year}, with the year not fitted to either`, errors)
+  printErrors(`  ${year}, with the year outside the fit too`, errors)
 }
 
 const repeatReports = [...earlierReports(reports)]
 printErrors(
-  "ships not fitted to, with their own earlier year",
+  "ships outside the fit, with an earlier report of the same ship",
   repeatReports.map(([report, before]) =>
     errorOf(
       report,

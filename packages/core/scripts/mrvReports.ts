@@ -4,7 +4,7 @@ import { KilogramsPerNauticalMile } from "../src/vessels/KilogramsPerNauticalMil
 import { Knots } from "../src/vessels/Knots.ts"
 import type { ReportedYear, Vessel } from "../src/vessels/Vessel.ts"
 
-/** What one ship reported of one year. */
+/** The report of one ship for one year. */
 export interface Report {
   readonly imo: string
   readonly grossTonnage: number
@@ -48,7 +48,7 @@ export const reportedYearOf = ({ kg, knots, year }: Report): ReportedYear => ({
   year
 })
 
-/** The latest report of the same ship from a year before, for every report that has one. */
+/** The latest earlier report of the same ship, for every report that has one. */
 export const earlierReports = (reports: ReadonlyArray<Report>): ReadonlyMap<Report, Report> => {
   const byShip = Map.groupBy(reports, ({ imo }) => imo)
   return new Map(
@@ -60,6 +60,6 @@ export const earlierReports = (reports: ReadonlyArray<Report>): ReadonlyMap<Repo
   )
 }
 
-/** The value below which a share of the values lies; NaN of none. */
+/** The quantile of values at a share from 0 to 1; NaN without values. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN

@@ -1,6 +1,6 @@
 type Rows = ReadonlyArray<ReadonlyArray<string>>
 
-/** Finds tables of a page of `docs/methods` by the first words of their heads, and gives their rows without the head. */
+/** Finds tables of a page of `docs/methods` by the first words of their headers, and returns their rows without the header. */
 export const tablesOf =
   (page: string) =>
   (head: string): Rows => {

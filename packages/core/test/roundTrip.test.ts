@@ -22,7 +22,7 @@ import { requests, responses } from "./co2/co2Arbitraries.ts"
 import { aggregates } from "./congestion/aggregateArbitrary.ts"
 import { imoIntegers, imoNumbers } from "./vessels/vesselArbitraries.ts"
 
-/** What is written of a value can be sent as JSON, reads back as the same value, and is then written the same. */
+/** Asserts that the encoding of a value is JSON, decodes to the same value, and is stable. */
 const roundTrips = <A, E>(name: string, schema: Schema.Codec<A, E>, values: Arbitrary.Arbitrary<A>) => {
   const encode = Schema.encodeSync(schema)
   const decode = Schema.decodeUnknownSync(schema, { errors: "all", onExcessProperty: "error" })
@@ -37,7 +37,7 @@ const roundTrips = <A, E>(name: string, schema: Schema.Codec<A, E>, values: Arbi
 const fromSchema = <A, E>(name: string, schema: Schema.Codec<A, E>) =>
   roundTrips(name, schema, Arbitrary.schema(schema))
 
-describe("everything that goes over the wire", () => {
+describe("values on the wire", () => {
   fromSchema("Unlocode", Unlocode)
   fromSchema("UnlocodeFromInput", UnlocodeFromInput)
   fromSchema("Position", Position)

@@ -1,8 +1,10 @@
-import { Brand, Context, Effect, type Option, Redacted, Schema } from "effect"
+import { Brand, Context, type DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../faults/StorageError.ts"
+import type { Page, PageRequest } from "../listing/Page.ts"
 import { type Account, AccountId } from "./Account.ts"
+import { AllowedNetworks } from "./AllowedNetworks.ts"
 
 /** The id of a key: `key_` and a ULID. It identifies the key in lists and logs, and is not secret. */
 export const ApiKeyId = Schema.String.pipe(Schema.check(Schema.isStartingWith("key_")), Schema.brand("ApiKeyId"))
@@ -34,11 +36,34 @@ export class ApiKey extends Schema.Class<ApiKey>("@landfall/core/accounts/ApiKey
   accountId: AccountId,
   name: Schema.NonEmptyString,
   hash: ApiKeyHash,
+  /** The first characters of the secret, by which a person recognises it; none for a key of an earlier version. */
+  prefix: Schema.Option(Schema.String),
   createdAt: Schema.DateTimeUtc,
+  /** The first instant at which the key is no longer valid. */
+  expiresAt: Schema.Option(Schema.DateTimeUtc),
+  /** The networks that the key may be used from; empty: every address. */
+  allowedNetworks: AllowedNetworks,
+  /** The last use, at most a few seconds behind; none when the key was never used. */
+  lastUsedAt: Schema.Option(Schema.DateTimeUtc),
   revokedAt: Schema.Option(Schema.DateTimeUtc)
 }) {}
 
-export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {}
+/** `valid` keys open their account; `expired` and `revoked` keys open none. */
+export type ApiKeyState = "valid" | "expired" | "revoked"
+
+/** The state of a key at an instant. */
+export const apiKeyState = (key: ApiKey, now: DateTime.Utc): ApiKeyState => {
+  if (Option.isSome(key.revokedAt)) return "revoked"
+  return Option.exists(key.expiresAt, (end) => end.epochMilliseconds <= now.epochMilliseconds) ? "expired" : "valid"
+}
+
+/** A key with its account. */
+export interface AccountKey {
+  readonly account: Account
+  readonly key: ApiKey
+}
+
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: Schema.String }) {}
 
 /** Stores keys by their hash. A store never receives the secret itself. */
 export class ApiKeyStore extends Context.Service<
@@ -46,14 +71,24 @@ export class ApiKeyStore extends Context.Service<
   {
     /** Adds a key; adding the same hash to the same account again changes nothing. */
     readonly add: (key: ApiKey) => Effect.Effect<void, StorageError>
-    /** Adds a key unless its account has one, revoked or not; returns whether the key was added. */
-    readonly addFirst: (key: ApiKey) => Effect.Effect<boolean, StorageError>
-    /** The account whose unrevoked key has this hash; none when the key is unknown or revoked. */
-    readonly authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
+    /**
+     * Adds a key unless its account has one, revoked or not; returns whether the key was added. `before` runs once it is
+     * certain that the key is the first; when it fails, nothing is stored.
+     */
+    readonly addFirst: <E = never>(
+      key: ApiKey,
+      before?: Effect.Effect<void, E>
+    ) => Effect.Effect<boolean, E | StorageError>
+    /** The key with this hash, in any state, and its account; none when the key is unknown. */
+    readonly find: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
     /** Every key of the account, revoked ones included, oldest first. */
     readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
+    /** A page of the keys of the account, revoked ones included, oldest first. */
+    readonly listPage: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<ApiKey>, StorageError>
     /** Revokes a key at `at`; revoking it again does not change the instant. */
     readonly revoke: (id: ApiKeyId, at: number) => Effect.Effect<ApiKey, ApiKeyNotFound | StorageError>
+    /** Sets the last use of keys to `at`, unless a later one is stored. Unknown ids are ignored. */
+    readonly recordUse: (ids: ReadonlyArray<ApiKeyId>, at: number) => Effect.Effect<void, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeyStore") {}
 
@@ -68,9 +103,17 @@ const asHash = Brand.nominal<ApiKeyHash>()
 export const hashApiKey = (secret: string): Effect.Effect<ApiKeyHash, never, Digest.Digest> =>
   Effect.flatMap(Digest.Digest, (digest) => Effect.map(digest.digestHex(Digest.sha256, encoder.encode(secret)), asHash))
 
+const SECRET_START = "lf_"
+/** The characters of a secret that are stored: 4 of the 43 that are random, or of the 16 or more that an operator chose. */
+const PREFIX_LENGTH = 4
+
+/** The first characters of a secret, by which a person recognises it. */
+export const prefixOf = (secret: string): string =>
+  secret.slice(0, secret.startsWith(SECRET_START) ? SECRET_START.length + PREFIX_LENGTH : PREFIX_LENGTH)
+
 /** Generates a secret: `lf_` and 32 random bytes in base64url. */
 export const makeApiKeySecret = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const bytes = yield* random.randomBytes(32)
-  return Redacted.make(ApiKeySecret.make(`lf_${Base64Url.encode(bytes)}`))
+  return Redacted.make(ApiKeySecret.make(`${SECRET_START}${Base64Url.encode(bytes)}`))
 })

@@ -1,8 +1,31 @@
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { StorageError } from "../faults/StorageError.ts"
-import type { Account, AccountId } from "./Account.ts"
-import { ApiKey, type ApiKeyHash, ApiKeyId, ApiKeyStore, hashApiKey, makeApiKeySecret } from "./ApiKey.ts"
+import type { AccountId } from "./Account.ts"
+import type { AllowedNetworks } from "./AllowedNetworks.ts"
+import {
+  type AccountKey,
+  ApiKey,
+  type ApiKeyHash,
+  ApiKeyId,
+  ApiKeyStore,
+  apiKeyState,
+  hashApiKey,
+  makeApiKeySecret,
+  prefixOf
+} from "./ApiKey.ts"
+
+/** What a new key is for. */
+export interface KeyRequest {
+  readonly accountId: AccountId
+  readonly name: string
+  /** The secret; a new one by default. */
+  readonly secret?: Redacted.Redacted<string>
+  /** The first instant at which the key is no longer valid; never by default. */
+  readonly expiresAt?: DateTime.Utc
+  /** The networks that the key may be used from; every address by default. */
+  readonly allowedNetworks?: AllowedNetworks
+}
 
 /** A new key with its secret, which is shown once and never stored. */
 export interface IssuedKey {
@@ -15,17 +38,19 @@ export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /** Adds a key with the given secret, or with a new one. The same secret for the same account is added once. */
-    readonly issue: (
-      accountId: AccountId,
-      name: string,
-      secret: Option.Option<Redacted.Redacted<string>>
-    ) => Effect.Effect<IssuedKey, StorageError>
-    /** Adds a key with a new secret unless the account has a key; none when it has. */
-    readonly issueFirst: (accountId: AccountId, name: string) => Effect.Effect<Option.Option<IssuedKey>, StorageError>
+    readonly issue: (request: KeyRequest) => Effect.Effect<IssuedKey, StorageError>
+    /**
+     * Adds a key unless the account has a key; none when it has. `deliver` hands the secret over before the key is
+     * stored: when it fails, the key does not exist.
+     */
+    readonly issueFirst: <E = never>(
+      request: KeyRequest,
+      deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E>
+    ) => Effect.Effect<Option.Option<IssuedKey>, E | StorageError>
     /** The stored hash of a secret. */
     readonly hash: (secret: string) => Effect.Effect<ApiKeyHash>
-    /** The account of the key with this hash; none when the key is unknown or revoked. */
-    readonly findAccount: (hash: ApiKeyHash) => Effect.Effect<Option.Option<Account>, StorageError>
+    /** The valid key with this hash and its account; none when the key is unknown, expired or revoked. */
+    readonly authenticate: (hash: ApiKeyHash) => Effect.Effect<Option.Option<AccountKey>, StorageError>
   }
 >()("@landfall/core/accounts/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -38,43 +63,46 @@ export class ApiKeys extends Context.Service<
 
       const newSecret = Effect.provideService(makeApiKeySecret, SecureRandom.SecureRandom, random)
 
-      const keyOf = Effect.fnUntraced(function* (
-        accountId: AccountId,
-        name: string,
-        secret: Redacted.Redacted<string>
-      ) {
+      const makeKey = Effect.fnUntraced(function* (request: KeyRequest) {
+        const secret = request.secret ?? (yield* newSecret)
+        const text = Redacted.value(secret)
         const key = new ApiKey({
           id: ApiKeyId.make(`key_${yield* random.ulid}`),
-          accountId,
-          name,
-          hash: yield* hash(Redacted.value(secret)),
+          accountId: request.accountId,
+          name: request.name,
+          hash: yield* hash(text),
+          prefix: Option.some(prefixOf(text)),
           createdAt: yield* DateTime.now,
+          expiresAt: Option.fromUndefinedOr(request.expiresAt),
+          allowedNetworks: request.allowedNetworks ?? [],
+          lastUsedAt: Option.none(),
           revokedAt: Option.none()
         })
         return { key, secret }
       })
 
-      const issue = Effect.fn("ApiKeys.issue")(function* (
-        accountId: AccountId,
-        name: string,
-        given: Option.Option<Redacted.Redacted<string>>
-      ) {
-        const issued = yield* keyOf(accountId, name, Option.isSome(given) ? given.value : yield* newSecret)
+      const issue = Effect.fn("ApiKeys.issue")(function* (request: KeyRequest) {
+        const issued = yield* makeKey(request)
         yield* store.add(issued.key)
         return issued
       })
 
-      const issueFirst = Effect.fn("ApiKeys.issueFirst")(function* (accountId: AccountId, name: string) {
-        const issued = yield* keyOf(accountId, name, yield* newSecret)
-        return (yield* store.addFirst(issued.key)) ? Option.some(issued) : Option.none()
+      const issueFirst = Effect.fn("ApiKeys.issueFirst")(function* <E>(
+        request: KeyRequest,
+        deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E>
+      ) {
+        const issued = yield* makeKey(request)
+        const isFirst = yield* store.addFirst(issued.key, deliver(issued.secret))
+        return isFirst ? Option.some(issued) : Option.none()
       })
 
-      return ApiKeys.of({
-        issue,
-        issueFirst,
-        hash,
-        findAccount: store.authenticate
+      const authenticate = Effect.fnUntraced(function* (hash: ApiKeyHash) {
+        const found = yield* store.find(hash)
+        const now = yield* DateTime.now
+        return Option.filter(found, ({ key }) => apiKeyState(key, now) === "valid")
       })
+
+      return ApiKeys.of({ issue, issueFirst, hash, authenticate })
     })
   )
 }

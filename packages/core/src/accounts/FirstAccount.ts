@@ -1,20 +1,20 @@
 import { DateTime, Effect, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Account, AccountId, AccountStore } from "./Account.ts"
+import { Account, AccountId, AccountStore, defaultMonthlyCredits } from "./Account.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
-/** Monthly credits of the first account: enough to try every operation. */
-const FIRST_ACCOUNT_CREDITS = 1_000_000
+const FIRST_ACCOUNT_PLAN = "pay-as-you-go"
 
 /**
- * Prepares a new database: the first start creates a pay-as-you-go account and a key, and returns the secret of the key so
- * that it can be shown. After a start that was interrupted between the two, the next one creates the missing key; of
- * concurrent starts, one creates each. A secret set by the operator is added at any start, and never shown.
+ * Prepares a new database: the first start creates a pay-as-you-go account and a key, hands the secret of the key to
+ * `deliver`, and returns it. After a start that was interrupted between the two, the next one creates the missing key; of
+ * concurrent starts, one creates each. A secret set by the operator is added at any start, and never delivered.
  */
-export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
-  given: Option.Option<Redacted.Redacted<string>>
+export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* <E = never>(
+  given: Option.Option<Redacted.Redacted<string>>,
+  deliver: (secret: Redacted.Redacted<string>) => Effect.Effect<void, E> = () => Effect.void
 ) {
-  const accounts = yield* AccountStore
+  const store = yield* AccountStore
   const keys = yield* ApiKeys
   const random = yield* SecureRandom.SecureRandom
 
@@ -22,18 +22,19 @@ export const ensureFirstAccount = Effect.fn("FirstAccount.ensure")(function* (
     const account = new Account({
       id: AccountId.make(`acc_${yield* random.ulid}`),
       name: "First account",
-      plan: "pay-as-you-go",
-      monthlyCredits: Option.some(FIRST_ACCOUNT_CREDITS),
+      plan: FIRST_ACCOUNT_PLAN,
+      monthlyCredits: Option.some(defaultMonthlyCredits(FIRST_ACCOUNT_PLAN)),
       createdAt: yield* DateTime.now
     })
-    return yield* accounts.createFirst(account)
+    return yield* store.createFirst(account)
   })
 
-  const known = yield* accounts.first
+  const known = yield* store.first
   const account = Option.isSome(known) ? known.value : yield* create
   if (Option.isSome(given)) {
-    yield* keys.issue(account.id, "LANDFALL_API_KEY", given)
+    yield* keys.issue({ accountId: account.id, name: "LANDFALL_API_KEY", secret: given.value })
     return Option.none<Redacted.Redacted<string>>()
   }
-  return Option.map(yield* keys.issueFirst(account.id, "First key"), ({ secret }) => secret)
+  const issued = yield* keys.issueFirst({ accountId: account.id, name: "First key" }, deliver)
+  return Option.map(issued, ({ secret }) => secret)
 })

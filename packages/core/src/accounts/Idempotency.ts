@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, Schema } from "effect"
 import type { StorageError } from "../faults/StorageError.ts"
-import type { AccountId } from "./Account.ts"
+import { AccountId } from "./Account.ts"
 
 /** The idempotency key of a request: a UUID chosen by the caller. */
 export const IdempotencyKey = Schema.String.pipe(
@@ -12,6 +12,10 @@ export type IdempotencyKey = typeof IdempotencyKey.Type
 /** The retention of a response, in hours. */
 export const IDEMPOTENCY_RETENTION_HOURS = 24
 
+/** Whose request it is: that of an account, or of the operator, who has none. */
+export const RequestOwner = Schema.Union([AccountId, Schema.Literal("operator")])
+export type RequestOwner = typeof RequestOwner.Type
+
 /** The first response to a request, which later requests with the same key receive. */
 export interface StoredResponse {
   readonly status: number
@@ -19,7 +23,7 @@ export interface StoredResponse {
 }
 
 export interface IdempotentRequest {
-  readonly accountId: AccountId
+  readonly owner: RequestOwner
   readonly operation: string
   readonly key: IdempotencyKey
   /** A digest of the request; the same key with another fingerprint is rejected. */

@@ -68,6 +68,17 @@ const OPERATIONAL = {
   "delivery.exhausted": "The last attempt of a delivery to another endpoint of the account failed."
 }
 
+export const CREDITS_LOW_EVENT = "credits.low"
+export const CREDITS_EXHAUSTED_EVENT = "credits.exhausted"
+
+/** The types about the account's credits. */
+const CREDITS = {
+  [CREDITS_LOW_EVENT]:
+    "At most 20 %, or at most 5 %, of the credits of the current period are left. Each level is notified once per period, and again after a top-up has raised the credits above it.",
+  [CREDITS_EXHAUSTED_EVENT]:
+    "No credits are left in the current period, or they do not cover an operation that was rejected with 402 or an enrolment that ended. It is notified once per period, and again after a top-up."
+}
+
 export const MilestoneType = Schema.Literals(Struct.keys(MILESTONES))
 export type MilestoneType = typeof MilestoneType.Type
 
@@ -111,11 +122,18 @@ export type OperationalEventType = typeof OperationalEventType.Type
 
 export const isOperationalEventType = Schema.is(OperationalEventType)
 
+/** The types about the account's credits, for endpoints that name them in their filter. */
+export const CreditEventType = Schema.Literals(Struct.keys(CREDITS))
+export type CreditEventType = typeof CreditEventType.Type
+
+export const isCreditEventType = Schema.is(CreditEventType)
+
 /** Every event type: what a filter can name and what the catalogue lists, in this order. */
 export const SubscribableEventType = Schema.Literals([
   ...ShipmentEventType.literals,
   ...Struct.keys(PORT_OPT_IN),
-  ...OperationalEventType.literals
+  ...OperationalEventType.literals,
+  ...CreditEventType.literals
 ])
 export type SubscribableEventType = typeof SubscribableEventType.Type
 
@@ -124,7 +142,7 @@ export type EventFamily = "catalogue" | "opt-in" | "operational"
 
 export const eventFamilyOf = (type: SubscribableEventType): EventFamily => {
   if (isDefaultEventType(type)) return "catalogue"
-  return isOperationalEventType(type) ? "operational" : "opt-in"
+  return isOperationalEventType(type) || isCreditEventType(type) ? "operational" : "opt-in"
 }
 
 const DESCRIPTIONS: Readonly<Record<Exclude<SubscribableEventType, DateChangedType>, string>> = {
@@ -132,7 +150,8 @@ const DESCRIPTIONS: Readonly<Record<Exclude<SubscribableEventType, DateChangedTy
   ...SHIPMENT_CATALOGUE,
   ...SHIPMENT_OPT_IN,
   ...PORT_OPT_IN,
-  ...OPERATIONAL
+  ...OPERATIONAL,
+  ...CREDITS
 }
 
 /** The description of a type in one or two sentences, as customers read it. */

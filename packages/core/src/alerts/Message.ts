@@ -14,7 +14,7 @@ export class Message extends Schema.Class<Message>("@landfall/core/alerts/Messag
   shipmentId: Schema.Option(ShipmentId),
   type: Schema.String,
   body: Schema.String,
-  /** Sent on request to test an endpoint; not about a shipment. */
+  /** True for an example, which is sent on request and describes no real shipment. */
   example: Schema.Boolean,
   createdAt: Schema.DateTimeUtc
 }) {}
@@ -23,11 +23,11 @@ export class MessageNotFound extends Schema.TaggedError<MessageNotFound>()("Mess
   id: Schema.String
 }) {}
 
-/** Why a message is not sent to an endpoint: its filter, the endpoint was disabled or removed, or the account's plan. */
+/** Why a message is not sent to an endpoint: its filter, a disabled or removed endpoint, or the account's plan. */
 export const SkipReason = Schema.Literals(["filter", "endpoint_disabled", "endpoint_deleted", "plan"])
 export type SkipReason = typeof SkipReason.Type
 
-/** An endpoint that a message is addressed to, with the reason when it is not sent there. */
+/** An endpoint to which a message is addressed; `skip` is the reason why it is not sent there. */
 export interface Recipient {
   readonly endpointId: EndpointId
   readonly skip: Option.Option<SkipReason>

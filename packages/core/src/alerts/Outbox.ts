@@ -3,7 +3,7 @@ import type { AccountId } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
 import type { Message, MessageDraft } from "./Message.ts"
 
-/** Stores messages that no change of a shipment causes, such as examples. */
+/** Stores messages that are not caused by a change of a shipment, such as examples. */
 export class Outbox extends Context.Service<
   Outbox,
   {

@@ -7,6 +7,7 @@ import {
   describeEventType,
   type EventFamily,
   eventFamilyOf,
+  isCreditEventType,
   isDateChangedType,
   isMilestoneType,
   isOperationalEventType,
@@ -19,9 +20,10 @@ import { renderBody } from "../alerts/Message.ts"
 import { exampleThresholdData, ThresholdData } from "../congestion/thresholds/ThresholdAlert.ts"
 import { instantOf } from "../time/Instant.ts"
 import { IsoDateTime } from "../time/IsoDateTime.ts"
+import { exampleAlertData, exampleShipment } from "../tracking/changes/ExampleAlertData.ts"
 import { AddedData, DateChangeData, MilestoneData } from "../tracking/changes/MilestoneData.ts"
 import { OPT_IN_EVENTS } from "../tracking/changes/OptInEvents.ts"
-import { exampleAlertData, exampleShipment } from "../tracking/examples/ExampleAlertData.ts"
+import { CREDIT_EVENT_DATA, exampleCreditData } from "../usage/CreditNotice.ts"
 
 /** One event type: who receives it, what it means, the schema of its body, and an example body. */
 export interface CatalogueEntry {
@@ -39,6 +41,7 @@ const dataSchema = (type: SubscribableEventType): Schema.Top => {
   if (isDateChangedType(type)) return DateChangeData
   if (isOptInEventType(type)) return OPT_IN_EVENTS[type].schema
   if (isOperationalEventType(type)) return OPERATIONAL_DATA[type]
+  if (isCreditEventType(type)) return CREDIT_EVENT_DATA[type]
   switch (type) {
     case ADDED_TO_ENDPOINT:
       return AddedData
@@ -55,6 +58,7 @@ export const exampleData = (
   now: DateTime.Utc
 ): unknown => {
   if (isOperationalEventType(type)) return exampleOperationalData(type, endpointId, now.epochMilliseconds)
+  if (isCreditEventType(type)) return exampleCreditData(type, now)
   if (type === CONGESTION_THRESHOLD_EVENT) return exampleThresholdData(now)
   return exampleAlertData(exampleShipment(accountId, now), type, 1, instantOf(now))
 }

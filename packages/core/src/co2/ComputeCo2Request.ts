@@ -20,8 +20,8 @@ export const VoyageSpeed = Schema.Number.pipe(
 )
 
 const VesselInput = Schema.Struct({
-  imo: Schema.optionalKey(ImoInput),
-  mmsi: Schema.optionalKey(MmsiInput),
+  imo: Schema.optionalKey(ImoInput).annotateKey({ description: "IMO number of the ship" }),
+  mmsi: Schema.optionalKey(MmsiInput).annotateKey({ description: "MMSI of the ship" }),
   speed: Schema.optionalKey(VoyageSpeed).annotateKey({
     description: "Mean speed at sea in knots; the usual speed of the ship by default"
   })
@@ -96,9 +96,9 @@ const portCodeOf = (call: unknown) => (Predicate.isObject(call) ? readUnlocode(c
 /** A request for the emissions of a voyage of one ship between two ports. */
 export const ComputeCo2Request = Schema.Struct({
   vessel: VoyageVessel.annotateKey({ description: "The ship, by exactly one of imo and mmsi" }),
-  departure: PortCallInput,
-  arrival: PortCallInput,
-  options: Schema.optionalKey(Co2Options)
+  departure: PortCallInput.annotateKey({ description: "The port where the voyage begins" }),
+  arrival: PortCallInput.annotateKey({ description: "The port where the voyage ends" }),
+  options: Schema.optionalKey(Co2Options).annotateKey({ description: "The route and the cargo" })
 }).check(
   makeRule(({ departure, arrival }) => {
     const from = portCodeOf(departure)

@@ -17,14 +17,14 @@ export const RouteLeg = Schema.Struct({
   from: described(Schema.String, "UN/LOCODE, or the passage at the end of the previous leg"),
   to: described(Schema.String, "UN/LOCODE, or the passage at whose far end the leg ends"),
   length: described(NauticalMiles, "Nautical miles")
-})
+}).annotate({ identifier: "RouteLeg" })
 export type RouteLeg = typeof RouteLeg.Type
 
 /** The sea route of the voyage: its passages in the order of use, and its legs. */
 export const RouteMethod = Schema.Struct({
   passages: described(Schema.Array(Passage), "Canals and straits in the order of use"),
-  legs: Schema.Array(RouteLeg)
-})
+  legs: described(Schema.Array(RouteLeg), "Parts of the route between two ports or passages")
+}).annotate({ identifier: "RouteMethod" })
 export type RouteMethod = typeof RouteMethod.Type
 
 /** The method behind the emissions of a modelled ship. */
@@ -33,13 +33,13 @@ export const ModelledVessel = Schema.Struct({
     BasisSource,
     "The data that the model is based on: the ship's own report of a year, its particulars, or the means of its size class"
   ),
-  gas: Schema.Literal("CO2"),
+  gas: described(Schema.Literal("CO2"), "The gas that the result counts"),
   teu: described(Schema.Finite.check(Schema.isGreaterThan(0)), "Nominal capacity in twenty-foot containers"),
   utilisation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMinimum: true })),
     "Assumed utilisation of the capacity, from 0 to 1"
   ),
-  speedKnots: Knots,
+  speedKnots: described(Knots, "Mean speed at sea in knots"),
   speedSource: described(
     SpeedSource,
     "Source of the speed: the request, the ship's service speed, its reported mean speed, or the mean of its size class"
@@ -54,10 +54,10 @@ export const ModelledVessel = Schema.Struct({
   ),
   parts: described(
     Schema.Struct({
-      mainEngine: KilogramsPerNauticalMile,
-      auxiliary: KilogramsPerNauticalMile,
-      boiler: KilogramsPerNauticalMile,
-      berth: KilogramsPerNauticalMile
+      mainEngine: described(KilogramsPerNauticalMile, "Main engine"),
+      auxiliary: described(KilogramsPerNauticalMile, "Auxiliary engines"),
+      boiler: described(KilogramsPerNauticalMile, "Boilers"),
+      berth: described(KilogramsPerNauticalMile, "Fuel burnt in port, divided by the miles sailed")
     }),
     "kg CO2 per nautical mile by consumer; `berth` is the fuel burnt in port, divided by the miles sailed"
   ),
@@ -65,14 +65,14 @@ export const ModelledVessel = Schema.Struct({
     Schema.Array(Schema.String),
     "A phrase for each value that is assumed, ignored or outside the validated range"
   )
-})
+}).annotate({ identifier: "ModelledVessel" })
 
 /** A ship without data for the model. */
 export const UnmodelledVessel = Schema.Struct({
-  source: Schema.Literal("unknown"),
-  gas: Schema.Literal("CO2"),
+  source: described(Schema.Literal("unknown"), "There is no data for the model"),
+  gas: described(Schema.Literal("CO2"), "The gas that the result would count"),
   reason: described(Schema.String, "One sentence: which data is missing, and how to provide it")
-})
+}).annotate({ identifier: "UnmodelledVessel" })
 
 export const VesselMethod = Schema.Union([ModelledVessel, UnmodelledVessel])
 export type VesselMethod = typeof VesselMethod.Type
@@ -82,33 +82,41 @@ export const TradeLaneMethod = Schema.Struct({
   lane: described(LaneName, "The trade lane of the voyage"),
   scope: described(FactorScope, "Scope of the factor: the lane itself, its group, or the industry average"),
   factor: described(Schema.String, "Name of the factor: that of the lane, of its group, or `industry average`"),
-  gas: Schema.Literal("CO2e"),
-  cargo: CargoKind,
+  gas: described(Schema.Literal("CO2e"), "The gas that the result counts"),
+  cargo: described(CargoKind, "The cargo that the factor is for"),
   edition: described(Schema.String, "Publisher and year of the factor"),
   gramsWtwPerTeuKm: described(GramsPerTeuKm, "The factor in g CO2e per TEU and kilometre, well to wake"),
   wttOverTtw: described(
     Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)),
     "Ratio of well-to-tank to tank-to-wake emissions, from the edition or assumed"
   ),
-  wttSource: Schema.Literals(["edition", "assumed"])
-})
+  wttSource: described(Schema.Literals(["edition", "assumed"]), "Whether the edition states the ratio")
+}).annotate({ identifier: "TradeLaneMethod" })
 export type TradeLaneMethod = typeof TradeLaneMethod.Type
 
 /** The emissions of a voyage by both methods, its length, and the method behind each number. */
 export const ComputeCo2Response = Schema.Struct({
   input: described(ComputeCo2Request, "The request, with port codes in capital letters"),
   length: described(NauticalMiles, "Nautical miles over sea, from berth to berth"),
-  co2EmissionResult: Schema.Struct({
-    vesselMethodResult: Schema.OptionFromNullOr(
-      MethodResult.annotate({
-        description:
-          "By the model of the ship, in CO2: only `co2Ttw`, the other values are null. Null when the ship is unknown"
-      })
-    ),
-    tradeLaneMethodResult: described(MethodResult, "By the emission factor of the trade lane, in CO2e")
-  }),
-  method: Schema.Struct({ route: RouteMethod, vessel: VesselMethod, tradeLane: TradeLaneMethod })
-})
+  co2EmissionResult: described(
+    Schema.Struct({
+      vesselMethodResult: described(
+        Schema.OptionFromNullOr(MethodResult),
+        "By the model of the ship, in CO2: only `co2Ttw`, the other values are null. Null when the ship is unknown"
+      ),
+      tradeLaneMethodResult: described(MethodResult, "By the emission factor of the trade lane, in CO2e")
+    }),
+    "The emissions of one TEU over the voyage"
+  ),
+  method: described(
+    Schema.Struct({
+      route: described(RouteMethod, "The sea route"),
+      vessel: described(VesselMethod, "The model of the ship, or why there is none"),
+      tradeLane: described(TradeLaneMethod, "The emission factor of the trade lane")
+    }),
+    "How each number was computed"
+  )
+}).annotate({ identifier: "ComputeCo2Response" })
 export type ComputeCo2Response = typeof ComputeCo2Response.Type
 
 const writeResult = ({ co2Wtt, co2Ttw, co2Wtw, WtwEmissionIntensity }: MethodResult): typeof MethodResult.Encoded => ({

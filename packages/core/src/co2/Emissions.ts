@@ -28,5 +28,5 @@ export const MethodResult = Schema.Struct({
         "t/TEU/km, well to wake; co2Wtw is this value times the length in kilometres (1.852 km per nautical mile)"
     })
   )
-})
+}).annotate({ identifier: "MethodResult" })
 export type MethodResult = typeof MethodResult.Type

@@ -14,7 +14,7 @@ export const STRICT_PARSE_OPTIONS: SchemaAST.ParseOptions = {
 }
 
 /**
- * The faults of a failed parse: at most 50, and one more at the root that counts those left out. Of a union, the branch
+ * The faults of a failed parse: at most 50, and one more at the root that counts the rest. Of a union, the branch
  * that fits best is reported. Faults carry values only when the parse reports its input (`STRICT_PARSE_OPTIONS` does), and
  * never below a name such as secret, key, authorization or headers.
  */

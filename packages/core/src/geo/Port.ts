@@ -24,7 +24,10 @@ export type Port = typeof Port.Type
 
 /** A port in the results of a search. */
 export const PortSearchResult = Schema.Struct({
-  ...Port.fields,
+  code: Unlocode.annotateKey({ description: "UN/LOCODE" }),
+  name: Port.fields.name.annotateKey({ description: "The name of the port" }),
+  country: CountryCode.annotateKey({ description: "ISO 3166-1 code of the country" }),
+  position: Position.annotateKey({ description: "Where the ships berth" }),
   inland: Schema.Boolean.annotateKey({
     description: "True when no sea-going ship reaches the port: it can be found, but a voyage cannot start or end there"
   })

@@ -19,7 +19,10 @@ export const Longitude = Schema.Finite.pipe(
 export type Longitude = typeof Longitude.Type
 
 /** A point on the earth, in degrees of WGS 84. */
-export const Position = Schema.Struct({ latitude: Latitude, longitude: Longitude })
+export const Position = Schema.Struct({
+  latitude: Latitude.annotateKey({ description: "Degrees north of the equator" }),
+  longitude: Longitude.annotateKey({ description: "Degrees east of Greenwich" })
+})
 export type Position = typeof Position.Type
 
 const isLatitude = (degrees: number): degrees is Latitude => degrees >= -90 && degrees <= 90

@@ -17,7 +17,7 @@ export const Unlocode = Schema.String.pipe(
 )
 export type Unlocode = typeof Unlocode.Type
 
-/** Letters outside ASCII are left alone: some have an upper-case form of several letters. */
+/** Letters outside ASCII are not changed: some have an upper-case form of several letters. */
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
 /** The space that the UNECE's own lists print between country and location. */

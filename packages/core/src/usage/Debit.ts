@@ -1,6 +1,7 @@
-import { type DateTime, Result } from "effect"
+import { type DateTime, Option, Result } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
-import { ConsumptionPeriod, remainingCredits } from "./ConsumptionPeriod.ts"
+import { ConsumptionPeriod, periodAt, remainingCredits } from "./ConsumptionPeriod.ts"
+import { type CreditNotice, noticeOfDebit } from "./CreditNotice.ts"
 import { Credits, CreditsExhausted } from "./Credits.ts"
 
 /** The cost of a metered call to an account, and the instant of the call. */
@@ -16,47 +17,62 @@ export interface DebitBatchResult {
   readonly outcomes: ReadonlyArray<Result.Result<void, CreditsExhausted>>
   /** The periods that were debited, after the debits. */
   readonly changedPeriods: ReadonlyArray<ConsumptionPeriod>
+  /** The levels of remaining credits that the debits reached. */
+  readonly notices: ReadonlyArray<CreditNotice>
 }
 
-/** The index of the period that contains a debit; -1 when there is none. */
-const periodIndexOf = (periods: ReadonlyArray<ConsumptionPeriod>, { accountId, at }: Debit): number => {
-  const millis = at.epochMilliseconds
-  return periods.findIndex(
-    (period) =>
-      period.accountId === accountId &&
-      period.startsAt.epochMilliseconds <= millis &&
-      millis < period.endsAt.epochMilliseconds
-  )
-}
+/** The rejection of a debit by the period that would pay it; undefined when the account has no period. */
+const rejection = ({ accountId, credits }: Debit, period: ConsumptionPeriod | undefined, remaining: number) =>
+  new CreditsExhausted({
+    accountId,
+    needed: credits,
+    remaining: Credits.make(remaining),
+    periodEndsAt: Option.map(Option.fromUndefinedOr(period), ({ endsAt }) => endsAt)
+  })
+
+/** The period that a debit is taken from; undefined when there is none. */
+const periodOf = (
+  periods: ReadonlyMap<AccountId, ReadonlyArray<ConsumptionPeriod>>,
+  { accountId, at }: Debit
+): ConsumptionPeriod | undefined => periodAt(periods.get(accountId) ?? [], at)
 
 /**
  * Applies debits one after another, in the given order: each takes all of its credits or none, and no period is overdrawn.
  * A debit outside all periods is rejected with 0 remaining credits.
+ *
+ * @param periods those of each account oldest first
  */
 export const applyDebits = (
   periods: ReadonlyArray<ConsumptionPeriod>,
   debits: ReadonlyArray<Debit>
 ): DebitBatchResult => {
-  const taken = periods.map(() => 0)
-  const before = periods.map(remainingCredits)
+  const byAccount = Map.groupBy(periods, ({ accountId }) => accountId)
+  const taken = new Map<ConsumptionPeriod, number>()
   const outcomes = debits.map((debit) => {
-    const index = periodIndexOf(periods, debit)
-    const left = (before[index] ?? 0) - (taken[index] ?? 0)
-    if (debit.credits > left) {
-      const { accountId, credits } = debit
-      return Result.fail(new CreditsExhausted({ accountId, needed: credits, remaining: Credits.make(left) }))
-    }
-    if (index >= 0) taken[index] = (taken[index] ?? 0) + debit.credits
+    const period = periodOf(byAccount, debit)
+    const before = period === undefined ? 0 : (taken.get(period) ?? 0)
+    const left = period === undefined ? 0 : remainingCredits(period) - before
+    if (debit.credits > left) return Result.fail(rejection(debit, period, left))
+    if (period !== undefined && debit.credits > 0) taken.set(period, before + debit.credits)
     return Result.void
   })
-  const changed = periods.flatMap((period, index) => {
-    const credits = taken[index] ?? 0
-    if (credits === 0) return []
-    return [new ConsumptionPeriod({ ...period, consumed: Credits.make(period.consumed + credits) })]
+  const changed = [...taken].map(([period, credits]) => {
+    const debited = new ConsumptionPeriod({ ...period, consumed: Credits.make(period.consumed + credits) })
+    const notice = noticeOfDebit(debited)
+    return { period: Option.match(notice, { onNone: () => debited, onSome: (given) => given.period }), notice }
   })
-  return { outcomes, changedPeriods: changed }
+  return {
+    outcomes,
+    changedPeriods: changed.map(({ period }) => period),
+    notices: changed.flatMap(({ notice }) => Option.toArray(notice))
+  }
 }
 
-/** Whether one of these periods contains a debit. */
-export const hasPeriodFor = (periods: ReadonlyArray<ConsumptionPeriod>, debit: Debit): boolean =>
-  periodIndexOf(periods, debit) >= 0
+/** The debits that no period contains. */
+export const debitsWithoutPeriod = (
+  periods: ReadonlyArray<ConsumptionPeriod>,
+  debits: ReadonlyArray<Debit>
+): ReadonlyArray<Debit> => {
+  const byAccount = Map.groupBy(periods, ({ accountId }) => accountId)
+  return debits.filter((debit) => periodOf(byAccount, debit) === undefined)
+}

@@ -1,47 +1,68 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
-import { AccountId } from "../accounts/Account.ts"
+import { AccountId, type AccountNotFound } from "../accounts/Account.ts"
 import type { StorageError } from "../faults/StorageError.ts"
+import { Instant } from "../time/Instant.ts"
 import type { ConsumptionPeriod } from "./ConsumptionPeriod.ts"
-import { Credits, type CreditsExhausted } from "./Credits.ts"
+import type { Credits, CreditsExhausted, TopUpTooLarge } from "./Credits.ts"
+import { UsageFigures, type UsageWindow } from "./UsageFigures.ts"
 
-/** A day of the UTC calendar: `2026-03-01`. */
-export const UsageDay = Schema.String.pipe(
-  Schema.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/)),
-  Schema.brand("UsageDay")
-)
-export type UsageDay = typeof UsageDay.Type
-
-/** The calls of an operation by an account on one day, and the credits charged for them. */
+/** The calls of an operation by an account in one UTC hour, and the credits charged for them. */
 export class UsageCount extends Schema.Class<UsageCount>("@landfall/core/usage/UsageCount")({
   accountId: AccountId,
-  day: UsageDay,
+  /** The first instant of the hour. */
+  hour: Instant,
   operation: Schema.String,
-  calls: Schema.Int,
-  credits: Credits
+  ...UsageFigures.fields
 }) {}
 
-/** Stores calls and credits by account, day and operation. */
+/** The usage of a calendar month (UTC), `2026-03`. */
+export interface MonthlyUsage extends UsageFigures {
+  readonly month: string
+}
+
+/** The usage of an operation, `portCongestion.get`. */
+export interface OperationUsage extends UsageFigures {
+  readonly operation: string
+}
+
+/** Stores calls and credits by account, hour and operation, and the credit periods of accounts. */
 export class UsageStore extends Context.Service<
   UsageStore,
   {
     /** Adds counts to the stored ones, in one transaction. */
     readonly add: (counts: ReadonlyArray<UsageCount>) => Effect.Effect<void, StorageError>
-    /** The counts of the days from `first` to `last`, both included, by day and operation. */
-    readonly list: (
+    /** The usage in a window by month, oldest first, without months that have none. */
+    readonly monthlyUsage: (
       accountId: AccountId,
-      first: UsageDay,
-      last: UsageDay
-    ) => Effect.Effect<ReadonlyArray<UsageCount>, StorageError>
+      window: UsageWindow
+    ) => Effect.Effect<ReadonlyArray<MonthlyUsage>, StorageError>
+    /** The usage in a window by operation, in the order of their names. */
+    readonly operationUsage: (
+      accountId: AccountId,
+      window: UsageWindow
+    ) => Effect.Effect<ReadonlyArray<OperationUsage>, StorageError>
     /**
-     * Debits credits from the period that contains `at`, and opens it when the account has a monthly grant. Debits all of
-     * them or none: a period is never overdrawn.
+     * Debits credits from the period that contains `at`, and opens it when the account receives credits. Debits all of
+     * them or none: a period is never overdrawn. Notifies the account's endpoints of a level that the debit reaches, in the
+     * same transaction.
      */
     readonly debit: (
       accountId: AccountId,
       credits: Credits,
       at: DateTime.Utc
     ) => Effect.Effect<void, CreditsExhausted | StorageError>
-    /** The period that contains `at`, opened when the account has a monthly grant. */
+    /** Adds credits to the period that contains `at`, and opens it; returns the period. */
+    readonly topUp: (
+      accountId: AccountId,
+      credits: Credits,
+      at: DateTime.Utc
+    ) => Effect.Effect<ConsumptionPeriod, AccountNotFound | TopUpTooLarge | StorageError>
+    /**
+     * Records that a call at `at` was rejected for lack of credits: notifies the account's endpoints, once per period,
+     * that its credits are exhausted.
+     */
+    readonly recordRejection: (accountId: AccountId, at: DateTime.Utc) => Effect.Effect<void, StorageError>
+    /** The period that contains `at`, opened when the account receives credits. */
     readonly currentPeriod: (
       accountId: AccountId,
       at: DateTime.Utc

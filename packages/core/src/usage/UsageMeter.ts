@@ -1,28 +1,35 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Schedule, Semaphore } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
+import { HOUR_MILLIS, Instant } from "../time/Instant.ts"
+import type { CallOutcome } from "./CallOutcome.ts"
 import { Credits } from "./Credits.ts"
-import { UsageCount, UsageDay, UsageStore } from "./Usage.ts"
+import { UsageCount, UsageStore } from "./Usage.ts"
 
 /** The longest time that a count waits in memory, and so the largest loss in a crash. */
 export const FLUSH_INTERVAL = Duration.seconds(1)
 
-const DAY_MILLIS = 86_400_000
-
-/** The calendar day of a number of whole days since 1970-01-01 UTC. */
-const usageDayOf = (days: number): UsageDay =>
-  UsageDay.make(DateTime.formatIsoDateUtc(DateTime.makeUnsafe(days * DAY_MILLIS)))
-
-/** The counts of one operation of an account on one day. Mutable, because every call adds to it. */
+/** The counts of one operation of an account in one hour. Mutable, because every call adds to it. */
 interface UsageTally {
   readonly accountId: AccountId
-  readonly days: number
+  /** Whole hours since 1970-01-01 UTC. */
+  readonly hours: number
   readonly operation: string
-  calls: number
+  success: number
+  clientError: number
+  serverError: number
   credits: number
 }
 
-const usageCountOf = ({ accountId, days, operation, calls, credits }: UsageTally): UsageCount =>
-  new UsageCount({ accountId, day: usageDayOf(days), operation, calls, credits: Credits.make(credits) })
+const usageCountOf = ({ accountId, hours, operation, success, clientError, serverError, credits }: UsageTally) =>
+  new UsageCount({
+    accountId,
+    hour: Instant.make(hours * HOUR_MILLIS),
+    operation,
+    successCalls: success,
+    clientErrorCalls: clientError,
+    serverErrorCalls: serverError,
+    credits: Credits.make(credits)
+  })
 
 /**
  * Counts calls in memory and adds them to the store in batches, so that no request waits for a counter. Flushes every
@@ -31,8 +38,8 @@ const usageCountOf = ({ accountId, days, operation, calls, credits }: UsageTally
 export class UsageMeter extends Context.Service<
   UsageMeter,
   {
-    /** Counts one call of an operation, with the credits charged for it. */
-    readonly count: (accountId: AccountId, operation: string, credits: Credits) => Effect.Effect<void>
+    /** Counts one call of an operation by its outcome, with the credits charged for it. */
+    readonly count: (accountId: AccountId, operation: string, outcome: CallOutcome, credits: Credits) => void
     /** Stores all counts, so that a reader sees its own calls. */
     readonly flush: Effect.Effect<void>
   }
@@ -41,19 +48,27 @@ export class UsageMeter extends Context.Service<
     UsageMeter,
     Effect.gen(function* () {
       const store = yield* UsageStore
+      const clock = yield* Clock.Clock
       let tallies = new Map<string, UsageTally>()
 
-      const merge = (added: UsageTally) => {
-        const key = `${added.accountId} ${added.days} ${added.operation}`
+      const tallyOf = (accountId: AccountId, hours: number, operation: string): UsageTally => {
+        const key = `${accountId} ${hours} ${operation}`
         const known = tallies.get(key)
-        if (known === undefined) {
-          tallies.set(key, added)
-          return
-        }
-        known.calls += added.calls
-        known.credits += added.credits
+        if (known !== undefined) return known
+        const tally = { accountId, hours, operation, success: 0, clientError: 0, serverError: 0, credits: 0 }
+        tallies.set(key, tally)
+        return tally
       }
 
+      const merge = (added: UsageTally) => {
+        const tally = tallyOf(added.accountId, added.hours, added.operation)
+        tally.success += added.success
+        tally.clientError += added.clientError
+        tally.serverError += added.serverError
+        tally.credits += added.credits
+      }
+
+      // One flush at a time: a reader that flushes also waits for the batch that is being stored.
       const flush = Effect.suspend(() => {
         if (tallies.size === 0) return Effect.void
         const batch = [...tallies.values()]
@@ -63,16 +78,18 @@ export class UsageMeter extends Context.Service<
           for (const tally of batch) merge(tally)
           return Effect.logWarning("Usage counts could not be stored; the next flush stores them", error)
         })
-      }).pipe(Effect.uninterruptible)
+      }).pipe(Semaphore.makeUnsafe(1).withPermit, Effect.uninterruptible)
 
       yield* Effect.addFinalizer(() => flush)
       yield* flush.pipe(Effect.repeat(Schedule.spaced(FLUSH_INTERVAL)), Effect.forkScoped)
 
       return UsageMeter.of({
-        count: (accountId, operation, credits) =>
-          Effect.map(Clock.currentTimeMillis, (now) =>
-            merge({ accountId, days: Math.floor(now / DAY_MILLIS), operation, calls: 1, credits })
-          ),
+        count: (accountId, operation, outcome, credits) => {
+          const hours = Math.floor(clock.currentTimeMillisUnsafe() / HOUR_MILLIS)
+          const tally = tallyOf(accountId, hours, operation)
+          tally[outcome] += 1
+          tally.credits += credits
+        },
         flush
       })
     })

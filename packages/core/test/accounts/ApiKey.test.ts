@@ -1,7 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import { ApiKeyHash, ApiKeySecret, hashApiKey, makeApiKeySecret } from "../../src/accounts/ApiKey.ts"
+import { AccountId } from "../../src/accounts/Account.ts"
+import {
+  ApiKey,
+  ApiKeyHash,
+  ApiKeyId,
+  ApiKeySecret,
+  apiKeyState,
+  hashApiKey,
+  makeApiKeySecret,
+  prefixOf
+} from "../../src/accounts/ApiKey.ts"
 import { includesAlerts } from "../../src/accounts/Plan.ts"
 
 const layer = Layer.merge(Digest.layerWebCrypto, SecureRandom.layerWebCrypto)
@@ -16,7 +26,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("are random, recognisable, and take the form that is demanded of given ones", () =>
+  it.effect("are random, have a recognisable prefix, and satisfy the rules for supplied keys", () =>
     Effect.gen(function* () {
       const one = Redacted.value(yield* makeApiKeySecret)
       const two = Redacted.value(yield* makeApiKeySecret)
@@ -34,13 +44,52 @@ describe("API keys", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it("given by an operator have 16 to 256 printable characters without blanks", () => {
+  it("supplied by an operator have 16 to 256 printable characters without blanks", () => {
     assert.isFalse(isSecret("x".repeat(15)))
     assert.isTrue(isSecret("x".repeat(16)))
     assert.isTrue(isSecret("x".repeat(256)))
     assert.isFalse(isSecret("x".repeat(257)))
     assert.isFalse(isSecret(`${"x".repeat(16)} y`))
     assert.isFalse(isSecret(`${"x".repeat(16)}ü`))
+  })
+})
+
+describe("the state of a key", () => {
+  const at = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+  const later = DateTime.add(at, { milliseconds: 1 })
+  const keyWith = (changes: Partial<ApiKey>) =>
+    new ApiKey({
+      id: ApiKeyId.make("key_1"),
+      accountId: AccountId.make("acc_1"),
+      name: "Key",
+      hash: ApiKeyHash.make("0".repeat(64)),
+      prefix: Option.none(),
+      createdAt: at,
+      expiresAt: Option.none(),
+      allowedNetworks: [],
+      lastUsedAt: Option.none(),
+      revokedAt: Option.none(),
+      ...changes
+    })
+
+  it("is valid until its end, which is the first instant at which it is expired", () => {
+    const key = keyWith({ expiresAt: Option.some(later) })
+    assert.strictEqual(apiKeyState(key, at), "valid")
+    assert.strictEqual(apiKeyState(key, later), "expired")
+    assert.strictEqual(apiKeyState(keyWith({}), DateTime.makeUnsafe("9999-01-01")), "valid")
+  })
+
+  it("is revoked once it was revoked, whether it has expired or not", () => {
+    for (const expiresAt of [Option.none(), Option.some(at)]) {
+      assert.strictEqual(apiKeyState(keyWith({ expiresAt, revokedAt: Option.some(later) }), at), "revoked")
+    }
+  })
+})
+
+describe("the prefix of a key", () => {
+  it("is what begins the key: few characters of its secret part", () => {
+    assert.strictEqual(prefixOf(`lf_${"x".repeat(43)}`), "lf_xxxx")
+    assert.strictEqual(prefixOf("operator-supplied-key"), "oper")
   })
 })
 

@@ -31,11 +31,11 @@ export const outcomeOf = (
   startedAt,
   durationMillis: 100,
   responseStartMillis: undefined,
-  outcome: { _tag: "Answered", status: 200, body: "" },
+  outcome: { _tag: "Responded", status: 200, body: "" },
   next
 })
 
 export const succeed: RetryDecision = { _tag: "Succeed" }
 export const exhaust = (pauseUntil?: number): RetryDecision =>
-  pauseUntil === undefined ? { _tag: "GiveUp" } : { _tag: "GiveUp", pauseUntil }
+  pauseUntil === undefined ? { _tag: "Exhaust" } : { _tag: "Exhaust", pauseUntil }
 export const retry = (pauseUntil?: number): RetryDecision => ({ _tag: "Retry", dueAt: 1_700_000_000_000, pauseUntil })

@@ -13,10 +13,10 @@ import { VesselRegistry } from "../../src/vessels/VesselRegistry.ts"
 import { ports } from "./ports.ts"
 import { vesselOf } from "./ships.ts"
 
-/** What used to be the code of the Mediterranean port of Algeciras, say. */
+/** A retired code, as an alias of ESALG. */
 const ALIAS = "ESALX"
 
-/** A port of the gazetteer that no ship reaches, say. */
+/** An inland port in the tests. */
 const INLAND = "DEHAM"
 
 const gazetteer = Layer.succeed(Gazetteer, {
@@ -31,14 +31,14 @@ const gazetteer = Layer.succeed(Gazetteer, {
   all: Effect.succeed(ports)
 })
 
-const router = (wishes: Array<RouteOptions>) =>
+const router = (requests: Array<RouteOptions>) =>
   Layer.succeed(SeaRouter, {
-    route: (wish) => {
-      wishes.push(wish)
-      if ([wish.from, wish.to].some((code): boolean => code === INLAND))
-        return Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: `${INLAND} is inland` }))
-      return wish.avoid?.includes("gibraltar") === true
-        ? Effect.fail(new RouteImpossible({ from: wish.from, to: wish.to, reason: "it leads through gibraltar alone" }))
+    route: (request) => {
+      requests.push(request)
+      if ([request.from, request.to].some((code): boolean => code === INLAND))
+        return Effect.fail(new RouteImpossible({ from: request.from, to: request.to, reason: `${INLAND} is inland` }))
+      return request.avoid?.includes("gibraltar") === true
+        ? Effect.fail(new RouteImpossible({ from: request.from, to: request.to, reason: "every route uses gibraltar" }))
         : Effect.succeed({
             lengthNm: NauticalMiles.make(1700),
             passages: [],
@@ -73,19 +73,19 @@ const own = Schema.decodeUnknownSync(EmissionFactor)({
 const withCo2 = <A, E>(
   body: (
     co2: Co2Calculator["Service"],
-    wishes: ReadonlyArray<RouteOptions>,
+    requests: ReadonlyArray<RouteOptions>,
     factors: Array<EmissionFactor>
   ) => Effect.Effect<A, E>
 ) =>
   Effect.suspend(() => {
-    const wishes: Array<RouteOptions> = []
+    const requests: Array<RouteOptions> = []
     const stored: Array<EmissionFactor> = []
     const factors = Layer.succeed(EmissionFactorStore, {
       list: Effect.sync(() => [...stored]),
       replace: () => Effect.void
     })
-    return Effect.flatMap(Co2Calculator, (co2) => body(co2, wishes, stored)).pipe(
-      Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router(wishes), registry, factors])))
+    return Effect.flatMap(Co2Calculator, (co2) => body(co2, requests, stored)).pipe(
+      Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router(requests), registry, factors])))
     )
   })
 
@@ -100,20 +100,20 @@ const messages = (effect: ReturnType<Co2Calculator["Service"]["compute"]>) =>
     error._tag === "Co2Rejected" ? error.faults.map((fault) => describeFault(fault)) : [error._tag]
   )
 
-describe("Co2", () => {
-  it.effect("computes a voyage, with the ship found by either number and its measures told to the router", () =>
-    withCo2((co2, wishes) =>
+describe("Co2Calculator", () => {
+  it.effect("computes a voyage, with the ship found by either number and its dimensions passed to the router", () =>
+    withCo2((co2, requests) =>
       Effect.gen(function* () {
         const byImo = yield* co2.compute(voyage)
         const byMmsi = yield* co2.compute({ ...voyage, vessel: { mmsi: "228339600", speed: 13 } })
         assert.deepStrictEqual(byImo.co2EmissionResult, byMmsi.co2EmissionResult)
         assert.isTrue(Option.isSome(byImo.co2EmissionResult.vesselMethodResult))
-        assert.deepStrictEqual(wishes[0]?.vessel, { lengthM: 399.2, beamM: 56, draughtM: undefined })
+        assert.deepStrictEqual(requests[0]?.vessel, { lengthM: 399.2, beamM: 56, draughtM: undefined })
       })
     )
   )
 
-  it.effect("sees within a second what was learned of a ship", () => {
+  it.effect("applies a change of a vessel record within a second", () => {
     let learned = Option.none<typeof known>()
     const learning = Layer.succeed(VesselRegistry, {
       find: () => Effect.sync(() => learned),
@@ -134,7 +134,7 @@ describe("Co2", () => {
     }).pipe(Effect.provide(Co2Calculator.layer.pipe(Layer.provide([gazetteer, router([]), learning, factors]))))
   })
 
-  it.effect("answers for a ship that is not known, by the trade lane alone", () =>
+  it.effect("computes a voyage of an unknown ship by the trade lane only", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const { co2EmissionResult, method } = yield* co2.compute({ ...voyage, vessel: { imo: 9321483 } })
@@ -145,8 +145,8 @@ describe("Co2", () => {
     )
   )
 
-  it.effect("tells every fault of a request at once, unknown ports among them, and asks for no route", () =>
-    withCo2((co2, wishes) =>
+  it.effect("reports every fault of a request together, including unknown ports, and requests no route", () =>
+    withCo2((co2, requests) =>
       Effect.gen(function* () {
         const faults = yield* messages(
           co2.compute({
@@ -163,12 +163,12 @@ describe("Co2", () => {
           '$.departure.portCode must be the UN/LOCODE of a known port, got "NLRTN"; did you mean "NLRTM"?',
           '$.arrival.portCode must be the UN/LOCODE of a known port, got "XXXXX"; did you mean "NLRTM"?'
         ])
-        assert.deepStrictEqual(wishes, [])
+        assert.deepStrictEqual(requests, [])
       })
     )
   )
 
-  it.effect("refuses whatever is no request, without a defect", () =>
+  it.effect("rejects any input that is not a request, without a defect", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         for (const input of [null, 5, "x", [], {}, { departure: null, arrival: [] }, JSON.parse('{"__proto__":{}}')]) {
@@ -178,7 +178,7 @@ describe("Co2", () => {
     )
   )
 
-  it.effect("refuses a voyage between two codes of one port", () =>
+  it.effect("rejects a voyage between two codes of one port", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const faults = yield* messages(
@@ -191,12 +191,12 @@ describe("Co2", () => {
     )
   )
 
-  it.effect("says which end no ship reaches, beside all other faults", () =>
+  it.effect("reports the port that no ship reaches, with all other faults", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const inland = { ...voyage, arrival: { portCode: INLAND } }
-        const told = "$.arrival.portCode: DEHAM is inland"
-        assert.deepStrictEqual(yield* messages(co2.compute(inland)), [told])
+        const sentence = "$.arrival.portCode: DEHAM is inland"
+        assert.deepStrictEqual(yield* messages(co2.compute(inland)), [sentence])
         assert.deepStrictEqual(
           yield* messages(
             co2.compute({ ...inland, vessel: { imo: 9706906, speed: 0 }, departure: { portCode: "XXXXX" } })
@@ -204,24 +204,24 @@ describe("Co2", () => {
           [
             "$.vessel.speed must be more than 0 and at most 25 knots, got 0",
             '$.departure.portCode must be the UN/LOCODE of a known port, got "XXXXX"; did you mean "NLRTM"?',
-            told
+            sentence
           ]
         )
       })
     )
   )
 
-  it.effect("refuses a wish that no way fits, with the router's reason", () =>
+  it.effect("rejects options that no route satisfies, with the router's reason", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* messages(co2.compute({ ...voyage, options: { avoid: ["gibraltar"] } })), [
-          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+          "$.options: no sea route from FRLEH to ESBCN: every route uses gibraltar"
         ])
       })
     )
   )
 
-  it.effect("tells that both codes are one port, and that no way fits, beside faults of the form", () =>
+  it.effect("reports equal ports and options without a route together with faults of the form", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const slow = { ...voyage, vessel: { imo: 9706906, speed: 0 } }
@@ -232,7 +232,7 @@ describe("Co2", () => {
         )
         assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, options: { avoid: ["gibraltar"] } })), [
           speed,
-          "$.options: no sea route from FRLEH to ESBCN: it leads through gibraltar alone"
+          "$.options: no sea route from FRLEH to ESBCN: every route uses gibraltar"
         ])
         assert.deepStrictEqual(yield* messages(co2.compute({ ...slow, arrival: { portCode: "frleh" } })), [
           speed,
@@ -242,7 +242,7 @@ describe("Co2", () => {
     )
   )
 
-  it.effect("answers each voyage of a batch by itself, with faults under its own path", () =>
+  it.effect("computes each voyage of a batch separately, with faults under its path", () =>
     withCo2((co2) =>
       Effect.gen(function* () {
         const results = yield* co2.computeBatch({
@@ -250,7 +250,7 @@ describe("Co2", () => {
         })
         assert.deepStrictEqual(results.map(Result.isSuccess), [true, false, true])
         const [, second] = results
-        if (second === undefined || Result.isSuccess(second)) return assert.fail("the second is to be refused")
+        if (second === undefined || Result.isSuccess(second)) return assert.fail("the second voyage was not rejected")
         assert.deepStrictEqual(
           second.failure.faults.map(({ path }) => path),
           [["requests", 1, "arrival", "portCode"]]
@@ -259,7 +259,7 @@ describe("Co2", () => {
     )
   )
 
-  it.effect("uses an operator's factors within a second of their import", () =>
+  it.effect("uses operator-supplied factors within a second of their import", () =>
     withCo2((co2, _, factors) =>
       Effect.gen(function* () {
         const edition = Effect.map(co2.compute(voyage), ({ method }) => method.tradeLane.edition)

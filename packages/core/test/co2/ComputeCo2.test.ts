@@ -52,7 +52,7 @@ const at = (place: number) => ports[place] ?? portOf("NLRTM")
 
 describe("the emissions of a voyage", () => {
   it.prop(
-    "by trade lane are the intensity times the kilometres, and both parts add up to them, to the last digit",
+    "by trade lane are the intensity times the kilometres, and both parts add up to them exactly",
     [Length, Place, Place, CargoKind],
     ([lengthNm, from, to, cargo]) => {
       const { co2EmissionResult, length } = computeCo2(
@@ -66,7 +66,7 @@ describe("the emissions of a voyage", () => {
   )
 
   it.prop(
-    "by an operator's factor add up to the last digit too, whichever part is the larger",
+    "by an operator-supplied factor add up exactly too, whichever part is larger",
     [Length, Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 1 }))],
     ([lengthNm, share]) => {
       const own = EmissionFactor.make({
@@ -85,7 +85,7 @@ describe("the emissions of a voyage", () => {
     }
   )
 
-  it("split the whole by 8.25 % where an edition prints nothing else, and by its own parts where it does", () => {
+  it("are divided with a ratio of 8.25 % when the edition prints only the sum, else by its parts", () => {
     const whole = figures(computeCo2(voyage()).co2EmissionResult.tradeLaneMethodResult)
     expect(whole.wtt / whole.ttw).toBeCloseTo(WTT_OVER_TTW, 12)
     const parts = figures(
@@ -95,7 +95,7 @@ describe("the emissions of a voyage", () => {
   })
 
   it.prop(
-    "by ship are the miles times its emissions over the containers aboard",
+    "by ship are the miles times its emissions per mile, divided by the containers on board",
     [containerShips, Length],
     ([ship, lengthNm]) => {
       const { co2EmissionResult, method, length } = computeCo2(voyage({ lengthNm, vessel: Option.some(ship) }))
@@ -113,13 +113,13 @@ describe("the emissions of a voyage", () => {
     }
   )
 
-  it("of a voyage without length are nothing", () => {
+  it("of a voyage of length 0 are 0", () => {
     const { co2EmissionResult } = computeCo2(voyage({ lengthNm: 0 }))
     expect(figures(co2EmissionResult.tradeLaneMethodResult)).toEqual({ wtt: 0, ttw: 0, wtw: 0, intensity: 0.000109 })
     expect(Option.flatMap(co2EmissionResult.vesselMethodResult, ({ co2Ttw }) => co2Ttw)).toEqual(Option.some(0))
   })
 
-  it("have no figure by ship when nothing is known of it, and say how to add it", () => {
+  it("have no figure by ship for an unknown ship, and a hint how to add it", () => {
     const { co2EmissionResult, method } = computeCo2(voyage({ vessel: Option.none() }))
     expect(Option.isNone(co2EmissionResult.vesselMethodResult)).toBe(true)
     expect(method.vessel).toEqual({
@@ -134,7 +134,7 @@ describe("the emissions of a voyage", () => {
     })
   })
 
-  it("say the lane, whose factor was used, and its edition", () => {
+  it("name the lane, the factor and its edition", () => {
     expect(computeCo2(voyage({ arrival: portOf("USNYC") })).method.tradeLane).toEqual({
       lane: "North Europe - North America East Coast/Gulf",
       scope: "group",
@@ -152,7 +152,7 @@ describe("the emissions of a voyage", () => {
     })
   })
 
-  it("fit their contract, the ports' codes in capital letters", () => {
+  it("match their schema, with port codes in upper case", () => {
     const response = computeCo2(voyage())
     const written = Schema.encodeSync(ComputeCo2Response)(response)
     expect(written.input.departure).toEqual({ portCode: "FRLEH" })

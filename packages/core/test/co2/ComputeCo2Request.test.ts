@@ -20,7 +20,7 @@ const Fraction = Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 60
 const Passages = Schema.Array(Passage).check(Schema.isMaxLength(4), Schema.isUnique())
 
 describe("a request for the emissions of a voyage", () => {
-  it("takes a ship by IMO number or by MMSI, in quotes or as a number, and keeps how it was written", () => {
+  it("accepts a ship by IMO number or MMSI, as a string or a number, and retains the written form", () => {
     for (const vessel of [
       { imo: 9706906 },
       { imo: "9706906" },
@@ -35,7 +35,7 @@ describe("a request for the emissions of a voyage", () => {
     }
   })
 
-  it.prop("names a ship by one identity", [requests], ([{ vessel }]) => {
+  it.prop("resolves a ship to one identity", [requests], ([{ vessel }]) => {
     const identity = identityOf(vessel)
     expect(identity._tag === "Imo" ? identity.imo : identity.mmsi).toBe(String(vessel.imo ?? vessel.mmsi))
   })
@@ -47,7 +47,7 @@ describe("a request for the emissions of a voyage", () => {
     expect(messagesIn({ ...voyage, vessel: { imo: 9706906, speed } })).toEqual(fits ? [] : [`${rule}, got ${speed}`])
   })
 
-  it("refuses a speed of 0, below 0, of 25.01, NaN, or in quotes, each with its own sentence", () => {
+  it("rejects a speed of 0, below 0, of 25.01, NaN, or as a string, each with a specific sentence", () => {
     const messageOf = (speed: unknown) => messagesIn({ ...voyage, vessel: { imo: 9706906, speed } })
     const rule = "$.vessel.speed must be more than 0 and at most 25 knots, got"
     expect(messageOf(0)).toEqual([`${rule} 0`])
@@ -59,7 +59,7 @@ describe("a request for the emissions of a voyage", () => {
   })
 
   it.prop(
-    "names exactly one of imo and mmsi, whatever else is wrong",
+    "requires exactly one of imo and mmsi, whatever other faults there are",
     [Schema.Boolean, Schema.Boolean, Fraction],
     ([imo, mmsi, speed]) => {
       const vessel = { ...(imo ? { imo: 9706906 } : {}), ...(mmsi ? { mmsi: 228339600 } : {}), speed }
@@ -73,7 +73,7 @@ describe("a request for the emissions of a voyage", () => {
   )
 
   it.prop(
-    "leads to another port, in whatever letters the codes are written",
+    "requires two different ports, in any letter case",
     [Unlocode, Unlocode, Schema.Boolean],
     ([from, other, same]) => {
       const to = same ? ` ${from.toLowerCase()}` : other
@@ -93,7 +93,7 @@ describe("a request for the emissions of a voyage", () => {
     )
   })
 
-  it("is told all its faults at once", () => {
+  it("reports all its faults together", () => {
     expect(
       messagesIn({
         vessel: { speed: 30 },
@@ -113,13 +113,13 @@ describe("a request for the emissions of a voyage", () => {
     ])
   })
 
-  it("says which check digit an IMO number should have", () => {
+  it("states the correct check digit of an IMO number", () => {
     expect(messagesIn({ ...voyage, vessel: { imo: 9706905 } })).toEqual([
       "$.vessel.imo must end in its check digit 6, got 9706905"
     ])
   })
 
-  it("names each passage once, and is told which it repeats beside whatever else is wrong there", () => {
+  it("lists each passage once; repeated ones are reported together with other faults of the list", () => {
     expect(messagesIn({ ...voyage, options: { avoid: ["suez", "suez"] } })).toEqual([
       '$.options.avoid[1] must be unique in the list, got "suez"'
     ])
@@ -129,7 +129,7 @@ describe("a request for the emissions of a voyage", () => {
     ])
   })
 
-  it("is told once of a list with more than all passages, and not of each of its places", () => {
+  it("reports a list longer than all passages once, not once for each item", () => {
     const avoid = Array.from({ length: Passage.literals.length + 1 }, () => "suez")
     expect(messagesIn({ ...voyage, options: { avoid } })).toEqual([
       "$.options.avoid must name at most 29 passages, which are all, got 30 items"

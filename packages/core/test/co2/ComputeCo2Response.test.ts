@@ -48,11 +48,11 @@ const wire = {
 const strictly = Schema.decodeUnknownSync(ComputeCo2Response, { onExcessProperty: "error" })
 
 describe("the emissions of a voyage", () => {
-  it("have the properties of their contract", () => {
+  it("have the properties of their schema", () => {
     expect(Schema.encodeSync(ComputeCo2Response)(strictly(wire))).toEqual(wire)
   })
 
-  it("are written as their contract writes them, to the letter", () => {
+  it("are written exactly as their schema encodes them", () => {
     const unknown = {
       ...wire,
       input: { ...wire.input, vessel: { mmsi: "228339600" }, options: { avoid: ["suez"], cargo: "reefer" } },
@@ -64,7 +64,7 @@ describe("the emissions of a voyage", () => {
     }
   })
 
-  it("are null for a ship that nothing is known of, with the reason in method.vessel", () => {
+  it("are null for an unknown ship, with the reason in method.vessel", () => {
     const unknown = {
       ...wire,
       co2EmissionResult: { ...wire.co2EmissionResult, vesselMethodResult: null },

@@ -13,17 +13,17 @@ import { Mmsi, MmsiInteger } from "../../src/vessels/Mmsi.ts"
 import type { IdentifiedVessel } from "../../src/vessels/VesselIdentity.ts"
 import { imoIntegers, imoNumbers } from "../vessels/vesselArbitraries.ts"
 
-/** A ship named in any of the four ways. */
+/** A ship in any of the four forms of an identifier. */
 const vessels: Arbitrary.Arbitrary<IdentifiedVessel> = Arbitrary.all({
-  way: Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
+  form: Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),
   imo: imoNumbers,
   imoInteger: imoIntegers,
   mmsi: Arbitrary.schema(Mmsi),
   mmsiInteger: Arbitrary.schema(MmsiInteger)
 }).pipe(
-  Arbitrary.map(({ way, imo, imoInteger, mmsi, mmsiInteger }): IdentifiedVessel => {
-    const ways: ReadonlyArray<IdentifiedVessel> = [{ imo }, { imo: imoInteger }, { mmsi }]
-    return ways[way] ?? { mmsi: mmsiInteger }
+  Arbitrary.map(({ form, imo, imoInteger, mmsi, mmsiInteger }): IdentifiedVessel => {
+    const forms: ReadonlyArray<IdentifiedVessel> = [{ imo }, { imo: imoInteger }, { mmsi }]
+    return forms[form] ?? { mmsi: mmsiInteger }
   })
 )
 

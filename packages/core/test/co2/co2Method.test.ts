@@ -32,12 +32,12 @@ describe("the method page", () => {
     )
   })
 
-  it("has the capacities that are usual for hulls", () => {
+  it("has the usual capacities by gross tonnage", () => {
     for (const [tonnage = "", teu = ""] of table("hull, gross tonnage"))
       expect(usualTeu(Number(tonnage))).toBeCloseTo(Number(teu), 6)
   })
 
-  it("has the lengths and beams by which canals are shut to ships that do not say theirs", () => {
+  it("has the lengths and beams for the canal limits of ships without known dimensions", () => {
     expect(table("capacity, TEU | length, m")).toEqual(
       SIZE_CLASSES.map(({ name, lengthM, beamM }) => [name, String(lengthM), String(beamM)])
     )
@@ -54,7 +54,7 @@ describe("the method page", () => {
     }
   })
 
-  it("has a worked voyage that comes out as it says", () => {
+  it("has a worked voyage with the computed results", () => {
     const ship = Option.getOrThrow(modelShipOf(vesselOf(ZHENG_HE)))
     const middle = Option.getOrThrow(modelShipOf(vesselOf({ ...ZHENG_HE, yearBuilt: 2010 })))
     const powerKw = mainEnginePowerKw(ship, KNOTS)

@@ -5,7 +5,7 @@ const decode = Schema.decodeUnknownSync(Port)
 
 type Row = readonly [code: string, latitude: number, longitude: number]
 
-/** Ports of every region and coast, about where they lie. */
+/** Ports of every region and coast, at approximate positions. */
 const ROWS: ReadonlyArray<Row> = [
   ["FRLEH", 49.47, 0.15],
   ["FRFOS", 43.4, 4.9],

@@ -20,7 +20,7 @@ export interface CallChanges {
   readonly type?: VesselType
   readonly typeSource?: PortCall["ship"]["typeSource"]
   readonly commercial?: boolean
-  readonly lastHeard?: number
+  readonly lastReceived?: number
   readonly silences?: ReadonlyArray<readonly [from: number, to: number]>
   readonly source?: PortCall["source"]
 }
@@ -37,7 +37,7 @@ export const call = (from: number, to: number | null, changes: CallChanges = {})
     ending: Option.map(endedAt, () => "left"),
     stays: [{ kind, evidence: "zone", zone: Option.none(), from: hour(from), to: endedAt, latitude: 0, longitude: 0 }],
     silences: (changes.silences ?? []).map(([start, end]) => ({ from: hour(start), to: hour(end) })),
-    lastHeardAt: hour(changes.lastHeard ?? to ?? 0),
+    lastReceivedAt: hour(changes.lastReceived ?? to ?? 0),
     ship: {
       mmsi: Option.some(MmsiInteger.make(244_000_000 + ship)),
       imo: Option.none(),
@@ -51,11 +51,11 @@ export const call = (from: number, to: number | null, changes: CallChanges = {})
   }
 }
 
-/** Coverage of the last days, today included, with the last position at `lastHeard` hours from `NOW`. */
-export const covered = (days: number, lastHeard = 0): PortCoverage => ({
+/** Coverage of the last days, today included, with the last position at `lastReceived` hours from `NOW`. */
+export const covered = (days: number, lastReceived = 0): PortCoverage => ({
   port: PORT,
   days: Array.from({ length: days }, (_, n) => NOW / DAY_MILLIS - n),
-  lastReceivedAt: Option.some(hour(lastHeard))
+  lastReceivedAt: Option.some(hour(lastReceived))
 })
 
 const whole = (minimum: number, maximum: number) =>
@@ -82,7 +82,7 @@ export const calls: Arbitrary.Arbitrary<ReadonlyArray<PortCall>> = Arbitrary.arr
         kind,
         type,
         commercial,
-        lastHeard: Math.min(0, to),
+        lastReceived: Math.min(0, to),
         silences: silent ? [[from + 1, Math.min(-0.5, from + 1 + silence)]] : []
       })
     })

@@ -22,7 +22,7 @@ export const SHIP = MmsiInteger.make(244_660_920)
 const minute = (minutes: number): Instant => Instant.make(START + Math.round(minutes * 60_000))
 
 /** A position: minutes, kilometres north and east of 51 N 4 E, knots (null when not available) and status. */
-export type Heard = readonly [
+export type TestPosition = readonly [
   minutes: number,
   northKm: number,
   eastKm: number,
@@ -30,7 +30,7 @@ export type Heard = readonly [
   status?: NavigationStatus
 ]
 
-export const report = ([minutes, northKm, eastKm, knots, status]: Heard): PositionReport => ({
+export const report = ([minutes, northKm, eastKm, knots, status]: TestPosition): PositionReport => ({
   _tag: "PositionReport",
   mmsi: SHIP,
   at: minute(minutes),
@@ -48,15 +48,15 @@ export const report = ([minutes, northKm, eastKm, knots, status]: Heard): Positi
 })
 
 /** A stationary ship with a position every three minutes. */
-export const lying = (
+export const stationary = (
   from: number,
   to: number,
   northKm: number,
   eastKm: number,
   status?: NavigationStatus,
   knots = 0
-): ReadonlyArray<Heard> =>
-  Array.from({ length: Math.floor((to - from) / 3) + 1 }, (_, n): Heard => {
+): ReadonlyArray<TestPosition> =>
+  Array.from({ length: Math.floor((to - from) / 3) + 1 }, (_, n): TestPosition => {
     const position = [from + n * 3, northKm, eastKm, knots] as const
     return status === undefined ? position : [...position, status]
   })
@@ -67,20 +67,16 @@ export const sailing = (
   to: number,
   [fromNorth, fromEast]: readonly [number, number],
   [toNorth, toEast]: readonly [number, number]
-): ReadonlyArray<Heard> => {
+): ReadonlyArray<TestPosition> => {
   const knots = (Math.hypot(toNorth - fromNorth, toEast - fromEast) / 1.852 / (to - from)) * 60
-  return Array.from({ length: Math.floor((to - from) / 3) }, (_, n): Heard => {
+  return Array.from({ length: Math.floor((to - from) / 3) }, (_, n): TestPosition => {
     const share = (n * 3) / (to - from)
     return [from + n * 3, fromNorth + share * (toNorth - fromNorth), fromEast + share * (toEast - fromEast), knots]
   })
 }
 
-/** The result of reports, flushed `settledAfter` minutes after `START`. */
-export const runDetection = (
-  reports: ReadonlyArray<PositionReport>,
-  zones: ReadonlyArray<Zone>,
-  settledAfter = 1e6
-) => {
+/** The result of reports, flushed `flushedAt` minutes after `START`. */
+export const runDetection = (reports: ReadonlyArray<PositionReport>, zones: ReadonlyArray<Zone>, flushedAt = 1e6) => {
   const index = makeZoneIndex(zones)
   const calls = new Map<string, DetectedCall>()
   const anomalies: Array<Anomaly> = []
@@ -91,14 +87,14 @@ export const runDetection = (
     for (const call of result.calls) calls.set(call.id, call)
   }
   for (const report of reports) apply(detect(state, report, index, minute(2e6)))
-  apply(flushPositions(state, minute(settledAfter), index))
+  apply(flushPositions(state, minute(flushedAt), index))
   return { calls: [...calls.values()], anomalies, state }
 }
 
 const minutesOf = (instant: Instant): number => (instant - START) / 60_000
 
 /** The calls detected in positions: port, start and end in minutes, and the stays as kind, from and to. */
-export const callsIn = (positions: ReadonlyArray<Heard>, zones: ReadonlyArray<Zone>) =>
+export const callsIn = (positions: ReadonlyArray<TestPosition>, zones: ReadonlyArray<Zone>) =>
   runDetection(positions.map(report), zones).calls.map(({ port, startedAt, endedAt, stays }) => ({
     port,
     from: minutesOf(startedAt),

@@ -7,18 +7,18 @@ import { UnlocodeFromInput } from "../../src/geo/Unlocode.ts"
 import { faultsIn, messagesIn, Parcel, parcel, Sender } from "./parcels.ts"
 
 describe("faultsOf: one sentence for each fault", () => {
-  it("tells of a missing property what it must be", () => {
+  it("states the rule of a missing property", () => {
     expect(faultsIn(Parcel, { ...parcel, sender: {} })).toEqual([
       { kind: "missing", path: ["sender", "name"], rule: "must be a string" }
     ])
   })
 
-  it("uses the message that a schema gives for its missing key", () => {
+  it("uses the message of a schema for its missing key", () => {
     const schema = Schema.Struct({ url: Schema.String.pipe(Schema.annotateKey({ messageMissingKey: "needs a URL" })) })
     expect(messagesIn(schema, {})).toEqual(["$.url is missing; it needs a URL"])
   })
 
-  it("names an unknown property, and the one that was probably meant", () => {
+  it("names an unknown property, and the likely intended one", () => {
     expect(faultsIn(Parcel, { ...parcel, nunber: "ABC" })).toEqual([
       { kind: "unknown", path: ["nunber"], rule: "is not a known property", suggestions: ["number"] }
     ])
@@ -28,7 +28,7 @@ describe("faultsOf: one sentence for each fault", () => {
     expect(messagesIn(Schema.Tuple([Schema.String]), ["a", "b"])).toEqual(["$[1] is one item too many"])
   })
 
-  it("tells the kind that is wanted and what came instead", () => {
+  it("states the expected kind and the value found", () => {
     expect(messagesIn(Parcel, "parcel")).toEqual(['$ must be an object, got "parcel"'])
     expect(messagesIn(Parcel, { ...parcel, number: {}, sender: [], tags: "a" })).toEqual([
       "$.number must be a string, got an object",
@@ -47,7 +47,7 @@ describe("faultsOf: one sentence for each fault", () => {
     ])
   })
 
-  it("tells the rule that a value breaks, in the schema's words where it has some", () => {
+  it("states the broken rule, in the wording of the schema if it has one", () => {
     const schema = Schema.Struct({
       a: Schema.Int,
       b: Schema.Finite.check(Schema.isGreaterThan(0, { message: "must be more than 0 knots" })),
@@ -68,7 +68,7 @@ describe("faultsOf: one sentence for each fault", () => {
     ])
   })
 
-  it("tells the lengths that are allowed, and the length found", () => {
+  it("states the allowed lengths and the length found", () => {
     expect(messagesIn(Parcel, { ...parcel, number: "AB", tags: [] })).toEqual([
       '$.number must have at least 3 characters, got "AB"',
       "$.tags must have 1 to 3 items, got 0 items"
@@ -78,7 +78,7 @@ describe("faultsOf: one sentence for each fault", () => {
     ])
   })
 
-  it("lists the allowed values when they are few, and those near when they are many", () => {
+  it("lists the allowed values when they are few, and the closest when they are many", () => {
     expect(messagesIn(Parcel, { ...parcel, kind: "bx" })).toEqual(['$.kind must be "letter" or "box", got "bx"'])
     expect(messagesIn(DefaultEventType, "shipment.added")).toEqual([
       '$ must be one of 33 known values, got "shipment.added"; did you mean "shipment.added.to.endpoint"?'
@@ -89,13 +89,13 @@ describe("faultsOf: one sentence for each fault", () => {
     expect(messagesIn(DefaultEventType, 7)).toEqual(["$ must be one of 33 known values, got 7"])
   })
 
-  it("tells what was sent, not what a codec made of it", () => {
+  it("shows the value as sent, not as a codec decoded it", () => {
     expect(messagesIn(Schema.Struct({ code: UnlocodeFromInput }), { code: " rotterdam " })[0]).toMatch(
       /got " rotterdam "$/
     )
   })
 
-  it("tells no value when the parse did not report its input", () => {
+  it("shows no value when the parse did not report its input", () => {
     const failed = Schema.decodeUnknownResult(Parcel, { errors: "all" })({ ...parcel, number: "AB", kind: 5 })
     expect(Result.isFailure(failed) && faultsOf(failed.failure).map((fault) => describeFault(fault))).toEqual([
       "$.number must have at least 3 characters",
@@ -128,7 +128,7 @@ describe("faultsOf: any input", () => {
     other: Schema.optionalKey(Schema.Json)
   })
 
-  it.prop("is told in sentences of one line that begin with their path, each path once", [Anything], ([input]) => {
+  it.prop("has faults as one-line sentences that begin with their path, each path once", [Anything], ([input]) => {
     const faults = faultsIn(Parcel, input)
     for (const fault of faults) {
       const message = describeFault(fault)
@@ -138,17 +138,13 @@ describe("faultsOf: any input", () => {
     expect(new Set(faults.map(({ path }) => formatPath("$", path))).size).toBe(faults.length)
   })
 
-  it.prop(
-    "is told with paths that lead to the value: absent when it is missing, there otherwise",
-    [Anything],
-    ([input]) => {
-      for (const { kind, path } of faultsIn(Parcel, input)) {
-        expect(follow(input, path) === undefined).toBe(kind === "missing")
-      }
+  it.prop("has faults with paths to the value, which exists unless it is missing", [Anything], ([input]) => {
+    for (const { kind, path } of faultsIn(Parcel, input)) {
+      expect(follow(input, path) === undefined).toBe(kind === "missing")
     }
-  )
+  })
 
-  it.prop("has faults exactly when it does not fit", [Anything], ([input]) => {
+  it.prop("has faults exactly when it is invalid", [Anything], ([input]) => {
     const fits = Result.isSuccess(Schema.decodeUnknownResult(Parcel, { onExcessProperty: "error" })(input))
     expect(faultsIn(Parcel, input).length === 0).toBe(fits)
   })
@@ -170,7 +166,7 @@ describe("describeFault", () => {
     )
   })
 
-  it("writes a rule that is a sentence of its own after a colon", () => {
+  it("writes a rule that is a whole sentence after a colon", () => {
     expect(describeFault(invalidFault([], "no sea route exists"))).toBe("$: no sea route exists")
   })
 })

@@ -13,14 +13,14 @@ describe("formatPath", () => {
     expect(formatPath("$", ["__proto__", "constructor"])).toBe("$.__proto__.constructor")
   })
 
-  it.prop("never holds a line break, and is short whatever the key", [Schema.String], ([key]) => {
+  it.prop("never contains a line break, and is short whatever the key", [Schema.String], ([key]) => {
     const path = formatPath("$", [`${key}\n`.repeat(200)])
     expect(path).not.toContain("\n")
     expect(path.length).toBeLessThan(600)
   })
 
   it.prop(
-    "tells different paths of short keys apart",
+    "distinguishes different paths of short keys",
     [Schema.Array(Schema.String), Schema.Array(Schema.String)],
     ([left, right]) => {
       const same = JSON.stringify(left) === JSON.stringify(right)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { describeKind, formatValue, isSecretPath } from "../../src/faults/FaultValue.ts"
 
-describe("echo", () => {
+describe("formatValue", () => {
   it("repeats texts in quotes, numbers, truth values and null", () => {
     expect(formatValue("NLRTM")).toBe('"NLRTM"')
     expect(formatValue("a\nb")).toBe('"a\\nb"')
@@ -17,7 +17,7 @@ describe("echo", () => {
     expect(formatValue(undefined)).toBeUndefined()
   })
 
-  it.prop("cuts a text after 80 characters and tells its length", [Schema.String], ([text]) => {
+  it.prop("cuts a text after 80 characters and states its length", [Schema.String], ([text]) => {
     const long = `${text}${"x".repeat(100)}`
     const shown = formatValue(long) ?? ""
     expect(shown.endsWith(`…" (${long.length} characters)`)).toBe(true)
@@ -35,14 +35,14 @@ describe("echo", () => {
     expect(formatValue(` lf_${text}`)).toBeUndefined()
   })
 
-  it("leaves out the user and password of a URL", () => {
+  it("omits the user and password of a URL", () => {
     expect(formatValue("https://ann:pw@example.com/a")).toBe('"https://…@example.com/a"')
     expect(formatValue("https://example.com/a@b")).toBe('"https://example.com/a@b"')
   })
 })
 
 describe("isSecretPath", () => {
-  it("knows secrets by the last word of any name on the path, however it is written", () => {
+  it("recognises secrets by the last word of any name on the path, in any letter case", () => {
     for (const name of [
       "secret",
       "key",
@@ -65,7 +65,7 @@ describe("isSecretPath", () => {
   })
 })
 
-describe("kindOf", () => {
+describe("describeKind", () => {
   it("names the kinds of JSON", () => {
     expect([null, [], {}, "", 0, true, undefined].map(describeKind)).toEqual([
       "null",

@@ -20,7 +20,7 @@ const Span = Schema.Struct({ from: Schema.Int, to: Schema.Int, note: Schema.opti
 
 describe("rule", () => {
   it.prop(
-    "is told once, whether or not other properties are at fault",
+    "is reported once, whether or not other properties are invalid",
     [Schema.Int, Schema.Int, Schema.Boolean],
     ([from, to, broken]) => {
       const messages = messagesOf(Span, { from, to, ...(broken ? { note: 5 } : {}) })
@@ -32,7 +32,7 @@ describe("rule", () => {
     }
   )
 
-  it("says nothing of properties that it cannot read", () => {
+  it("ignores properties that it cannot read", () => {
     expect(messagesOf(Span, { from: 5 })).toEqual(["$.to is missing; it must be a whole number"])
     expect(messagesOf(Span, null)).toEqual(["$ must be an object, got null"])
   })
@@ -46,7 +46,7 @@ describe("exactlyOneOf", () => {
   }).check(exactlyOneOf("the vessel", ["imo", "mmsi"]))
 
   it.prop(
-    "holds when one of the two is given, and says which case it is otherwise",
+    "holds when one of the two is given, and otherwise states whether none or both are",
     [Schema.Boolean, Schema.Boolean, Schema.Boolean],
     ([imo, mmsi, broken]) => {
       const messages = messagesOf(Named, {
@@ -55,8 +55,8 @@ describe("exactlyOneOf", () => {
         ...(broken ? { speed: "fast" } : {})
       })
       expect(messages.filter((message) => message.startsWith("$.speed")).length).toBe(broken ? 1 : 0)
-      const told = messages.filter((message) => message.startsWith("$ "))
-      expect(told).toEqual(
+      const rootMessages = messages.filter((message) => message.startsWith("$ "))
+      expect(rootMessages).toEqual(
         imo !== mmsi
           ? []
           : [`$ must name the vessel by exactly one of imo and mmsi, and has ${imo ? "both" : "neither"}`]

@@ -13,11 +13,11 @@ describe("editDistance", () => {
     expect(editDistance(left, right) === 0).toBe(left === right)
   })
 
-  it.prop("is the same both ways", [Word, Word], ([left, right]) => {
+  it.prop("is symmetric", [Word, Word], ([left, right]) => {
     expect(editDistance(left, right)).toBe(editDistance(right, left))
   })
 
-  it.prop("lies between the difference of the lengths and the longer length", [Word, Word], ([left, right]) => {
+  it.prop("is between the difference of the lengths and the longer length", [Word, Word], ([left, right]) => {
     const distance = editDistance(left, right)
     expect(distance).toBeGreaterThanOrEqual(Math.abs(left.length - right.length))
     expect(distance).toBeLessThanOrEqual(Math.max(left.length, right.length))
@@ -32,8 +32,8 @@ describe("editDistance", () => {
   })
 })
 
-describe("nearest", () => {
-  it.prop("finds a name through any one typing error", [LongWord, Place, Letter], ([name, place, letter]) => {
+describe("suggest", () => {
+  it.prop("finds a name with any single typing error", [LongWord, Place, Letter], ([name, place, letter]) => {
     const at = place % name.length
     const replaced = name.slice(0, at) + letter + name.slice(at + 1)
     const inserted = name.slice(0, at) + letter + name.slice(at)
@@ -43,23 +43,23 @@ describe("nearest", () => {
     }
   })
 
-  it.prop("answers at most three candidates, all from those given", [Word, Schema.Array(Word)], ([typed, words]) => {
+  it.prop("returns at most three candidates, all from those given", [Word, Schema.Array(Word)], ([typed, words]) => {
     const found = suggest(typed, words)
     expect(found.length).toBeLessThanOrEqual(3)
     for (const word of found) expect(words).toContain(word)
   })
 
-  it("names the nearest first, and equals in the order given", () => {
+  it("returns the closest first, and ties in the given order", () => {
     expect(suggest("abcdef", ["abcxyf", "abcdeg", "abcdeh", "abcdef"])).toEqual(["abcdef", "abcdeg", "abcdeh"])
   })
 
-  it("finds event types through a forgotten or a wrong word", () => {
+  it("finds event types with a missing or wrong word", () => {
     expect(suggest("vessel.arival.at.final.pod", DefaultEventType.literals)[0]).toBe("vessel.arrival.at.final.pod")
     expect(suggest("vessel.arrival.pod", DefaultEventType.literals)).toContain("vessel.arrival.at.final.pod")
     expect(suggest("shipment.added", DefaultEventType.literals)).toEqual(["shipment.added.to.endpoint"])
   })
 
-  it("suggests nothing for what is far from every candidate, empty, or very long", () => {
+  it("suggests nothing for text that is far from every candidate, empty, or very long", () => {
     expect(suggest("zzz", ["suez", "panama"])).toEqual([])
     expect(suggest("", ["suez", "ab"])).toEqual([])
     expect(suggest("s".repeat(1_000_000), ["suez"])).toEqual([])

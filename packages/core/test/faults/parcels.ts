@@ -12,10 +12,10 @@ export const Parcel = Schema.Struct({
   secret: Schema.optionalKey(Schema.String.check(Schema.isMinLength(10)))
 })
 
-/** A parcel without fault, which tests spoil. */
+/** A valid parcel, which tests make invalid. */
 export const parcel = { number: "ABC", sender: { name: "Ann" }, kind: "box" }
 
-/** What is wrong with an input; empty where it fits. */
+/** The faults of an input; empty when it is valid. */
 export const faultsIn = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<Fault> =>
   Result.match(parse(schema)(input), { onFailure: (faults) => faults, onSuccess: () => [] })
 

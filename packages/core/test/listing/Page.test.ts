@@ -26,15 +26,15 @@ const read = (rows: ReadonlyArray<number>, request: PageRequest) => {
   return pageOf(wanted.slice(0, request.limit + 1), request, keyOf)
 }
 
-/** Reads the multiples of three as a store does that looks at `looked` rows and no more. */
-const lookAt = (rows: ReadonlyArray<number>, looked: number, request: PageRequest) => {
+/** Reads the multiples of three as a store that inspects at most `scanned` rows. */
+const scan = (rows: ReadonlyArray<number>, scanned: number, request: PageRequest) => {
   const wanted = Option.match(request.cursor, {
     onNone: () => rows,
     onSome: ({ direction, key }) =>
       direction === "after" ? rows.filter((row) => keyOf(row) > key) : rows.filter((row) => keyOf(row) < key).reverse()
   })
-  const seen = wanted.slice(0, looked)
-  const last = seen.length < looked ? undefined : seen[seen.length - 1]
+  const seen = wanted.slice(0, scanned)
+  const last = seen.length < scanned ? undefined : seen[seen.length - 1]
   const found = seen.filter((row) => row % 3 === 0).slice(0, request.limit + 1)
   return pageOf(found, request, keyOf, last === undefined ? undefined : keyOf(last))
 }
@@ -42,7 +42,7 @@ const lookAt = (rows: ReadonlyArray<number>, looked: number, request: PageReques
 const sorted = (keys: ReadonlyArray<number>) => [...new Set(keys)].sort((a, b) => a - b)
 
 describe("pages", () => {
-  it.effect.prop("walked forwards give every row once, in order", [Keys, SmallLimit], ([keys, limit]) =>
+  it.effect.prop("read forwards contain every row once, in order", [Keys, SmallLimit], ([keys, limit]) =>
     Effect.gen(function* () {
       const rows = sorted(keys)
       const seen: Array<number> = []
@@ -58,7 +58,7 @@ describe("pages", () => {
     })
   )
 
-  it.effect.prop("walked back from the end give the same pages' rows", [Keys, SmallLimit], ([keys, limit]) =>
+  it.effect.prop("read backwards from the end contain the same rows", [Keys, SmallLimit], ([keys, limit]) =>
     Effect.gen(function* () {
       const rows = sorted(keys)
       let seen: Array<number> = []
@@ -73,19 +73,19 @@ describe("pages", () => {
   )
 
   it.effect.prop(
-    "that looked at a few rows each give every row that fits once, walked forwards and back again",
+    "of a store that inspects few rows each contain every matching row once, forwards and backwards",
     [Keys, SmallLimit, SmallLimit],
-    ([keys, limit, looked]) =>
+    ([keys, limit, scanned]) =>
       Effect.gen(function* () {
         const rows = sorted(keys)
         const fits = rows.filter((row) => row % 3 === 0)
-        const walk = Effect.fnUntraced(function* (from: Option.Option<Cursor>, way: "iterator" | "prevIterator") {
+        const walk = Effect.fnUntraced(function* (from: Option.Option<Cursor>, direction: "iterator" | "prevIterator") {
           const pages: Array<Page<number>> = []
           for (let cursor = from; ; ) {
-            const page = lookAt(rows, looked, { limit, cursor })
+            const page = scan(rows, scanned, { limit, cursor })
             pages.push(page)
-            const next = page[way]
-            if (way === "iterator" ? page.done : Option.isNone(next)) return pages
+            const next = page[direction]
+            if (direction === "iterator" ? page.done : Option.isNone(next)) return pages
             cursor = Option.some(yield* parseCursor(Option.getOrThrow(next)))
           }
         })
@@ -100,7 +100,7 @@ describe("pages", () => {
           back.toReversed().flatMap((page) => page.data),
           fits
         )
-        // From wherever the walk back came by, the way forward misses nothing.
+        // From any page of the walk backwards, the walk forwards misses no row.
         for (const [index, { iterator }] of back.entries()) {
           const after = back.slice(0, index).toReversed()
           const rest = yield* walk(yield* Effect.transposeOption(Option.map(iterator, parseCursor)), "iterator")
@@ -121,7 +121,7 @@ describe("pages", () => {
       })
   )
 
-  it.effect.prop("a text that is no iterator is refused, and never breaks", [Schema.String], ([text]) =>
+  it.effect.prop("a text that is not an iterator is rejected without a defect", [Schema.String], ([text]) =>
     Effect.gen(function* () {
       const result = yield* Effect.result(parseCursor(text))
       if (result._tag === "Success") assert.strictEqual(formatCursor(result.success), text)

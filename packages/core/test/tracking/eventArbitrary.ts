@@ -16,17 +16,17 @@ const START = on("01-01")
 
 const upTo = (maximum: number) => Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum })))
 
-/** Few ports, ships, days and times, so that events meet and contradict each other often. */
+/** Few ports, vessels, days and times, so that events meet and contradict each other often. */
 const Seed = Schema.Struct({
   movement: Schema.Literals(["ARRI", "DEPA", "LOAD", "DISC", "GTIN", "GTOT", "LOAD", "DISC"]),
   port: Schema.Literals(["CNSHA", "CNNGB", "SGSIN", "NLRTM", "DEDUI"]),
-  ship: Schema.Literals(["ATLAS", "BOREAS", ""]),
+  vessel: Schema.Literals(["ATLAS", "BOREAS", ""]),
   mode: Schema.Literals(["VESSEL", "VESSEL", "VESSEL", ...TransportMode.literals]),
   classifier: Classifier,
   day: upTo(60),
   created: upTo(6),
   received: upTo(4),
-  box: Schema.Literals([CONTAINER, CONTAINER, OTHER_CONTAINER, ""]),
+  container: Schema.Literals([CONTAINER, CONTAINER, OTHER_CONTAINER, ""]),
   empty: Schema.Literals(["LADEN", "LADEN", ...EmptyIndicator.literals, ""]),
   call: upTo(3),
   booking: Schema.Literals(["", "ONE", "TWO", "ONE TWO", "TWO ONE"]),
@@ -65,11 +65,11 @@ const eventOf = (seed: typeof Seed.Type): CarrierEvent => {
     transportCall: Option.some({
       id: optional(seed.call === 0 ? "" : `${seed.port}${seed.call}`),
       mode: seed.mode,
-      vessel: Option.map(optional(seed.ship), (name) => ({ imo: Option.none(), name: Option.some(name) })),
+      vessel: Option.map(optional(seed.vessel), (name) => ({ imo: Option.none(), name: Option.some(name) })),
       exportVoyage: Option.none(),
       importVoyage: Option.none()
     }),
-    equipmentReference: optional(seed.box)
+    equipmentReference: optional(seed.container)
   }
   return isTransport(seed.movement)
     ? { _tag: "TransportEvent", ...shared, code: seed.movement }

@@ -30,9 +30,9 @@ export interface EventFields {
   readonly port: string
   readonly date: string
   readonly is?: Classifier
-  /** The ship. Its voyage number is derived from its name. */
-  readonly ship?: string
-  readonly box?: string | undefined
+  /** The vessel. Its voyage number is derived from its name. */
+  readonly vessel?: string
+  readonly container?: string | undefined
   readonly mode?: TransportMode
   readonly call?: string
   readonly created?: string
@@ -52,10 +52,13 @@ const placeOf = (fields: EventFields): Place => ({
 
 const callOf = (fields: EventFields): TransportCall => ({
   id: Option.fromUndefinedOr(fields.call),
-  mode: fields.mode ?? (fields.ship === undefined ? "TRUCK" : "VESSEL"),
-  vessel: Option.map(Option.fromUndefinedOr(fields.ship), (name) => ({ imo: Option.none(), name: Option.some(name) })),
-  exportVoyage: Option.map(Option.fromUndefinedOr(fields.ship), (name) => `${name.slice(0, 3)}1`),
-  importVoyage: Option.map(Option.fromUndefinedOr(fields.ship), (name) => `${name.slice(0, 3)}1`)
+  mode: fields.mode ?? (fields.vessel === undefined ? "TRUCK" : "VESSEL"),
+  vessel: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => ({
+    imo: Option.none(),
+    name: Option.some(name)
+  })),
+  exportVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => `${name.slice(0, 3)}1`),
+  importVoyage: Option.map(Option.fromUndefinedOr(fields.vessel), (name) => `${name.slice(0, 3)}1`)
 })
 
 const shared = (fields: EventFields) => ({
@@ -76,7 +79,7 @@ export const transport = (code: "ARRI" | "DEPA", fields: EventFields): Transport
   _tag: "TransportEvent",
   ...shared(fields),
   code,
-  equipmentReference: Option.fromUndefinedOr(fields.box)
+  equipmentReference: Option.fromUndefinedOr(fields.container)
 })
 
 export const equipment = (
@@ -87,7 +90,7 @@ export const equipment = (
   _tag: "EquipmentEvent",
   ...shared(fields),
   code,
-  equipmentReference: Option.fromUndefinedOr("box" in fields ? fields.box : CONTAINER),
+  equipmentReference: Option.fromUndefinedOr("container" in fields ? fields.container : CONTAINER),
   emptyIndicator: emptyIndicator === "MISSING" ? Option.none() : Option.some(emptyIndicator)
 })
 
@@ -100,14 +103,14 @@ export const gatesOut = (fields: EventFields): EquipmentEvent => equipment("GTOT
 export const returnsEmpty = (fields: EventFields): EquipmentEvent => equipment("GTIN", fields, "EMPTY")
 export const picksUpEmpty = (fields: EventFields): EquipmentEvent => equipment("GTOT", fields, "EMPTY")
 
-/** Shanghai to Rotterdam on one ship, every movement actual. */
+/** Shanghai to Rotterdam on one vessel, every movement actual. */
 export const directVoyage = (): ReadonlyArray<TransportEvent | EquipmentEvent> => [
   picksUpEmpty({ port: "CNSHA", date: "01-03" }),
   gatesIn({ port: "CNSHA", date: "01-08" }),
-  loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
-  departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
-  arrives({ port: "NLRTM", date: "02-09", ship: "ATLAS" }),
-  discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
+  loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
+  departs({ port: "CNSHA", date: "01-11", vessel: "ATLAS" }),
+  arrives({ port: "NLRTM", date: "02-09", vessel: "ATLAS" }),
+  discharges({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
   gatesOut({ port: "NLRTM", date: "02-12" }),
   returnsEmpty({ port: "NLRTM", date: "02-16" })
 ]
@@ -115,14 +118,14 @@ export const directVoyage = (): ReadonlyArray<TransportEvent | EquipmentEvent> =
 /** Qingdao to Gdansk with a transhipment at Ningbo, every movement actual. */
 export const transhipment = (): ReadonlyArray<TransportEvent | EquipmentEvent> => [
   gatesIn({ port: "CNTAO", date: "01-09" }),
-  loads({ port: "CNTAO", date: "01-11T06:00", ship: "KALINA" }),
-  departs({ port: "CNTAO", date: "01-11T10:00", ship: "KALINA" }),
-  arrives({ port: "CNNGB", date: "01-17", ship: "KALINA" }),
-  discharges({ port: "CNNGB", date: "01-18", ship: "KALINA" }),
-  loads({ port: "CNNGB", date: "01-25T03:00", ship: "MONICA" }),
-  departs({ port: "CNNGB", date: "01-25T06:00", ship: "MONICA" }),
-  arrives({ port: "PLGDN", date: "03-13", ship: "MONICA" }),
-  discharges({ port: "PLGDN", date: "03-14", ship: "MONICA" }),
+  loads({ port: "CNTAO", date: "01-11T06:00", vessel: "KALINA" }),
+  departs({ port: "CNTAO", date: "01-11T10:00", vessel: "KALINA" }),
+  arrives({ port: "CNNGB", date: "01-17", vessel: "KALINA" }),
+  discharges({ port: "CNNGB", date: "01-18", vessel: "KALINA" }),
+  loads({ port: "CNNGB", date: "01-25T03:00", vessel: "MONICA" }),
+  departs({ port: "CNNGB", date: "01-25T06:00", vessel: "MONICA" }),
+  arrives({ port: "PLGDN", date: "03-13", vessel: "MONICA" }),
+  discharges({ port: "PLGDN", date: "03-14", vessel: "MONICA" }),
   gatesOut({ port: "PLGDN", date: "03-16" })
 ]
 

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Fiber, Latch, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountId } from "../../src/accounts/Account.ts"
 import { StorageError } from "../../src/faults/StorageError.ts"
+import { isoOf } from "../../src/time/Instant.ts"
+import type { CallOutcome } from "../../src/usage/CallOutcome.ts"
 import { Credits } from "../../src/usage/Credits.ts"
 import { type UsageCount, UsageStore } from "../../src/usage/Usage.ts"
 import { FLUSH_INTERVAL, UsageMeter } from "../../src/usage/UsageMeter.ts"
@@ -10,42 +12,56 @@ import { FLUSH_INTERVAL, UsageMeter } from "../../src/usage/UsageMeter.ts"
 const ACCOUNT = AccountId.make(`acc_${"0".repeat(26)}`)
 const cost = (credits: number) => Credits.make(credits)
 
-/** A store that keeps what it is given, and refuses while it is `away`. */
+/** A store that retains the added counts, and fails while it is unavailable. */
 const makeStore = () => {
-  const state: { away: boolean; batches: Array<ReadonlyArray<UsageCount>> } = { away: false, batches: [] }
+  const state: { unavailable: boolean; batches: Array<ReadonlyArray<UsageCount>> } = { unavailable: false, batches: [] }
   const layer = Layer.succeed(UsageStore, {
     add: (counts) =>
-      state.away
-        ? Effect.fail(new StorageError({ operation: "UsageStore.add", reason: "unavailable", cause: "away" }))
+      state.unavailable
+        ? Effect.fail(new StorageError({ operation: "UsageStore.add", reason: "unavailable", cause: "unavailable" }))
         : Effect.sync(() => void state.batches.push(counts)),
-    list: () => Effect.succeed([]),
+    monthlyUsage: () => Effect.succeed([]),
+    operationUsage: () => Effect.succeed([]),
     debit: () => Effect.void,
+    topUp: () => Effect.die("not used"),
+    recordRejection: () => Effect.void,
     currentPeriod: () => Effect.succeed(Option.none()),
     periods: () => Effect.succeed([])
   })
   const stored = () =>
-    state.batches.flat().map(({ day, operation, calls, credits }) => [String(day), operation, calls, Number(credits)])
+    state.batches
+      .flat()
+      .map(({ hour, operation, successCalls, clientErrorCalls, serverErrorCalls, credits }) => [
+        isoOf(hour),
+        operation,
+        [successCalls, clientErrorCalls, serverErrorCalls],
+        Number(credits)
+      ])
   return { state, stored, layer: Layer.provide(UsageMeter.layer, layer) }
 }
 
-const count = (operation: string, credits: number) =>
-  Effect.flatMap(UsageMeter, (meter) => meter.count(ACCOUNT, operation, cost(credits)))
+const count = (operation: string, credits: number, outcome: CallOutcome = "success") =>
+  Effect.map(UsageMeter, (meter) => meter.count(ACCOUNT, operation, outcome, cost(credits)))
+
+const START = "1970-01-01T00:00:00.000Z"
 
 describe("the usage meter", () => {
-  it.effect("stores within one interval what many calls at once came to", () => {
+  it.effect("stores the sums of many calls by outcome within one interval", () => {
     const { stored, layer } = makeStore()
     return Effect.gen(function* () {
-      const calls = Array.from({ length: 1000 }, (_, n) => (n % 4 === 0 ? count("b", 0) : count("a", 3)))
+      const calls = Array.from({ length: 1000 }, (_, n) =>
+        n % 4 === 0 ? count("b", 0, n % 8 === 0 ? "clientError" : "serverError") : count("a", 3)
+      )
       yield* Effect.all(calls, { concurrency: "unbounded" })
       yield* TestClock.adjust(FLUSH_INTERVAL)
       assert.deepStrictEqual(stored(), [
-        ["1970-01-01", "b", 250, 0],
-        ["1970-01-01", "a", 750, 2250]
+        [START, "b", [0, 125, 125], 0],
+        [START, "a", [750, 0, 0], 2250]
       ])
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("counts a call on the day (UTC) on which it was made", () => {
+  it.effect("counts a call in the hour (UTC) in which it was made", () => {
     const { stored, layer } = makeStore()
     const lastOfFebruary = Date.UTC(2026, 1, 28, 23, 59, 59, 999)
     const counted = Effect.gen(function* () {
@@ -54,35 +70,60 @@ describe("the usage meter", () => {
       yield* count("a", 1)
       yield* (yield* UsageMeter).flush
       assert.sameDeepMembers(stored(), [
-        ["2026-02-28", "a", 1, 1],
-        ["2026-03-01", "a", 1, 1]
+        ["2026-02-28T23:00:00.000Z", "a", [1, 0, 0], 1],
+        ["2026-03-01T00:00:00.000Z", "a", [1, 0, 0], 1]
       ])
     })
-    // The clock is set first: a meter that ran meanwhile would flush every second of the years between.
+    // The clock is set before the meter starts, which would otherwise flush in every second of the years between.
     return Effect.andThen(TestClock.setTime(lastOfFebruary), Effect.provide(counted, layer))
   })
 
-  it.effect("keeps what a store that is away did not take, and stores it once, with what came since", () => {
+  it.effect("retains counts while the store is unavailable, and stores them once with later ones", () => {
     const { state, stored, layer } = makeStore()
     return Effect.gen(function* () {
       const meter = yield* UsageMeter
       yield* count("a", 1)
-      state.away = true
+      state.unavailable = true
       yield* meter.flush
       yield* count("a", 2)
       yield* meter.flush
-      state.away = false
+      state.unavailable = false
       yield* meter.flush
       yield* meter.flush
-      assert.deepStrictEqual(stored(), [["1970-01-01", "a", 2, 3]])
+      assert.deepStrictEqual(stored(), [[START, "a", [2, 0, 0], 3]])
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("stores what is left when it ends", () => {
+  it.effect("stores the remaining counts when it ends", () => {
     const { stored, layer } = makeStore()
     return Effect.gen(function* () {
       yield* Effect.provide(count("a", 1), layer)
-      assert.deepStrictEqual(stored(), [["1970-01-01", "a", 1, 1]])
+      assert.deepStrictEqual(stored(), [[START, "a", [1, 0, 0], 1]])
     })
   })
+
+  it.effect("flushes one batch at a time, so that a reader also waits for the batch that is being stored", () =>
+    Effect.gen(function* () {
+      const isOpen = yield* Latch.make()
+      const stored: Array<string> = []
+      const store = Layer.mock(UsageStore, {
+        add: (counts) =>
+          Effect.andThen(
+            isOpen.await,
+            Effect.sync(() => void stored.push(...counts.map(({ operation }) => operation)))
+          )
+      })
+      yield* Effect.gen(function* () {
+        const meter = yield* UsageMeter
+        yield* count("a", 1)
+        const first = yield* Effect.forkChild(meter.flush, { startImmediately: true })
+        const reader = yield* Effect.forkChild(meter.flush, { startImmediately: true })
+        yield* Effect.yieldNow
+        assert.isUndefined(reader.pollUnsafe())
+        yield* isOpen.open
+        yield* Fiber.joinAll([first, reader])
+        assert.deepStrictEqual(stored, ["a"])
+      }).pipe(Effect.provide(Layer.provide(UsageMeter.layer, store)))
+    })
+  )
 })

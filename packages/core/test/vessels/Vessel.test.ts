@@ -46,7 +46,7 @@ describe("a ship", () => {
   })
 
   it.prop(
-    "takes the latest value of each property, and keeps earlier ones that the latest record lacks",
+    "has the latest value of each property, and retains earlier ones that the latest record lacks",
     [ships, ships],
     ([before, since]) => {
       const { reported: _, ...known } = mergeVessel(before, since)
@@ -56,7 +56,7 @@ describe("a ship", () => {
     }
   )
 
-  it("keeps the report of the later year", () => {
+  it("retains the report of the later year", () => {
     const of = (year: number | undefined, co2KgPerNauticalMile: number) =>
       decode({ imo: imoOf(1), reported: { co2KgPerNauticalMile, ...(year === undefined ? {} : { year }) } })
     const reportedCo2 = (before: Vessel, since: Vessel) => mergeVessel(before, since).reported?.co2KgPerNauticalMile

@@ -5,12 +5,12 @@ import { MessageId } from "../Message.ts"
 import type { Attempt, AttemptOutcome } from "./Delivery.ts"
 import { isSuccessStatus } from "./RetryPolicy.ts"
 
-/** An attempt has succeeded when the receiver responded with 2xx. */
+/** An attempt succeeds when the receiver responds with 2xx. */
 export const AttemptStatus = Schema.Literals(["succeeded", "failed"])
 export type AttemptStatus = typeof AttemptStatus.Type
 
 export const attemptStatusOf = (outcome: AttemptOutcome): AttemptStatus =>
-  outcome._tag === "Answered" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
+  outcome._tag === "Responded" && isSuccessStatus(outcome.status) ? "succeeded" : "failed"
 
 /** An attempt with its message and endpoint. */
 export interface AttemptRecord {

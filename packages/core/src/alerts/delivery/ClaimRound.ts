@@ -1,7 +1,7 @@
 import type { EndpointId } from "../EndpointId.ts"
 import type { ClaimQuota } from "./DeliveryQueue.ts"
 import type { ClaimKind } from "./DeliveryStateMachine.ts"
-import { decideTurn, positionAfter, type QueuePosition, type QueueState } from "./QueueTurn.ts"
+import { decideTurn, type NextTurn, nextTurnAfter, type QueueState } from "./QueueTurn.ts"
 
 /** How many rounds one claim makes at most, so that none takes long. */
 const MAX_ROUNDS = 8
@@ -12,7 +12,7 @@ export const MAX_QUEUES_PER_ROUND = 64
 /** When a queue that holds nothing but retries gets its next turn, once the quota of retries is used up. */
 const RETRY_QUEUE_DELAY_MILLIS = 100
 
-/** What one claim has leased so far. */
+/** The deliveries that one claim has leased so far. */
 export interface ClaimProgress {
   readonly limit: number
   readonly quota: ClaimQuota
@@ -44,8 +44,8 @@ export const excludedEndpoints = (progress: ClaimProgress): ReadonlyArray<Endpoi
   ...[...progress.leasedByEndpoint.keys()].filter((id) => quotaLeft(progress, id) === 0)
 ]
 
-/** A queue of which deliveries may be leased in a round. */
-export interface OpenQueue {
+/** A queue whose deliveries a round may lease, at most `quota` of them; `leased` counts those that it has. */
+export interface LeasableQueue {
   readonly state: QueueState
   readonly quota: number
   readonly leased: number
@@ -53,68 +53,68 @@ export interface OpenQueue {
 
 /** One round of a claim over the queues whose turn has come. */
 export interface ClaimRound {
-  readonly open: ReadonlyMap<EndpointId, OpenQueue>
-  /** The inactive endpoints: what is claimable in their queues is to be skipped. */
-  readonly closed: ReadonlyArray<EndpointId>
-  /** The positions of the queues that nothing is leased of. */
-  readonly positions: ReadonlyArray<QueuePosition>
+  readonly queues: ReadonlyMap<EndpointId, LeasableQueue>
+  /** The inactive endpoints, whose claimable deliveries must be skipped. */
+  readonly inactive: ReadonlyArray<EndpointId>
+  /** The next turns of the queues whose deliveries the round does not lease. */
+  readonly nextTurns: ReadonlyArray<NextTurn>
   /** How many more deliveries, and how many of them attempted before, the round may lease. */
-  readonly room: number
+  readonly remaining: number
   readonly retriesLeft: number
-  /** Queues may wait beyond those that were read. */
+  /** More queues may wait than were read. */
   readonly moreQueues: boolean
 }
 
 /**
- * Opens a round: every queue may lease an equal part of what is left of the limit.
+ * Opens a round: every queue may lease an equal share of the remaining limit.
  *
  * @param due the queues whose turn has come, the longest waiting first, at most `MAX_QUEUES_PER_ROUND`
  * @param now milliseconds since the epoch
  */
 export const openRound = (progress: ClaimProgress, due: ReadonlyArray<QueueState>, now: number): ClaimRound => {
-  const room = progress.limit - progress.leased
-  const fairPart = Math.ceil(room / due.length)
-  const open = new Map<EndpointId, OpenQueue>()
-  const closed: Array<EndpointId> = []
-  const positions: Array<QueuePosition> = []
-  for (const state of due.slice(0, room)) {
-    const turn = decideTurn(state, Math.min(fairPart, quotaLeft(progress, state.endpointId)), now)
+  const remaining = progress.limit - progress.leased
+  const fairShare = Math.ceil(remaining / due.length)
+  const queues = new Map<EndpointId, LeasableQueue>()
+  const inactive: Array<EndpointId> = []
+  const nextTurns: Array<NextTurn> = []
+  for (const state of due.slice(0, remaining)) {
+    const turn = decideTurn(state, Math.min(fairShare, quotaLeft(progress, state.endpointId)), now)
     switch (turn._tag) {
-      case "Take":
-        open.set(state.endpointId, { state, quota: turn.quota, leased: 0 })
+      case "Lease":
+        queues.set(state.endpointId, { state, quota: turn.quota, leased: 0 })
         break
       case "Wait":
-        positions.push({ ...positionAfter(state, 0, now), notBefore: turn.until })
+        nextTurns.push({ ...nextTurnAfter(state, 0, now), notBefore: turn.until })
         break
-      case "Close":
-        closed.push(state.endpointId)
-        positions.push(positionAfter(state, 0, now))
+      case "Skip":
+        inactive.push(state.endpointId)
+        nextTurns.push(nextTurnAfter(state, 0, now))
     }
   }
   const { retriesLeft } = progress
-  return { open, closed, positions, room, retriesLeft, moreQueues: due.length >= MAX_QUEUES_PER_ROUND }
+  return { queues, inactive, nextTurns, remaining, retriesLeft, moreQueues: due.length >= MAX_QUEUES_PER_ROUND }
 }
 
-/** Which claimable deliveries a store reads: up to `limit` of each of these queues, the longest due first. */
+/** The claimable deliveries that a store reads: up to `limit` of each of these queues, the longest due first. */
 export interface CandidateRequest {
   readonly endpointIds: ReadonlyArray<EndpointId>
   readonly limit: number
 }
 
-const roomFor = ({ room, retriesLeft }: ClaimRound, kind: ClaimKind): number =>
-  kind === "first" ? room : Math.min(room, retriesLeft)
+const remainingFor = ({ remaining, retriesLeft }: ClaimRound, kind: ClaimKind): number =>
+  kind === "first" ? remaining : Math.min(remaining, retriesLeft)
 
-/** The deliveries of a kind that a store reads for a round; undefined when the round has no room for any. */
+/** The deliveries of a kind that a store reads for a round; undefined when the round may lease none. */
 export const candidateRequest = (round: ClaimRound, kind: ClaimKind): CandidateRequest | undefined => {
-  const queues = [...round.open.values()].filter(({ quota, leased }) => leased < quota)
+  const queues = [...round.queues.values()].filter(({ quota, leased }) => leased < quota)
   const largest = queues.reduce((most, { quota, leased }) => Math.max(most, quota - leased), 0)
-  const limit = Math.min(largest, roomFor(round, kind))
+  const limit = Math.min(largest, remainingFor(round, kind))
   return limit <= 0 ? undefined : { endpointIds: queues.map(({ state }) => state.endpointId), limit }
 }
 
 /**
- * Selects the deliveries that a round leases, of the candidates of one kind in the order in which they are due.
- * Deliveries that were attempted before count against the quota of retries, those with an ended lease too.
+ * Selects the deliveries that a round leases from the candidates of one kind, which are in the order of their due times.
+ * Deliveries that were attempted before count against the quota of retries, as do those whose lease has ended.
  */
 export const selectCandidates = <D>(
   round: ClaimRound,
@@ -122,45 +122,46 @@ export const selectCandidates = <D>(
   candidates: ReadonlyArray<D>,
   endpointIdOf: (candidate: D) => EndpointId
 ): { readonly round: ClaimRound; readonly selected: ReadonlyArray<D> } => {
-  const most = roomFor(round, kind)
+  const most = remainingFor(round, kind)
   const leasedById = new Map<EndpointId, number>()
   const selected: Array<D> = []
   for (const candidate of candidates) {
     if (selected.length >= most) break
     const id = endpointIdOf(candidate)
-    const queue = round.open.get(id)
+    const queue = round.queues.get(id)
     const leased = leasedById.get(id) ?? queue?.leased ?? 0
     if (queue === undefined || leased >= queue.quota) continue
     leasedById.set(id, leased + 1)
     selected.push(candidate)
   }
-  const open = new Map(
-    [...round.open].map(([id, queue]) => [id, { ...queue, leased: leasedById.get(id) ?? queue.leased }])
+  const queues = new Map(
+    [...round.queues].map(([id, queue]) => [id, { ...queue, leased: leasedById.get(id) ?? queue.leased }])
   )
   const retries = kind === "first" ? 0 : selected.length
-  const room = round.room - selected.length
-  return { round: { ...round, open, room, retriesLeft: round.retriesLeft - retries }, selected }
+  const remaining = round.remaining - selected.length
+  return { round: { ...round, queues, remaining, retriesLeft: round.retriesLeft - retries }, selected }
 }
 
-/** Closes a round: the positions of all its queues, and the claim after it. */
+/** Closes a round: the next turns of all its queues, and the claim after it. */
 export const closeRound = (
   progress: ClaimProgress,
   round: ClaimRound,
   now: number
-): { readonly progress: ClaimProgress; readonly positions: ReadonlyArray<QueuePosition> } => {
+): { readonly progress: ClaimProgress; readonly nextTurns: ReadonlyArray<NextTurn> } => {
   const leasedByEndpoint = new Map(progress.leasedByEndpoint)
-  const positions = [...round.positions]
-  for (const { state, leased } of round.open.values()) {
+  const nextTurns = [...round.nextTurns]
+  for (const { state, leased } of round.queues.values()) {
     leasedByEndpoint.set(state.endpointId, (leasedByEndpoint.get(state.endpointId) ?? 0) + leased)
-    const position = positionAfter(state, leased, now)
+    const nextTurn = nextTurnAfter(state, leased, now)
     const isStarved = leased === 0 && round.retriesLeft <= 0
-    positions.push(isStarved ? { ...position, notBefore: now + RETRY_QUEUE_DELAY_MILLIS } : position)
+    nextTurns.push(isStarved ? { ...nextTurn, notBefore: now + RETRY_QUEUE_DELAY_MILLIS } : nextTurn)
   }
   const { retriesLeft } = round
-  const leased = progress.limit - round.room
+  const leased = progress.limit - round.remaining
   const after = { ...progress, rounds: progress.rounds + 1, leased, leasedByEndpoint, retriesLeft }
-  const isEmptied = ({ state, quota, leased }: OpenQueue) => leased < quota || quotaLeft(after, state.endpointId) === 0
-  const isQueueLeft = round.moreQueues || ![...round.open.values()].every(isEmptied)
+  const isEmptied = ({ state, quota, leased }: LeasableQueue) =>
+    leased < quota || quotaLeft(after, state.endpointId) === 0
+  const isQueueLeft = round.moreQueues || ![...round.queues.values()].every(isEmptied)
   const done = leased >= after.limit || after.rounds >= MAX_ROUNDS || !isQueueLeft
-  return { progress: { ...after, done }, positions }
+  return { progress: { ...after, done }, nextTurns }
 }

@@ -4,7 +4,7 @@ import { FailureReason } from "../sending/AlertTransport.ts"
 
 /** Waits for its next attempt. */
 export const Pending = Schema.TaggedStruct("Pending", { attempts: Schema.Int, dueAt: Schema.DateTimeUtc })
-/** Leased by one worker, which sends it; another worker may claim it after `until`. */
+/** Leased by one worker, which sends it; after `until`, another worker may claim it. */
 export const Leased = Schema.TaggedStruct("Leased", { attempts: Schema.Int, until: Schema.DateTimeUtc })
 /** The receiver responded with 2xx. */
 export const Succeeded = Schema.TaggedStruct("Succeeded", { attempts: Schema.Int, at: Schema.DateTimeUtc })
@@ -22,11 +22,11 @@ export const DeliveryState = Schema.Union([Pending, Leased, Succeeded, Exhausted
 export type DeliveryState = typeof DeliveryState.Type
 
 /** The receiver responded with this status; `body` is the first 4 KiB of the response body. */
-export const Answered = Schema.TaggedStruct("Answered", { status: Schema.Int, body: Schema.String })
+export const Responded = Schema.TaggedStruct("Responded", { status: Schema.Int, body: Schema.String })
 /** No response arrived. */
-export const Unanswered = Schema.TaggedStruct("Unanswered", { reason: FailureReason, message: Schema.String })
+export const NoResponse = Schema.TaggedStruct("NoResponse", { reason: FailureReason, message: Schema.String })
 
-export const AttemptOutcome = Schema.Union([Answered, Unanswered])
+export const AttemptOutcome = Schema.Union([Responded, NoResponse])
 export type AttemptOutcome = typeof AttemptOutcome.Type
 
 /** What caused an attempt: the retry policy (`automatic`), or a request to send the message again (`manual`). */

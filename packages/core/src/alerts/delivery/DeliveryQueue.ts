@@ -58,7 +58,7 @@ export interface LeaseOutcome {
 /** When an attempt ended, in milliseconds since the epoch. */
 export const attemptEndedAt = ({ startedAt, durationMillis }: LeaseOutcome): number => startedAt + durationMillis
 
-/** A leased delivery as the state machine takes it. A lease does not name its end: `at` stands for it. */
+/** The delivery of a lease, for the state machine. A lease does not carry its end, so `at` stands for it. */
 export const leasedDelivery = ({ attempt, attemptsBefore, trigger }: DeliveryLease, at: DateTime.Utc): Delivery => ({
   state: { _tag: "Leased", attempts: attempt - 1, until: at },
   attemptsBefore,
@@ -99,12 +99,12 @@ export class DeliveryQueue extends Context.Service<
      * messages.
      */
     readonly record: (outcomes: ReadonlyArray<LeaseOutcome>) => Effect.Effect<ReadonlyArray<LeaseOutcome>, StorageError>
-    /** Returns leases unsent: the deliveries are due again at once, and no attempt is counted. */
+    /** Returns leases without an attempt: the deliveries are due again at once. */
     readonly release: (leases: ReadonlyArray<DeliveryLease>) => Effect.Effect<void, StorageError>
     /**
      * When the next queue is due, in milliseconds since the epoch; a leased delivery is due when its lease ends.
      *
-     * @param without endpoints that do not count
+     * @param without endpoints whose deliveries are ignored
      */
     readonly nextDueAt: (without?: ReadonlySet<EndpointId>) => Effect.Effect<Option.Option<number>, StorageError>
     /** Completes when work may have arrived since the last claim; may complete without any. */

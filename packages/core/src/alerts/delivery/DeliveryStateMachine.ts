@@ -9,7 +9,7 @@ export type DeliveryEvent =
   | { readonly _tag: "Claimed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
   /** The worker returns its lease without an attempt. */
   | { readonly _tag: "Released"; readonly at: DateTime.Utc }
-  /** The worker has made an attempt. An inactive endpoint gets no further one. */
+  /** The worker has made an attempt. An inactive endpoint receives no further one. */
   | {
       readonly _tag: "Attempted"
       readonly decision: RetryDecision
@@ -22,15 +22,15 @@ export type DeliveryEvent =
   /** The endpoint was removed, with its secrets: a delivery that is being sent loses its lease. */
   | { readonly _tag: "EndpointDeleted"; readonly at: DateTime.Utc }
   /** A claim found the delivery in the queue of an inactive endpoint. */
-  | { readonly _tag: "QueueClosed"; readonly reason: InactiveReason; readonly at: DateTime.Utc }
+  | { readonly _tag: "EndpointInactive"; readonly reason: InactiveReason; readonly at: DateTime.Utc }
   /** The account, or a task of it, requested the message again. */
   | { readonly _tag: "ResendRequested"; readonly at: DateTime.Utc }
 
-/** Why an endpoint gets no further attempt. */
+/** Why an endpoint receives no further attempt. */
 export type InactiveReason = Extract<SkipReason, "endpoint_disabled" | "endpoint_deleted">
 
 /** The events that skip open deliveries of an endpoint. */
-export type SkipEvent = Extract<DeliveryEvent, { _tag: "EndpointDisabled" | "EndpointDeleted" | "QueueClosed" }>
+export type SkipEvent = Extract<DeliveryEvent, { _tag: "EndpointDisabled" | "EndpointDeleted" | "EndpointInactive" }>
 
 export const skipReasonOf = (event: SkipEvent): InactiveReason => {
   switch (event._tag) {
@@ -38,12 +38,12 @@ export const skipReasonOf = (event: SkipEvent): InactiveReason => {
       return "endpoint_disabled"
     case "EndpointDeleted":
       return "endpoint_deleted"
-    case "QueueClosed":
+    case "EndpointInactive":
       return event.reason
   }
 }
 
-/** The first state of a delivery: due at once, or skipped for the reason that the recipient has. */
+/** The first state of a delivery: due at once, or skipped for the reason of the recipient. */
 export const initialDelivery = ({ skip }: Recipient, now: DateTime.Utc): Delivery => ({
   state: Option.match(skip, {
     onNone: () => ({ _tag: "Pending" as const, attempts: 0, dueAt: now }),
@@ -72,7 +72,7 @@ export const isOpen = (state: DeliveryState): state is Extract<DeliveryState, { 
 export const undeliveredAt = (state: DeliveryState): Option.Option<DateTime.Utc> =>
   state._tag === "Exhausted" || state._tag === "Skipped" ? Option.some(state.at) : Option.none()
 
-/** The kinds of claimable deliveries, in the order in which a claim takes them. */
+/** The kinds of claimable deliveries, in the order in which a claim leases them. */
 export const CLAIM_KINDS = ["first", "retry", "expired"] as const
 /** `first`: never attempted since it was created or resent; `retry`: attempted; `expired`: its lease has ended. */
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
@@ -89,7 +89,7 @@ export const claimableAt = (delivery: Delivery, now: number): Option.Option<numb
   return Option.some(awaitsFirstAttempt(delivery) ? Math.min(dueAt, now) : dueAt)
 }
 
-/** As what a claim at `now` (milliseconds since the epoch) takes a delivery; none when it cannot. */
+/** The kind under which a claim at `now` (milliseconds since the epoch) leases a delivery; none when it cannot. */
 export const claimKindOf = (delivery: Delivery, now: number): Option.Option<ClaimKind> => {
   if (!Option.exists(claimableAt(delivery, now), (at) => at <= now)) return Option.none()
   if (delivery.state._tag === "Leased") return Option.some("expired")
@@ -103,7 +103,7 @@ const afterAttempt = (attempts: number, event: AttemptedEvent): DeliveryState =>
   switch (decision._tag) {
     case "Succeed":
       return { _tag: "Succeeded", attempts, at: endedAt }
-    case "GiveUp":
+    case "Exhaust":
     case "DisableEndpoint":
       return { _tag: "Exhausted", attempts, at: endedAt }
     case "Retry":
@@ -120,7 +120,7 @@ const isSkippedBy = (state: DeliveryState, event: SkipEvent): boolean => {
       return state._tag === "Pending"
     case "EndpointDeleted":
       return isOpen(state)
-    case "QueueClosed":
+    case "EndpointInactive":
       return isOpen(state) && !(state._tag === "Leased" && DateTime.isGreaterThan(state.until, event.at))
   }
 }
@@ -143,7 +143,7 @@ export const transition = (delivery: Delivery, event: DeliveryEvent): Delivery =
       return state._tag === "Leased" ? { ...delivery, state: afterAttempt(attempts + 1, event) } : delivery
     case "EndpointDisabled":
     case "EndpointDeleted":
-    case "QueueClosed":
+    case "EndpointInactive":
       return isSkippedBy(state, event)
         ? { ...delivery, state: { _tag: "Skipped", attempts, reason: skipReasonOf(event), at: event.at } }
         : delivery

@@ -36,14 +36,14 @@ const MAX_SLOT_LEAD_MILLIS = 60 * SECOND_MILLIS
  *
  * @param slotAt when the next slot begins, as the previous call returned it; 0 without a previous call
  * @param now milliseconds since the epoch
- * @param wanted the most slots to grant
+ * @param requested the most slots to grant
  */
-export const reserveSlots = (perSecond: RateLimit, slotAt: number, now: number, wanted: number): SlotGrant => {
+export const reserveSlots = (perSecond: RateLimit, slotAt: number, now: number, requested: number): SlotGrant => {
   const spacing = SECOND_MILLIS / perSecond
   const together = Math.max(1, Math.floor(TICK_MILLIS / spacing))
   const known = slotAt > now + MAX_SLOT_LEAD_MILLIS ? 0 : slotAt
   const first = Math.max(known, now - (together - 1) * spacing)
-  const granted = first > now ? 0 : Math.min(wanted, together, Math.floor((now - first) / spacing) + 1)
+  const granted = first > now ? 0 : Math.min(requested, together, Math.floor((now - first) / spacing) + 1)
   const next = granted === 0 ? known : first + granted * spacing
   return { granted, slotAt: next, nextAt: Math.ceil(Math.max(next, now) + (together - 1) * spacing) }
 }

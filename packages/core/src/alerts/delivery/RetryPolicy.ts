@@ -5,7 +5,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The longest wait that a receiver can ask for by Retry-After. */
+/** The longest wait that a receiver can request by Retry-After. */
 export const MAX_RETRY_AFTER_MILLIS = 24 * HOUR
 
 /**
@@ -36,19 +36,21 @@ export const CustomRetryPolicy = Schema.Struct({
         )
       )
     )
-  ).pipe(
-    Schema.check(
-      Schema.isBetweenLength(1, MAX_ATTEMPTS, { message: `must have 1 to ${MAX_ATTEMPTS} waits` }),
-      Schema.makeFilter((waits) =>
-        waits[0] === 0 ? undefined : "must begin with 0, because the first attempt is made at once"
+  )
+    .pipe(
+      Schema.check(
+        Schema.isBetweenLength(1, MAX_ATTEMPTS, { message: `must have 1 to ${MAX_ATTEMPTS} waits` }),
+        Schema.makeFilter((waits) =>
+          waits[0] === 0 ? undefined : "must begin with 0, because the first attempt is made at once"
+        )
       )
     )
-  ),
+    .annotateKey({ description: "The wait before each attempt in seconds; the first is 0." }),
   jitter: Schema.optionalKey(
     Schema.Finite.pipe(
       Schema.check(Schema.isBetween({ minimum: 0, maximum: 0.5 }, { message: "must be a number from 0 to 0.5" }))
     )
-  )
+  ).annotateKey({ description: "The fraction by which each wait varies. Default: 0.1." })
 })
 export type CustomRetryPolicy = typeof CustomRetryPolicy.Type
 
@@ -67,10 +69,10 @@ export const defaultRetryPolicy: RetryPolicy = {
 /** The decision after an attempt. Instants in milliseconds since the epoch. */
 export type RetryDecision =
   | { readonly _tag: "Succeed" }
-  /** Another attempt at `dueAt`. With `pauseUntil` the receiver asked for a pause: its other deliveries wait too. */
+  /** Another attempt at `dueAt`. With `pauseUntil` the receiver requested a pause: its other deliveries wait too. */
   | { readonly _tag: "Retry"; readonly dueAt: number; readonly pauseUntil: number | undefined }
   /** It was the last attempt. With `pauseUntil` the other deliveries of the receiver wait until then. */
-  | { readonly _tag: "GiveUp"; readonly pauseUntil?: number }
+  | { readonly _tag: "Exhaust"; readonly pauseUntil?: number }
   /** 410 Gone: the endpoint is disabled. */
   | { readonly _tag: "DisableEndpoint" }
 
@@ -79,13 +81,13 @@ const isThrottlingStatus = (status: number): boolean => status === 429 || status
 /** Whether a receiver accepted a delivery: 2xx. */
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300
 
-/** Until when a receiver that is overloaded asks for no requests. */
+/** The end of the pause that an overloaded receiver requests. */
 const throttledUntil = (
   outcome: AttemptOutcome,
   now: number,
   retryAfterMillis: number | undefined
 ): number | undefined =>
-  outcome._tag === "Answered" && isThrottlingStatus(outcome.status) && retryAfterMillis !== undefined
+  outcome._tag === "Responded" && isThrottlingStatus(outcome.status) && retryAfterMillis !== undefined
     ? now + Math.min(Math.max(retryAfterMillis, 0), MAX_RETRY_AFTER_MILLIS)
     : undefined
 
@@ -95,8 +97,8 @@ const throttledUntil = (
  *
  * @param attempt the number of the attempt in the current run of the policy, from 1
  * @param now milliseconds since the epoch
- * @param retryAfterMillis the wait that the receiver asked for; undefined when it did not
- * @param spread a random number from 0 (inclusive) to 1 (exclusive)
+ * @param retryAfterMillis the wait that the receiver requested; undefined without one
+ * @param random a random number from 0 (inclusive) to 1 (exclusive)
  */
 export const decideRetry = (
   policy: RetryPolicy,
@@ -104,15 +106,15 @@ export const decideRetry = (
   outcome: AttemptOutcome,
   now: number,
   retryAfterMillis: number | undefined,
-  spread: number
+  random: number
 ): RetryDecision => {
-  if (outcome._tag === "Answered") {
+  if (outcome._tag === "Responded") {
     if (isSuccessStatus(outcome.status)) return { _tag: "Succeed" }
     if (outcome.status === GONE) return { _tag: "DisableEndpoint" }
   }
   const pauseUntil = throttledUntil(outcome, now, retryAfterMillis)
   const wait = policy.waitsMillis[attempt]
-  if (wait === undefined) return pauseUntil === undefined ? { _tag: "GiveUp" } : { _tag: "GiveUp", pauseUntil }
-  const dueAt = now + Math.round(wait * (1 + policy.jitter * (2 * spread - 1)))
+  if (wait === undefined) return pauseUntil === undefined ? { _tag: "Exhaust" } : { _tag: "Exhaust", pauseUntil }
+  const dueAt = now + Math.round(wait * (1 + policy.jitter * (2 * random - 1)))
   return { _tag: "Retry", dueAt: Math.max(dueAt, pauseUntil ?? 0), pauseUntil }
 }

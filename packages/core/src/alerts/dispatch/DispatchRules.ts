@@ -6,8 +6,8 @@ import { SEND_DEADLINE_MILLIS } from "../sending/AlertTransport.ts"
 export const FIRST_WINDOW = 4
 /** The widest window: a fast receiver processes as many deliveries within a fraction of a second. */
 const WIDEST_WINDOW = 1024
-/** The most endpoints whose windows are remembered; one with leases in hand is always remembered. */
-export const ENDPOINTS_REMEMBERED = 10_000
+/** The most endpoints whose windows are retained; an endpoint of which the worker holds leases is always retained. */
+export const MAX_RETAINED_ENDPOINTS = 10_000
 /** How many batches of outcomes may wait to be recorded before the worker stops claiming. */
 const UNRECORDED_BATCHES = 4
 /** The part of a lease that is reserved for recording the outcome. */
@@ -32,16 +32,17 @@ export interface DispatchLimits {
   readonly leaseMillis: number
 }
 
-/** A lease that waits, and the monotonic instant in nanoseconds after which its send could outlast it. */
+/** A waiting lease, and the monotonic instant in nanoseconds after which a send could outlast the lease. */
 export interface WaitingLease {
   readonly lease: DeliveryLease
   readonly sendBy: bigint
 }
 
 /**
- * The leases of one endpoint that the worker holds. Its window bounds them and adapts to the endpoint's speed as the congestion window of TCP
- * adapts to a connection (RFC 5681, slow start): it grows by one with each success, so it doubles with each round, and falls to the first
- * window at a failure. So a receiver that hangs holds few leases and lanes, however much is due for it.
+ * The leases of one endpoint that the worker holds. Its window bounds them and adapts to the speed of the receiver, as the
+ * congestion window of TCP adapts to a connection (RFC 5681, slow start): it grows by one with each success, so that it
+ * doubles with each round, and falls to the first window at a failure. So a receiver that hangs occupies few leases and
+ * little of the concurrency, however many deliveries are due for it.
  */
 export interface EndpointWork {
   readonly endpointId: EndpointId
@@ -60,19 +61,20 @@ export const newEndpointWork = (endpointId: EndpointId): EndpointWork => ({
   failing: false
 })
 
-export const inHand = ({ waiting, sending }: EndpointWork): number => waiting.length + sending
+/** The leases of an endpoint that wait or are being sent. */
+export const heldLeases = ({ waiting, sending }: EndpointWork): number => waiting.length + sending
 
-/** No more is leased before half of the window is free again: a claim for one delivery costs as much as for a hundred. */
-export const isFull = (work: EndpointWork): boolean => inHand(work) * 2 > work.window
+/** Whether the window is full. It has capacity again once half of it is free: a claim of one delivery costs as much as of a hundred. */
+export const isFull = (work: EndpointWork): boolean => heldLeases(work) * 2 > work.window
 
 /** How many more deliveries of an endpoint may be leased. */
-export const roomOf = (work: EndpointWork): number => (isFull(work) ? 0 : work.window - inHand(work))
+export const leaseCapacity = (work: EndpointWork): number => (isFull(work) ? 0 : work.window - heldLeases(work))
 
 /** How many more deliveries may be sent to an endpoint at once. */
-export const lanesLeft = (work: EndpointWork, limits: DispatchLimits): number =>
+export const sendCapacity = (work: EndpointWork, limits: DispatchLimits): number =>
   Math.min(work.window, limits.concurrencyPerEndpoint) - work.sending
 
-/** Adapts the window of an endpoint to an attempt that ended. */
+/** Adapts the window of an endpoint to the result of an attempt. */
 export const adaptWindow = (work: EndpointWork, succeeded: boolean): void => {
   work.failing = !succeeded
   work.window = succeeded ? Math.min(work.window + 1, WIDEST_WINDOW) : FIRST_WINDOW
@@ -82,9 +84,9 @@ export const adaptWindow = (work: EndpointWork, succeeded: boolean): void => {
 export const isRetry = ({ attempt, attemptsBefore }: DeliveryLease): boolean => attempt > attemptsBefore + 1
 
 export interface Workload {
-  /** Lanes that send nothing. */
-  readonly free: number
-  /** Leases that could be sent if there were lanes enough. */
+  /** How many more deliveries may be sent at once. */
+  readonly capacity: number
+  /** Waiting leases that only the worker's concurrency may keep from being sent. */
   readonly ready: number
   /** Sends that ended since the last claim. */
   readonly ended: number
@@ -93,21 +95,21 @@ export interface Workload {
 }
 
 /**
- * How many deliveries to lease now; 0: none yet. Enough for the free lanes, and more while sends end quickly: twice as
+ * How many deliveries to lease now; 0: none yet. Enough for the free capacity, and more while sends end quickly: twice as
  * many as have ended since the last claim. So a busy worker soon claims whole batches, and one whose receivers hang holds
- * nothing that another worker could send.
+ * no lease that another worker could send.
  */
 export const claimSize = (workload: Workload, limits: Pick<DispatchLimits, "concurrency" | "claimBatch">): number => {
-  const { free, ready, ended, unrecorded } = workload
+  const { capacity, ready, ended, unrecorded } = workload
   if (unrecorded >= limits.claimBatch * UNRECORDED_BATCHES) return 0
-  if (ready >= Math.min(limits.concurrency, ended)) return Math.max(0, Math.min(free - ready, limits.claimBatch))
-  return Math.min(Math.max(free, 2 * ended), limits.claimBatch)
+  if (ready >= Math.min(limits.concurrency, ended)) return Math.max(0, Math.min(capacity - ready, limits.claimBatch))
+  return Math.min(Math.max(capacity, 2 * ended), limits.claimBatch)
 }
 
-/** How long after its claim a lease may still be sent: the send and the recording must fit into the rest. */
+/** How long after its claim a lease may still be sent: the rest of the lease must suffice for the send and the recording. */
 export const sendWithinNanos = (leaseMillis: number): bigint =>
   BigInt(Math.round(Math.max(leaseMillis - SEND_DEADLINE_MILLIS - RECORDING_MILLIS, leaseMillis / 5))) * 1_000_000n
 
-/** Doubles while deliveries are due but claims return none. */
+/** The sleep after consecutive empty claims although deliveries are due: it doubles with each. */
 export const emptySleepMillis = (emptyClaims: number): number =>
   emptyClaims === 0 ? 0 : Math.min(FIRST_EMPTY_SLEEP_MILLIS * 2 ** (emptyClaims - 1), LONGEST_EMPTY_SLEEP_MILLIS)

@@ -6,32 +6,32 @@ import {
   adaptWindow,
   claimSize,
   type DispatchLimits,
-  ENDPOINTS_REMEMBERED,
   type EndpointWork,
   emptySleepMillis,
   FIRST_WINDOW,
-  inHand,
+  heldLeases,
   isFull,
   isRetry,
   LONGEST_SLEEP_MILLIS,
-  lanesLeft,
+  leaseCapacity,
+  MAX_RETAINED_ENDPOINTS,
   newEndpointWork,
-  roomOf,
   STALE_CHECK_MILLIS,
+  sendCapacity,
   sendWithinNanos,
   type WaitingLease
 } from "./DispatchRules.ts"
 
 /**
- * The leases that one worker holds, and what it may do next. A lease goes one way: claimed, waiting, sending, unrecorded,
- * recorded; or it is released from waiting or sending. Endpoints take turns, one lease at each turn, in the order of their
+ * The leases that one worker holds, and what it may do next. A lease is claimed, waits, is being sent, is unrecorded, and
+ * is recorded, in this order; it can be released while it waits or is being sent. Endpoints take turns, one lease at each turn, in the order of their
  * leases. The state is mutable and synchronous; callers pass the time and carry out the result.
  */
 export class DispatchState {
   readonly #limits: DispatchLimits
-  /** The busy endpoints, and idle ones with the window that they have reached. */
+  /** The busy endpoints, and idle ones with their windows. */
   readonly #endpoints = new Map<EndpointId, EndpointWork>()
-  /** Endpoints with leases in hand. */
+  /** Endpoints of which the worker holds leases. */
   readonly #busy = new Set<EndpointWork>()
   /** Endpoints with waiting leases, in the order of their turns. */
   #turns: Array<EndpointWork> = []
@@ -43,9 +43,9 @@ export class DispatchState {
   #endedSinceClaim = 0
   #closed = false
   #tally: AttemptTally = { succeeded: 0, retried: 0, exhausted: 0, leasesLost: 0 }
-  /** The claim loop sleeps because there is no room for a claim. */
-  #awaitsRoom = false
-  /** Since the last round of the claim loop, a full endpoint has got room. */
+  /** The claim loop sleeps because no delivery may be claimed. */
+  #awaitsCapacity = false
+  /** Since the last round of the claim loop, a full endpoint has gained capacity. */
   #endpointReopened = false
   /** The earliest retry recorded since the last round of the claim loop. */
   #nextRetryAt = Number.POSITIVE_INFINITY
@@ -76,25 +76,25 @@ export class DispatchState {
     this.#nextRetryAt = Number.POSITIVE_INFINITY
     this.#wakeAt = Number.NEGATIVE_INFINITY
     const size = this.#claimSize()
-    this.#awaitsRoom = size === 0
+    this.#awaitsCapacity = size === 0
     return size
   }
 
-  /** How much of each endpoint the next claim may lease. */
+  /** How many deliveries of each endpoint the next claim may lease. */
   claimQuota(): ClaimQuota {
     const { concurrency, reservedForFirstAttempts } = this.#limits
     return {
       limitFor: (endpointId) => {
         const work = this.#endpoints.get(endpointId)
         if (work === undefined) return FIRST_WINDOW
-        return roomOf(work)
+        return leaseCapacity(work)
       },
       excludedEndpoints: this.fullEndpoints(),
       maxRetries: Math.max(0, concurrency - reservedForFirstAttempts - this.#retries.size)
     }
   }
 
-  /** The endpoints of which nothing more may be leased now. */
+  /** The endpoints of which no more deliveries may be leased now. */
   fullEndpoints(): ReadonlySet<EndpointId> {
     const ids = new Set<EndpointId>()
     for (const work of this.#busy) if (isFull(work)) ids.add(work.endpointId)
@@ -115,9 +115,9 @@ export class DispatchState {
   }
 
   /**
-   * How long to sleep after a claim that leased `claimed` deliveries, fewer than it could have.
+   * How long to sleep after a claim that leased `claimed` deliveries, fewer than its limit.
    *
-   * @param nextDueAt when the queue next has something due for endpoints that are not full
+   * @param nextDueAt when the next delivery is due at an endpoint that is not full
    */
   sleepMillis(claimed: number, nextDueAt: Option.Option<number>, now: number): number {
     const dueAt = Option.getOrElse(nextDueAt, () => Number.POSITIVE_INFINITY)
@@ -127,20 +127,20 @@ export class DispatchState {
     return Math.max(this.#wakeAt - now, emptySleepMillis(this.#emptyClaims))
   }
 
-  /** Whether the claim loop, which sleeps, has reason to claim at once. */
+  /** Whether the sleeping claim loop should claim at once. */
   isClaimDue(): boolean {
-    if (this.#awaitsRoom) return this.#claimSize() > 0
+    if (this.#awaitsCapacity) return this.#claimSize() > 0
     return this.#endpointReopened || this.#nextRetryAt < this.#wakeAt
   }
 
-  /** The lease to send now, which counts as being sent from then on; undefined: none may be sent now. */
+  /** Begins to send a lease and returns it; undefined when none may be sent now. */
   nextLease(nowNanos: bigint): DeliveryLease | undefined {
     if (this.#closed || this.#sending.size >= this.#limits.concurrency) return undefined
     const noRetries = this.#retries.size >= this.#limits.concurrency - this.#limits.reservedForFirstAttempts
     for (let turn = 0; turn < this.#turns.length; turn++) {
       const work = this.#turns[turn]
       const head = work?.waiting[0]
-      if (work === undefined || head === undefined || head.sendBy < nowNanos || lanesLeft(work, this.#limits) <= 0)
+      if (work === undefined || head === undefined || head.sendBy < nowNanos || sendCapacity(work, this.#limits) <= 0)
         continue
       const retry = work.failing || isRetry(head.lease)
       if (retry && noRetries) continue
@@ -169,7 +169,7 @@ export class DispatchState {
       adaptWindow(work, outcome.next._tag === "Succeed")
     }
     if (wasFull && !isFull(work)) this.#endpointReopened = true
-    this.#rest(work)
+    this.#releaseIdle(work)
   }
 
   /** The oldest outcomes that are not recorded, `size` at most. */
@@ -196,12 +196,12 @@ export class DispatchState {
     this.#unrecorded.shift()
   }
 
-  /** Takes out the leases that have waited too long to be sent within them. */
+  /** Removes and returns the leases that have waited too long to be sent in time. */
   takeStale(nowNanos: bigint): ReadonlyArray<DeliveryLease> {
     return this.#waiting === 0 ? [] : this.#takeWaiting(({ sendBy }) => sendBy < nowNanos)
   }
 
-  /** Takes out every waiting lease; from then on no send begins. */
+  /** Removes and returns every waiting lease; no send begins afterwards. */
   close(): ReadonlyArray<DeliveryLease> {
     this.#closed = true
     return this.#takeWaiting(() => true)
@@ -218,7 +218,7 @@ export class DispatchState {
       if (!work.waiting.some(matches)) continue
       for (const waiting of work.waiting) if (matches(waiting)) taken.push(waiting.lease)
       work.waiting = work.waiting.filter((waiting) => !matches(waiting))
-      this.#rest(work)
+      this.#releaseIdle(work)
     }
     if (taken.length > 0) this.#turns = this.#turns.filter(({ waiting }) => waiting.length > 0)
     this.#waiting -= taken.length
@@ -233,19 +233,19 @@ export class DispatchState {
     return work
   }
 
-  /** Removes an endpoint from the busy ones when nothing of it is in hand, and bounds the idle ones. */
-  #rest(work: EndpointWork): void {
-    if (inHand(work) > 0) return
+  /** Removes an endpoint without leases from the busy ones, and bounds the number of idle ones. */
+  #releaseIdle(work: EndpointWork): void {
+    if (heldLeases(work) > 0) return
     this.#busy.delete(work)
-    if (this.#endpoints.size <= ENDPOINTS_REMEMBERED) return
-    for (const [id, idle] of this.#endpoints) if (inHand(idle) === 0) return void this.#endpoints.delete(id)
+    if (this.#endpoints.size <= MAX_RETAINED_ENDPOINTS) return
+    for (const [id, idle] of this.#endpoints) if (heldLeases(idle) === 0) return void this.#endpoints.delete(id)
   }
 
   #claimSize(): number {
     const workload = {
-      free: this.#limits.concurrency - this.#sending.size,
+      capacity: this.#limits.concurrency - this.#sending.size,
       ready: this.#turns.reduce(
-        (sum, work) => sum + Math.max(0, Math.min(work.waiting.length, lanesLeft(work, this.#limits))),
+        (sum, work) => sum + Math.max(0, Math.min(work.waiting.length, sendCapacity(work, this.#limits))),
         0
       ),
       ended: this.#endedSinceClaim,

@@ -1,4 +1,4 @@
-import { Context, type DateTime, type Effect, Option, Schema } from "effect"
+import { Context, type DateTime, Effect, Option, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { StorableText } from "../../faults/StorableText.ts"
 import type { StorageError } from "../../faults/StorageError.ts"
@@ -88,7 +88,7 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   /** None: the whole catalogue, and no opt-in type. */
   filterTypes: Schema.Option(FilterTypes),
   metadata: Metadata,
-  /** None: as fast as the receiver responds. */
+  /** None: no limit. */
   rateLimit: Schema.Option(RateLimit),
   /** None: the default policy. */
   retryPolicy: Schema.Option(CustomRetryPolicy),
@@ -96,8 +96,10 @@ export class Endpoint extends Schema.Class<Endpoint>("@landfall/core/alerts/endp
   headerNames: Schema.Array(Schema.String),
   /** The endpoint is notified of a date that moves by more. A new value applies to all its registrations from then on. */
   dateChangeThresholdHours: ThresholdHours,
+  /** Whether shipments that the account tracks from now on are registered on the endpoint. */
+  enrolFuture: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
   disabled: Schema.Boolean,
-  /** When it was disabled, by the clock of the store. Stays when it is enabled again. */
+  /** When it was disabled, by the clock of the store. Remains when it is enabled again. */
   disabledAt: Schema.Option(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
@@ -127,6 +129,12 @@ export interface EndpointCredentials {
   readonly headers: RedactedHeaders
 }
 
+/** A change of the credentials: absent parts stay as they are. */
+export interface CredentialsChange {
+  readonly headers?: RedactedHeaders
+  readonly secrets?: (ring: SecretRing) => SecretRing
+}
+
 export class EndpointNotFound extends Schema.TaggedError<EndpointNotFound>()("EndpointNotFound", {
   id: Schema.String
 }) {}
@@ -140,7 +148,7 @@ export class EndpointStore extends Context.Service<
     /** The account's endpoints, oldest first. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Endpoint>, StorageError>
     /**
-     * Changes an endpoint by a pure function of its current value, and its headers when they are given, in one
+     * Changes an endpoint by a pure function of its current value, and the given parts of its credentials, in one
      * transaction. An endpoint that is disabled skips its waiting deliveries. One that is enabled again is healthy until
      * it fails, and is probed: one delivery at a time is sent to it until one has succeeded.
      */
@@ -148,7 +156,7 @@ export class EndpointStore extends Context.Service<
       accountId: AccountId,
       id: EndpointId,
       change: (endpoint: Endpoint) => Endpoint,
-      headers?: RedactedHeaders
+      credentials?: CredentialsChange
     ) => Effect.Effect<Endpoint, EndpointNotFound | StorageError>
     /** Removes an endpoint with its registrations; its open deliveries are recorded as skipped. */
     readonly remove: (

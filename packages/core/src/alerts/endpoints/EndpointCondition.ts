@@ -2,10 +2,10 @@ import { DateTime, Option } from "effect"
 import type { Endpoint } from "./Endpoint.ts"
 import { type DisabledReason, disabledFrom, type EndpointHealth, HEALTHY } from "./EndpointHealth.ts"
 
-/** What the store keeps of an endpoint beside its settings. */
+/** The stored status of an endpoint, beside its settings. */
 export interface EndpointStatus {
   readonly health: EndpointHealth
-  /** It was enabled again, and no delivery has succeeded since: one delivery at a time is sent to it. */
+  /** It was enabled again and no delivery has succeeded since: one delivery is sent at a time. */
   readonly probing: boolean
   readonly disabled: Option.Option<{ readonly since: DateTime.Utc; readonly reason: DisabledReason }>
 }
@@ -13,9 +13,9 @@ export interface EndpointStatus {
 /** The condition of an endpoint, as its owner sees it. */
 export type EndpointCondition =
   | { readonly _tag: "Healthy" }
-  /** It was enabled again, and no delivery has succeeded since: one delivery at a time is sent to it. */
+  /** It was enabled again and no delivery has succeeded since: one delivery is sent at a time. */
   | { readonly _tag: "Probing" }
-  /** No delivery has succeeded since; `disabledFrom`, once the clock runs, is when it is disabled for that. */
+  /** No delivery has succeeded since `since`. `disabledFrom`: when the endpoint will be disabled, once the clock runs. */
   | { readonly _tag: "Failing"; readonly since: DateTime.Utc; readonly disabledFrom: Option.Option<DateTime.Utc> }
   | { readonly _tag: "Disabled"; readonly since: DateTime.Utc; readonly reason: DisabledReason }
 
@@ -27,7 +27,7 @@ export const conditionOf = ({ health, probing, disabled }: EndpointStatus): Endp
   return { _tag: "Failing", since: DateTime.makeUnsafe(health.since), disabledFrom: from }
 }
 
-/** Until when an endpoint is paused; none when the receiver asked for no pause, or the pause is over. Milliseconds. */
+/** The end of the pause of an endpoint; none when it is not paused. Milliseconds since the epoch. */
 export const activePause = (pausedUntil: number, now: number): Option.Option<DateTime.Utc> =>
   pausedUntil > now ? Option.some(DateTime.makeUnsafe(pausedUntil)) : Option.none()
 

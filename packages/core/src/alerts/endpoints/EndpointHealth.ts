@@ -6,14 +6,14 @@ import type { MessageId } from "../Message.ts"
 
 /** How many messages must have failed before the clock of an endpoint starts. */
 export const MIN_FAILED_MESSAGES = 3
-/** Over how long they must have failed at least. */
+/** The shortest period over which they must have failed. */
 export const MIN_FAILURE_PERIOD = Duration.hours(12)
 /** How long the clock runs before the endpoint is disabled. */
 export const DISABLED_AFTER = Duration.days(5)
 /** How long the clock runs before the warning. */
 export const WARNED_AFTER = Duration.hours(60)
 
-/** Why an endpoint was disabled: its owner did it, its receiver responded with 410 Gone, or every attempt failed. */
+/** Why an endpoint was disabled: by its owner, because its receiver responded with 410 Gone, or because every attempt failed. */
 export const DisabledReason = Schema.Literals(["owner", "gone", "failing"])
 export type DisabledReason = typeof DisabledReason.Type
 
@@ -37,10 +37,10 @@ export type EndpointHealth = { readonly _tag: "Healthy" } | Failing
 
 export const HEALTHY: EndpointHealth = { _tag: "Healthy" }
 
-/** What a failed attempt leads to: nothing, a warning, or the end of the endpoint. */
+/** The consequence of a failed attempt: none, a warning, or that the endpoint is disabled. */
 export type HealthVerdict = "none" | "warn" | "disable"
 
-/** One attempt, as far as it matters to the health of its endpoint. `at` in milliseconds since the epoch. */
+/** The part of an attempt that affects the health of its endpoint. `at` in milliseconds since the epoch. */
 export interface HealthSample {
   readonly messageId: MessageId
   readonly succeeded: boolean
@@ -81,7 +81,7 @@ export const applyAttempt = (
 export const disabledFrom = ({ clockFrom }: Failing): Option.Option<number> =>
   Option.map(Option.fromUndefinedOr(clockFrom), (from) => from + Duration.toMillis(DISABLED_AFTER))
 
-/** An endpoint whose health a group of attempts may change, as it is before them. */
+/** An endpoint whose health a group of attempts may change, before these attempts. */
 export interface EndpointHealthRecord {
   readonly id: EndpointId
   readonly accountId: AccountId
@@ -92,7 +92,7 @@ export interface EndpointHealthRecord {
   readonly health: EndpointHealth
 }
 
-/** Something that happened to an endpoint or to one of its deliveries. Instants in milliseconds since the epoch. */
+/** An event of an endpoint or of one of its deliveries. Instants in milliseconds since the epoch. */
 export type HealthEvent =
   | {
       readonly type: "endpoint.failing"
@@ -121,7 +121,7 @@ export interface HealthReview {
   readonly probing: boolean
   /** Why the endpoint is to be disabled now; undefined when it is not. */
   readonly disabledReason: DisabledReason | undefined
-  /** The latest time until which the receiver asked for no requests; undefined when it did not. */
+  /** The latest end of a pause that the receiver requested; undefined without one. */
   readonly pausedUntil: number | undefined
   /** When the last of the attempts ended. */
   readonly lastAttemptAt: number
@@ -161,7 +161,7 @@ const healthEvents = (
 
 const exhaustedEvents = (endpointId: EndpointId, outcomes: ReadonlyArray<LeaseOutcome>): ReadonlyArray<HealthEvent> =>
   outcomes
-    .filter(({ next }) => next._tag === "GiveUp")
+    .filter(({ next }) => next._tag === "Exhaust")
     .map(({ lease: { messageId, attempt } }) => ({
       type: "delivery.exhausted",
       endpointId,
@@ -196,7 +196,7 @@ export const reviewHealth = (endpoint: EndpointHealthRecord, outcomes: ReadonlyA
 }
 
 /**
- * Reviews every endpoint that has a record and an outcome. A store may leave out the records of healthy endpoints of
+ * Reviews every endpoint that has a record and an outcome. A store may omit the records of healthy endpoints of
  * which no attempt failed: nothing changes for them.
  */
 export const reviewEndpoints = (

@@ -7,7 +7,7 @@ import type { CustomRetryPolicy } from "../delivery/RetryPolicy.ts"
 import { EndpointId } from "../EndpointId.ts"
 import type { SubscribableEventType } from "../EventType.ts"
 import type { RedactedHeaders } from "../sending/CustomHeaders.ts"
-import { EgressGuard, type TargetRefused } from "../sending/EgressGuard.ts"
+import { EgressGuard, type TargetRejected } from "../sending/EgressGuard.ts"
 import { makeSigningSecret, rotateSigningSecret, type SigningSecret } from "../sending/SigningSecret.ts"
 import { DEFAULT_THRESHOLD_HOURS, type ThresholdHours } from "../ThresholdHours.ts"
 import { type ApplicationId, type ApplicationNotFound, ApplicationStore } from "./Application.ts"
@@ -37,7 +37,7 @@ export interface EndpointDraft {
   readonly dateChangeThresholdHours: Option.Option<ThresholdHours>
 }
 
-/** The changes of an endpoint: absent properties stay as they are, and an inner none clears a setting. */
+/** The changes of an endpoint: absent properties remain unchanged, and an inner none clears a setting. */
 export interface EndpointPatch {
   readonly url?: EndpointUrl
   readonly description?: Option.Option<string>
@@ -46,7 +46,10 @@ export interface EndpointPatch {
   readonly rateLimit?: Option.Option<RateLimit>
   readonly retryPolicy?: Option.Option<CustomRetryPolicy>
   readonly headers?: RedactedHeaders
+  /** The new signing secret; the secret that it replaces signs for another 24 hours. */
+  readonly secret?: SigningSecret
   readonly dateChangeThresholdHours?: ThresholdHours
+  readonly enrolFuture?: boolean
   readonly disabled?: boolean
 }
 
@@ -58,7 +61,7 @@ export class Endpoints extends Context.Service<
   Endpoints,
   {
     /** Fails when deliveries may not be sent to this URL, by the guard that also checks every delivery. */
-    readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRefused>
+    readonly checkTarget: (url: EndpointUrl) => Effect.Effect<void, TargetRejected>
     /** Creates an endpoint whose URL `checkTarget` has accepted. It only stores, so it can run inside an idempotent request. */
     readonly create: (
       accountId: AccountId,
@@ -69,7 +72,7 @@ export class Endpoints extends Context.Service<
       accountId: AccountId,
       id: EndpointId,
       patch: EndpointPatch
-    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRefused | StorageError>
+    ) => Effect.Effect<Endpoint, EndpointNotFound | TargetRejected | StorageError>
     readonly remove: (accountId: AccountId, id: EndpointId) => Effect.Effect<void, EndpointNotFound | StorageError>
     readonly secret: (
       accountId: AccountId,
@@ -141,7 +144,7 @@ export class Endpoints extends Context.Service<
         id: EndpointId,
         patch: EndpointPatch
       ) {
-        const { headers, ...changes } = patch
+        const { headers, secret, ...changes } = patch
         yield* store.find(accountId, id)
         if (patch.url !== undefined) yield* guard.check(patch.url)
         const now = yield* DateTime.now
@@ -151,7 +154,10 @@ export class Endpoints extends Context.Service<
           wasDisabled = endpoint.disabled
           return new Endpoint({ ...endpoint, ...changes, ...names, updatedAt: now })
         }
-        const endpoint = yield* store.modify(accountId, id, change, headers)
+        const endpoint = yield* store.modify(accountId, id, change, {
+          ...(headers === undefined ? {} : { headers }),
+          ...(secret === undefined ? {} : { secrets: (ring) => rotateSigningSecret(ring, secret, now) })
+        })
         if (wasDisabled && !endpoint.disabled) yield* probe(endpoint)
         return endpoint
       })

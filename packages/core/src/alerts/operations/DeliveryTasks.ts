@@ -8,7 +8,7 @@ import type { MessageId, MessageNotFound } from "../Message.ts"
 import type { DeliveryTask, TaskId } from "./DeliveryTask.ts"
 import type { ResendScope } from "./ResendSelection.ts"
 
-/** A disabled endpoint gets no deliveries again. */
+/** Deliveries cannot be sent again to a disabled endpoint. */
 export class EndpointDisabled extends Schema.TaggedError<EndpointDisabled>()("EndpointDisabled", {
   id: Schema.String
 }) {}
@@ -17,7 +17,7 @@ export class TaskNotFound extends Schema.TaggedError<TaskNotFound>()("TaskNotFou
 
 /** The result of `runBatch`. */
 export interface TaskBatchResult {
-  /** A task had its turn: another may be due at once. */
+  /** A step of a task ran: another task may be due at once. */
   readonly ran: boolean
   /** When the next task is due, in milliseconds since the epoch; none while no task is open. */
   readonly nextAt: Option.Option<number>
@@ -58,7 +58,7 @@ export class DeliveryTasks extends Context.Service<
     readonly cancel: (accountId: AccountId, id: TaskId) => Effect.Effect<DeliveryTask, TaskNotFound | StorageError>
     /**
      * Runs a step of the task that has waited longest, in one transaction: puts up to `limit` of its deliveries back,
-     * those set aside first first. Ends the task when no candidate is left, or when its endpoint became inactive; pauses
+     * the longest undelivered first. Ends the task when no candidate is left, or when its endpoint became inactive; pauses
      * it while enough deliveries wait at the endpoint. Workers may call this concurrently.
      */
     readonly runBatch: (limit: number) => Effect.Effect<TaskBatchResult, StorageError>

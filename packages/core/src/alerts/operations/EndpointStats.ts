@@ -50,7 +50,7 @@ const hourOfAttempt = ({ startedAt, durationMillis, next }: LeaseOutcome): Attem
     startsAt: hourOf(startedAt),
     succeeded,
     failed: 1 - succeeded,
-    exhausted: next._tag === "GiveUp" || next._tag === "DisableEndpoint" ? 1 : 0,
+    exhausted: next._tag === "Exhaust" || next._tag === "DisableEndpoint" ? 1 : 0,
     durationMillis,
     longestMillis: durationMillis
   }
@@ -84,7 +84,7 @@ export interface AttemptTotals {
   readonly succeeded: number
   readonly failed: number
   readonly exhausted: number
-  /** `succeeded / (succeeded + failed)`; none without an attempt, as the two after it. */
+  /** `succeeded / (succeeded + failed)`; none without an attempt, and so are the next two. */
   readonly successRate: Option.Option<number>
   readonly meanMillis: Option.Option<number>
   readonly longestMillis: Option.Option<number>

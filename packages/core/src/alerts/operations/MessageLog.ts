@@ -103,7 +103,7 @@ export class MessageLog extends Context.Service<
       filter: MessageAttemptFilter,
       page: PageRequest
     ) => Effect.Effect<Page<AttemptRecord>, IteratorInvalid | MessageNotFound | StorageError>
-    /** The attempts made at an endpoint, newest first. */
+    /** The attempts to deliver to an endpoint, newest first. */
     readonly attemptsAtEndpoint: (
       accountId: AccountId,
       id: EndpointId,

@@ -8,7 +8,7 @@ import { type FilterTypes, matchesFilter } from "../endpoints/Endpoint.ts"
 export const BulkTaskKind = Schema.Literals(["recover", "replay-missing"])
 export type BulkTaskKind = typeof BulkTaskKind.Type
 
-/** The deliveries of an endpoint that were open or set aside between two instants, both included. */
+/** The deliveries of an endpoint that were open or became undelivered between two instants, both included. */
 export interface ResendScope {
   readonly kind: BulkTaskKind
   readonly endpointId: EndpointId
@@ -44,11 +44,11 @@ const isFailed = ({ state }: ResendCandidate): boolean =>
   state._tag === "Exhausted" || (state._tag === "Skipped" && state.attempts > 0)
 
 /**
- * Whether a task sends a delivery again. `recover` selects deliveries that were attempted and set aside.
+ * Whether a task sends a delivery again. `recover` selects deliveries that were attempted and are undelivered.
  * `replay-missing` selects those that were skipped because the endpoint was disabled, because of the plan, or by a
- * filter that admits the type now, but no examples. The message must have been created before the span ends, and set
- * aside after it began: so messages that waited when the endpoint was disabled are selected from that instant on,
- * although they were created before.
+ * filter that admits the type now, except examples. The message must have been created by the end of the scope, and the
+ * delivery must have become undelivered after its start: so messages that waited when the endpoint was disabled are
+ * selected from that instant on, although they were created before.
  *
  * @param filterTypes of the endpoint, as it is now
  */

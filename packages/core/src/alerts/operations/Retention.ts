@@ -35,7 +35,7 @@ export const isExpiredTask = ({ state }: DeliveryTask, before: number): boolean 
 export const nextPruneStart = (readIds: ReadonlyArray<string>, limit: number): Option.Option<string> =>
   readIds.length < limit ? Option.none() : Option.fromUndefinedOr(readIds.at(-1))
 
-/** Removes what has expired, in steps so small that they delay nobody. */
+/** Removes expired data in small steps, so that other work is not delayed. */
 export class Retention extends Context.Service<
   Retention,
   {

@@ -120,7 +120,7 @@ export const decideTaskStep = (endpoint: Option.Option<Endpoint>, waiting: numbe
   return size === 0 ? { _tag: "Pause" } : { _tag: "Batch", size, endpoint: endpoint.value }
 }
 
-/** A batch of a task: how many candidates it asked for, how many there were, and how many it put back. */
+/** A batch of a task: how many candidates it requested, how many it read, and how many it put back. */
 export interface TaskBatch {
   readonly size: number
   readonly read: number
@@ -128,7 +128,7 @@ export interface TaskBatch {
 }
 
 /**
- * A task after a batch: completed when there were fewer candidates than the batch asked for. `total` grows where
+ * A task after a batch: completed when there were fewer candidates than requested. `total` grows where
  * deliveries joined the scope since it was counted.
  */
 export const advanceTask = (task: DeliveryTask, { size, read, resent }: TaskBatch, now: DateTime.Utc): DeliveryTask => {

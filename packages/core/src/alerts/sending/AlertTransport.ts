@@ -19,7 +19,7 @@ export interface WebhookResponse {
   readonly status: number
   /** The first 4 KiB of the response body. */
   readonly body: string
-  /** The wait that a Retry-After header asks for, in milliseconds from now. */
+  /** The wait that a Retry-After header requests, in milliseconds from now. */
   readonly retryAfterMillis: number | undefined
   /** The time from the call to the first byte of the response, in milliseconds. */
   readonly responseStartMillis: number
@@ -32,7 +32,7 @@ export const FailureReason = Schema.Literals([
   "connection_refused",
   "connection_lost",
   "tls",
-  "target_refused",
+  "target_rejected",
   "protocol"
 ])
 export type FailureReason = typeof FailureReason.Type

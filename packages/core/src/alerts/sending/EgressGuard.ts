@@ -1,7 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
 
 /** A URL that deliveries must not be sent to; `message` is one sentence with the reason. */
-export class TargetRefused extends Schema.TaggedError<TargetRefused>()("TargetRefused", {
+export class TargetRejected extends Schema.TaggedError<TargetRejected>()("TargetRejected", {
   url: Schema.String,
   message: Schema.String
 }) {}
@@ -14,6 +14,6 @@ export class EgressGuard extends Context.Service<
      * Accepts a URL whose host is public by name and by every address it resolves to. A name that cannot be resolved now
      * is accepted: it may exist later, and every connection is checked again.
      */
-    readonly check: (url: string) => Effect.Effect<void, TargetRefused>
+    readonly check: (url: string) => Effect.Effect<void, TargetRejected>
   }
 >()("@landfall/core/alerts/sending/EgressGuard") {}

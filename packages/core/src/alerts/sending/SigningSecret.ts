@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option, Redacted, Result, Schema } from "effect"
+import { DateTime, Effect, Option, Redacted, Result, Schema, SchemaTransformation } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 
@@ -16,16 +16,31 @@ const decodeSecret = (text: string): Option.Option<Uint8Array> =>
       )
     : Option.none()
 
+const isSecretText = (text: string): boolean =>
+  Option.exists(decodeSecret(text), (bytes) => bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES)
+
 /** The text of a signing secret: `whsec_` and the base64 of 24 to 64 bytes (Standard Webhooks 1.0). */
 export const SigningSecretText = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((text) =>
-      Option.exists(decodeSecret(text), (bytes) => bytes.length >= MIN_BYTES && bytes.length <= MAX_BYTES)
-        ? undefined
-        : `must be ${PREFIX} followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`
+      isSecretText(text) ? undefined : `must be ${PREFIX} followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`
     )
   ),
   Schema.brand("SigningSecret")
+)
+
+const withPrefix = (text: string): string => (text.startsWith(PREFIX) ? text : PREFIX + text)
+
+/** A signing secret as a caller sends it: its text, or its base64 without the prefix. */
+export const SigningSecretInput = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) =>
+      isSecretText(withPrefix(text))
+        ? undefined
+        : `must be ${PREFIX} followed by the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes, or that base64 alone`
+    )
+  ),
+  Schema.decodeTo(SigningSecretText, SchemaTransformation.transform({ decode: withPrefix, encode: (text) => text }))
 )
 
 /** A signing secret, redacted in logs. */

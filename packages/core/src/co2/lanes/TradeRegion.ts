@@ -46,7 +46,7 @@ const regionByCountry: ReadonlyMap<string, TradeRegion> = new Map(
 
 type Coast = (position: Port["position"]) => TradeRegion
 
-/** Countries with ports in several regions, told apart by the position of the port. The dividing lines are chosen here. */
+/** Countries with ports in several regions, distinguished by the position of the port. The dividing lines are chosen here. */
 const COASTS: Readonly<Record<string, Coast>> = {
   // Alaska, Hawaii and the Pacific states are west of the Rocky Mountains, all other states east of them.
   US: ({ longitude }) => (longitude < -110 ? "North America West Coast" : "North America East Coast/Gulf"),

@@ -14,20 +14,20 @@ export const MIN_STOP_POSITIONS = 2
 
 /**
  * The shortest time from the first to the last position of a stop, in minutes: a shorter pause is a ship waiting for a
- * lock, a pilot or a bridge. Own choice.
+ * lock, a pilot or a bridge. Chosen here.
  */
 export const MIN_STOP_MINUTES = 10
 
 /**
  * A stop does not end while the ship is within this distance of its start, in kilometres: antennas and anchored ships
- * swing. Own choice.
+ * swing. Chosen here.
  */
 export const DRIFT_KM = 0.3
 
-/** A ship that weighs anchor and enters its port within this many hours is on the same port call. Own choice. */
+/** A ship that weighs anchor and enters its port within this many hours is on the same port call. Chosen here. */
 export const MAX_TRANSFER_HOURS = 6
 
-/** Two stops of the same kind at the same place merge when at most this many minutes separate them. Own choice. */
+/** Two stops of the same kind at the same place merge when at most this many minutes separate them. Chosen here. */
 export const STAY_MERGE_MINUTES = 60
 
 /**
@@ -64,12 +64,12 @@ export const CLOCK_JUMP_SECONDS = 6 * 3600
 /** The furthest that the clock of a source may be ahead of the server's, in seconds. */
 export const MAX_CLOCK_AHEAD_SECONDS = 600
 
-/** A ship in port that has been silent for this many hours is not counted until its next position. Own choice. */
+/** A ship in port that has been silent for this many hours is not counted until its next position. Chosen here. */
 export const AGE_OUT_HOURS = 24
 
 /**
  * The state of a ship that has been silent for this many days is deleted, and its open call ends at its last position.
- * Own choice.
+ * Chosen here.
  */
 export const STATE_RETENTION_DAYS = 60
 

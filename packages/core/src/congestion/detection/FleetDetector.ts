@@ -122,7 +122,7 @@ export class FleetDetector {
     if (Option.isNone(open)) return
     const ended = {
       ...open.value,
-      endedAt: Option.some(open.value.lastHeardAt),
+      endedAt: Option.some(open.value.lastReceivedAt),
       ending: Option.some("silent" as const)
     }
     this.#applyResult({ ...EMPTY_DETECTION, state, calls: [ended] })

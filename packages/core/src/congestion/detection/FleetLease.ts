@@ -17,7 +17,7 @@ export interface FleetLease {
   readonly expiresAt: number
 }
 
-/** The detector does not hold the fleet lease: another one does, or nobody after a release. */
+/** The detector does not hold the fleet lease: another one does, or none after a release. */
 export class FleetLeaseHeld extends Schema.TaggedError<FleetLeaseHeld>()("FleetLeaseHeld", {
   holder: Schema.Option(DetectorId)
 }) {

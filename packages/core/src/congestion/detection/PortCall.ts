@@ -55,14 +55,14 @@ const callFields = {
   endedAt: Schema.OptionFromNullOr(Instant),
   /**
    * `left` when the ship was observed leaving; `silent` when it reappeared elsewhere after a silence, so that the call
-   * ended some time after `lastHeardAt`.
+   * ended some time after `lastReceivedAt`.
    */
   ending: Schema.OptionFromNullOr(Schema.Literals(["left", "silent"])),
   /** In chronological order, without overlaps. */
   stays: Schema.Array(Stay),
   silences: Schema.Array(Silence),
   /** The last position received in port, updated hourly. */
-  lastHeardAt: Instant
+  lastReceivedAt: Instant
 }
 
 /** A call detected from positions, with the MMSI as the only identification of the ship. */

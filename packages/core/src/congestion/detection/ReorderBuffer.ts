@@ -154,7 +154,7 @@ const handleLatePosition = (
 
 /**
  * Adds a position, and releases those before which no other can arrive. `latest` is the server's time in seconds;
- * `nothingReleased` tells that no position of the ship has been released yet.
+ * `nothingReleased` is true if no position of the ship has been released yet.
  */
 export const bufferPosition = (
   buffer: ReorderBuffer,

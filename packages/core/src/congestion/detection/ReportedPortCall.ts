@@ -11,7 +11,7 @@ import type { PortCallReport } from "./VesselReport.ts"
 
 /**
  * The age in days up to which a report without departure means that the ship is still in port, counted from its last
- * timestamp. Own choice: beyond that, a missing departure is more likely than a longer stay.
+ * timestamp. Chosen here: beyond that, a missing departure is more likely than a longer stay.
  */
 export const OPEN_REPORT_DAYS = 30
 
@@ -94,7 +94,7 @@ export const portCallOfReport = (
   ending: Option.map(report.departedAt, () => "left"),
   stays: staysOf(report, position),
   silences: [],
-  lastHeardAt: lastSeenAt(report, readAt),
+  lastReceivedAt: lastSeenAt(report, readAt),
   ship: shipOf(report, registered),
   source: "report"
 })
@@ -102,12 +102,12 @@ export const portCallOfReport = (
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLIS)
 
 /** The coverage that a reported call gives its port: its days, at most `MEAN_DAYS` of them, and its last timestamp. */
-export const coverageOfReportedCall = ({ port, startedAt, lastHeardAt }: PortCall): PortCoverage => {
-  const last = dayOf(lastHeardAt)
+export const coverageOfReportedCall = ({ port, startedAt, lastReceivedAt }: PortCall): PortCoverage => {
+  const last = dayOf(lastReceivedAt)
   const first = Math.max(dayOf(startedAt), last - MEAN_DAYS)
   return {
     port,
     days: Array.from({ length: last - first + 1 }, (_, day) => first + day),
-    lastReceivedAt: Option.some(Instant.make(lastHeardAt))
+    lastReceivedAt: Option.some(Instant.make(lastReceivedAt))
   }
 }

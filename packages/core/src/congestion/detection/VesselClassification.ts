@@ -14,14 +14,14 @@ export interface VesselTypeEvidence {
   readonly typedStays: Readonly<Record<VesselType, number>>
 }
 
-/** The fewest stays at berths of one type that are evidence of a ship's type. Own choice. */
+/** The fewest stays at berths of one type that are evidence of a ship's type. Chosen here. */
 export const MIN_TYPED_STAYS = 3
 
-/** The least share of those stays that must be of that type. Own choice. */
+/** The least share of those stays that must be of that type. Chosen here. */
 export const MIN_TYPED_SHARE = 2 / 3
 
 /**
- * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER. `quality.typedByName`
+ * Names that owners customarily give to car carriers: K Line's end in HIGHWAY, NYK's in LEADER. `quality.classifiedByName`
  * counts the ships classified by name.
  */
 const RORO_NAMES = /\b(?:HIGHWAY|LEADER|RO-?RO)$/u
@@ -69,7 +69,7 @@ export const isOfClass = (ship: VesselClassification, vesselClass: VesselClass):
 export const mayBeRoro = (ship: VesselClassification): boolean =>
   ship.commercial && (Option.isNone(ship.type) || (ship.typeSource === "ais" && Option.contains(ship.type, "cargo")))
 
-/** The greatest share of cargo ships and ro-ros that may be unidentified for a ro-ro figure to be given. Own choice. */
+/** The greatest share of cargo ships and ro-ros that may be unidentified for a ro-ro figure to be given. Chosen here. */
 export const MAX_UNRESOLVED_SHARE = 0.1
 
 /** Tests whether few enough ships may be unidentified ro-ros for the known ones to be counted. */

@@ -109,7 +109,7 @@ export interface VisitEnd {
 export const callOfVisit = (
   visit: Visit,
   mmsi: MmsiInteger,
-  lastHeardAt: number,
+  lastReceivedAt: number,
   end: VisitEnd | null
 ): DetectedCall | undefined => {
   const { port, startedAt, stop, stays, silences } = visit
@@ -124,7 +124,7 @@ export const callOfVisit = (
     ending: end === null ? Option.none() : Option.some(end.ending),
     stays: stop?.confirmed ? [...past, stayOf(stop, null)] : past,
     silences,
-    lastHeardAt: instantOfSeconds(lastHeardAt)
+    lastReceivedAt: instantOfSeconds(lastReceivedAt)
   }
 }
 

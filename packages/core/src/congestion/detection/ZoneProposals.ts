@@ -30,10 +30,10 @@ export const convexHull = (points: ReadonlyArray<HullPoint>): ReadonlyArray<Hull
   return [...open, ...open.slice(0, 1)]
 }
 
-/** The fewest different ships that must have stopped at a place for it to be proposed as a zone. Own choice. */
+/** The fewest different ships that must have stopped at a place for it to be proposed as a zone. Chosen here. */
 export const MIN_SHIPS_IN_ZONE = 5
 
-/** The fewest different ships in each square of a zone, so that a single stray ship does not extend it. Own choice. */
+/** The fewest different ships in each square of a zone, so that a single stray ship does not extend it. Chosen here. */
 export const MIN_SHIPS_IN_SQUARE = 2
 
 /** Squares per degree of latitude: about 280 m along quays, 1.1 km where ships swing at anchor. */

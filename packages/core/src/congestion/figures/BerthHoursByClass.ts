@@ -57,7 +57,7 @@ export class BerthHoursByClass {
       call,
       berthIntervals(
         call,
-        Option.getOrElse(call.endedAt, () => call.lastHeardAt)
+        Option.getOrElse(call.endedAt, () => call.lastReceivedAt)
       ),
       sign
     )

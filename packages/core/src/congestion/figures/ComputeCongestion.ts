@@ -72,7 +72,7 @@ const occupationOf = (
   vesselClass: VesselClass,
   roroKnown: boolean
 ): FigureOrReason<Occupation> => {
-  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
+  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   if (capacity === undefined) return { reason: "capacity_unknown" }
   const berthed = present.filter(
@@ -92,7 +92,7 @@ const countOf = (
   vesselClass: VesselClass,
   roroKnown: boolean
 ): FigureOrReason<number> => {
-  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "not_heard" }
+  if (!isReceivedWithin(inputs, MAX_PORT_SILENT_HOURS)) return { reason: "no_recent_position" }
   if (vesselClass === "roro" && !roroKnown) return { reason: "vessel_type_unknown" }
   return { value: present.filter((call) => isOfClass(call.ship, vesselClass)).length }
 }
@@ -170,16 +170,16 @@ export const computeCongestion = (inputs: CongestionInputs, settings: BerthSetti
       capacity: VesselClass.literals.flatMap((vesselClass) =>
         Option.toArray(Option.fromUndefinedOr(capacities[vesselClass]))
       ),
-      berthsKnownBy: settings.hasBerthZones ? "zones" : "navigation_status",
+      berthEvidence: settings.hasBerthZones ? "zones" : "navigation_status",
       vessels: {
-        lyingUnknown: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,
+        stationaryUnclassified: present.filter((call) => Option.contains(currentStayKind(call), "unknown")).length,
         agedOut: open.filter((call) => call.ship.commercial && isAgedOut(call, asOf)).length,
-        typedByName: present.filter(({ ship }) => ship.typeSource === "name").length
+        classifiedByName: present.filter(({ ship }) => ship.typeSource === "name").length
       },
       ageOutHours: Hours.make(AGE_OUT_HOURS),
       openCallStatistics: statisticsOf(present.map(({ startedAt }) => (asOf - startedAt) / HOUR_MILLIS)),
       confidence: confidenceOf(inputs, settings),
-      lastPositionHeard: Option.map(inputs.lastReceivedAt, utc),
+      lastPositionReceivedAt: Option.map(inputs.lastReceivedAt, utc),
       unknown: explainUnknownFigures(occupation, counts, Option.isSome(time))
     }
   }

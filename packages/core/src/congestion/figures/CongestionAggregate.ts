@@ -7,63 +7,103 @@ import { FigureName, Hours, Percentage, PercentagePoints, UnknownReason } from "
 
 /** Berth occupation in percent, and the gap to its mean. */
 export const Occupation = Schema.Struct({
-  rateOccupationPercentage: Percentage,
-  rateOccupationGapWithMean: Schema.OptionFromNullOr(PercentagePoints)
-})
+  rateOccupationPercentage: Percentage.annotateKey({
+    description: "Vessels at berth divided by the berths, in percent."
+  }),
+  rateOccupationGapWithMean: Schema.OptionFromNullOr(PercentagePoints).annotateKey({
+    description: "The difference from the mean of the port, in percentage points; null if the history is too short."
+  })
+}).annotate({ identifier: "Occupation" })
 export type Occupation = typeof Occupation.Type
 
 /** The maximum, median and minimum of times, in hours. */
-export const Statistics = Schema.Struct({ max: Hours, median: Hours, min: Hours }).check(
+export const Statistics = Schema.Struct({
+  max: Hours.annotateKey({ description: "Maximum, in hours." }),
+  median: Hours.annotateKey({ description: "Median, in hours." }),
+  min: Hours.annotateKey({ description: "Minimum, in hours." })
+}).check(
   Schema.makeFilter(({ max, median, min }) =>
     min <= median && median <= max ? undefined : "must hold min, median and max in this order of size"
   )
 )
 export type Statistics = typeof Statistics.Type
 
-const byClass = <S extends Schema.Constraint>(figure: S) =>
+const byClass = <S extends Schema.Top>(figure: S) =>
   Schema.Struct({
-    commercialVessels: figure,
-    cargo: Schema.optionalKey(figure),
-    tanker: Schema.optionalKey(figure),
-    roro: Schema.optionalKey(figure)
+    commercialVessels: figure.annotateKey({ description: "All commercial vessels." }),
+    cargo: Schema.optionalKey(figure).annotateKey({ description: "Cargo vessels." }),
+    tanker: Schema.optionalKey(figure).annotateKey({ description: "Tankers." }),
+    roro: Schema.optionalKey(figure).annotateKey({ description: "Ro-ros." })
   })
 
 /** The data that the figures rest on, and the reason for each null. */
 export const CongestionQuality = Schema.Struct({
-  /** The instant of the figures. */
-  asOf: Schema.DateTimeUtcFromString,
-  window: Schema.Struct({ timeInPortDays: Count, meanDays: Count }),
-  samples: Schema.Struct({ completedCalls: Count, openCalls: Count, coveredDays: Count }),
-  /** The number of berths that occupation is relative to, set by the operator or derived from the port's history. */
+  asOf: Schema.DateTimeUtcFromString.annotateKey({ description: "The instant of the figures." }),
+  window: Schema.Struct({
+    timeInPortDays: Count.annotateKey({ description: "Days of completed calls behind the times in port." }),
+    meanDays: Count.annotateKey({ description: "Days behind the mean occupation." })
+  }).annotateKey({ description: "The periods behind the figures." }),
+  samples: Schema.Struct({
+    completedCalls: Count.annotateKey({ description: "Completed calls in the window." }),
+    openCalls: Count.annotateKey({ description: "Calls in progress." }),
+    coveredDays: Count.annotateKey({ description: "Days with data of the port." })
+  }).annotateKey({ description: "The data behind the figures." }),
   capacity: Schema.Array(
-    Schema.Struct({ vesselClass: VesselClass, berths: Count, source: Schema.Literals(["operator", "history"]) })
-  ),
-  /** The evidence for which ships are at berth: berth zones, or the navigation status that crews set. */
-  berthsKnownBy: Schema.Literals(["zones", "navigation_status"]),
-  vessels: Schema.Struct({
-    /** Stationary ships of which it is unknown whether they are at berth or at anchor: occupation excludes them. */
-    lyingUnknown: Count,
-    /** Ships that were in port at their last position, more than `ageOutHours` ago: they are not counted. */
-    agedOut: Count,
-    /** Ships classified as ro-ros by their names alone. */
-    typedByName: Count
+    Schema.Struct({
+      vesselClass: VesselClass.annotateKey({ description: "The vessels that the berths are for." }),
+      berths: Count.annotateKey({ description: "Number of berths." }),
+      source: Schema.Literals(["operator", "history"]).annotateKey({
+        description: "Set by the operator, or derived from the history of the port."
+      })
+    })
+  ).annotateKey({ description: "The number of berths that occupation is relative to." }),
+  berthEvidence: Schema.Literals(["zones", "navigation_status"]).annotateKey({
+    description: "What shows which vessels are at berth: berth zones, or the navigation status that crews set."
   }),
-  ageOutHours: Hours,
-  /** How long the ships in port have been there: completed calls alone lag behind a growing queue. */
-  openCallStatistics: Schema.OptionFromNullOr(Statistics),
-  confidence: Schema.Literals(["high", "medium", "low"]),
-  lastPositionHeard: Schema.OptionFromNullOr(Schema.DateTimeUtcFromString),
-  /** Each figure that is null, with its reason. */
-  unknown: Schema.Array(Schema.Struct({ figure: FigureName, reason: UnknownReason }))
-})
+  vessels: Schema.Struct({
+    stationaryUnclassified: Count.annotateKey({
+      description:
+        "Stationary vessels of which it is unknown whether they are at berth or at anchor: occupation excludes them."
+    }),
+    agedOut: Count.annotateKey({
+      description: "Vessels in port at their last position, more than `ageOutHours` ago: they are not counted."
+    }),
+    classifiedByName: Count.annotateKey({ description: "Vessels classified as ro-ros by their names alone." })
+  }).annotateKey({ description: "Vessels whose counting has limits." }),
+  ageOutHours: Hours.annotateKey({ description: "Hours without a position after which a vessel is not counted." }),
+  openCallStatistics: Schema.OptionFromNullOr(Statistics).annotateKey({
+    description:
+      "How long the vessels in port have been there: completed calls alone lag behind a growing queue. Null without vessels."
+  }),
+  confidence: Schema.Literals(["high", "medium", "low"]).annotateKey({
+    description: "How far the figures can be trusted."
+  }),
+  lastPositionReceivedAt: Schema.OptionFromNullOr(Schema.DateTimeUtcFromString).annotateKey({
+    description: "Time of the last position report in the port; null if there was none."
+  }),
+  unknown: Schema.Array(
+    Schema.Struct({
+      figure: FigureName.annotateKey({ description: "The path of a figure that is null." }),
+      reason: UnknownReason.annotateKey({ description: "Why it is null." })
+    })
+  ).annotateKey({ description: "Each figure that is null, with its reason." })
+}).annotate({ identifier: "CongestionQuality" })
 export type CongestionQuality = typeof CongestionQuality.Type
 
 const figureFields = {
-  portCode: Unlocode,
-  rateOccupation: byClass(Schema.OptionFromNullOr(Occupation)),
-  time: Schema.Struct({ timeInPortStatistics: Schema.OptionFromNullOr(Statistics) }),
-  vesselsInPortCount: byClass(Schema.OptionFromNullOr(Count)),
-  quality: CongestionQuality
+  portCode: Unlocode.annotateKey({ description: "UN/LOCODE of the port." }),
+  rateOccupation: byClass(Schema.OptionFromNullOr(Occupation)).annotateKey({
+    description: "The occupation of the berths; null if unknown."
+  }),
+  time: Schema.Struct({
+    timeInPortStatistics: Schema.OptionFromNullOr(Statistics).annotateKey({
+      description: "Time in port of the calls completed in the window; null without any."
+    })
+  }).annotateKey({ description: "Times in hours." }),
+  vesselsInPortCount: byClass(Schema.OptionFromNullOr(Count)).annotateKey({
+    description: "Number of vessels in port; null if unknown."
+  }),
+  quality: CongestionQuality.annotateKey({ description: "What the figures rest on." })
 }
 
 const Figures = Schema.Struct(figureFields)

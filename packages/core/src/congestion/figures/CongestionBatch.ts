@@ -7,9 +7,9 @@ export const MAX_BATCH_PORTS = 10
 
 /** A request for the congestion of several ports. */
 export const CongestionBatchRequest = Schema.Struct({
-  portCodes: Schema.Array(UnlocodeFromInput).check(
-    Schema.isBetweenLength(1, MAX_BATCH_PORTS, { message: `must name 1 to ${MAX_BATCH_PORTS} ports` })
-  )
+  portCodes: Schema.Array(UnlocodeFromInput)
+    .check(Schema.isBetweenLength(1, MAX_BATCH_PORTS, { message: `must name 1 to ${MAX_BATCH_PORTS} ports` }))
+    .annotateKey({ description: "UN/LOCODEs of the ports." })
 })
 export type CongestionBatchRequest = typeof CongestionBatchRequest.Type
 
@@ -19,5 +19,9 @@ export const distinctPorts = (request: CongestionBatchRequest): ReadonlyArray<Un
 ]
 
 /** The aggregates of the requested ports in their order; ports without data are omitted. */
-export const CongestionBatchResponse = Schema.Struct({ results: Schema.Array(CongestionAggregate) })
+export const CongestionBatchResponse = Schema.Struct({
+  results: Schema.Array(CongestionAggregate).annotateKey({
+    description: "The figures of each port with data, in the order of the request."
+  })
+})
 export type CongestionBatchResponse = typeof CongestionBatchResponse.Type

@@ -38,6 +38,6 @@ export const UnknownReason = Schema.Literals([
   /** The reports do not identify the ships of this type. */
   "vessel_type_unknown",
   /** No position in the port for too long. */
-  "not_heard"
+  "no_recent_position"
 ])
 export type UnknownReason = typeof UnknownReason.Type

@@ -32,21 +32,21 @@ export const isOpenDuring = (call: Pick<PortCall, "startedAt" | "endedAt">, from
   call.startedAt <= to && isOpenSince(call, from)
 
 /** Tests whether an open call is no longer counted: its ship has been silent for `AGE_OUT_HOURS`. */
-export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastHeardAt">, asOf: Instant): boolean =>
-  Option.isNone(call.endedAt) && asOf - call.lastHeardAt > AGE_OUT_MILLIS
+export const isAgedOut = (call: Pick<PortCall, "endedAt" | "lastReceivedAt">, asOf: Instant): boolean =>
+  Option.isNone(call.endedAt) && asOf - call.lastReceivedAt > AGE_OUT_MILLIS
 
 /**
  * The intervals in which the ship of a call was at berth, up to `asOf`. A silent ship counts for `AGE_OUT_HOURS` after
  * its last position, and again from its next one.
  */
 export const berthIntervals = (
-  call: Pick<PortCall, "stays" | "silences" | "endedAt" | "lastHeardAt">,
+  call: Pick<PortCall, "stays" | "silences" | "endedAt" | "lastReceivedAt">,
   asOf: Instant
 ): ReadonlyArray<Interval> => {
   const silentIntervals = call.silences
     .map(({ from, to }) => ({ from: from + AGE_OUT_MILLIS, to }))
     .filter(({ from, to }) => from < to)
-  const openEnd = Math.min(asOf, call.lastHeardAt + AGE_OUT_MILLIS)
+  const openEnd = Math.min(asOf, call.lastReceivedAt + AGE_OUT_MILLIS)
   return call.stays.flatMap((stay) => {
     if (stay.kind !== "berth") return []
     const to = Math.min(
@@ -79,7 +79,7 @@ export const callAsOf = (call: PortCall, asOf: Instant): Option.Option<PortCall>
   if (call.startedAt > asOf) return Option.none()
   const isOpen = isAfter(call.endedAt, asOf)
   const silent = call.silences.find(({ from, to }) => from <= asOf && asOf < to)
-  const isChanged = isOpen || call.lastHeardAt > asOf || silent !== undefined
+  const isChanged = isOpen || call.lastReceivedAt > asOf || silent !== undefined
   if (!isChanged) return Option.some(call)
   return Option.some({
     ...call,
@@ -90,6 +90,7 @@ export const callAsOf = (call: PortCall, asOf: Instant): Option.Option<PortCall>
       return [isAfter(stay.to, asOf) ? { ...stay, to: Option.none() } : stay]
     }),
     silences: call.silences.filter(({ to }) => to <= asOf),
-    lastHeardAt: silent === undefined ? (call.lastHeardAt > asOf || isOpen ? asOf : call.lastHeardAt) : silent.from
+    lastReceivedAt:
+      silent === undefined ? (call.lastReceivedAt > asOf || isOpen ? asOf : call.lastReceivedAt) : silent.from
   })
 }

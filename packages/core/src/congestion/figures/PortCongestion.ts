@@ -43,7 +43,7 @@ const settingsOf = (berths: ReadonlyArray<BerthCapacity>, hasBerthZones: boolean
   hasBerthZones
 })
 
-/** The start of the history that figures rest on: calls that ended cached it change nothing. */
+/** The start of the history that figures depend on: calls that ended before it do not change them. */
 const historyStart = (instant: Instant): Instant => Instant.make(instant - (MEAN_DAYS + 1) * DAY_MILLIS)
 
 /** Computes the figures of ports from the port call log, with a cache. */
@@ -55,10 +55,10 @@ export class PortCongestion extends Context.Service<
      * been received.
      */
     readonly now: (port: Unlocode) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
-    /** Returns the figures of a port as they were at an instant; none cached its first position. */
+    /** Returns the figures of a port as they were at an instant; none before its first position. */
     readonly asOf: (port: Unlocode, asOf: Instant) => Effect.Effect<Option.Option<CongestionAggregate>, StorageError>
     /**
-     * Returns the figures of a port at several instants in ascending order, without those cached its first position.
+     * Returns the figures of a port at several instants in ascending order, without those before its first position.
      */
     readonly history: (
       port: Unlocode,
@@ -189,7 +189,7 @@ export class PortCongestion extends Context.Service<
       const calls = Effect.fn("PortCongestion.calls")(function* (port: Unlocode, from: Instant, to: Instant) {
         const underWay = yield* log.calls(port, from, to)
         const first = underWay.reduce((least, { startedAt }) => Math.min(least, startedAt), Number(from))
-        const ends = underWay.map(({ endedAt, lastHeardAt }) => Option.getOrElse(endedAt, () => lastHeardAt))
+        const ends = underWay.map(({ endedAt, lastReceivedAt }) => Option.getOrElse(endedAt, () => lastReceivedAt))
         const last = ends.reduce((most, end) => Math.max(most, end), Number(to))
         if (first === from && last === to) return removeSuperseded(underWay)
         const requested = new Set(underWay.map(({ id }) => id))

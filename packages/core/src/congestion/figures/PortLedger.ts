@@ -166,7 +166,7 @@ export class PortLedger {
 
   /** A reported call covers the days from its start to its end. */
   #addReportedCoverage(call: PortCall): void {
-    const last = Option.getOrElse(call.endedAt, () => call.lastHeardAt)
+    const last = Option.getOrElse(call.endedAt, () => call.lastReceivedAt)
     for (let day = dayOf(call.startedAt); day <= dayOf(last); day++) this.#days.add(day)
     this.#advanceLastReceived(Option.some(last))
   }
@@ -235,9 +235,9 @@ export const removeSuperseded = (calls: ReadonlyArray<PortCall>): ReadonlyArray<
   return calls.filter((call) => call.source === "report" || !isSuperseded(call))
 }
 
-/** Tests whether the ship of a call that had begun by an instant was received on the day of it or later. */
-const coversDayOf = ({ startedAt, lastHeardAt }: PortCall, asOf: Instant): boolean =>
-  startedAt <= asOf && dayOf(lastHeardAt) >= dayOf(asOf)
+/** Tests whether a call had begun by an instant and its ship was received on the day of the instant or later. */
+const coversDayOf = ({ startedAt, lastReceivedAt }: PortCall, asOf: Instant): boolean =>
+  startedAt <= asOf && dayOf(lastReceivedAt) >= dayOf(asOf)
 
 /**
  * The coverage of a port as known at an instant. Coverage is stored by day: on the day of the instant the port counts

@@ -95,7 +95,7 @@ const writeCall = (writer: TokenWriter, call: PortCall): void => {
   writer.text(call.id)
   writer.number(call.startedAt)
   writeOption(writer, call.endedAt)
-  writer.number(indexIn(endings, call.ending), call.lastHeardAt, sources.indexOf(call.source))
+  writer.number(indexIn(endings, call.ending), call.lastReceivedAt, sources.indexOf(call.source))
   writer.list(call.stays, (stay) => writeStay(writer, stay))
   writer.list(call.silences, ({ from, to }) => writer.number(from, to))
   writeShip(writer, call.ship)
@@ -107,7 +107,7 @@ const readCall = (reader: TokenReader, port: Unlocode): PortCall => ({
   startedAt: instant(reader.number()),
   endedAt: Option.map(readOption(reader), instant),
   ending: readChoice(reader, endings, "silent"),
-  lastHeardAt: instant(reader.number()),
+  lastReceivedAt: instant(reader.number()),
   source: reader.oneOf(sources, reader.number(), "ais"),
   stays: reader.list(() => readStay(reader)),
   silences: reader.list(() => ({ from: instant(reader.number()), to: instant(reader.number()) })),

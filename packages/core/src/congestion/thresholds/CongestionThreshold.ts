@@ -41,8 +41,8 @@ export class CongestionThreshold extends Schema.Class<CongestionThreshold>(
   figure: ThresholdFigure,
   threshold: Schema.Finite,
   hysteresis: Schema.Finite,
-  /** None until the figure was known for the first time. */
-  seen: Schema.Option(ThresholdState),
+  /** The last evaluation; none until the figure was known for the first time. */
+  state: Schema.Option(ThresholdState),
   /** The number of crossings so far, which numbers the alerts of a threshold. */
   crossings: Schema.Int,
   createdAt: Schema.DateTimeUtc
@@ -54,7 +54,7 @@ export const thresholdKey = ({ endpointId, port, figure, threshold }: Congestion
 
 /**
  * The default hysteresis in the unit of the figure, wide enough for one ship or hour more or less to cause no second
- * alert. Own choice.
+ * alert. Chosen here.
  */
 const DEFAULT_HYSTERESIS: Readonly<Record<FigureUnit, number>> = {
   percent: 5,
@@ -96,9 +96,9 @@ export interface ThresholdEvaluation {
   readonly crossing: Option.Option<ThresholdCrossing>
 }
 
-const sideOf = ({ threshold, hysteresis, seen }: CongestionThreshold, value: number): ThresholdSide => {
+const sideOf = ({ threshold, hysteresis, state }: CongestionThreshold, value: number): ThresholdSide => {
   if (value >= threshold) return "above"
-  const wasAbove = Option.exists(seen, ({ side }) => side === "above")
+  const wasAbove = Option.exists(state, ({ side }) => side === "above")
   return wasAbove && value >= threshold - hysteresis ? "above" : "below"
 }
 
@@ -113,17 +113,17 @@ export const evaluateThreshold = (
   const unchanged = { threshold, crossing: Option.none() }
   const asOf = Instant.make(aggregate.quality.asOf.epochMilliseconds)
   const reading = readFigure(aggregate, threshold.figure)
-  if (Option.isNone(reading) || Option.exists(threshold.seen, (seen) => seen.asOf >= asOf)) return unchanged
+  if (Option.isNone(reading) || Option.exists(threshold.state, (state) => state.asOf >= asOf)) return unchanged
   const value = reading.value
   const side = sideOf(threshold, value)
-  const before = Option.getOrUndefined(threshold.seen)
+  const before = Option.getOrUndefined(threshold.state)
   // An unchanged value returns the same object, so that the store does not write it again.
   if (before !== undefined && before.value === value && before.side === side) return unchanged
   const crossed = before !== undefined && before.side !== side
   return {
     threshold: new CongestionThreshold({
       ...threshold,
-      seen: Option.some({ side, value, asOf }),
+      state: Option.some({ side, value, asOf }),
       crossings: threshold.crossings + (crossed ? 1 : 0)
     }),
     crossing: crossed
@@ -155,7 +155,7 @@ export const newCongestionThreshold = (
     figure,
     threshold,
     hysteresis: Option.getOrElse(hysteresis, () => defaultHysteresis(figure, threshold)),
-    seen: Option.none(),
+    state: Option.none(),
     crossings: 0,
     createdAt
   })

@@ -108,12 +108,12 @@ export const exampleThresholdData = (now: DateTime.Utc): ThresholdData => {
         { vesselClass: "tanker", berths: 45, source: "operator" },
         { vesselClass: "roro", berths: 12, source: "operator" }
       ],
-      berthsKnownBy: "zones",
-      vessels: { lyingUnknown: 2, agedOut: 1, typedByName: 0 },
+      berthEvidence: "zones",
+      vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
       ageOutHours: AGE_OUT_HOURS,
       openCallStatistics: { max: 168.5, median: 21.4, min: 0.3 },
       confidence: "high",
-      lastPositionHeard: asOf,
+      lastPositionReceivedAt: asOf,
       unknown: []
     },
     example: true

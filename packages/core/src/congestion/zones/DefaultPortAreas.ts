@@ -12,7 +12,7 @@ export const DEFAULT_RADIUS_KM = 3
 
 /**
  * The greatest radius of a default area, in kilometres: the quays of large ports extend this far from the point that a
- * gazetteer gives. Own choice.
+ * gazetteer gives. Chosen here.
  */
 export const MAX_DEFAULT_RADIUS_KM = 10
 

@@ -9,7 +9,7 @@ export type Classifier = typeof Classifier.Type
 export const TransportMode = Schema.Literals(["VESSEL", "RAIL", "TRUCK", "BARGE", "UNKNOWN"])
 export type TransportMode = typeof TransportMode.Type
 
-/** A ship as the carrier reports it. The IMO number is stored as sent: carriers send blanks, zeros and wrong digits. */
+/** A vessel as the carrier reports it. The IMO number is stored as sent: carriers send blanks, zeros and wrong digits. */
 export const ReportedVessel = Schema.Struct({
   imo: Schema.OptionFromNullOr(Schema.String),
   name: Schema.OptionFromNullOr(Schema.String)

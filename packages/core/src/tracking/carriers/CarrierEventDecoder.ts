@@ -16,7 +16,7 @@ export interface DecodeResult {
   readonly events: ReadonlyArray<CarrierEvent>
   readonly rejected: ReadonlyArray<RejectedEvent>
   /**
-   * Occurrences of each unknown value, by `field=value`. Events with such values are stored and left out of journeys.
+   * Occurrences of each unknown value, by `field=value`. Events with such values are stored, and journeys ignore them.
    */
   readonly unknown: Readonly<Record<string, number>>
 }

@@ -76,7 +76,9 @@ export const ClientCredentials = Schema.Struct({
   /** Whether id and secret are sent in the body or in a Basic header (RFC 6749 section 2.3.1). */
   clientAuthentication: Schema.Literals(["body", "basic"])
     .annotate({ message: "must be body or basic" })
-    .pipe(Schema.withDecodingDefaultKey(Effect.succeed("body" as const)))
+    .pipe(Schema.withDecodingDefaultKey(Effect.succeed("body" as const))),
+  /** Whether the key headers are sent with the request for a token too, as some gateways require. */
+  sendKeyHeaders: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false)))
 })
 export type ClientCredentials = typeof ClientCredentials.Type
 
@@ -118,12 +120,23 @@ const PageSize = Schema.Int.annotate({ message: PAGE_RULE }).pipe(
   Schema.check(Schema.isBetween({ minimum: 1, maximum: 1000 }, { message: PAGE_RULE }))
 )
 
+/** A path below `baseUrl`, without query and fragment. */
+const EventsPath = Schema.String.pipe(
+  Schema.check(
+    Schema.isPattern(/^(\/[A-Za-z0-9._~-]+)+\/?$/, {
+      message: "must be a path that begins with /, such as /events, without query and fragment"
+    })
+  )
+)
+
 /** One carrier that can be polled, as the operator configures it. It names environment variables, not secrets. */
 export const CarrierProfile = Schema.Struct({
   scac: Scac,
   name: Schema.NonEmptyString,
-  /** Without the `/v2/events` that DCSA adds. */
+  /** Without the path of the events. */
   baseUrl: CarrierUrl,
+  /** The path of the events below `baseUrl`; by default that of DCSA, `/v2/events` with the `apiVersion` "2". */
+  eventsPath: Schema.optionalKey(EventsPath),
   /** The major version, sent as `API-Version` and part of the path. */
   apiVersion: Schema.String.pipe(
     Schema.check(Schema.isPattern(/^[1-9]\d?$/, { message: 'must be a major version, such as "2"' })),

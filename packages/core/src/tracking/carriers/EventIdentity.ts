@@ -9,7 +9,7 @@ const brandEventKey = Brand.nominal<EventKey>()
 
 const textOf = (value: Option.Option<string>): string => (Option.isSome(value) ? value.value : "")
 
-/** Identifies a call of a ship, train or truck: by the carrier's id, else by vessel and voyage. Empty when unknown. */
+/** Identifies a call of a vessel, train or truck: by the carrier's id, else by vessel and voyage. Empty when unknown. */
 export const callIdentity = (call: TransportCall): string => {
   if (Option.isSome(call.id)) return call.id.value
   const vessel = Option.isSome(call.vessel) ? textOf(call.vessel.value.imo) || textOf(call.vessel.value.name) : ""
@@ -47,7 +47,7 @@ const referencesText = (references: ReadonlyArray<EventReference>): string =>
 
 /**
  * The key under which an account stores an event: `eventKey`, and for an event without container also its documents
- * and container references. One call of a ship concerns the containers of many bookings, and the carrier reports it for
+ * and container references. One call of a vessel concerns the containers of many bookings, and the carrier reports it for
  * each.
  */
 export const storedEventKey = (event: CarrierEvent): string =>

@@ -5,7 +5,7 @@ import type { Journey } from "../journey/Journey.ts"
 import { type SourceEvent, sourceEventOf } from "../journey/Milestone.ts"
 import type { NotifiedCompletion } from "../shipments/NotifiedState.ts"
 
-/** Tracking of a completed shipment stops after so many days. */
+/** Tracking of a completed shipment stops after this many days. */
 export const STOP_AFTER_DAYS = 7
 export const STOP_AFTER_MILLIS = STOP_AFTER_DAYS * DAY_MILLIS
 

@@ -15,7 +15,7 @@ const ShipmentCompletedData = Schema.Struct({
       reason: Schema.Literals(["returned-empty", "next-trip"])
     })
   ),
-  trackedOnDays: Schema.Int.annotate({
+  trackedForDays: Schema.Int.annotate({
     description: "Days for which the shipment is still tracked, for corrections by the carrier"
   }),
   rule: Schema.Literal("every-trip-has-ended"),
@@ -29,7 +29,7 @@ const completedData = ({ at, journeys, source }: ShipmentCompleted) => ({
       ? [{ container: Option.getOrNull(container), endedAt: isoOf(end.value.at), reason: end.value.reason }]
       : []
   ),
-  trackedOnDays: STOP_AFTER_DAYS,
+  trackedForDays: STOP_AFTER_DAYS,
   rule: "every-trip-has-ended",
   sourceEvent: sourceEventOrNull(source)
 })

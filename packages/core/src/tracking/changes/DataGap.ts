@@ -6,10 +6,10 @@ import { isActual, type Milestone, type SourceEvent, sourceEventOf } from "../jo
 import type { Registration } from "../shipments/Shipment.ts"
 import type { LastPoll } from "../shipments/ShipmentStore.ts"
 
-/** A shipment is in error after so many hours without data. */
+/** A shipment is in error after this many hours without data. */
 export const IN_ERROR_AFTER_HOURS = 24
 
-/** A shipment in progress is stale after so many days without a new event. */
+/** A shipment in progress is stale after this many days without a new event. */
 export const STALE_AFTER_DAYS = 14
 
 /**
@@ -21,7 +21,7 @@ export const STALE_AFTER_DAYS = 14
  * - `unknown_shipment`: the carrier does not know the shipment, or no longer does.
  * - `unauthorised`: the carrier rejects the operator's credentials.
  * - `throttled`: the carrier allows fewer requests than the shipments need.
- * - `source_away`: the carrier is unreachable, or its responses are unusable.
+ * - `source_unavailable`: the carrier is unreachable, or its responses are unusable.
  */
 export const ErrorReason = Schema.Literals([
   "no_data",
@@ -30,7 +30,7 @@ export const ErrorReason = Schema.Literals([
   "unknown_shipment",
   "unauthorised",
   "throttled",
-  "source_away"
+  "source_unavailable"
 ])
 export type ErrorReason = typeof ErrorReason.Type
 
@@ -67,6 +67,8 @@ export interface DataStatus {
   readonly lastPoll: LastPoll | undefined
   /** When a carrier last responded with data. */
   readonly lastResponseAt: Instant | undefined
+  /** When the polls were last restarted because the profile or a key of the carrier changed. */
+  readonly pollsRestartedAt: Instant | undefined
 }
 
 export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent | undefined =>
@@ -77,12 +79,12 @@ export const newestEvent = (events: ReadonlyArray<CarrierEvent>): CarrierEvent |
 
 const hasMilestones = ({ journeys }: DataStatus): boolean => journeys.some(({ milestones }) => milestones.length > 0)
 
-/** Whether the carriers give no data of a known shipment although they are polled. */
+/** Whether polls return no data about a known shipment. */
 const isPollFailing = ({ lastPoll, lastResponseAt }: DataStatus): boolean => {
   switch (lastPoll?._tag) {
     case undefined:
     case "Never":
-    case "Answered":
+    case "Responded":
       return false
     case "NoSource":
       return lastResponseAt !== undefined
@@ -97,13 +99,20 @@ const withoutDataSince = (status: DataStatus, registeredAt: Instant): Instant =>
     ? Instant.make(Math.max(registeredAt, status.lastResponseAt ?? 0, status.newest?.receivedAt ?? 0))
     : registeredAt
 
-/** Notified once, and again only after a carrier has responded in between. */
+/** Whether an error may be notified again: a carrier has responded since, or the polls were restarted. */
+const isNewError = (status: DataStatus, notifiedAt: Instant): boolean =>
+  (hasMilestones(status) && (status.lastResponseAt ?? 0) > notifiedAt) || (status.pollsRestartedAt ?? 0) > notifiedAt
+
+/**
+ * Notified once, and again only after a carrier has responded in between, or `IN_ERROR_AFTER_HOURS` after the polls were
+ * restarted.
+ */
 const inErrorDueAt = (status: DataStatus, { registeredAt, notified }: RegistrationState): Option.Option<Instant> => {
   const { inErrorAt } = notified
-  const known = hasMilestones(status)
-  if (known && !isPollFailing(status)) return Option.none()
-  if (inErrorAt !== undefined && !(known && (status.lastResponseAt ?? 0) > inErrorAt)) return Option.none()
-  const since = withoutDataSince(status, instantOf(registeredAt))
+  if (hasMilestones(status) && !isPollFailing(status)) return Option.none()
+  if (inErrorAt !== undefined && !isNewError(status, inErrorAt)) return Option.none()
+  const restartedAt = inErrorAt === undefined ? 0 : (status.pollsRestartedAt ?? 0)
+  const since = Math.max(withoutDataSince(status, instantOf(registeredAt)), restartedAt)
   return Option.some(Instant.make(since + IN_ERROR_AFTER_HOURS * HOUR_MILLIS))
 }
 
@@ -122,12 +131,12 @@ export const dataGapsDueAt = (status: DataStatus, registration: RegistrationStat
 
 const ERROR_REASONS = {
   Never: "no_data",
-  Answered: "no_data",
+  Responded: "no_data",
   NoSource: "no_source",
   Unknown: "unknown_shipment",
   Unauthorised: "unauthorised",
   Throttled: "throttled",
-  Away: "source_away"
+  Unavailable: "source_unavailable"
 } as const
 
 const errorReasonOf = ({ newest, lastPoll }: DataStatus): ErrorReason => {

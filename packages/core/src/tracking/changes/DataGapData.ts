@@ -16,12 +16,12 @@ import {
   STALE_AFTER_DAYS
 } from "./DataGap.ts"
 
-const STALE_RULE = `no-news-for-${STALE_AFTER_DAYS}-days` as const
+const STALE_RULE = `no-events-for-${STALE_AFTER_DAYS}-days` as const
 const IN_ERROR_RULE = `no-data-for-${IN_ERROR_AFTER_HOURS}-hours` as const
 
 const ShipmentStaleData = Schema.Struct({
   ...alertFields,
-  lastNewsAt: IsoDateTime,
+  lastEventReceivedAt: IsoDateTime,
   days: Schema.Int.annotate({ description: "Whole days since the last new event" }),
   next: Schema.NullOr(
     Schema.Struct({ milestone: MilestoneType, location: PortVisitView, date: IsoDateTime, classifier: Classifier })
@@ -41,7 +41,7 @@ const ShipmentInErrorData = Schema.Struct({
 })
 
 const staleData = ({ lastReceivedAt, days, next, source }: ShipmentStale) => ({
-  lastNewsAt: isoOf(lastReceivedAt),
+  lastEventReceivedAt: isoOf(lastReceivedAt),
   days,
   next: Option.isSome(next)
     ? {
@@ -62,14 +62,15 @@ const inErrorData = ({ reason, since, source }: ShipmentInError) => ({
   sourceEvent: sourceEventOrNull(source)
 })
 
-/** The data gaps of an endpoint that registered the example container and was notified of nothing. */
+/** The data gaps of an endpoint that registered the example container and was not notified of anything. */
 const exampleDataGaps = (events: ReadonlyArray<CarrierEvent>, registeredAt: number, now: Instant) =>
   dataGapsOf(
     {
       journeys: events.length === 0 ? [] : [journeyOfExample(events)],
       newest: newestEvent(events),
       lastPoll: undefined,
-      lastResponseAt: undefined
+      lastResponseAt: undefined,
+      pollsRestartedAt: undefined
     },
     { notified: NOTHING_NOTIFIED, registeredAt: DateTime.makeUnsafe(registeredAt) },
     DateTime.makeUnsafe(now)

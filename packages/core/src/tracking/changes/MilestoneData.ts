@@ -115,9 +115,11 @@ const MilestoneRetractedData = Schema.Struct({
   current: Schema.NullOr(Schema.Struct({ date: IsoDateTime, classifier: Classifier })).annotate({
     description: "The milestone as it is now; null when the journey no longer has it"
   }),
-  rule: Schema.Literal("told-as-actual-and-no-longer-held"),
+  rule: Schema.Literal("notified-actual-retracted"),
   sourceEvent: sourceEventField,
-  toldFrom: Schema.NullOr(Schema.Struct({ id: Schema.String, receivedAt: IsoDateTime, rule: Schema.String })).annotate({
+  notifiedFrom: Schema.NullOr(
+    Schema.Struct({ id: Schema.String, receivedAt: IsoDateTime, rule: Schema.String })
+  ).annotate({
     description: "The event and the rule from which the milestone was notified"
   })
 })
@@ -130,9 +132,9 @@ const retractedData = ({ container, key, actual, notifiedFrom, current }: Milest
     location: { unlocode, visit: Number(visit) },
     date: isoOf(actual),
     current: Option.isSome(current) ? { date: isoOf(current.value.date), classifier: current.value.classifier } : null,
-    rule: "told-as-actual-and-no-longer-held",
+    rule: "notified-actual-retracted",
     sourceEvent: Option.isSome(current) ? sourceEventView(current.value.source) : null,
-    toldFrom: Option.isSome(notifiedFrom)
+    notifiedFrom: Option.isSome(notifiedFrom)
       ? { ...notifiedFrom.value, receivedAt: isoOf(notifiedFrom.value.receivedAt) }
       : null
   }

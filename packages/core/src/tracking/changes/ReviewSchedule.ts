@@ -8,9 +8,9 @@ import { STOP_AFTER_MILLIS } from "./Completion.ts"
 import { type DataStatus, dataGapsDueAt, newestEvent } from "./DataGap.ts"
 
 export const dataStatusOf = (
-  { events, lastPoll, lastResponseAt }: ShipmentSnapshot,
+  { events, lastPoll, lastResponseAt, pollsRestartedAt }: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>
-): DataStatus => ({ journeys, newest: newestEvent(events), lastPoll, lastResponseAt })
+): DataStatus => ({ journeys, newest: newestEvent(events), lastPoll, lastResponseAt, pollsRestartedAt })
 
 const earliestAfter = (instants: ReadonlyArray<number>, after: number): Option.Option<DateTime.Utc> => {
   const ahead = instants.filter((instant) => instant > after)

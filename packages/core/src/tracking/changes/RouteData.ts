@@ -35,8 +35,8 @@ const RouteChangedData = Schema.Struct({
   previous: Schema.Array(PortVisitView),
   current: Schema.Array(RoutePortView),
   added: Schema.Array(PortVisitView),
-  dropped: Schema.Array(PortVisitView),
-  rule: Schema.Literal("ports-differ-from-those-told"),
+  removed: Schema.Array(PortVisitView),
+  rule: Schema.Literal("ports-differ-from-last-notified"),
   sourceEvent: sourceEventField
 })
 
@@ -48,7 +48,7 @@ const VesselChangedData = Schema.Struct({
   ...alertFields,
   container: containerField,
   ...sailingFields,
-  rule: Schema.Literal("ship-differs-from-the-one-told"),
+  rule: Schema.Literal("vessel-differs-from-last-notified"),
   sourceEvent: sourceEventField
 })
 
@@ -57,7 +57,7 @@ const ShipmentRolledData = Schema.Struct({
   container: containerField,
   ...sailingFields,
   hours: Schema.Finite.annotate({ description: "Delay of the departure, in hours" }),
-  rule: Schema.Literal("leaves-later-on-another-sailing"),
+  rule: Schema.Literal("departs-later-on-another-sailing"),
   sourceEvent: sourceEventField
 })
 
@@ -94,8 +94,8 @@ const routeChangedData = (alert: RouteChanged) => {
     previous: previous.map(parsePortKey),
     current: alert.current.map(routePortView),
     added: current.filter((key) => !previous.includes(key)).map(parsePortKey),
-    dropped: previous.filter((key) => !current.includes(key)).map(parsePortKey),
-    rule: "ports-differ-from-those-told"
+    removed: previous.filter((key) => !current.includes(key)).map(parsePortKey),
+    rule: "ports-differ-from-last-notified"
   }
 }
 
@@ -132,10 +132,6 @@ const onEarlierVessel = (call: TransportCall): TransportCall => ({
 const alertsBetween = (before: ReadonlyArray<CarrierEvent>, after: ReadonlyArray<CarrierEvent>) =>
   diffRoute(journeyOfExample(after), diffRoute(journeyOfExample(before)).notified).alerts
 
-const isRouteChanged = (alert: RouteAlert): alert is RouteChanged => alert._tag === "RouteChanged"
-const isVesselChanged = (alert: RouteAlert): alert is VesselChanged => alert._tag === "VesselChanged"
-const isRolled = (alert: RouteAlert): alert is ShipmentRolled => alert._tag === "Rolled"
-
 interface RouteEvents {
   readonly "shipment.route.changed": OptInEvent<RouteChanged>
   readonly "shipment.vessel.changed": OptInEvent<VesselChanged>
@@ -150,23 +146,23 @@ export const ROUTE_EVENTS: RouteEvents = {
     example: (now) => {
       const events = exampleEvents(now)
       const direct = events.filter((event) => !isExampleEventAt(event, "SGSIN"))
-      return alertsBetween(direct, events).find(isRouteChanged)
+      return alertsBetween(direct, events).find((alert) => alert._tag === "RouteChanged")
     }
   },
   "shipment.vessel.changed": {
     schema: VesselChangedData,
-    data: (alert) => ({ ...sailingData(alert), rule: "ship-differs-from-the-one-told" }),
+    data: (alert) => ({ ...sailingData(alert), rule: "vessel-differs-from-last-notified" }),
     example: (now) => {
       const events = exampleEvents(now)
-      return alertsBetween(withEarlierPlan(events), events).find(isVesselChanged)
+      return alertsBetween(withEarlierPlan(events), events).find((alert) => alert._tag === "VesselChanged")
     }
   },
   "shipment.rolled": {
     schema: ShipmentRolledData,
-    data: (alert) => ({ ...sailingData(alert), hours: alert.hours, rule: "leaves-later-on-another-sailing" }),
+    data: (alert) => ({ ...sailingData(alert), hours: alert.hours, rule: "departs-later-on-another-sailing" }),
     example: (now) => {
       const events = exampleEvents(now)
-      return alertsBetween(withEarlierPlan(events), events).find(isRolled)
+      return alertsBetween(withEarlierPlan(events), events).find((alert) => alert._tag === "Rolled")
     }
   }
 }

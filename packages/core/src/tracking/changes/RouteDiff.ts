@@ -5,21 +5,21 @@ import type { SeaLeg } from "../journey/JourneyParts.ts"
 import type { Milestone, SourceEvent } from "../journey/Milestone.ts"
 import type { NotifiedRoute, NotifiedSailing } from "../shipments/NotifiedState.ts"
 
-/** A container is rolled when it leaves on another ship more than so many hours after the ship it was planned on. */
+/** A container is rolled when it leaves on another vessel more than this many hours after the planned one. */
 export const ROLLED_HOURS = 24
 
 /**
- * The limit for another voyage of the same ship. A shorter delay is that of a ship whose voyage number was rewritten.
+ * The limit for another voyage of the same vessel. After a shorter delay, only the voyage number was changed.
  */
-export const ROLLED_SAME_SHIP_HOURS = 72
+export const ROLLED_SAME_VESSEL_HOURS = 72
 
 /**
- * A departure that moves by at most so many hours keeps its recorded date, so that the state is not rewritten each
+ * A departure that moves by at most this many hours retains its recorded date, so that the state is not rewritten each
  * time.
  */
 const DRIFT_HOURS = 12
 
-/** A port of the route with the ship on which the container leaves it, where known. */
+/** A port of the route with the vessel on which the container leaves it, where known. */
 export interface RoutePort {
   readonly port: JourneyPort
   readonly sailing: Option.Option<NotifiedSailing>
@@ -46,17 +46,17 @@ interface SailingChange extends RouteAlertFields {
   readonly current: NotifiedSailing
 }
 
-/** The container leaves a port on another ship. */
+/** The container leaves a port on another vessel. */
 export interface VesselChanged extends SailingChange {
   readonly _tag: "VesselChanged"
   readonly type: "shipment.vessel.changed"
 }
 
-/** The container leaves a port later, on a later ship or voyage. */
+/** The container leaves a port later, on a later vessel or voyage. */
 export interface ShipmentRolled extends SailingChange {
   readonly _tag: "Rolled"
   readonly type: "shipment.rolled"
-  /** Hours from the departure of the missed ship to that of the next one. */
+  /** Hours from the departure of the planned vessel to that of the next one. */
   readonly hours: number
 }
 
@@ -113,7 +113,7 @@ const sailingFrom = (journey: Journey, port: JourneyPort, index: number): Option
   }))
 }
 
-/** The ports of a journey in order, with the ships on which the container leaves them. */
+/** The ports of a journey in order, with the vessels on which the container leaves them. */
 const routePortsOf = (journey: Journey): ReadonlyArray<RoutePort> =>
   journey.ports.map((port, index) => ({ port, sailing: sailingFrom(journey, port, index) }))
 
@@ -122,8 +122,8 @@ const isCompleteRoute = ({ ports }: Journey): boolean =>
 
 const isImo = (text: string | null): text is string => text !== null && /^\d{7}$/.test(text) && text !== "0000000"
 
-/** Whether two sailings may be of one ship: true unless IMO numbers or names differ. */
-const isSameShip = (a: NotifiedSailing, b: NotifiedSailing): boolean => {
+/** Whether two sailings may be of one vessel: true unless IMO numbers or names differ. */
+const isSameVessel = (a: NotifiedSailing, b: NotifiedSailing): boolean => {
   if (isImo(a.imo) && isImo(b.imo)) return a.imo === b.imo
   return a.name === null || b.name === null || a.name.toUpperCase() === b.name.toUpperCase()
 }
@@ -133,13 +133,13 @@ const delayHours = (previous: NotifiedSailing, current: NotifiedSailing): number
 
 const isRolled = (previous: NotifiedSailing, current: NotifiedSailing): boolean => {
   const hours = delayHours(previous, current)
-  if (!isSameShip(previous, current)) return hours > ROLLED_HOURS
+  if (!isSameVessel(previous, current)) return hours > ROLLED_HOURS
   const otherVoyage = previous.voyage !== null && current.voyage !== null && previous.voyage !== current.voyage
-  return otherVoyage && hours > ROLLED_SAME_SHIP_HOURS
+  return otherVoyage && hours > ROLLED_SAME_VESSEL_HOURS
 }
 
 /**
- * A container that alternates between two ships is rolled once: only a departure later than any notified one counts.
+ * A container that alternates between two vessels is rolled once: only a departure later than any notified one counts.
  */
 const isNewlyRolled = (previous: NotifiedSailing, current: NotifiedSailing): boolean =>
   isRolled(previous, current) &&
@@ -147,7 +147,7 @@ const isNewlyRolled = (previous: NotifiedSailing, current: NotifiedSailing): boo
     (current.departure !== null && current.departure - previous.rolledTo > ROLLED_HOURS * HOUR_MILLIS))
 
 /**
- * Merges two reports of one ship: fills in missing fields and keeps a departure that moves by `DRIFT_HOURS` at most.
+ * Merges two reports of one vessel: fills in missing fields, and retains a departure that moves by `DRIFT_HOURS` at most.
  */
 const mergeSailing = (notified: NotifiedSailing, current: NotifiedSailing): NotifiedSailing => {
   const drifts = Math.abs(delayHours(notified, current)) <= DRIFT_HOURS && notified.departure !== null
@@ -177,12 +177,12 @@ const updateSailing = (
   current: NotifiedSailing
 ): SailingUpdate => {
   const rolled = isNewlyRolled(notified, current)
-  const otherShip = !isSameShip(notified, current)
-  if (!otherShip && !rolled) return { alerts: NO_ALERTS, notified: mergeSailing(notified, current) }
+  const otherVessel = !isSameVessel(notified, current)
+  if (!otherVessel && !rolled) return { alerts: NO_ALERTS, notified: mergeSailing(notified, current) }
   const { rolledTo, ...previous } = notified
   const changed = { container: journey.container, source: newestSourceAt(journey, [port]), port, previous, current }
   const alerts: Array<RouteAlert> = []
-  if (otherShip) alerts.push({ _tag: "VesselChanged", type: "shipment.vessel.changed", ...changed })
+  if (otherVessel) alerts.push({ _tag: "VesselChanged", type: "shipment.vessel.changed", ...changed })
   if (rolled) {
     alerts.push({ _tag: "Rolled", type: "shipment.rolled", ...changed, hours: delayHours(previous, current) })
   }
@@ -204,9 +204,9 @@ const routeChangedAlert = (journey: Journey, previous: ReadonlyArray<string>, ro
 }
 
 /**
- * The changes of a journey's ports and ships since the last notification, and the notified route after them. Pure.
+ * The changes of a journey's ports and vessels since the last notification, and the notified route after them. Pure.
  * A route is compared once it is complete, from a first POL to a final POD; until then the notified route remains. The
- * first known route and the first known ship are not changes.
+ * first known route and the first known vessel are not changes.
  */
 export const diffRoute = (journey: Journey, before: NotifiedRoute = NO_ROUTE_NOTIFIED): RouteDiff => {
   const route = routePortsOf(journey)
@@ -214,7 +214,7 @@ export const diffRoute = (journey: Journey, before: NotifiedRoute = NO_ROUTE_NOT
   const changed = isCompleteRoute(journey) && keys.join() !== before.ports.join()
   const alerts: Array<RouteAlert> = []
   if (changed && before.ports.length > 0) alerts.push(routeChangedAlert(journey, before.ports, route))
-  // The route alert contains the ship of an added port, so a sailing recorded before for that port is discarded.
+  // The route alert contains the vessel of an added port, so a sailing recorded before for that port is discarded.
   const remains = (key: string): boolean =>
     keys.includes(key) && (before.ports.length === 0 || before.ports.includes(key))
   const remaining = Object.entries(before.sailings).filter(([key]) => remains(key))

@@ -32,7 +32,7 @@ const singapore = place("SGSIN", "Singapore", "POTE")
 const rotterdam = place("NLRTM", "Rotterdam", "POTE")
 const duisburg = place("DEDUI", "Duisburg", "INTE")
 
-const ship = (imo: string, name: string, voyage: string, port: string): TransportCall => ({
+const vessel = (imo: string, name: string, voyage: string, port: string): TransportCall => ({
   id: Option.some(`${port}-${voyage}`),
   mode: "VESSEL",
   vessel: Option.some({ imo: Option.some(imo), name: Option.some(name) }),
@@ -48,8 +48,8 @@ const train = (id: string): TransportCall => ({
   importVoyage: none
 })
 
-const firstShip = (port: string) => ship("9778791", "MADRID MAERSK", "401W", port)
-const secondShip = (port: string) => ship("9619907", "MAERSK MC-KINNEY MOLLER", "405W", port)
+const firstVessel = (port: string) => vessel("9778791", "MADRID MAERSK", "401W", port)
+const secondVessel = (port: string) => vessel("9619907", "MAERSK MC-KINNEY MOLLER", "405W", port)
 
 type ExampleEvent = readonly [
   days: number,
@@ -64,14 +64,14 @@ const EXAMPLE_EVENTS: ReadonlyArray<ExampleEvent> = [
   [0.5, "LOAD", chengdu, train("CTU-1")],
   [1, "GTOT", chengdu, train("CTU-1")],
   [4, "GTIN", shanghai, train("SHA-1")],
-  [6, "LOAD", shanghai, firstShip("CNSHA")],
-  [6.5, "DEPA", shanghai, firstShip("CNSHA")],
-  [12, "ARRI", singapore, firstShip("SGSIN")],
-  [12.3, "DISC", singapore, firstShip("SGSIN")],
-  [15, "LOAD", singapore, secondShip("SGSIN")],
-  [15.4, "DEPA", singapore, secondShip("SGSIN")],
-  [38, "ARRI", rotterdam, secondShip("NLRTM")],
-  [38.6, "DISC", rotterdam, secondShip("NLRTM")],
+  [6, "LOAD", shanghai, firstVessel("CNSHA")],
+  [6.5, "DEPA", shanghai, firstVessel("CNSHA")],
+  [12, "ARRI", singapore, firstVessel("SGSIN")],
+  [12.3, "DISC", singapore, firstVessel("SGSIN")],
+  [15, "LOAD", singapore, secondVessel("SGSIN")],
+  [15.4, "DEPA", singapore, secondVessel("SGSIN")],
+  [38, "ARRI", rotterdam, secondVessel("NLRTM")],
+  [38.6, "DISC", rotterdam, secondVessel("NLRTM")],
   [40, "GTOT", rotterdam, train("RTM-1")],
   [41, "GTIN", duisburg, train("DUI-1")],
   [41.2, "DISC", duisburg, train("DUI-1")],

@@ -75,7 +75,7 @@ const concernsContainer = (movement: Movement, container: string | undefined): b
   return named.length === 0 || (container !== undefined && named.some((reference) => reference.value === container))
 }
 
-/** The ports at which other containers were loaded on which ships. They show which ships this container missed. */
+/** The ports at which other containers were loaded, by vessel. They show from which vessels this container was rolled. */
 const boardingsOf = (movements: ReadonlyArray<Movement>): Boardings => {
   const boardings = new Map<string, Set<string>>()
   for (const movement of movements) {

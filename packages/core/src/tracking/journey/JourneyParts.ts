@@ -6,7 +6,7 @@ import type { Place, ReportedVessel } from "../carriers/CarrierEvent.ts"
 export type PortRole = "first-pol" | "transhipment" | "final-pod"
 
 /**
- * One sea leg: from one port of the route to the next on one ship. `from` or `to` is none while that port is unknown.
+ * One sea leg: from one port of the route to the next on one vessel. `from` or `to` is none while that port is unknown.
  */
 export interface SeaLeg {
   readonly from: Option.Option<Place>

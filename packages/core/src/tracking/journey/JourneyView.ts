@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 import { MilestoneType } from "../../alerts/EventType.ts"
-import { type Instant, isoOf } from "../../time/Instant.ts"
+import { isoOf } from "../../time/Instant.ts"
 import { IsoDateTime } from "../../time/IsoDateTime.ts"
 import { Classifier, type Place, type ReportedVessel } from "../carriers/CarrierEvent.ts"
 import type { Journey, JourneyPort } from "./Journey.ts"
@@ -8,72 +8,78 @@ import { type Milestone, MilestoneRule, type ReportedDate, type SourceEvent } fr
 
 export const LocationView = Schema.Struct({
   unlocode: Schema.String.annotate({ description: "UN/LOCODE" }),
-  name: Schema.NullOr(Schema.String),
+  name: Schema.NullOr(Schema.String).annotate({ description: "The name of the place" }),
   facility: Schema.NullOr(Schema.String).annotate({ description: "The carrier's code of the terminal or depot" })
-})
+}).annotate({ identifier: "JourneyLocation" })
 export type LocationView = typeof LocationView.Type
 
 export const VesselView = Schema.Struct({
-  imo: Schema.NullOr(Schema.String),
-  name: Schema.NullOr(Schema.String),
-  voyage: Schema.NullOr(Schema.String)
-})
+  imo: Schema.NullOr(Schema.String).annotate({ description: "The IMO number of the vessel" }),
+  name: Schema.NullOr(Schema.String).annotate({ description: "The name of the vessel" }),
+  voyage: Schema.NullOr(Schema.String).annotate({ description: "The number of the voyage, assigned by the carrier" })
+}).annotate({ identifier: "JourneyVessel" })
 export type VesselView = typeof VesselView.Type
 
 export const SourceEventView = Schema.Struct({
   id: Schema.String.annotate({
     description: "The carrier's id of the event, or a key of its content when the carrier assigns none"
   }),
-  receivedAt: IsoDateTime,
-  createdAt: Schema.NullOr(IsoDateTime),
-  delayReason: Schema.NullOr(Schema.String),
-  remark: Schema.NullOr(Schema.String)
-})
+  receivedAt: IsoDateTime.annotate({ description: "When the event was received" }),
+  createdAt: Schema.NullOr(IsoDateTime).annotate({ description: "When the carrier created the event" }),
+  delayReason: Schema.NullOr(Schema.String).annotate({ description: "The carrier's code of the reason of a delay" }),
+  remark: Schema.NullOr(Schema.String).annotate({ description: "The carrier's remark on the change" })
+}).annotate({ identifier: "SourceEvent" })
 export type SourceEventView = typeof SourceEventView.Type
 
 export const ReportedDateView = Schema.Struct({
-  date: IsoDateTime,
-  classifier: Classifier,
-  sourceEvent: SourceEventView
-})
+  date: IsoDateTime.annotate({ description: "The date of the milestone" }),
+  classifier: Classifier.annotate({ description: "`ACT` actual, `EST` estimated, `PLN` planned" }),
+  sourceEvent: SourceEventView.annotateKey({ description: "The event that contained the date" })
+}).annotate({ identifier: "ReportedDate" })
 
 export const MilestoneView = Schema.Struct({
-  milestone: MilestoneType,
-  location: LocationView,
+  milestone: MilestoneType.annotate({ description: "The milestone" }),
+  location: LocationView.annotateKey({ description: "Where it happens" }),
   visit: Schema.Int.annotate({ description: "1 for the first call of the container at this port, 2 for the second" }),
-  date: IsoDateTime,
-  classifier: Classifier,
-  vessel: Schema.NullOr(VesselView),
-  rule: MilestoneRule,
-  sourceEvent: SourceEventView,
+  date: IsoDateTime.annotate({ description: "The current date" }),
+  classifier: Classifier.annotate({ description: "`ACT` actual, `EST` estimated, `PLN` planned" }),
+  vessel: Schema.NullOr(VesselView).annotate({ description: "The vessel; null when there is none" }),
+  rule: MilestoneRule.annotate({ description: "The condition under which the event became the milestone" }),
+  sourceEvent: SourceEventView.annotateKey({ description: "The event that contained the current date" }),
   history: Schema.Array(ReportedDateView).annotate({ description: "Every reported date, in the order received" })
-})
+}).annotate({ identifier: "Milestone" })
 export type MilestoneView = typeof MilestoneView.Type
 
 /** A journey in API responses and alerts. Encoded and decoded forms are the same JSON; unknown values are null. */
 export const JourneyView = Schema.Struct({
-  container: Schema.NullOr(Schema.String),
-  ended: Schema.NullOr(Schema.Struct({ at: IsoDateTime, reason: Schema.Literals(["returned-empty", "next-trip"]) })),
+  container: Schema.NullOr(Schema.String).annotate({ description: "The container number; null while unknown" }),
+  ended: Schema.NullOr(
+    Schema.Struct({
+      at: IsoDateTime.annotate({ description: "When the trip ended" }),
+      reason: Schema.Literals(["returned-empty", "next-trip"]).annotate({
+        description: "The event that ended the trip"
+      })
+    })
+  ).annotate({ description: "The end of the trip; null while it continues" }),
   ports: Schema.Array(
     Schema.Struct({
-      role: Schema.Literals(["first-pol", "transhipment", "final-pod"]),
-      location: LocationView,
-      visit: Schema.Int
+      role: Schema.Literals(["first-pol", "transhipment", "final-pod"]).annotate({
+        description: "The role of the port in the journey"
+      }),
+      location: LocationView.annotateKey({ description: "The port" }),
+      visit: Schema.Int.annotate({ description: "1 for the first call of the container at this port" })
     })
-  ),
+  ).annotate({ description: "The sea ports, in the order of the journey" }),
   legs: Schema.Array(
     Schema.Struct({
-      from: Schema.NullOr(LocationView),
-      to: Schema.NullOr(LocationView),
-      vessel: Schema.NullOr(VesselView)
+      from: Schema.NullOr(LocationView).annotate({ description: "Where the leg begins; null while unknown" }),
+      to: Schema.NullOr(LocationView).annotate({ description: "Where the leg ends; null while unknown" }),
+      vessel: Schema.NullOr(VesselView).annotate({ description: "The vessel of the leg; null while unknown" })
     })
-  ),
-  milestones: Schema.Array(MilestoneView)
-})
+  ).annotate({ description: "The sea legs, in the order of the journey" }),
+  milestones: Schema.Array(MilestoneView).annotate({ description: "The milestones, in the order of the journey" })
+}).annotate({ identifier: "Journey" })
 export type JourneyView = typeof JourneyView.Type
-
-const isoOrNull = (instant: Option.Option<Instant>): string | null =>
-  Option.isSome(instant) ? isoOf(instant.value) : null
 
 export const locationView = (place: Place): LocationView => ({
   unlocode: place.unlocode,
@@ -93,7 +99,7 @@ export const vesselView = (vessel: Option.Option<ReportedVessel>, voyage: Option
 export const sourceEventView = (source: SourceEvent): SourceEventView => ({
   id: source.id,
   receivedAt: isoOf(source.receivedAt),
-  createdAt: isoOrNull(source.createdAt),
+  createdAt: Option.getOrNull(Option.map(source.createdAt, isoOf)),
   delayReason: Option.getOrNull(source.delayReason),
   remark: Option.getOrNull(source.remark)
 })

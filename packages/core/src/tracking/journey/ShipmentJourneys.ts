@@ -4,7 +4,7 @@ import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { ReferenceType } from "../references/ReferenceType.ts"
 import { deriveContainerJourneys, deriveJourneys, type Journey } from "./Journey.ts"
 
-/** Milestones up to so many hours before the registration of a shipment are still notified; older ones are history. */
+/** Milestones up to this many hours before the registration of a shipment are still notified; older ones are history. */
 export const LOOKBACK_HOURS = 72
 
 /** A tracked number, its type where known, and since when it is tracked. */
@@ -29,7 +29,7 @@ const selectTrip = (trips: ReadonlyArray<Journey>, tracked: TrackedNumber): Read
 
 /**
  * Derives the journeys of a shipment: one trip of its container, or one trip of each container of its booking or bill
- * of lading. Earlier and later trips, which carriers report in the same response, are left out. Empty before the first
+ * of lading. Earlier and later trips, which carriers report in the same response, are ignored. Empty before the first
  * event.
  */
 export const deriveShipmentJourneys = (

@@ -4,41 +4,44 @@ import type { Scac } from "../references/Sealine.ts"
 import type { PollProgress } from "./PollPlan.ts"
 import type { CarrierQueue, PollOutcome } from "./PollQueue.ts"
 
-/** The requests that a carrier received on one day, and until when it is not polled. */
+/** The requests to a carrier on one day, and the end of its pause. */
 export interface CarrierUsage {
   /** Days since 1970-01-01, UTC. */
   readonly day: number
   /** Requests on that day. */
   readonly requests: number
-  readonly quietUntil: Option.Option<Instant>
+  readonly pausedUntil: Option.Option<Instant>
 }
 
 /** Requests to add to the usage of a carrier. */
 export interface UsageIncrement {
   readonly scac: Scac
   readonly requests: number
-  readonly quietUntil: Option.Option<Instant>
+  readonly pausedUntil: Option.Option<Instant>
 }
 
 /** The day of an instant, in days since 1970-01-01, UTC. */
 export const usageDayOf = (now: number): number => Math.floor(now / DAY_MILLIS)
 
-const NOT_USED: CarrierUsage = { day: 0, requests: 0, quietUntil: Option.none() }
+/** The usage of a carrier that was never polled. */
+export const NOT_USED: CarrierUsage = { day: 0, requests: 0, pausedUntil: Option.none() }
 
 /** Requests made on the day of `now`: the count begins anew at midnight UTC. */
 export const usedToday = ({ day, requests }: Pick<CarrierUsage, "day" | "requests">, now: number): number =>
   day === usageDayOf(now) ? requests : 0
 
-/** The usage after an increment. The latest end of a quiet period holds. */
+/** The usage after an increment. Of two pauses, the one that ends later applies. */
 export const addUsage = (
   usage: CarrierUsage = NOT_USED,
-  { requests, quietUntil }: Omit<UsageIncrement, "scac">,
+  { requests, pausedUntil }: Omit<UsageIncrement, "scac">,
   now: number
 ): CarrierUsage => ({
   day: usageDayOf(now),
   requests: usedToday(usage, now) + requests,
-  quietUntil:
-    Option.getOrElse(quietUntil, () => 0) > Option.getOrElse(usage.quietUntil, () => 0) ? quietUntil : usage.quietUntil
+  pausedUntil:
+    Option.getOrElse(pausedUntil, () => 0) > Option.getOrElse(usage.pausedUntil, () => 0)
+      ? pausedUntil
+      : usage.pausedUntil
 })
 
 /** The usage of a carrier as its queue shows it. */
@@ -51,13 +54,13 @@ export const carrierQueueOf = (
   scac,
   ...polls,
   usedToday: usedToday(usage, now),
-  quietUntil: Option.getOrUndefined(usage.quietUntil)
+  pausedUntil: Option.getOrUndefined(usage.pausedUntil)
 })
 
 /** The enrolment of a carrier's first shipment: its queue exists from then on. */
-export const noUsage = (scac: Scac): UsageIncrement => ({ scac, requests: 0, quietUntil: Option.none() })
+export const noUsage = (scac: Scac): UsageIncrement => ({ scac, requests: 0, pausedUntil: Option.none() })
 
-/** The claim of so many polls: each counts one request. */
+/** The claim of polls: each counts one request. */
 export const claimedUsage = (scac: Scac, polls: number): UsageIncrement => ({ ...noUsage(scac), requests: polls })
 
 /**
@@ -65,9 +68,9 @@ export const claimedUsage = (scac: Scac, polls: number): UsageIncrement => ({ ..
  * queue from then on.
  */
 export const polledUsage = (
-  { query, requests, quietUntil }: Pick<PollOutcome, "requests" | "quietUntil"> & Pick<PollProgress, "query">,
+  { query, requests, pausedUntil }: Pick<PollOutcome, "requests" | "pausedUntil"> & Pick<PollProgress, "query">,
   next: Scac
 ): ReadonlyArray<UsageIncrement> => {
-  const polled = { scac: query.scac, requests: requests - 1, quietUntil }
+  const polled = { scac: query.scac, requests: requests - 1, pausedUntil }
   return next === query.scac ? [polled] : [polled, noUsage(next)]
 }

@@ -37,7 +37,7 @@ export interface PollState {
   readonly journey: JourneyStatus
 }
 
-/** Why the next poll is due when it is. */
+/** The reason for the time of the next poll. */
 export type PollReason =
   | "first"
   | "no_data_yet"
@@ -49,12 +49,12 @@ export type PollReason =
   | "unknown_shipment"
   | "unauthorised"
   | "throttled"
-  | "source_away"
+  | "source_unavailable"
 
-/** When a shipment is polled next. `Rest`: it is not polled again. */
+/** When a shipment is polled next; `Stop`: it is not polled again. */
 export type NextPoll =
-  | { readonly _tag: "Check"; readonly at: Instant; readonly why: PollReason }
-  | { readonly _tag: "Rest"; readonly why: "completed" | "stopped" }
+  | { readonly _tag: "Poll"; readonly at: Instant; readonly reason: PollReason }
+  | { readonly _tag: "Stop"; readonly reason: "completed" | "stopped" }
 
 /** Poll intervals by reason. `docs/methods/polling.md` explains each. */
 export const POLL_INTERVAL_MILLIS = {
@@ -67,9 +67,9 @@ export const POLL_INTERVAL_MILLIS = {
 
 /** The first interval after a failure. It doubles with each consecutive failure, up to the longest. */
 const BACKOFFS = {
-  Unknown: { first: HOUR_MILLIS, longest: 24 * HOUR_MILLIS, why: "unknown_shipment" },
-  Unauthorised: { first: HOUR_MILLIS, longest: 6 * HOUR_MILLIS, why: "unauthorised" },
-  Away: { first: 5 * MINUTE_MILLIS, longest: 6 * HOUR_MILLIS, why: "source_away" }
+  Unknown: { first: HOUR_MILLIS, longest: 24 * HOUR_MILLIS, reason: "unknown_shipment" },
+  Unauthorised: { first: HOUR_MILLIS, longest: 6 * HOUR_MILLIS, reason: "unauthorised" },
+  Unavailable: { first: 5 * MINUTE_MILLIS, longest: 6 * HOUR_MILLIS, reason: "source_unavailable" }
 } as const
 
 const latestActual = (milestones: ReadonlyArray<Milestone>): Milestone | undefined =>
@@ -95,15 +95,15 @@ export const journeyStatusOf = (journeys: ReadonlyArray<Journey>): JourneyStatus
 const backoffMillis = ({ first, longest }: { readonly first: number; readonly longest: number }, failures: number) =>
   Math.min(first * 2 ** Math.min(Math.max(failures - 1, 0), 20), longest)
 
-const addJitter = (millis: number, spread: number): number => millis * (1 + POLL_JITTER * (2 * spread - 1))
+const addJitter = (millis: number, random: number): number => millis * (1 + POLL_JITTER * (2 * random - 1))
 
-const pollAfter = (now: Instant, waitMillis: number, why: PollReason): NextPoll => ({
-  _tag: "Check",
+const pollAfter = (now: Instant, waitMillis: number, reason: PollReason): NextPoll => ({
+  _tag: "Poll",
   at: Instant.make(
     now +
       Math.round(Math.min(Math.max(waitMillis, MIN_POLL_INTERVAL_MILLIS), MAX_POLL_INTERVAL_MILLIS * (1 + POLL_JITTER)))
   ),
-  why
+  reason
 })
 
 const defaultReason = (
@@ -119,44 +119,44 @@ const defaultReason = (
  * After a response: hourly near a milestone, else at the interval of its reason, but not later than when a milestone is
  * near.
  */
-const afterResponse = (journey: JourneyStatus, now: Instant, spread: number): NextPoll => {
+const afterResponse = (journey: JourneyStatus, now: Instant, random: number): NextPoll => {
   if (
     journey.pendingDates.some(
       (date) => date - NEAR_WINDOW_BEFORE_MILLIS <= now && now <= date + NEAR_WINDOW_AFTER_MILLIS
     )
   ) {
-    return pollAfter(now, addJitter(POLL_INTERVAL_MILLIS.near_milestone, spread), "near_milestone")
+    return pollAfter(now, addJitter(POLL_INTERVAL_MILLIS.near_milestone, random), "near_milestone")
   }
   const reason = defaultReason(journey, now)
-  const wait = addJitter(POLL_INTERVAL_MILLIS[reason], spread)
+  const wait = addJitter(POLL_INTERVAL_MILLIS[reason], random)
   const ahead = journey.pendingDates.flatMap((date) =>
     date - NEAR_WINDOW_BEFORE_MILLIS > now ? [date - NEAR_WINDOW_BEFORE_MILLIS - now] : []
   )
   // Jitter in one direction only: before this instant the milestone is not near yet.
-  const untilNear = Math.min(...ahead) + POLL_JITTER * spread * POLL_INTERVAL_MILLIS.near_milestone
+  const untilNear = Math.min(...ahead) + POLL_JITTER * random * POLL_INTERVAL_MILLIS.near_milestone
   return untilNear < wait ? pollAfter(now, untilNear, "milestone_ahead") : pollAfter(now, wait, reason)
 }
 
 /**
  * Decides when a shipment is polled next. Pure.
  *
- * @param spread a random number from 0 to below 1, which sets the jitter
+ * @param random a random number from 0 to below 1, that determines the jitter
  */
-export const nextPoll = ({ status, last, journey }: PollState, now: Instant, spread: number): NextPoll => {
-  if (status !== "tracking") return { _tag: "Rest", why: status }
+export const nextPoll = ({ status, last, journey }: PollState, now: Instant, random: number): NextPoll => {
+  if (status !== "tracking") return { _tag: "Stop", reason: status }
   switch (last._tag) {
     case "Never":
     case "NoSource":
-      return { _tag: "Check", at: now, why: "first" }
-    case "Answered":
-      return afterResponse(journey, now, spread)
+      return { _tag: "Poll", at: now, reason: "first" }
+    case "Responded":
+      return afterResponse(journey, now, random)
     case "Throttled": {
       const wait = Math.min(Math.max(last.until - now, 0), MAX_POLL_INTERVAL_MILLIS)
-      return pollAfter(now, wait + POLL_JITTER * spread * Math.max(wait, HOUR_MILLIS), "throttled")
+      return pollAfter(now, wait + POLL_JITTER * random * Math.max(wait, HOUR_MILLIS), "throttled")
     }
     default: {
       const backoff = BACKOFFS[last._tag]
-      return pollAfter(now, addJitter(backoffMillis(backoff, last.failures), spread), backoff.why)
+      return pollAfter(now, addJitter(backoffMillis(backoff, last.failures), random), backoff.reason)
     }
   }
 }

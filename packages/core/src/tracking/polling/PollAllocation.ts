@@ -15,8 +15,8 @@ export interface CarrierLoad {
   readonly dailyAllowance: number
   /** Requests since midnight UTC. A poll counts as one request when it starts. */
   readonly usedToday: number
-  /** No poll starts before; undefined when the carrier never throttled. */
-  readonly quietUntil: Instant | undefined
+  /** No poll starts before; undefined without a pause. */
+  readonly pausedUntil: Instant | undefined
 }
 
 /** The share of the daily allowance that may be used ahead of the clock: one hour. */
@@ -33,11 +33,11 @@ export const availableAllowance = (load: CarrierLoad, now: Instant): number => {
 
 /** The maximum number of polls of a carrier that may start at `now`. */
 export const pollCapacityOf = (load: CarrierLoad, now: Instant): number => {
-  if (load.quietUntil !== undefined && load.quietUntil > now) return 0
+  if (load.pausedUntil !== undefined && load.pausedUntil > now) return 0
   return Math.max(Math.min(load.due, load.concurrency - load.running, availableAllowance(load, now)), 0)
 }
 
-/** The number of polls that each carrier may start. Carriers with none are left out. */
+/** The number of polls that each carrier may start. Carriers without polls are omitted. */
 export type PollAllocation = ReadonlyMap<Scac, number>
 
 /**

@@ -9,6 +9,7 @@ import { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentDecision, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
 import { journeyStatusOf } from "./NextPoll.ts"
 import { type PollPlan, type PollProgress, type PollResult, planNextPoll } from "./PollPlan.ts"
+import { pollEvidenceOf } from "./PollRecord.ts"
 import { queriesFor } from "./SourceQueries.ts"
 
 /** Sets the carrier and the reference type of a shipment from the query that found it, where they were unknown. */
@@ -25,16 +26,9 @@ const assignCarrier = (shipment: Shipment, { scac, kind }: SourceQuery): Shipmen
 const scheduleDataGapReview = (
   snapshot: ShipmentSnapshot,
   journeys: ReadonlyArray<Journey>,
-  { progress: { last, lastResponseAt } }: PollPlan,
+  { progress }: PollPlan,
   now: DateTime.Utc
-): Shipment => {
-  const failed = {
-    ...snapshot,
-    lastPoll: last,
-    ...(Option.isSome(lastResponseAt) && { lastResponseAt: lastResponseAt.value })
-  }
-  return scheduleReview(snapshot.shipment, failed, journeys, [], now)
-}
+): Shipment => scheduleReview(snapshot.shipment, { ...snapshot, ...pollEvidenceOf(progress) }, journeys, [], now)
 
 const hasNoNotifiedMilestones = ({ subscribers }: ShipmentSnapshot): boolean =>
   subscribers.every(({ registration: { notified } }) => Object.keys(notified.milestones).length === 0)
@@ -53,7 +47,7 @@ export const decideOnRelatedShipment =
  * Decides what a poll changes for the polled shipment: its journeys and alerts after a response, and the next poll in
  * any case. The first response emits nothing for past milestones and sets the shipment's carrier. Pure.
  *
- * @param spread a random number from 0 to below 1, which sets the jitter
+ * @param random a random number from 0 to below 1, that determines the jitter
  */
 export const decideOnPoll =
   (
@@ -61,7 +55,7 @@ export const decideOnPoll =
     result: PollResult,
     carriers: ReadonlyArray<CarrierProfile>,
     now: DateTime.Utc,
-    spread: number
+    random: number
   ) =>
   (snapshot: ShipmentSnapshot): { readonly change: ShipmentChange; readonly plan: PollPlan } => {
     const shipment = Result.isSuccess(result) ? assignCarrier(snapshot.shipment, progress.query) : snapshot.shipment
@@ -74,7 +68,7 @@ export const decideOnPoll =
       status: change.shipment.status,
       journey: journeyStatusOf(journeys),
       now: Instant.make(DateTime.toEpochMillis(now)),
-      spread
+      random
     })
     if (Result.isSuccess(result)) return { change, plan }
     return { change: { ...change, shipment: scheduleDataGapReview(snapshot, journeys, plan, now) }, plan }

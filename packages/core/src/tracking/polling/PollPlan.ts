@@ -20,6 +20,8 @@ export interface PollProgress {
   readonly last: LastPoll
   /** When a carrier last responded with data of the shipment. */
   readonly lastResponseAt: Option.Option<Instant>
+  /** When the polls were last restarted because the profile or a key of the carrier changed. */
+  readonly restartedAt: Option.Option<Instant>
 }
 
 /** The state after a poll, and when the next one is due. */
@@ -37,8 +39,8 @@ export interface PollContext {
   readonly status: ShipmentStatus
   readonly journey: JourneyStatus
   readonly now: Instant
-  /** A random number from 0 to below 1, which sets the jitter. */
-  readonly spread: number
+  /** A random number from 0 to below 1, that determines the jitter. */
+  readonly random: number
 }
 
 const isSameQuery = (a: SourceQuery, b: SourceQuery): boolean => a.scac === b.scac && a.kind === b.kind
@@ -47,7 +49,7 @@ const isSameQuery = (a: SourceQuery, b: SourceQuery): boolean => a.scac === b.sc
 const nextQuery = (query: SourceQuery, queries: ReadonlyArray<SourceQuery>): SourceQuery =>
   queries[(queries.findIndex((other) => isSameQuery(other, query)) + 1) % queries.length] ?? query
 
-const failuresInARow = (last: LastPoll, tag: "Unknown" | "Unauthorised" | "Away"): number =>
+const failuresInARow = (last: LastPoll, tag: "Unknown" | "Unauthorised" | "Unavailable"): number =>
   last._tag === tag ? last.failures + 1 : 1
 
 const lastPollOf = (failure: SourceError, before: LastPoll): LastPoll => {
@@ -59,7 +61,7 @@ const lastPollOf = (failure: SourceError, before: LastPoll): LastPoll => {
     case "SourceThrottled":
       return { _tag: "Throttled", until: failure.until }
     case "SourceUnavailable":
-      return { _tag: "Away", failures: failuresInARow(before, "Away") }
+      return { _tag: "Unavailable", failures: failuresInARow(before, "Unavailable") }
   }
 }
 
@@ -74,12 +76,12 @@ const errorMessageOf = (failure: SourceError): string =>
  * found at another. When all queries were tried, the round ends and the interval grows. A throttled query is repeated.
  */
 export const planNextPoll = (progress: PollProgress, result: PollResult, context: PollContext): PollPlan => {
-  const { queries, status, journey, now, spread } = context
-  const wait = (last: LastPoll) => nextPoll({ status, last, journey }, now, spread)
+  const { queries, status, journey, now, random } = context
+  const wait = (last: LastPoll) => nextPoll({ status, last, journey }, now, random)
   if (Result.isSuccess(result)) {
-    const last: LastPoll = { _tag: "Answered" }
+    const last: LastPoll = { _tag: "Responded" }
     return {
-      progress: { query: progress.query, matched: true, tried: 0, last, lastResponseAt: Option.some(now) },
+      progress: { ...progress, matched: true, tried: 0, last, lastResponseAt: Option.some(now) },
       next: wait(last),
       error: Option.none()
     }
@@ -99,11 +101,12 @@ export const planNextPoll = (progress: PollProgress, result: PollResult, context
   const query = nextQuery(progress.query, queries)
   const tried = progress.tried + 1
   if (tried < queries.length && status === "tracking") {
-    const at = Instant.make(now + Math.round(MIN_POLL_INTERVAL_MILLIS * (1 + spread)))
-    const why = last._tag === "Unknown" ? "unknown_shipment" : last._tag === "Away" ? "source_away" : "unauthorised"
+    const at = Instant.make(now + Math.round(MIN_POLL_INTERVAL_MILLIS * (1 + random)))
+    const reason =
+      last._tag === "Unknown" ? "unknown_shipment" : last._tag === "Unavailable" ? "source_unavailable" : "unauthorised"
     return {
       progress: { ...progress, query, matched: false, tried },
-      next: { _tag: "Check", at, why },
+      next: { _tag: "Poll", at, reason },
       error
     }
   }

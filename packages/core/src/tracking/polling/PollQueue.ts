@@ -6,9 +6,16 @@ import type { Instant } from "../../time/Instant.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { Shipment } from "../shipments/Shipment.ts"
-import type { ShipmentChange, ShipmentDecision, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import type {
+  ShipmentChange,
+  ShipmentDecision,
+  ShipmentNotFound,
+  ShipmentSnapshot
+} from "../shipments/ShipmentStore.ts"
+import type { CarrierHealth, CarrierPoll } from "./CarrierHealth.ts"
 import type { CarrierLoad, PollAllocation } from "./PollAllocation.ts"
 import type { PollPlan, PollProgress } from "./PollPlan.ts"
+import type { PollRefresh } from "./PollRefresh.ts"
 import type { PollResponse } from "./PollResponse.ts"
 
 /** A lease on a shipment: only its holder polls for the shipment until the lease ends. */
@@ -21,7 +28,12 @@ export interface PollLease {
 }
 
 /** The state of a carrier's queue. */
-export type CarrierQueue = Pick<CarrierLoad, "scac" | "due" | "running" | "usedToday" | "quietUntil">
+export type CarrierQueue = Pick<CarrierLoad, "scac" | "due" | "running" | "usedToday" | "pausedUntil">
+
+/** The queue and the health of a carrier. */
+export interface CarrierStatus extends CarrierQueue {
+  readonly health: CarrierHealth
+}
 
 /** Decides how many polls of each carrier are leased. Pure; called inside the claim. */
 export type PollAllocator = (queues: ReadonlyArray<CarrierQueue>) => PollAllocation
@@ -34,11 +46,13 @@ export interface PollOutcome {
   readonly requests: number
   /** The carrier's response; none when the poll failed. */
   readonly response: Option.Option<PollResponse>
+  /** How the carrier responded, for its health; none when nothing was sent to it. */
+  readonly carrierPoll: Option.Option<CarrierPoll>
   /** No poll of this carrier starts before. */
-  readonly quietUntil: Option.Option<Instant>
-  /** Decides for the polled shipment. Its snapshot includes the response, without the events that it retracts. Pure. */
+  readonly pausedUntil: Option.Option<Instant>
+  /** Decides on the polled shipment. Its snapshot includes the response, without the events that it retracts. Pure. */
   readonly decide: (snapshot: ShipmentSnapshot) => { readonly change: ShipmentChange; readonly plan: PollPlan }
-  /** Decides for every other shipment of the account that new or retracted events of the response concern. */
+  /** Decides on every other shipment of the account that new or retracted events of the response concern. */
   readonly decideOthers: ShipmentDecision
 }
 
@@ -78,6 +92,17 @@ export class PollQueue extends Context.Service<
      */
     readonly release: (carriers: ReadonlyArray<Scac>, limit: number) => Effect.Effect<number, StorageError>
     /**
+     * Stores what identifies the profile and the keys of each configured carrier. Where it differs from the stored one,
+     * the shipments whose last poll failed are polled again at once (`isRestartedBy`), and the failures and pauses of
+     * the carrier end. Restarts up to `limit` shipments and returns their number; nothing is left when it is lower.
+     *
+     * @param fingerprints by carrier
+     */
+    readonly reconfigure: (
+      fingerprints: ReadonlyMap<Scac, string>,
+      limit: number
+    ) => Effect.Effect<number, StorageError>
+    /**
      * Leases due shipments for `leaseMillis`, as many of each carrier as `choose` allocates, longest due first, and
      * counts one request for each. A carrier's `due` is counted up to `limit`.
      */
@@ -95,6 +120,16 @@ export class PollQueue extends Context.Service<
     readonly record: (outcome: PollOutcome) => Effect.Effect<boolean, StorageError>
     /** The poll status of an account's shipment; none for the demo container and for shipments of other accounts. */
     readonly status: (accountId: AccountId, id: ShipmentId) => Effect.Effect<Option.Option<PollStatus>, StorageError>
+    /**
+     * Makes the next poll of a shipment due as early as the limits allow, by `refreshPoll`. None when the shipment is
+     * not polled: a stopped or completed one, and the demo container.
+     */
+    readonly refresh: (
+      accountId: AccountId,
+      id: ShipmentId
+    ) => Effect.Effect<Option.Option<PollRefresh>, ShipmentNotFound | StorageError>
+    /** The queue and the health of every carrier that was ever configured or polled, by SCAC. Due shipments are counted up to `dueLimit`. */
+    readonly carriers: (dueLimit: number) => Effect.Effect<ReadonlyArray<CarrierStatus>, StorageError>
     /** When the next poll of these carriers is due, in milliseconds since the epoch; a lease is due when it ends. */
     readonly nextDueAt: (carriers: ReadonlyArray<Scac>) => Effect.Effect<Option.Option<number>, StorageError>
     /** Completes when shipments may have been added since the last enrolment; may complete spuriously. */

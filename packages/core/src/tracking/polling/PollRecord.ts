@@ -2,8 +2,8 @@ import { Option } from "effect"
 import { DAY_MILLIS, Instant } from "../../time/Instant.ts"
 import type { SourceQuery } from "../carriers/TrackingSource.ts"
 import type { Scac } from "../references/Sealine.ts"
-import type { ShipmentStatus } from "../shipments/Shipment.ts"
-import type { LastPoll, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import type { Shipment, ShipmentStatus } from "../shipments/Shipment.ts"
+import type { LastPoll, PollEvidence } from "../shipments/ShipmentStore.ts"
 import type { NextPoll } from "./NextPoll.ts"
 import type { PollPlan, PollProgress } from "./PollPlan.ts"
 import { notConfiguredMessage, type PollStatus } from "./PollQueue.ts"
@@ -25,10 +25,12 @@ export interface PollRecord {
   /** The token of the lease of a poll in progress. */
   readonly leaseToken: Option.Option<string>
   readonly lastPolledAt: Option.Option<Instant>
-  /** Why the next poll is due when it is. */
-  readonly why: Option.Option<NextPoll["why"]>
-  /** Why the last poll gave nothing; none after a response. */
+  /** The reason for the time of the next poll. */
+  readonly reason: Option.Option<NextPoll["reason"]>
+  /** Why the last poll failed; none after a response. */
   readonly error: Option.Option<string>
+  /** When the polls were last restarted because the profile or a key of the carrier changed. */
+  readonly restartedAt: Option.Option<Instant>
 }
 
 /** How long a shipment that no source can know waits for the next search. */
@@ -44,8 +46,9 @@ export const newPoll = (now: Instant): PollRecord => ({
   dueAt: Option.some(now),
   leaseToken: Option.none(),
   lastPolledAt: Option.none(),
-  why: Option.none(),
-  error: Option.none()
+  reason: Option.none(),
+  error: Option.none(),
+  restartedAt: Option.none()
 })
 
 /** After a search for queries: the first is due at once; where there is none, the next search is due in a day. */
@@ -63,8 +66,32 @@ export const releasePoll = (carrier: Scac, now: Instant) =>
     last: { _tag: "NoSource" },
     leaseToken: Option.none(),
     dueAt: Option.some(now),
-    why: Option.none(),
+    reason: Option.none(),
     error: Option.some(notConfiguredMessage(carrier))
+  }) satisfies Partial<PollRecord>
+
+/**
+ * Whether a change of a carrier's profile or key restarts the polls of a shipment: its last poll failed, it is not due
+ * yet, and this carrier is polled next, or is one of those that are tried in turn. Pure.
+ */
+export const isRestartedBy = (
+  carrier: Scac,
+  { query, matched, error, dueAt }: Pick<PollRecord, "query" | "matched" | "error" | "dueAt">,
+  { sealine }: Pick<Shipment, "sealine">,
+  now: Instant
+): boolean =>
+  Option.isSome(error) &&
+  Option.exists(dueAt, (at) => at > now) &&
+  Option.exists(query, ({ scac }) => scac === carrier || (!matched && Option.isNone(sealine)))
+
+/** After the profile or a key of a carrier changed: the poll is due at once, failures count from zero, and a lease is void. */
+export const restartPoll = ({ last }: Pick<PollRecord, "last">, now: Instant) =>
+  ({
+    last: "failures" in last ? { ...last, failures: 0 } : last,
+    tried: 0,
+    dueAt: Option.some(now),
+    leaseToken: Option.none(),
+    restartedAt: Option.some(now)
   }) satisfies Partial<PollRecord>
 
 /** After the shipment's status changed: a tracked shipment is due at once, another never; a lease is void. */
@@ -86,18 +113,19 @@ export const leasePoll = (
   dueAt: Option.some(Instant.make(now + leaseMillis))
 })
 
-/** After a poll: what its plan sets. */
+/** After a poll, by its plan. */
 export const recordPoll = ({ progress, next, error }: PollPlan, now: Instant): PollRecord => ({
   query: Option.some(progress.query),
   matched: progress.matched,
   tried: progress.tried,
   last: progress.last,
   lastResponseAt: progress.lastResponseAt,
-  dueAt: next._tag === "Check" ? Option.some(next.at) : Option.none(),
+  dueAt: next._tag === "Poll" ? Option.some(next.at) : Option.none(),
   leaseToken: Option.none(),
   lastPolledAt: Option.some(now),
-  why: Option.some(next.why),
-  error
+  reason: Option.some(next.reason),
+  error,
+  restartedAt: progress.restartedAt
 })
 
 /** The progress of a shipment that has a query. */
@@ -106,18 +134,24 @@ export const pollProgressOf = ({
   matched,
   tried,
   last,
-  lastResponseAt
+  lastResponseAt,
+  restartedAt
 }: PollRecord): Option.Option<PollProgress> =>
-  Option.map(query, (query) => ({ query, matched, tried, last, lastResponseAt }))
+  Option.map(query, (query) => ({ query, matched, tried, last, lastResponseAt, restartedAt }))
 
 /** The last poll of a shipment, as decisions read it; empty before its first poll. */
 export const pollEvidenceOf = ({
   last,
-  lastResponseAt
-}: Pick<PollRecord, "last" | "lastResponseAt">): Pick<ShipmentSnapshot, "lastPoll" | "lastResponseAt"> =>
+  lastResponseAt,
+  restartedAt
+}: Pick<PollRecord, "last" | "lastResponseAt" | "restartedAt">): PollEvidence =>
   last._tag === "Never"
     ? {}
-    : { lastPoll: last, ...(Option.isSome(lastResponseAt) && { lastResponseAt: lastResponseAt.value }) }
+    : {
+        lastPoll: last,
+        ...(Option.isSome(lastResponseAt) && { lastResponseAt: lastResponseAt.value }),
+        ...(Option.isSome(restartedAt) && { pollsRestartedAt: restartedAt.value })
+      }
 
 /** The poll status of a shipment that the API shows. Looking for a carrier that supports the shipment is not a poll. */
 export const pollStatusOf = ({

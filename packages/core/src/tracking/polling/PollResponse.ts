@@ -1,10 +1,10 @@
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import { storedEventKey } from "../carriers/EventIdentity.ts"
 
-/** What a carrier responded about one shipment. */
+/** The response of a carrier about one shipment. */
 export interface PollResponse {
   readonly events: ReadonlyArray<CarrierEvent>
-  /** Every event could be read: what the response lacks, the carrier no longer reports. */
+  /** Every event was decoded, so that the carrier no longer reports an event that is missing from the response. */
   readonly complete: boolean
 }
 
@@ -14,7 +14,7 @@ export interface ResponseComparison {
   readonly reported: ReadonlySet<string>
   /** Those that it no longer reports; always empty after an incomplete response. */
   readonly missing: ReadonlyArray<string>
-  /** `reported` differs from what was reported before. */
+  /** `reported` differs from the events reported before. */
   readonly changed: boolean
 }
 
@@ -35,7 +35,7 @@ export const compareResponse = (
  * another shipment. Pure.
  *
  * @param missing stored events whose keys the response is missing
- * @param reportedElsewhere what was last reported about each of the other shipments that these events concern
+ * @param reportedElsewhere the events last reported about each of the other shipments that these events concern
  */
 export const retractedEvents = <E extends { readonly event: CarrierEvent }>(
   missing: ReadonlyArray<E>,

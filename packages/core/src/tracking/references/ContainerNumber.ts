@@ -3,7 +3,7 @@ import { Schema } from "effect"
 /** Four letters, the fourth the equipment category, and seven digits, the last the check digit. */
 const CONTAINER_PATTERN = /^[A-Z]{3}[UJZ]\d{7}$/
 
-/** The values of A to Z count up from 10 and leave out every multiple of 11 (ISO 6346:2022, annex A). */
+/** The values of A to Z count up from 10 and skip every multiple of 11 (ISO 6346:2022, annex A). */
 const letterValue = (letter: string): number => {
   const index = letter.charCodeAt(0) - 65
   return 10 + index + Math.floor((index + 9) / 10)

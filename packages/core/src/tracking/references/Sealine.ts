@@ -6,7 +6,7 @@ export const SCAC_RULE = "must be a carrier's code of two to four letters or dig
 
 /**
  * A carrier's code: its SCAC (two to four letters), or the four characters in use for a carrier without one. Codes
- * outside `sealines` are valid too, because lines come and go.
+ * outside `sealines` are valid too, because the list may lack a carrier.
  */
 export const Scac = Schema.String.pipe(
   Schema.check(Schema.isPattern(/^[A-Z0-9]{2,4}$/, { message: SCAC_RULE })),

@@ -20,15 +20,15 @@ export const DocumentNumber = Schema.String.pipe(
 export type DocumentNumber = typeof DocumentNumber.Type
 
 /**
- * What a customer tracks. `BookingOrBill` is a number without a type that is not a container number; it is queried as
+ * What a customer tracks. Only the number of a container suggests its carrier; a document names it. `BookingOrBill` is a number without a type that is not a container number; it is queried as
  * both. `Demo` is the demo container.
  */
 export const ShipmentReference = Schema.Union([
   Schema.TaggedStruct("Demo", { number: Schema.String }),
   Schema.TaggedStruct("Container", { number: ContainerNumber, sealine: Schema.Option(Scac) }),
   Schema.TaggedStruct("Booking", { number: DocumentNumber, sealine: Scac }),
-  Schema.TaggedStruct("BillOfLading", { number: DocumentNumber, sealine: Schema.Option(Scac) }),
-  Schema.TaggedStruct("BookingOrBill", { number: DocumentNumber, sealine: Schema.Option(Scac) })
+  Schema.TaggedStruct("BillOfLading", { number: DocumentNumber, sealine: Scac }),
+  Schema.TaggedStruct("BookingOrBill", { number: DocumentNumber, sealine: Scac })
 ])
 export type ShipmentReference = typeof ShipmentReference.Type
 
@@ -54,8 +54,17 @@ const isScac = Schema.is(Scac)
 const isDocumentNumber = Schema.is(DocumentNumber)
 
 const TYPE_RULE = "must be CT for a container, BK for a booking or BL for a bill of lading"
-const DEMO_RULE = "is the demo container; leave out the sealine, or send the number of a real container"
-const NEEDS_SEALINE = "is a booking and requires a sealine; send the carrier's code, such as MAEU"
+const DEMO_RULE = "is the demo container; omit the sealine, or send the number of a real container"
+
+/** Why a document requires a sealine, as the end of a sentence. */
+const sealineReason = (number: string, kind: Exclude<ReferenceKind, "CT">): string => {
+  if (kind === "BK") return " for a booking"
+  if (kind === "BL") return " for a bill of lading"
+  return `, because ${number} is not a container number: it counts as a booking or bill of lading`
+}
+
+const missingSealine = (number: string, kind: Exclude<ReferenceKind, "CT">): Fault =>
+  invalidFault(["sealine"], `is required${sealineReason(number, kind)}; send the carrier's code, such as MAEU`)
 
 type ReferenceKind = ReferenceType | "BK or BL"
 
@@ -70,17 +79,20 @@ const numberFaults = (number: string, kind: ReferenceKind): ReadonlyArray<Fault>
 }
 
 const sealineFaults = (number: string, kind: ReferenceKind, sealine: string | undefined): ReadonlyArray<Fault> => {
-  if (sealine === undefined) return kind === "BK" ? [fault("number", number, NEEDS_SEALINE)] : []
+  if (sealine === undefined) return kind === "CT" ? [] : [missingSealine(number, kind)]
   return isScac(sealine) ? [] : [fault("sealine", sealine, SCAC_RULE)]
 }
 
-const buildReference = (number: string, kind: ReferenceKind, sealine: Scac | undefined): ShipmentReference => {
-  const carrier = Option.fromUndefinedOr(sealine)
-  if (kind === "CT") return { _tag: "Container", number: ContainerNumber.make(number), sealine: carrier }
-  const document = DocumentNumber.make(number)
-  if (kind === "BK" && sealine !== undefined) return { _tag: "Booking", number: document, sealine }
-  return { _tag: kind === "BL" ? "BillOfLading" : "BookingOrBill", number: document, sealine: carrier }
-}
+const DOCUMENT_TAGS = { BK: "Booking", BL: "BillOfLading", "BK or BL": "BookingOrBill" } as const
+
+const buildReference = (number: string, kind: ReferenceKind, sealine: string | undefined): ShipmentReference =>
+  kind === "CT"
+    ? {
+        _tag: "Container",
+        number: ContainerNumber.make(number),
+        sealine: Option.map(Option.fromUndefinedOr(sealine), (code) => Scac.make(code))
+      }
+    : { _tag: DOCUMENT_TAGS[kind], number: DocumentNumber.make(number), sealine: Scac.make(sealine ?? "") }
 
 const normaliseOptional = (text: string | undefined): string | undefined => {
   const normalised = text === undefined ? "" : normaliseNumber(text)
@@ -106,7 +118,7 @@ export const parseShipmentReference = (input: ReferenceInput): Result.Result<Shi
     ? [...numberFaults(number, kind), ...sealineFaults(number, kind, sealine)]
     : [fault("type", type, TYPE_RULE)]
   if (first !== undefined) return Result.fail(new InvalidReference({ faults: [first, ...rest] }))
-  return Result.succeed(buildReference(number, kind, sealine !== undefined && isScac(sealine) ? sealine : undefined))
+  return Result.succeed(buildReference(number, kind, sealine))
 }
 
 /** The type of a reference; none for a number that may be a booking or a bill of lading. */
@@ -127,5 +139,5 @@ export const referenceTypeOf = (reference: ShipmentReference): Option.Option<Ref
 /** The carrier that a reference names. */
 export const sealineOf = (reference: ShipmentReference): Option.Option<Scac> => {
   if (reference._tag === "Demo") return Option.none()
-  return reference._tag === "Booking" ? Option.some(reference.sealine) : reference.sealine
+  return reference._tag === "Container" ? reference.sealine : Option.some(reference.sealine)
 }

@@ -19,7 +19,7 @@ export const NotifiedDate = Schema.Struct({
 })
 export type NotifiedDate = typeof NotifiedDate.Type
 
-/** The ship on which the container leaves a port, as last notified or first known. */
+/** The vessel on which the container leaves a port, as last notified or first known. */
 export const NotifiedSailing = Schema.Struct({
   imo: Schema.NullOr(Schema.String),
   name: Schema.NullOr(Schema.String),
@@ -30,7 +30,7 @@ export const NotifiedSailing = Schema.Struct({
 })
 export type NotifiedSailing = typeof NotifiedSailing.Type
 
-/** The notified route of one container: its ports and ships. */
+/** The notified route of one container: its ports and vessels. */
 export const NotifiedRoute = Schema.Struct({
   /** Port and visit, such as `CNSHA/1`, in route order; empty until a complete route is known. */
   ports: Schema.Array(Schema.String),
@@ -44,7 +44,7 @@ export const NotifiedCompletion = Schema.Struct({ at: Instant, undone: Schema.Bo
 export type NotifiedCompletion = typeof NotifiedCompletion.Type
 
 /**
- * What one registration has been notified of. Alerts are the difference between this state and the current journeys. It
+ * The state that one registration was notified of. Alerts are the difference between this state and the current journeys. It
  * is stored with the registration as this JSON.
  */
 export const NotifiedState = Schema.Struct({

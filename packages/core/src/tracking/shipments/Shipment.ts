@@ -1,4 +1,4 @@
-import { Predicate, Schema } from "effect"
+import { type Option, Predicate, Schema } from "effect"
 import { AccountId } from "../../accounts/Account.ts"
 import { EndpointId } from "../../alerts/EndpointId.ts"
 import { Metadata } from "../../alerts/endpoints/Endpoint.ts"
@@ -45,10 +45,16 @@ export class Shipment extends Schema.Class<Shipment>("@landfall/core/tracking/sh
   sequence: Schema.Int
 }) {}
 
+/** The customer's labels of a shipment; absent ones stay as they are, and none removes one. */
+export interface ShipmentLabels {
+  readonly reference?: Option.Option<string>
+  readonly metadata?: Option.Option<Metadata>
+}
+
 /** The store validates it on reading. Decisions copy it by the thousand, so the class does not validate it again. */
 const UncheckedNotifiedState = Schema.declare((value: unknown): value is NotifiedState => Predicate.isObject(value))
 
-/** The registration of a shipment on an endpoint, with what this endpoint has been notified of. */
+/** The registration of a shipment on an endpoint, with the notified state of this endpoint. */
 export class Registration extends Schema.Class<Registration>("@landfall/core/tracking/shipments/Registration")({
   shipmentId: ShipmentId,
   endpointId: EndpointId,

@@ -52,7 +52,7 @@ export const matchKeysOf = (event: CarrierEvent): ReadonlyArray<MatchKey> => {
   return [...keys.values()]
 }
 
-/** What events are matched to: the number of a shipment, and its type where that is known. */
+/** The number of a shipment to which events are matched, and its type where known. */
 export type MatchedNumber = Pick<Shipment, "number" | "type">
 
 const isContainer = ({ type }: MatchedNumber): boolean => Option.isSome(type) && type.value === "CT"
@@ -180,11 +180,11 @@ const findEvents = (
   )
 }
 
-/** Whether events still change a shipment: all but a stopped one. */
+/** Whether events can still change a shipment: not after it was stopped. */
 const isFollowed = ({ status }: Pick<Shipment, "status">): boolean => status !== "stopped"
 
 /**
- * The shipments that any of the indexed events concerns, in their order; stopped ones are left out.
+ * The shipments that any of the indexed events concerns, in their order; stopped ones are omitted.
  *
  * @param documentsOf the linking documents of a shipment, by the events that its account has stored
  */
@@ -197,7 +197,7 @@ export const shipmentsConcernedBy = <S extends MatchedNumber & Pick<Shipment, "s
     (shipment) => isFollowed(shipment) && findEvents(index, shipment, () => documentsOf(shipment)).length > 0
   )
 
-/** What decides whether a carrier's events are for a shipment. */
+/** The fields of a shipment that decide whether a carrier's events concern it. */
 export type CarrierShipment = Pick<Shipment, "accountId" | "number" | "type" | "sealine" | "status">
 
 /** Whether a carrier's events can be about a shipment: one of this carrier, or of a carrier that is not known yet. */
@@ -205,7 +205,7 @@ const isOfCarrier = ({ sealine }: CarrierShipment, scac: Scac): boolean =>
   Option.isNone(sealine) || sealine.value === scac
 
 /**
- * The events of a carrier that concern each account, in their order. Accounts that none concerns are left out.
+ * The events of a carrier that concern each account, in their order. Accounts without such events are omitted.
  *
  * @param documentsOf the linking documents of a shipment, by the events that its account has stored
  */

@@ -12,7 +12,7 @@ import type { Credits, CreditsExhausted } from "../../usage/Credits.ts"
 import type { CarrierEvent } from "../carriers/CarrierEvent.ts"
 import type { Scac } from "../references/Sealine.ts"
 import type { ShipmentReference } from "../references/ShipmentReference.ts"
-import type { Registration, Shipment } from "./Shipment.ts"
+import type { Registration, Shipment, ShipmentLabels } from "./Shipment.ts"
 
 export class ShipmentNotFound extends Schema.TaggedError<ShipmentNotFound>()("ShipmentNotFound", {
   id: Schema.String
@@ -24,17 +24,23 @@ export interface Subscriber {
   readonly endpoint: Endpoint
 }
 
+/** The polls of a shipment, as decisions read them. */
+export interface PollEvidence {
+  /** The outcome of the last poll; absent before the first. */
+  readonly lastPoll?: LastPoll
+  /** When a carrier last responded with data; absent before that. */
+  readonly lastResponseAt?: Instant
+  /** When the polls were last restarted because the profile or a key of the carrier changed; absent before that. */
+  readonly pollsRestartedAt?: Instant
+}
+
 /** The input of a decision about one shipment, read in the transaction that stores the decision. */
-export interface ShipmentSnapshot {
+export interface ShipmentSnapshot extends PollEvidence {
   readonly plan: Plan
   readonly shipment: Shipment
   /** Every stored event of the account that concerns this shipment, in any order. */
   readonly events: ReadonlyArray<CarrierEvent>
   readonly subscribers: ReadonlyArray<Subscriber>
-  /** The outcome of the last poll; absent before the first. */
-  readonly lastPoll?: LastPoll
-  /** When a carrier last responded with data; absent before that. */
-  readonly lastResponseAt?: Instant
 }
 
 /**
@@ -62,6 +68,8 @@ export interface TrackedShipment {
   readonly shipment: Shipment
   /** False when the shipment was already tracked and, if an endpoint was named, already registered on it. */
   readonly added: boolean
+  /** How often the price of a shipment is charged: once for each registration that was added, at least once when added. */
+  readonly units: number
 }
 
 /** The result of storing a carrier's events. */
@@ -84,7 +92,7 @@ export interface AccountEvents {
 
 /**
  * Shipments, their registrations on endpoints and the carriers' events about them. Each method that takes a decision is
- * one transaction: what the decision saw, what it changed, the messages and one delivery for each recipient commit
+ * one transaction: the input of the decision, its changes, the messages and one delivery for each recipient commit
  * together.
  */
 export class ShipmentStore extends Context.Service<
@@ -92,9 +100,10 @@ export class ShipmentStore extends Context.Service<
   {
     /**
      * Tracks shipments, in the order of the requests. A shipment is identified by account, number, type and sealine. It
-     * is created when it does not exist, and tracking resumes when it was stopped. `decide` is called once for each new
-     * registration, with that registration as the only subscriber. Every added shipment or registration costs
-     * `creditsPerShipment`, debited in the same transaction: either all requests are stored or none.
+     * is created when it does not exist, and tracking resumes when it was stopped; then it is also registered on the
+     * enabled endpoints of the account with `enrolFuture`. `decide` is called once for each new registration, with that
+     * registration as the only subscriber. The price, by `trackingPrice`, is debited in the same transaction: either all
+     * requests are stored or none.
      */
     readonly track: (
       accountId: AccountId,
@@ -129,6 +138,13 @@ export class ShipmentStore extends Context.Service<
     ) => Effect.Effect<ShipmentSnapshot, ShipmentNotFound | StorageError>
     /** The account's shipments, newest first, stopped ones included. */
     readonly list: (accountId: AccountId, page: PageRequest) => Effect.Effect<Page<Shipment>, StorageError>
+    /** Changes the labels of a shipment by `relabelShipment`. */
+    readonly relabel: (
+      accountId: AccountId,
+      id: ShipmentId,
+      labels: ShipmentLabels,
+      now: DateTime.Utc
+    ) => Effect.Effect<Shipment, ShipmentNotFound | StorageError>
     /** Stops tracking and removes the registrations; the history remains. Idempotent. */
     readonly stop: (
       accountId: AccountId,
@@ -164,13 +180,16 @@ export class ShipmentStore extends Context.Service<
   }
 >()("@landfall/core/tracking/shipments/ShipmentStore") {}
 
-/** The outcome of the last poll. `failures` counts consecutive polls with this outcome, this one included. */
+/**
+ * The outcome of the last poll. `failures` counts consecutive polls with this outcome, this one included; it is 0 after
+ * the polls were restarted.
+ */
 export type LastPoll =
   | { readonly _tag: "Never" }
   /** The polled carrier is no longer configured. */
   | { readonly _tag: "NoSource" }
-  | { readonly _tag: "Answered" }
+  | { readonly _tag: "Responded" }
   | { readonly _tag: "Unknown"; readonly failures: number }
   | { readonly _tag: "Unauthorised"; readonly failures: number }
   | { readonly _tag: "Throttled"; readonly until: Instant }
-  | { readonly _tag: "Away"; readonly failures: number }
+  | { readonly _tag: "Unavailable"; readonly failures: number }

@@ -3,7 +3,7 @@ import type { AccountId } from "../../accounts/Account.ts"
 import type { ShipmentId } from "../../alerts/ShipmentId.ts"
 import type { Scac } from "../references/Sealine.ts"
 import { referenceTypeOf, sealineOf } from "../references/ShipmentReference.ts"
-import { Shipment, type StopReason } from "./Shipment.ts"
+import { Shipment, type ShipmentLabels, type StopReason } from "./Shipment.ts"
 import type { TrackRequest } from "./ShipmentStore.ts"
 
 /** The fields of a shipment whose tracking starts. Without a registration nothing is decided yet: its review is due. */
@@ -39,6 +39,10 @@ export const createShipment = (
 /** A stopped shipment that a request resumes, with the label and metadata of the request. */
 export const resumeShipment = (shipment: Shipment, request: TrackRequest, now: DateTime.Utc): Shipment =>
   new Shipment({ ...shipment, ...startTracking(request, now) })
+
+/** A shipment with other labels, which its later alerts repeat. */
+export const relabelShipment = (shipment: Shipment, labels: ShipmentLabels, now: DateTime.Utc): Shipment =>
+  new Shipment({ ...shipment, ...labels, updatedAt: now })
 
 /** A shipment whose tracking ends. A stopped shipment stays as it is, with the reason for which it was stopped. */
 export const stopShipment = (shipment: Shipment, reason: StopReason, now: DateTime.Utc): Shipment =>

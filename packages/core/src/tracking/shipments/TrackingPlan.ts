@@ -16,7 +16,7 @@ import type { ShipmentDecision, ShipmentSnapshot, TrackedShipment, TrackRequest 
 import { createShipment, resumeShipment } from "./ShipmentTransitions.ts"
 
 /**
- * Number, type and sealine that a request names, `""` for what it leaves out. The same key finds the same shipment of an
+ * Number, type and sealine that a request names, `""` for a missing one. The same key finds the same shipment of an
  * account, whatever its type and carrier turned out to be.
  */
 export type TrackingKey = readonly [number: string, type: string, sealine: string]
@@ -35,8 +35,8 @@ export interface PlannedRequest {
   readonly shipmentId: ShipmentId
   /** The request creates or resumes the shipment. */
   readonly startsTracking: boolean
-  /** The registration that the request adds. */
-  readonly registration: Option.Option<Registration>
+  /** The registrations that the request adds: on its endpoint, then on endpoints that enrol every new shipment. */
+  readonly registrations: ReadonlyArray<Registration>
 }
 
 export interface TrackingPlan {
@@ -50,13 +50,15 @@ export interface TrackingPlan {
   readonly resumed: ReadonlyMap<ShipmentId, Shipment>
 }
 
-/** What a plan is made from: the account's shipments and registrations that requests may find. */
+/** The input of a plan: the account's shipments and registrations that requests may find. */
 export interface TrackingState {
   readonly accountId: AccountId
   /** By `trackingKeyText`. */
   readonly shipments: ReadonlyMap<string, Shipment>
   /** The `registrationKey` of every registration of these shipments. */
   readonly registrations: ReadonlySet<string>
+  /** The enabled endpoints on which the account registers every shipment whose tracking starts. */
+  readonly enrolling: ReadonlyArray<EndpointId>
 }
 
 /** The `trackingKeyText` of every shipment that the requests create, each once. */
@@ -78,7 +80,7 @@ const makeRegistration = (shipmentId: ShipmentId, endpointId: EndpointId, now: D
  * @param ids an id for each of `keysToCreate`
  */
 export const planTracking = (
-  { accountId, shipments: known, registrations }: TrackingState,
+  { accountId, shipments: known, registrations, enrolling }: TrackingState,
   requests: ReadonlyArray<TrackRequest>,
   ids: ReadonlyMap<string, ShipmentId>,
   now: DateTime.Utc
@@ -102,11 +104,11 @@ export const planTracking = (
     return true
   }
 
-  const register = (shipmentId: ShipmentId, endpointId: EndpointId): Option.Option<Registration> => {
+  const register = (shipmentId: ShipmentId, endpointId: EndpointId): ReadonlyArray<Registration> => {
     const key = registrationKey(shipmentId, endpointId)
-    if (registered.has(key)) return Option.none()
+    if (registered.has(key)) return []
     registered.add(key)
-    return Option.some(makeRegistration(shipmentId, endpointId, now))
+    return [makeRegistration(shipmentId, endpointId, now)]
   }
 
   const plan = (request: TrackRequest): ReadonlyArray<PlannedRequest> => {
@@ -114,8 +116,10 @@ export const planTracking = (
     const shipmentId = known.get(key)?.id ?? ids.get(key)
     if (shipmentId === undefined) return []
     const startsTracking = startTracking(shipmentId, request)
-    const registration = Option.flatMap(request.endpointId, (endpointId) => register(shipmentId, endpointId))
-    return [{ shipmentId, startsTracking, registration }]
+    const enrols = startsTracking && !isDemoContainer(request.reference.number)
+    const endpoints = [...Option.toArray(request.endpointId), ...(enrols ? enrolling : [])]
+    const added = endpoints.flatMap((endpointId) => register(shipmentId, endpointId))
+    return [{ shipmentId, startsTracking, registrations: added }]
   }
 
   return { requests: requests.flatMap(plan), shipments, created, resumed }
@@ -123,7 +127,7 @@ export const planTracking = (
 
 /** The registrations that a plan adds, in the order of its requests. */
 export const addedRegistrations = (plan: TrackingPlan): ReadonlyArray<Registration> =>
-  plan.requests.flatMap(({ registration }) => Option.toArray(registration))
+  plan.requests.flatMap(({ registrations }) => registrations)
 
 /** What the decisions on new registrations need, read after the plan is made. */
 export interface TrackingContext {
@@ -134,14 +138,14 @@ export interface TrackingContext {
   readonly eventsOf: (shipment: Shipment) => ReadonlyArray<CarrierEvent>
 }
 
-/** A shipment to insert, with its `TrackingKey` and whether carriers are polled about it: not about the demonstration. */
+/** A shipment to insert, with its `TrackingKey` and whether carriers are polled for it: not for the demo container. */
 export interface CreatedShipment {
   readonly shipment: Shipment
   readonly key: TrackingKey
   readonly polled: boolean
 }
 
-/** A registration to insert. The first round of the demonstration is due at once. */
+/** A registration to insert. The first demo round is due at once. */
 export interface CreatedRegistration {
   readonly registration: Registration
   readonly demoDueAt: Option.Option<DateTime.Utc>
@@ -150,7 +154,7 @@ export interface CreatedRegistration {
 export interface TrackingOutcome {
   /** In the order of the requests. */
   readonly tracked: ReadonlyArray<TrackedShipment>
-  /** What to insert, as the decisions left it. */
+  /** The rows to insert, with the changes of the decisions. */
   readonly shipments: ReadonlyArray<CreatedShipment>
   readonly registrations: ReadonlyArray<CreatedRegistration>
   /** What to change in rows that were stored before, and what to send. Written after the insertions. */
@@ -164,7 +168,7 @@ const take = <K, V>(values: Map<K, V>, key: K, fallback: V): V => {
   return value
 }
 
-/** Separates what is new from the changes: it is inserted as the decisions left it. */
+/** Separates new shipments and registrations from the changes: they are inserted with the changes of the decisions. */
 const separateCreated = (plan: TrackingPlan, changes: ShipmentChanges, now: DateTime.Utc) => {
   const shipments = [...plan.created].flatMap(([id, request]): ReadonlyArray<CreatedShipment> => {
     const planned = plan.shipments.get(id)
@@ -197,8 +201,8 @@ const snapshotFor = (
 }
 
 /**
- * Decides on each new registration of a plan, in the order of its requests, each on the shipment as the decisions before
- * left it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. Fails when a
+ * Decides on each new registration of a plan, in the order of its requests, each on the shipment after the decisions
+ * before it. A request adds something when it creates or resumes a shipment, or registers it on an endpoint. Fails when a
  * registration names an endpoint that the account does not have. Pure.
  */
 export const decideTracking = (
@@ -213,20 +217,20 @@ export const decideTracking = (
     changes.statusChanges.set(id, shipment.status)
   }
   const tracked: Array<TrackedShipment> = []
-  for (const { shipmentId, startsTracking, registration } of plan.requests) {
-    const shipment = changes.shipments.get(shipmentId) ?? plan.shipments.get(shipmentId)
+  for (const { shipmentId, startsTracking, registrations } of plan.requests) {
+    let shipment = changes.shipments.get(shipmentId) ?? plan.shipments.get(shipmentId)
     if (shipment === undefined) continue
-    if (Option.isNone(registration)) {
-      tracked.push({ shipment, added: startsTracking })
-      continue
+    for (const registration of registrations) {
+      const snapshot = snapshotFor(shipment, registration, context)
+      if (Result.isFailure(snapshot)) return Result.fail(snapshot.failure)
+      shipment = changes.apply(decide, snapshot.success)
     }
-    const snapshot = snapshotFor(shipment, registration.value, context)
-    if (Result.isFailure(snapshot)) return Result.fail(snapshot.failure)
-    tracked.push({ shipment: changes.apply(decide, snapshot.success), added: true })
+    const units = Math.max(registrations.length, startsTracking ? 1 : 0)
+    tracked.push({ shipment, added: units > 0, units })
   }
   return Result.succeed({ tracked, ...separateCreated(plan, changes, now), changes })
 }
 
-/** The price of a call: every request that added something costs the price of one shipment. */
+/** The price of a call: every registration costs the price of one shipment, and so does a new shipment without any. */
 export const trackingPrice = (tracked: ReadonlyArray<TrackedShipment>, creditsPerShipment: Credits): Credits =>
-  Credits.make(tracked.filter(({ added }) => added).length * creditsPerShipment)
+  Credits.make(tracked.reduce((sum, { units }) => sum + units, 0) * creditsPerShipment)

@@ -36,7 +36,7 @@ interface Waiting {
 const waitingOf = (n: number, kind: ClaimKind, count: number): ReadonlyArray<Waiting> =>
   Array.from({ length: count }, () => ({ endpointId: idOf(n), kind }))
 
-/** One round over queues and what waits in them. */
+/** One round over queues and their waiting deliveries. */
 const runRound = (progress: ClaimProgress, queues: ReadonlyArray<QueueState>, waiting: ReadonlyArray<Waiting>) => {
   let round = openRound(progress, queues, NOW)
   const leased: Array<Waiting> = []
@@ -57,7 +57,7 @@ const countsOf = (leased: ReadonlyArray<Waiting>) =>
   Object.fromEntries([...Map.groupBy(leased, ({ endpointId }) => endpointId)].map(([id, all]) => [id, all.length]))
 
 describe("a round of a claim", () => {
-  it("gives every queue an equal part of what is left", () => {
+  it("gives every queue an equal share of the remaining limit", () => {
     const waiting = [...waitingOf(1, "first", 50), ...waitingOf(2, "first", 50), ...waitingOf(3, "first", 1)]
     const round = runRound(startClaim(9, UNLIMITED_QUOTA), [queueOf(1), queueOf(2), queueOf(3)], waiting)
     assert.deepStrictEqual(countsOf(round.leased), { ep_1: 3, ep_2: 3, ep_3: 1 })
@@ -99,16 +99,16 @@ describe("a round of a claim", () => {
     assert.deepStrictEqual(countsOf(first.leased), { ep_1: 3, ep_2: 2 })
     const second = runRound(first.progress, [queueOf(3)], waitingOf(3, "retry", 2))
     assert.deepStrictEqual(second.leased, [])
-    assert.deepStrictEqual(second.positions, [{ endpointId: idOf(3), slotAt: 0, notBefore: NOW + 100 }])
+    assert.deepStrictEqual(second.nextTurns, [{ endpointId: idOf(3), slotAt: 0, notBefore: NOW + 100 }])
   })
 
-  it("closes the queues of inactive endpoints and lets paused ones wait", () => {
+  it("skips the queues of inactive endpoints, and postpones those of paused ones", () => {
     const queues = [queueOf(1, { inactive: true }), queueOf(2, { pausedUntil: NOW + 50 })]
     const round = openRound(startClaim(10, UNLIMITED_QUOTA), queues, NOW)
-    assert.deepStrictEqual(round.closed, [idOf(1)])
-    const { positions, progress } = closeRound(startClaim(10, UNLIMITED_QUOTA), round, NOW)
+    assert.deepStrictEqual(round.inactive, [idOf(1)])
+    const { nextTurns, progress } = closeRound(startClaim(10, UNLIMITED_QUOTA), round, NOW)
     assert.deepStrictEqual(
-      positions.map(({ endpointId, notBefore }) => [endpointId, notBefore - NOW]),
+      nextTurns.map(({ endpointId, notBefore }) => [endpointId, notBefore - NOW]),
       [
         [idOf(1), 0],
         [idOf(2), 50]
@@ -117,14 +117,14 @@ describe("a round of a claim", () => {
     assert.isTrue(progress.done)
   })
 
-  it("moves the next slot of a rate-limited queue by what was leased", () => {
+  it("moves the next slot of a rate-limited queue by the number of leased deliveries", () => {
     const queue = queueOf(1, { rateLimit: RateLimit.make(2) })
-    const { leased, positions } = runRound(startClaim(10, UNLIMITED_QUOTA), [queue], waitingOf(1, "first", 10))
+    const { leased, nextTurns } = runRound(startClaim(10, UNLIMITED_QUOTA), [queue], waitingOf(1, "first", 10))
     assert.strictEqual(leased.length, 1)
-    assert.deepStrictEqual(positions, [{ endpointId: idOf(1), slotAt: NOW + 500, notBefore: NOW + 500 }])
+    assert.deepStrictEqual(nextTurns, [{ endpointId: idOf(1), slotAt: NOW + 500, notBefore: NOW + 500 }])
   })
 
-  it("is followed by another while a full batch of queues was read, but by no more than eight in all", () => {
+  it("is followed by another after a full batch of queues, up to eight rounds", () => {
     const queues = Array.from({ length: MAX_QUEUES_PER_ROUND }, (_, n) => queueOf(n))
     let progress = startClaim(1000, UNLIMITED_QUOTA)
     for (let round = 1; round <= 8; round++) {
@@ -134,7 +134,7 @@ describe("a round of a claim", () => {
     assert.isTrue(runRound(startClaim(1000, UNLIMITED_QUOTA), queues.slice(1), []).progress.done)
   })
 
-  it("has nothing to do for a claim of nothing", () => {
+  it("is not needed for a claim of no deliveries", () => {
     assert.isTrue(startClaim(0, UNLIMITED_QUOTA).done)
   })
 })

@@ -25,7 +25,7 @@ const delivery = (state: DeliveryState, attemptsBefore = 0): Delivery => ({
   trigger: "automatic"
 })
 
-/** One delivery of each kind that the state machine tells apart. */
+/** One delivery of each kind that the state machine distinguishes. */
 const DELIVERIES = {
   first: delivery({ _tag: "Pending", attempts: 0, dueAt: at(-1) }),
   retryDue: delivery({ _tag: "Pending", attempts: 2, dueAt: at(-1) }),
@@ -58,7 +58,7 @@ const skippedAs = (reason: "endpoint_disabled" | "endpoint_deleted", attempts = 
 const pendingAgain: DeliveryState = { _tag: "Pending", attempts: 2, dueAt: now }
 const fromLease = (state: DeliveryState) => ({ leased: state, expired: state })
 
-/** Every event with the states that it leads to; a kind that is not named stays as it is. */
+/** Every event with the resulting states; other kinds remain unchanged. */
 const TRANSITIONS: ReadonlyArray<readonly [DeliveryEvent, Partial<Record<Kind, DeliveryState>>]> = [
   [
     { _tag: "Claimed", at: now, until: at(25) },
@@ -66,7 +66,7 @@ const TRANSITIONS: ReadonlyArray<readonly [DeliveryEvent, Partial<Record<Kind, D
   ],
   [{ _tag: "Released", at: now }, fromLease(pendingAgain)],
   [attempted({ _tag: "Succeed" }), fromLease({ _tag: "Succeeded", attempts: 3, at: at(-5) })],
-  [attempted({ _tag: "GiveUp" }), fromLease({ _tag: "Exhausted", attempts: 3, at: at(-5) })],
+  [attempted({ _tag: "Exhaust" }), fromLease({ _tag: "Exhausted", attempts: 3, at: at(-5) })],
   [attempted({ _tag: "DisableEndpoint" }), fromLease({ _tag: "Exhausted", attempts: 3, at: at(-5) })],
   [attempted(retry), fromLease({ _tag: "Pending", attempts: 3, dueAt: at(5000) })],
   [attempted(retry, true), fromLease(skippedAs("endpoint_disabled", 3))],
@@ -88,7 +88,7 @@ const TRANSITIONS: ReadonlyArray<readonly [DeliveryEvent, Partial<Record<Kind, D
     }
   ],
   [
-    { _tag: "QueueClosed", reason: "endpoint_deleted", at: now },
+    { _tag: "EndpointInactive", reason: "endpoint_deleted", at: now },
     {
       first: skippedAs("endpoint_deleted", 0),
       retryDue: skippedAs("endpoint_deleted"),
@@ -172,7 +172,7 @@ describe("a claimable delivery", () => {
 })
 
 describe("an undelivered message", () => {
-  it("was set aside when its delivery was exhausted or skipped, and not while the delivery is open", () => {
+  it("became undelivered when it was exhausted or skipped, and is not while it is open", () => {
     const setAside = KINDS.filter((kind) => Option.isSome(undeliveredAt(DELIVERIES[kind].state)))
     assert.deepStrictEqual(setAside, ["exhausted", "skipped"])
   })

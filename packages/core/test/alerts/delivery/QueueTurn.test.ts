@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decideTurn, positionAfter, type QueueState } from "../../../src/alerts/delivery/QueueTurn.ts"
+import { decideTurn, nextTurnAfter, type QueueState } from "../../../src/alerts/delivery/QueueTurn.ts"
 import { RateLimit } from "../../../src/alerts/delivery/RateLimit.ts"
 import { EndpointId } from "../../../src/alerts/EndpointId.ts"
 
@@ -16,34 +16,34 @@ const queue: QueueState = {
 const turn = (changes: Partial<QueueState>, quota = 10) => decideTurn({ ...queue, ...changes }, quota, NOW)
 
 describe("the turn of a queue", () => {
-  it("takes up to its quota", () => {
-    assert.deepStrictEqual(turn({}), { _tag: "Take", quota: 10 })
-    assert.deepStrictEqual(turn({}, 3), { _tag: "Take", quota: 3 })
+  it("leases up to its quota", () => {
+    assert.deepStrictEqual(turn({}), { _tag: "Lease", quota: 10 })
+    assert.deepStrictEqual(turn({}, 3), { _tag: "Lease", quota: 3 })
   })
 
-  it("closes the queue of an inactive endpoint, also when it is paused or probed", () => {
-    assert.deepStrictEqual(turn({ inactive: true, pausedUntil: NOW + 1, probing: true }), { _tag: "Close" })
+  it("skips the queue of an inactive endpoint, also when it is paused or probed", () => {
+    assert.deepStrictEqual(turn({ inactive: true, pausedUntil: NOW + 1, probing: true }), { _tag: "Skip" })
   })
 
-  it("waits until the end of the pause that the receiver asked for", () => {
+  it("waits until the end of the pause that the receiver requested", () => {
     assert.deepStrictEqual(turn({ pausedUntil: NOW + 1 }), { _tag: "Wait", until: NOW + 1 })
-    assert.strictEqual(turn({ pausedUntil: NOW })._tag, "Take")
+    assert.strictEqual(turn({ pausedUntil: NOW })._tag, "Lease")
   })
 
   it("sends one delivery at a time to an endpoint that is probed", () => {
-    assert.deepStrictEqual(turn({ probing: true }), { _tag: "Take", quota: 1 })
+    assert.deepStrictEqual(turn({ probing: true }), { _tag: "Lease", quota: 1 })
     assert.deepStrictEqual(turn({ probing: true, probedUntil: NOW + 5 }), { _tag: "Wait", until: NOW + 5 })
-    assert.deepStrictEqual(turn({ probing: true, probedUntil: NOW }), { _tag: "Take", quota: 1 })
-    assert.deepStrictEqual(turn({ probing: true }, 0), { _tag: "Take", quota: 0 })
+    assert.deepStrictEqual(turn({ probing: true, probedUntil: NOW }), { _tag: "Lease", quota: 1 })
+    assert.deepStrictEqual(turn({ probing: true }, 0), { _tag: "Lease", quota: 0 })
   })
 
   it("observes the rate limit, and waits for the next slot when none is free", () => {
     const rateLimit = RateLimit.make(2)
-    assert.deepStrictEqual(turn({ rateLimit }), { _tag: "Take", quota: 1 })
+    assert.deepStrictEqual(turn({ rateLimit }), { _tag: "Lease", quota: 1 })
     assert.deepStrictEqual(turn({ rateLimit, slotAt: NOW + 300 }), { _tag: "Wait", until: NOW + 300 })
-    assert.strictEqual(positionAfter({ ...queue, rateLimit }, 1, NOW).slotAt, NOW + 500)
+    assert.strictEqual(nextTurnAfter({ ...queue, rateLimit }, 1, NOW).slotAt, NOW + 500)
     assert.strictEqual(
-      positionAfter({ ...queue, rateLimit }, 0, NOW).slotAt,
+      nextTurnAfter({ ...queue, rateLimit }, 0, NOW).slotAt,
       0,
       "a slot that was not taken is still free"
     )

@@ -6,28 +6,28 @@ const START = 1_700_000_000_000
 const Demand = Schema.Struct({
   perSecond: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })),
   /** The wait before each request, in milliseconds, and how many slots it requests. */
-  looks: Schema.Array(
+  requests: Schema.Array(
     Schema.Struct({
       after: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3000 })),
-      wanted: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 }))
+      requested: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 }))
     })
   )
 })
 
-/** When each attempt began that a sequence of requests was granted. */
-const beginnings = (perSecond: RateLimit, looks: typeof Demand.Type.looks): ReadonlyArray<number> => {
+/** The time of each attempt that a sequence of requests was granted. */
+const attemptTimes = (perSecond: RateLimit, requests: typeof Demand.Type.requests): ReadonlyArray<number> => {
   const began: Array<number> = []
   let [now, slotAt] = [START, 0]
-  for (const { after, wanted } of looks) {
+  for (const { after, requested } of requests) {
     now += after
-    const slots = reserveSlots(perSecond, slotAt, now, wanted)
+    const slots = reserveSlots(perSecond, slotAt, now, requested)
     for (let n = 0; n < slots.granted; n++) began.push(now)
     slotAt = slots.slotAt
   }
   return began
 }
 
-/** A worker that follows `nextAt` for a number of seconds, with always more to send. */
+/** The attempts of a worker that requests slots at each `nextAt` and always has more to send. */
 const steady = (perSecond: RateLimit, seconds: number): ReadonlyArray<number> => {
   const began: Array<number> = []
   let [now, slotAt] = [START, 0]
@@ -35,7 +35,7 @@ const steady = (perSecond: RateLimit, seconds: number): ReadonlyArray<number> =>
     const slots = reserveSlots(perSecond, slotAt, now, 1000)
     for (let n = 0; n < slots.granted; n++) began.push(now)
     slotAt = slots.slotAt
-    assert.isAbove(slots.nextAt, now, "a worker that follows it does not turn in circles")
+    assert.isAbove(slots.nextAt, now, "the next request is later")
     now = slots.nextAt
   }
   return began
@@ -52,16 +52,19 @@ const busiestSecond = (began: ReadonlyArray<number>): number => {
 }
 
 describe("a rate limit", () => {
-  it.prop("exceeds no second by more than 2 %, for any sequence of requests", [Demand], ([{ perSecond, looks }]) => {
-    const most = busiestSecond(beginnings(RateLimit.make(perSecond), looks))
+  it.prop("exceeds no second by more than 2 %, for any sequence of requests", [Demand], ([{ perSecond, requests }]) => {
+    const most = busiestSecond(attemptTimes(RateLimit.make(perSecond), requests))
     assert.isAtMost(most, Math.max(perSecond, Math.floor(perSecond * 1.02)))
   })
 
-  it.each([1, 2, 3, 7, 10, 50, 51, 99, 250, 999, 1000])("of %s a second is used up by who follows nextAt", (limit) => {
-    const sent = steady(RateLimit.make(limit), 20).length
-    assert.isAtMost(sent, limit * 20 * 1.02 + 1)
-    assert.isAtLeast(sent, limit * 20 * 0.9)
-  })
+  it.each([1, 2, 3, 7, 10, 50, 51, 99, 250, 999, 1000])(
+    "of %s per second is used up by requests at nextAt",
+    (limit) => {
+      const sent = steady(RateLimit.make(limit), 20).length
+      assert.isAtMost(sent, limit * 20 * 1.02 + 1)
+      assert.isAtLeast(sent, limit * 20 * 0.9)
+    }
+  )
 
   it("of one per second spaces attempts by a second, also after an idle hour", () => {
     const limit = RateLimit.make(1)

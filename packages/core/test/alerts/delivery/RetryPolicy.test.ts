@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Schema } from "effect"
-import { Answered, Unanswered } from "../../../src/alerts/delivery/Delivery.ts"
+import { NoResponse, Responded } from "../../../src/alerts/delivery/Delivery.ts"
 import {
   decideRetry,
   defaultRetryPolicy,
@@ -9,10 +9,10 @@ import {
 } from "../../../src/alerts/delivery/RetryPolicy.ts"
 
 const HOUR = 3_600_000
-const refused = Unanswered.make({ reason: "connection_refused", message: "nobody listens" })
-const answered = (status: number) => Answered.make({ status, body: "" })
+const noResponse = NoResponse.make({ reason: "connection_refused", message: "No server listens." })
+const responseOf = (status: number) => Responded.make({ status, body: "" })
 
-const Spread = Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const RandomNumber = Schema.Finite.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 const Status = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 100, maximum: 599 })))
 const Now = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 4e12 })))
 const Wait = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -1000, maximum: 100 * HOUR })))
@@ -29,8 +29,8 @@ describe("the default retry policy", () => {
   })
 
   it("ends after the tenth attempt", () => {
-    assert.strictEqual(decideRetry(defaultRetryPolicy, 9, refused, 0, undefined, 0.5)._tag, "Retry")
-    assert.deepStrictEqual(decideRetry(defaultRetryPolicy, 10, refused, 0, undefined, 0.5), { _tag: "GiveUp" })
+    assert.strictEqual(decideRetry(defaultRetryPolicy, 9, noResponse, 0, undefined, 0.5)._tag, "Retry")
+    assert.deepStrictEqual(decideRetry(defaultRetryPolicy, 10, noResponse, 0, undefined, 0.5), { _tag: "Exhaust" })
   })
 })
 
@@ -40,7 +40,7 @@ describe("the decision after an attempt", () => {
     [Status, AttemptNumber],
     ([status, attempt]) =>
       Effect.sync(() => {
-        const step = decideRetry(defaultRetryPolicy, attempt, answered(status), 0, undefined, 0.5)
+        const step = decideRetry(defaultRetryPolicy, attempt, responseOf(status), 0, undefined, 0.5)
         const expected = status >= 200 && status < 300 ? "Succeed" : status === 410 ? "DisableEndpoint" : "Retry"
         assert.strictEqual(step._tag, expected)
       })
@@ -48,10 +48,10 @@ describe("the decision after an attempt", () => {
 
   it.effect.prop(
     "a retry is due within the jitter around the wait",
-    [AttemptNumber, Now, Spread],
-    ([attempt, now, spread]) =>
+    [AttemptNumber, Now, RandomNumber],
+    ([attempt, now, random]) =>
       Effect.sync(() => {
-        const step = decideRetry(defaultRetryPolicy, attempt, refused, now, undefined, spread)
+        const step = decideRetry(defaultRetryPolicy, attempt, noResponse, now, undefined, random)
         const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
         assert.strictEqual(step._tag, "Retry")
         if (step._tag !== "Retry") return
@@ -66,10 +66,10 @@ describe("the decision after an attempt", () => {
     [Schema.Literals([429, 503]), AttemptNumber, Now, Wait],
     ([status, attempt, now, retryAfter]) =>
       Effect.sync(() => {
-        const step = decideRetry(defaultRetryPolicy, attempt, answered(status), now, retryAfter, 0.5)
-        const asked = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
+        const step = decideRetry(defaultRetryPolicy, attempt, responseOf(status), now, retryAfter, 0.5)
+        const retryAt = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
         const wait = defaultRetryPolicy.waitsMillis[attempt] ?? 0
-        assert.deepStrictEqual(step, { _tag: "Retry", dueAt: Math.max(now + wait, asked), pauseUntil: asked })
+        assert.deepStrictEqual(step, { _tag: "Retry", dueAt: Math.max(now + wait, retryAt), pauseUntil: retryAt })
       })
   )
 
@@ -79,29 +79,29 @@ describe("the decision after an attempt", () => {
     ([status, now, retryAfter]) =>
       Effect.sync(() => {
         const pauseUntil = now + Math.min(Math.max(retryAfter, 0), MAX_RETRY_AFTER_MILLIS)
-        const step = decideRetry(defaultRetryPolicy, 10, answered(status), now, retryAfter, 0.5)
-        assert.deepStrictEqual(step, { _tag: "GiveUp", pauseUntil })
-        const unasked = decideRetry(defaultRetryPolicy, 10, answered(status), now, undefined, 0.5)
-        assert.deepStrictEqual(unasked, { _tag: "GiveUp" })
+        const step = decideRetry(defaultRetryPolicy, 10, responseOf(status), now, retryAfter, 0.5)
+        assert.deepStrictEqual(step, { _tag: "Exhaust", pauseUntil })
+        const withoutRetryAfter = decideRetry(defaultRetryPolicy, 10, responseOf(status), now, undefined, 0.5)
+        assert.deepStrictEqual(withoutRetryAfter, { _tag: "Exhaust" })
       })
   )
 
   it.effect.prop("Retry-After of any other status is not followed", [AttemptNumber, Wait], ([attempt, retryAfter]) =>
     Effect.sync(() => {
       assert.deepStrictEqual(
-        decideRetry(defaultRetryPolicy, attempt, answered(500), 0, retryAfter, 0.5),
-        decideRetry(defaultRetryPolicy, attempt, answered(500), 0, undefined, 0.5)
+        decideRetry(defaultRetryPolicy, attempt, responseOf(500), 0, retryAfter, 0.5),
+        decideRetry(defaultRetryPolicy, attempt, responseOf(500), 0, undefined, 0.5)
       )
     })
   )
 
   it.effect.prop(
     "any policy makes as many attempts as it has waits",
-    [Arbitrary.schema(RetryPolicy), Spread],
-    ([policy, spread]) =>
+    [Arbitrary.schema(RetryPolicy), RandomNumber],
+    ([policy, random]) =>
       Effect.sync(() => {
         let attempt = 1
-        while (decideRetry(policy, attempt, refused, 0, undefined, spread)._tag === "Retry") attempt++
+        while (decideRetry(policy, attempt, noResponse, 0, undefined, random)._tag === "Retry") attempt++
         assert.strictEqual(attempt, policy.waitsMillis.length)
       })
   )

@@ -5,30 +5,30 @@ import { claimSize, type Workload } from "../../../src/alerts/dispatch/DispatchR
 const limits = { concurrency: 64, claimBatch: 256 }
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_000 }))
 const AnyWorkload = Schema.Struct({
-  free: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: limits.concurrency })),
+  capacity: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: limits.concurrency })),
   ready: Count,
   ended: Count,
   unrecorded: Count
 })
-const idle: Workload = { free: 64, ready: 0, ended: 0, unrecorded: 0 }
+const idle: Workload = { capacity: 64, ready: 0, ended: 0, unrecorded: 0 }
 
 describe("claimSize", () => {
-  it("fills the free lanes of an idle worker", () => {
+  it("fills the capacity of an idle worker", () => {
     assert.strictEqual(claimSize(idle, limits), 64)
-    assert.strictEqual(claimSize({ ...idle, free: 5 }, limits), 5)
+    assert.strictEqual(claimSize({ ...idle, capacity: 5 }, limits), 5)
   })
 
   it("is 0 for a worker whose sends all hang", () => {
-    assert.strictEqual(claimSize({ ...idle, free: 0 }, limits), 0)
+    assert.strictEqual(claimSize({ ...idle, capacity: 0 }, limits), 0)
   })
 
   it("is twice the number of sends that ended since the last claim, up to a batch", () => {
-    assert.strictEqual(claimSize({ ...idle, free: 0, ended: 50 }, limits), 100)
-    assert.strictEqual(claimSize({ ...idle, free: 0, ended: 5_000 }, limits), 256)
+    assert.strictEqual(claimSize({ ...idle, capacity: 0, ended: 50 }, limits), 100)
+    assert.strictEqual(claimSize({ ...idle, capacity: 0, ended: 5_000 }, limits), 256)
   })
 
   it("is 0 while enough leases are ready", () => {
-    assert.strictEqual(claimSize({ ...idle, free: 0, ready: 64, ended: 500 }, limits), 0)
+    assert.strictEqual(claimSize({ ...idle, capacity: 0, ready: 64, ended: 500 }, limits), 0)
   })
 
   it("is 0 while the storage is far behind with outcomes", () => {
@@ -40,8 +40,8 @@ describe("claimSize", () => {
     assert.isTrue(Number.isInteger(size) && size >= 0 && size <= limits.claimBatch)
   })
 
-  it.prop("never leaves a lane free for which no lease is ready", [AnyWorkload], ([workload]) => {
-    if (workload.unrecorded >= 4 * 256 || workload.ready >= workload.free) return
-    assert.isAtLeast(claimSize(workload, limits), Math.min(workload.free - workload.ready, limits.claimBatch))
+  it.prop("covers the capacity for which no lease is ready", [AnyWorkload], ([workload]) => {
+    if (workload.unrecorded >= 4 * 256 || workload.ready >= workload.capacity) return
+    assert.isAtLeast(claimSize(workload, limits), Math.min(workload.capacity - workload.ready, limits.claimBatch))
   })
 })

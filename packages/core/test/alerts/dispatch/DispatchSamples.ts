@@ -39,7 +39,7 @@ export const outcomeOf = (lease: DeliveryLease, next: RetryDecision = { _tag: "S
   startedAt: 0,
   durationMillis: 1,
   responseStartMillis: 1,
-  outcome: { _tag: "Answered", status: next._tag === "Succeed" ? 200 : 500, body: "" },
+  outcome: { _tag: "Responded", status: next._tag === "Succeed" ? 200 : 500, body: "" },
   next
 })
 export const retryAt = (dueAt: number): RetryDecision => ({ _tag: "Retry", dueAt, pauseUntil: undefined })

@@ -5,7 +5,7 @@ import type { RetryDecision } from "../../../src/alerts/delivery/RetryPolicy.ts"
 import type { DispatchState } from "../../../src/alerts/dispatch/DispatchState.ts"
 import { idOf, leaseTo, limits, outcomeOf, retryAt, STALE_NANOS, sendAll, stateWith } from "./DispatchSamples.ts"
 
-/** Sends deliveries to an endpoint to the end. */
+/** Sends deliveries to an endpoint and ends the sends. */
 const deliver = (
   state: DispatchState,
   name: string,
@@ -22,8 +22,8 @@ const deliver = (
 const namesOf = (leases: ReadonlyArray<DeliveryLease>) =>
   leases.map(({ endpointId, messageId }) => `${endpointId} ${messageId}`)
 
-describe("what may be sent next", () => {
-  it("goes round the endpoints, and of each the first that came goes first", () => {
+describe("the next lease to send", () => {
+  it("takes turns among endpoints, and is the oldest lease of its endpoint", () => {
     const state = stateWith([leaseTo("a", 1), leaseTo("a", 2), leaseTo("a", 3), leaseTo("b", 4), leaseTo("c", 5)])
     assert.deepStrictEqual(namesOf(sendAll(state)), [
       "ep_a msg_1",
@@ -34,7 +34,7 @@ describe("what may be sent next", () => {
     ])
   })
 
-  it("gives one endpoint no more lanes than its limit, and the next one when one of its sends has ended", () => {
+  it("is not of an endpoint that has reached its concurrency, until one of its sends ends", () => {
     const state = stateWith([1, 2, 3, 4, 5].map((n) => leaseTo("a", n)))
     const first = sendAll(state)
     assert.strictEqual(first.length, limits.concurrencyPerEndpoint)
@@ -42,7 +42,7 @@ describe("what may be sent next", () => {
     assert.deepStrictEqual(namesOf(sendAll(state)), ["ep_a msg_4"])
   })
 
-  it("reserves lanes for first attempts, however many retries wait", () => {
+  it("leaves the reserved concurrency to first attempts, however many retries wait", () => {
     const retries = ["a", "b", "c", "d"].flatMap((endpoint) => [1, 2, 3].map((n) => leaseTo(endpoint, n, 2)))
     const state = stateWith([...retries, leaseTo("e", 9), leaseTo("f", 9), leaseTo("g", 9)])
     const leases = sendAll(state)
@@ -72,8 +72,8 @@ describe("what may be sent next", () => {
   })
 })
 
-describe("what must be released", () => {
-  it("is what has waited too long to be sent within its lease, and it is not sent", () => {
+describe("released leases", () => {
+  it("are those that have waited too long to be sent in time; they are not sent", () => {
     const state = stateWith([leaseTo("a", 1), leaseTo("b", 2)])
     state.claimed([leaseTo("a", 3)], STALE_NANOS)
     assert.deepStrictEqual(sendAll(state, STALE_NANOS), [])
@@ -82,7 +82,7 @@ describe("what must be released", () => {
     assert.strictEqual(state.waiting, 0)
   })
 
-  it("is, at a stop, everything that is not being sent; and nothing is sent after it", () => {
+  it("are at a stop all leases that are not being sent; no send begins afterwards", () => {
     const state = stateWith([1, 2, 3, 4, 5].map((n) => leaseTo("a", n)))
     sendAll(state)
     assert.deepStrictEqual(namesOf(state.close()), ["ep_a msg_4", "ep_a msg_5"])
@@ -93,9 +93,9 @@ describe("what must be released", () => {
   })
 })
 
-describe("what may be claimed of an endpoint", () => {
+describe("the claim quota of an endpoint", () => {
   const wide = { concurrency: 2_048, concurrencyPerEndpoint: 2_048 }
-  /** Delivers as much as the quota of an endpoint allows. */
+  /** Delivers as many messages as the quota of an endpoint allows. */
   const round = (state: DispatchState, name: string, next?: RetryDecision): number => {
     const quota = state.claimQuota().limitFor(idOf(name))
     deliver(state, name, quota, next)
@@ -108,7 +108,7 @@ describe("what may be claimed of an endpoint", () => {
     assert.deepStrictEqual(rounds, [4, 8, 16, 32, 64, 128, 256, 512, 1024])
   })
 
-  it("falls to the first window with a failure, as do its lanes", () => {
+  it("falls to the first window at a failure, and so does its concurrency", () => {
     const state = stateWith([], wide)
     for (let rounds = 0; rounds < 8; rounds++) round(state, "fast")
     deliver(state, "fast", 1, retryAt(5_000))
@@ -136,7 +136,7 @@ describe("what may be claimed of an endpoint", () => {
     assert.deepStrictEqual([...state.fullEndpoints()], [idOf("dead")])
   })
 
-  it("is open again when half of the window is free, unknown outcomes and released leases included", () => {
+  it("is positive again when half of the window is free, also after unknown outcomes and released leases", () => {
     const state = stateWith(
       [1, 2, 3].map((n) => leaseTo("dead", n)),
       { concurrencyPerEndpoint: 1 }
@@ -151,7 +151,7 @@ describe("what may be claimed of an endpoint", () => {
     assert.strictEqual(state.claimQuota().limitFor(idOf("dead")), 3)
   })
 
-  it("is remembered for a bounded number of endpoints", () => {
+  it("is retained for a bounded number of endpoints", () => {
     const state = stateWith([], wide)
     for (let n = 0; n < 30_000; n++) round(state, `${n}`)
     assert.strictEqual(state.claimQuota().limitFor(idOf("0")), 4)
@@ -159,8 +159,8 @@ describe("what may be claimed of an endpoint", () => {
   })
 })
 
-describe("what must be recorded", () => {
-  it("are the outcomes in the order in which sends ended, each once", () => {
+describe("the outcomes to record", () => {
+  it("are in the order in which sends ended, each once", () => {
     const state = stateWith([leaseTo("a", 1), leaseTo("b", 2), leaseTo("c", 3)])
     const outcomes = sendAll(state)
       .toReversed()
@@ -173,12 +173,12 @@ describe("what must be recorded", () => {
     assert.strictEqual(state.unrecorded, 0)
   })
 
-  it("is counted by result, and what was lost apart", () => {
+  it("are counted by result, and lost leases separately", () => {
     const state = stateWith([1, 2, 3, 4].map((n) => leaseTo(`${n}`, n)))
     const next: ReadonlyArray<RetryDecision> = [
       { _tag: "Succeed" },
       retryAt(1),
-      { _tag: "GiveUp" },
+      { _tag: "Exhaust" },
       { _tag: "DisableEndpoint" }
     ]
     const outcomes = sendAll(state).map((lease, n) => outcomeOf(lease, next[n]))
@@ -188,14 +188,14 @@ describe("what must be recorded", () => {
   })
 })
 
-describe("when the claim loop wakes", () => {
+describe("the wake-up of the claim loop", () => {
   const NOW = 1_000_000
   const asleepUntil = (state: DispatchState, claimed: number, dueAt: Option.Option<number>) => {
     state.nextClaim()
     return state.sleepMillis(claimed, dueAt, NOW)
   }
 
-  it("is when something is due, and after a minute at the latest", () => {
+  it("is when a delivery is due, and after a minute at the latest", () => {
     const state = stateWith([])
     assert.strictEqual(asleepUntil(state, 0, Option.some(NOW + 700)), 700)
     assert.strictEqual(asleepUntil(state, 0, Option.none()), 60_000)
@@ -206,7 +206,7 @@ describe("when the claim loop wakes", () => {
     assert.strictEqual(asleepUntil(state, 0, Option.none()), 1_000)
   })
 
-  it("doubles its sleep while the queue calls something due and hands out nothing", () => {
+  it("comes after sleeps that double while deliveries are due but claims are empty", () => {
     const state = stateWith([])
     const sleeps = Array.from({ length: 10 }, () => asleepUntil(state, 0, Option.some(NOW)))
     assert.deepStrictEqual(sleeps, [5, 10, 20, 40, 80, 160, 320, 640, 1_000, 1_000])
@@ -231,7 +231,7 @@ describe("when the claim loop wakes", () => {
     assert.isTrue(state.isClaimDue())
   })
 
-  it("is when a full endpoint has got room, and not for every send that ends", () => {
+  it("is when a full endpoint gains capacity, and not whenever a send ends", () => {
     const state = stateWith([1, 2, 3, 4].map((n) => leaseTo("dead", n)))
     asleepUntil(state, 0, Option.none())
     const [first, second, third] = sendAll(state)
@@ -246,7 +246,7 @@ describe("when the claim loop wakes", () => {
     assert.isDefined(third)
   })
 
-  it("is, without a free lane, when there is room for a claim", () => {
+  it("is when a send ends, while the whole concurrency is in use", () => {
     const leases = Array.from({ length: 8 }, (_, n) => leaseTo(`${n}`, n))
     const state = stateWith(leases)
     const [first] = sendAll(state)
@@ -265,10 +265,10 @@ const Step = Schema.Struct({
 })
 
 describe("a lease", () => {
-  it.prop("is in one place at a time, whatever happens, and limits hold", [Schema.Array(Step)], ([steps]) => {
+  it.prop("has one state at a time, whatever happens, and limits hold", [Schema.Array(Step)], ([steps]) => {
     const state = stateWith([])
     const claimed = new Set<DeliveryLease>()
-    const left: Array<DeliveryLease> = []
+    const ended: Array<DeliveryLease> = []
     let now = 0n
     for (const [index, { does, endpoint }] of steps.entries()) {
       now += 500_000_000n
@@ -280,22 +280,26 @@ describe("a lease", () => {
       } else if (does === "send") sendAll(state, now)
       else if (does === "record") {
         const group = state.nextOutcomes(3)
-        left.push(...group.map(({ lease }) => lease))
+        ended.push(...group.map(({ lease }) => lease))
         state.recorded(group, [])
-      } else if (does === "release") left.push(...state.takeStale(now))
+      } else if (does === "release") ended.push(...state.takeStale(now))
       else {
         const lease = state.sendingLeases()[endpoint]
         if (lease === undefined) continue
-        if (does === "break") left.push(lease)
+        if (does === "break") ended.push(lease)
         const next: RetryDecision = does === "succeed" ? { _tag: "Succeed" } : retryAt(0)
         state.sendEnded(lease, does === "break" ? undefined : outcomeOf(lease, next))
       }
       const { sending, waiting, unrecorded } = state
-      assert.strictEqual(sending + waiting + unrecorded + left.length, claimed.size)
+      assert.strictEqual(sending + waiting + unrecorded + ended.length, claimed.size)
       assert.isAtMost(sending, limits.concurrency)
     }
-    left.push(...state.close(), ...state.sendingLeases(), ...state.nextOutcomes(claimed.size).map(({ lease }) => lease))
+    ended.push(
+      ...state.close(),
+      ...state.sendingLeases(),
+      ...state.nextOutcomes(claimed.size).map(({ lease }) => lease)
+    )
     const tokens = (leases: Iterable<DeliveryLease>) => Array.from(leases, ({ token }) => token).toSorted()
-    assert.deepStrictEqual(tokens(left), tokens(claimed))
+    assert.deepStrictEqual(tokens(ended), tokens(claimed))
   })
 })

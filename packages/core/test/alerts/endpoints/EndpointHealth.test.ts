@@ -36,7 +36,7 @@ const verdicts = (steps: ReadonlyArray<Step>): ReadonlyArray<readonly [HealthVer
   })
 }
 
-/** One failure per hour, in turn of so many messages. */
+/** One failure per hour, of this many messages in turn. */
 const hourly = (hours: number, messages: number): ReadonlyArray<Step> =>
   Array.from({ length: hours + 1 }, (_, n) => ({ message: n % messages, hours: n }))
 
@@ -150,9 +150,9 @@ describe("the review of an endpoint", () => {
   })
 
   it("disables at 410 Gone, and after five days of failures; an inactive endpoint not again", () => {
-    const gone = outcomeOf({ _tag: "DisableEndpoint" }, START)
-    assert.strictEqual(reviewHealth(record, [gone]).disabledReason, "gone")
-    assert.strictEqual(reviewHealth({ ...record, inactive: true }, [gone]).disabledReason, undefined)
+    const goneOutcome = outcomeOf({ _tag: "DisableEndpoint" }, START)
+    assert.strictEqual(reviewHealth(record, [goneOutcome]).disabledReason, "gone")
+    assert.strictEqual(reviewHealth({ ...record, inactive: true }, [goneOutcome]).disabledReason, undefined)
     const late = outcomeOf(retry(), START + 6 * DAY)
     const review = reviewHealth({ ...record, health: warned }, [late])
     assert.strictEqual(review.disabledReason, "failing")
@@ -169,7 +169,7 @@ describe("the review of an endpoint", () => {
     ])
   })
 
-  it("reports every exhausted delivery, and the latest pause that the receiver asked for", () => {
+  it("reports every exhausted delivery, and the latest pause that the receiver requested", () => {
     const outcomes = [
       outcomeOf(exhaust(START + 5), START, { message: 7 }),
       outcomeOf(retry(START + 9), START),

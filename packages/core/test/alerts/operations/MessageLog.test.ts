@@ -61,7 +61,7 @@ describe("the filter of attempts", () => {
       durationMillis: 5,
       responseStartMillis: Option.none(),
       trigger: "automatic",
-      outcome: { _tag: "Answered", status: 503, body: "" }
+      outcome: { _tag: "Responded", status: 503, body: "" }
     })
     const record = { messageId: message.id, endpointId: idOf(1), type: message.type, attempt }
     assert.isTrue(matchesAttemptFilter({}, record))

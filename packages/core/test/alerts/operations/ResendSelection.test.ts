@@ -27,7 +27,7 @@ const select = (kind: "recover" | "replay-missing", found: ResendCandidate) =>
   isInScope({ kind, since: at(SINCE), until: at(UNTIL) }, Option.none(), found)
 
 describe("the scope of a task", () => {
-  it("recover: deliveries that were attempted and set aside", () => {
+  it("recover: deliveries that were attempted and are undelivered", () => {
     assert.isTrue(select("recover", candidate(exhausted)))
     assert.isTrue(select("recover", candidate(skipped("endpoint_disabled", 2))))
     assert.isFalse(select("recover", candidate(skipped("endpoint_disabled"))))
@@ -45,7 +45,7 @@ describe("the scope of a task", () => {
     assert.isFalse(select("replay-missing", candidate(skipped("plan"), { example: true })))
   })
 
-  it("includes both ends: created until, and set aside since", () => {
+  it("includes both ends: created until, and undelivered since", () => {
     assert.isTrue(select("recover", candidate(skipped("plan", 1, SINCE), { createdAt: at(UNTIL) })))
     assert.isFalse(select("recover", candidate(skipped("plan", 1, SINCE - 1))))
     assert.isFalse(select("recover", candidate(exhausted, { createdAt: at(UNTIL + 1) })))

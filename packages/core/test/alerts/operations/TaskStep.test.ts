@@ -76,7 +76,7 @@ describe("the step of a task", () => {
     assert.deepEqual(decideTaskStep(disabled, 0, 100), { _tag: "Cancel", reason: "endpoint_disabled" })
   })
 
-  it("pauses it while enough deliveries wait, and reads as many candidates as there is room for", () => {
+  it("pauses it while enough deliveries wait, and reads as many candidates as its capacity allows", () => {
     const step = (waiting: number, limit: number, rateLimit?: number) => {
       const decided = decideTaskStep(Option.some(endpointOf(false, rateLimit)), waiting, limit)
       return decided._tag === "Batch" ? decided.size : decided._tag
@@ -95,7 +95,7 @@ describe("the step of a task", () => {
     assert.isTrue(isTaskDue(NOW + TASK_PAUSE_MILLIS + 1, NOW))
   })
 
-  it("has no room beyond ten seconds of a rate limit, or a thousand deliveries", () => {
+  it("has no capacity beyond ten seconds of a rate limit, or a thousand deliveries", () => {
     assert.strictEqual(resendCapacity(Option.some(RateLimit.make(1000)), 0), 1000)
     assert.strictEqual(resendCapacity(Option.none(), 2000), 0)
   })
@@ -104,7 +104,7 @@ describe("the step of a task", () => {
 describe("a batch of a task", () => {
   const task = makeBulkTask(identity, scope, 3)
 
-  it("leaves the task running while there are as many candidates as it asked for", () => {
+  it("leaves the task running while there are as many candidates as it requested", () => {
     const running = advanceTask(task, { size: 2, read: 2, resent: 1 }, later)
     assert.deepEqual([running.state, running.done, running.total], [{ _tag: "Running" }, 1, 3])
     assert.deepEqual(running.updatedAt, later)

@@ -23,7 +23,7 @@ const used = (
 }
 
 describe("the published factors", () => {
-  it("are factors, one for each lane, group and cargo", () => {
+  it("are valid, with one for each lane, group and cargo", () => {
     for (const factor of publishedFactors) expect(Schema.is(EmissionFactor)(factor), factorKey(factor)).toBe(true)
     expect(new Set(publishedFactors.map(factorKey)).size).toBe(publishedFactors.length)
   })
@@ -33,7 +33,7 @@ describe("the factor of a lane", () => {
   const GLEC = "GLEC Framework v2.0 (2019), Clean Cargo"
   const ADEME = "ADEME Base Carbone 2020, after GLEC 2019"
 
-  it("is its own, else its group's, else the industry's average", () => {
+  it("is that of the lane, else of its group, else the industry average", () => {
     expect(used("Europe - Africa", "Other", "dry")).toEqual(["lane", "Europe - Africa", 109, ADEME])
     expect(used("North Europe - North America East Coast/Gulf", "Transatlantic", "dry")).toEqual([
       "group",
@@ -45,7 +45,7 @@ describe("the factor of a lane", () => {
     expect(used("Asia - Oceania", "Panama", "reefer")).toEqual(["industry", "industry average", 145, GLEC])
   })
 
-  it("is an operator's own before a published one, by all of its table", () => {
+  it("is an operator-supplied one before a published one, in all three scopes", () => {
     const table = [own("industry", "industry average", 60), own("lane", "Asia - North Europe", 50)]
     expect(used("Asia - North Europe", "Trans-Suez", "dry", table)).toEqual([
       "lane",
@@ -72,7 +72,7 @@ describe("a factor", () => {
       { onSuccess: () => [], onFailure: (faults) => faults.map(({ path }) => formatPath("$", path)) }
     )
 
-  it("names what its scope has, is more than 0, and has no part larger than the whole", () => {
+  it("has a name of its scope, is more than 0, and has no part larger than the whole", () => {
     expect(messages({})).toEqual([])
     expect(messages({ name: "Asia - Oceania" })).toEqual(["$.name"])
     expect(messages({ wtwGramsPerTeuKm: 0 })).toEqual(["$.wtwGramsPerTeuKm"])

@@ -12,7 +12,7 @@ const Passages = Schema.Array(Passage).check(Schema.isMaxLength(5), Schema.isUni
 const at = (place: number) => ports[place] ?? portOf("NLRTM")
 
 describe("the region of a port", () => {
-  it("is that of its country, and where a country has several coasts that of its coast", () => {
+  it("is that of its country, or of its coast where a country has several", () => {
     const regions = ports.map((port) => `${port.code} ${regionOf(port)}`)
     expect(regions).toEqual([
       "FRLEH North Europe",
@@ -57,7 +57,7 @@ describe("the region of a port", () => {
 })
 
 describe("the trade lane of a voyage", () => {
-  it("is the one that is printed between the regions of its ports, or between what holds them", () => {
+  it("is the published one between the regions of its ports, or between regions that contain them", () => {
     const lane = (from: string, to: string) => laneOf(portOf(from), portOf(to), []).name
     expect(lane("FRLEH", "ESBCN")).toBe("North Europe - Mediterranean/Black Sea")
     expect(lane("NLRTM", "DEHAM")).toBe("Intra North Europe")
@@ -80,7 +80,7 @@ describe("the trade lane of a voyage", () => {
     expect(lane("AEJEA", "ZADUR")).toBe("Other")
   })
 
-  it("belongs to the group of its ends, or of the canal that is used where there are several ways", () => {
+  it("belongs to the group of its ends, or of the canal used where there are several routes", () => {
     const group = (from: string, to: string, ...passages: ReadonlyArray<Passage>) =>
       laneOf(portOf(from), portOf(to), passages).group
     expect(group("CNSHA", "NLRTM", "suez")).toBe("Trans-Suez")
@@ -99,7 +99,7 @@ describe("the trade lane of a voyage", () => {
     expect(laneOf(at(from), at(to), passages)).toEqual(laneOf(at(to), at(from), passages))
   })
 
-  it("is none of the printed ones from a country without a coast on them", () => {
+  it("is not a published one for a country without a coast on any lane", () => {
     const caspian = { ...portOf("RUNVS"), country: CountryCode.make("KZ") }
     expect(laneOf(caspian, portOf("SGSIN"), [])).toEqual({ name: "Other", group: "Other" })
   })

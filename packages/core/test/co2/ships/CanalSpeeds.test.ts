@@ -5,15 +5,15 @@ import { Passage } from "../../../src/geo/Passage.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 
-describe("the speed over a way", () => {
-  it("is the miles over the hours at sea and in the canals", () => {
+describe("the speed over a route", () => {
+  it("is the miles divided by the hours at sea and in the canals", () => {
     const { speedKnots, slowedBy } = speedOverRoute(16, { lengthNm: 1000, passages: ["suez"] })
     const canalNm = 193.3 / 1.852
     expect(speedKnots).toBeCloseTo(1000 / (193.3 / 16 + (1000 - canalNm) / 16), 9)
     expect(slowedBy).toEqual(["104 nm of the Suez Canal at 8.6 kn"])
   })
 
-  it("is that at sea where no canal sets it, or the ship is slower than the canal allows", () => {
+  it("is the speed at sea without canals, or for a ship slower than the limit of the canal", () => {
     expect(speedOverRoute(16, { lengthNm: 1000, passages: ["gibraltar", "malacca"] })).toEqual({
       speedKnots: 16,
       slowedBy: []
@@ -22,14 +22,14 @@ describe("the speed over a way", () => {
     expect(speedOverRoute(16, { lengthNm: 0, passages: ["suez"] }).speedKnots).toBe(16)
   })
 
-  it("is the canal's on a way no longer than the canal", () => {
+  it("is that of the canal on a route no longer than the canal", () => {
     const { speedKnots, slowedBy } = speedOverRoute(16, { lengthNm: 50, passages: ["suez", "kiel"] })
     expect(speedKnots).toBeCloseTo(16 / 1.852, 9)
     expect(slowedBy).toEqual(["50 nm of the Suez Canal at 8.6 kn"])
   })
 
   it.prop(
-    "never exceeds that at sea, and grows with it",
+    "never exceeds the speed at sea, and grows with it",
     [between(0.1, 24), between(0, 20_000), Schema.Array(Passage)],
     ([seaKnots, lengthNm, passages]) => {
       const { speedKnots } = speedOverRoute(seaKnots, { lengthNm, passages })

@@ -11,12 +11,12 @@ import { containerShips, Speeds, vesselOf } from "../ships.ts"
 
 const modelOf = (vessel: ReturnType<typeof vesselOf>) => Option.getOrThrow(modelShipOf(vessel))
 
-/** A little faster: as much as a speed log shows. */
+/** A small increase of speed. */
 const STEP = 1.001
 
 describe("the vessel model", () => {
   it.prop(
-    "burns more in the main engine for an hour than the square of the speed",
+    "increases the hourly fuel of the main engine faster than the square of the speed",
     [containerShips, Speeds],
     ([vessel, knots]) => {
       const ship = modelOf(vessel)
@@ -26,7 +26,7 @@ describe("the vessel model", () => {
   )
 
   it.prop(
-    "emits more from the main engine for a mile the faster the ship is",
+    "increases the emissions of the main engine per mile with the speed",
     [containerShips, Speeds],
     ([vessel, knots]) => {
       const ship = modelOf(vessel)
@@ -35,7 +35,7 @@ describe("the vessel model", () => {
   )
 
   it.prop(
-    "emits less from generators for a mile the faster the ship is, and the same in port",
+    "decreases the emissions of generators per mile with the speed, and not those in port",
     [containerShips, Speeds],
     ([vessel, knots]) => {
       const [slow, fast] = [co2PerMile(modelOf(vessel), knots), co2PerMile(modelOf(vessel), knots * STEP)]
@@ -50,28 +50,28 @@ describe("the vessel model", () => {
     expect(totalCo2PerMile({ mainEngine, auxiliary, boiler, berth })).toBe(mainEngine + auxiliary + boiler + berth)
   })
 
-  it("needs more power when the ship lies deeper", () => {
+  it("increases the power with the draught", () => {
     const ship = modelOf(vesselOf({ grossTonnage: 98_000 }))
     const growth = mainEngineFuelKgPerHour(ship, 15, 1.1) / mainEngineFuelKgPerHour(ship, 15)
     expect(growth).toBeGreaterThan(1.05)
     expect(growth).toBeLessThan(1.1)
   })
 
-  it("burns least for a kWh at 78 % of the engine's rating, and more at part load", () => {
+  it("has the least fuel per kWh at 78 % of the engine's rating, and more at part load", () => {
     expect(loadCorrection(0.78)).toBeCloseTo(1.003, 3)
     expect(loadCorrection(0.2)).toBeCloseTo(1.1562, 4)
     expect(loadCorrection(1)).toBeCloseTo(1.025, 6)
     expect(loadCorrection(3)).toBe(loadCorrection(1))
   })
 
-  it("takes newer ships for thriftier, between the years that reports are of", () => {
+  it("decreases the power with the year of construction, within the years of the reports", () => {
     const at = (yearBuilt: number) => co2PerMile(modelOf(vesselOf({ grossTonnage: 98_000, yearBuilt })), 15).mainEngine
     expect(at(2006)).toBeGreaterThan(at(2012))
     expect(at(2012)).toBeGreaterThan(at(2018))
     expect(at(2020)).toBe(at(2030))
   })
 
-  it("takes larger ships to emit more for a mile, and less for a container", () => {
+  it("increases emissions per mile with the size, and decreases them per container", () => {
     const sizes = [9000, 27_000, 42_000, 98_000, 145_000, 219_000].map((grossTonnage) =>
       modelOf(vesselOf({ grossTonnage }))
     )

@@ -8,7 +8,7 @@ const rows = [
 ] as const
 
 describe("the series of a tonnage", () => {
-  it("is the nearest within a fifth of a hundredth", () => {
+  it("is the nearest within 0.2 %", () => {
     expect(findSeries(rows, 10_000)).toEqual({ grossTonnage: 10_000, powerFactor: 0.9, ships: 3 })
     expect(findSeries(rows, 10_014)?.ships).toBe(3)
     expect(findSeries(rows, 10_016)?.ships).toBe(4)
@@ -16,12 +16,12 @@ describe("the series of a tonnage", () => {
     expect(findSeries(rows, 49_901)?.ships).toBe(5)
   })
 
-  it("is none where no ship of that tonnage is known", () => {
+  it("is none when no ship of that tonnage is known", () => {
     for (const tonnage of [9979, 10_051, 30_000, 50_101]) expect(findSeries(rows, tonnage)).toBeUndefined()
     expect(findSeries([], 10_000)).toBeUndefined()
   })
 
-  it("is known of ships of which many are alike", () => {
+  it("is known for common designs", () => {
     expect(seriesOf(194_849)?.ships).toBeGreaterThan(10)
     expect(seriesOf(1)).toBeUndefined()
   })

@@ -12,7 +12,7 @@ const Teu = Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 30_000 }
 const Tonnage = Schema.Finite.check(Schema.isBetween({ minimum: 1000, maximum: 300_000 }))
 
 describe("size classes", () => {
-  it("follow each other without gap, from nothing to anything", () => {
+  it("are contiguous, from 0 to any capacity", () => {
     expect(SIZE_CLASSES[0].fromTeu).toBe(0)
     expect(SIZE_CLASSES.at(-1)?.toTeu).toBe(Number.POSITIVE_INFINITY)
     for (const [index, { fromTeu }] of SIZE_CLASSES.slice(1).entries()) {
@@ -20,26 +20,26 @@ describe("size classes", () => {
     }
   })
 
-  it.prop("hold every capacity in one class", [Teu], ([teu]) => {
+  it.prop("contain every capacity exactly once", [Teu], ([teu]) => {
     const { fromTeu, toTeu } = sizeClassOf(teu)
     expect(teu >= fromTeu && teu < toTeu).toBe(true)
   })
 
-  it("are named as the IMO does", () => {
+  it("have the names of the IMO", () => {
     expect([999, 1000, 20_000].map((teu) => sizeClassOf(teu).name)).toEqual(["0-999", "1000-1999", "20000+"])
   })
 })
 
 describe("tonnage and capacity", () => {
-  it.prop("lead back to each other", [Tonnage], ([tonnage]) => {
+  it.prop("are inverse to each other", [Tonnage], ([tonnage]) => {
     expect(usualTonnage(usualTeu(tonnage)) / tonnage).toBeCloseTo(1, 9)
   })
 
-  it.prop("grow together", [Tonnage], ([tonnage]) => {
+  it.prop("increase with each other", [Tonnage], ([tonnage]) => {
     expect(usualTeu(tonnage * 1.01)).toBeGreaterThan(usualTeu(tonnage))
   })
 
-  it("go through the points of a curve, on straight lines in logarithms, and on beyond its ends", () => {
+  it("interpolate the points linearly in logarithms, and extrapolate beyond them", () => {
     const points = [
       [10, 100],
       [1000, 10_000]

@@ -16,7 +16,7 @@ const reported = (co2KgPerNauticalMile: number, meanSpeedKnots?: number) => ({
 })
 
 describe("the emissions of a ship", () => {
-  it("at its reported speed lie four fifths of the way from the usual to those reported, in logarithms", () => {
+  it("at its reported speed are four fifths of the difference from the model to the report, in logarithms", () => {
     const usual = totalCo2PerMile(at(EVER, 17.13).perMile)
     for (const ratio of [0.7, 1, 1.3]) {
       const emissions = at({ ...EVER, reported: reported(usual * ratio, 17.13) }, 17.13)
@@ -25,14 +25,14 @@ describe("the emissions of a ship", () => {
     }
   })
 
-  it("say what a report changes of them", () => {
+  it("state the correction by a report", () => {
     const usual = totalCo2PerMile(at(EVER, 17).perMile)
     expect(at({ ...EVER, reported: reported(Math.round(usual * 1.3), 17) }).basis.assumptions.at(-1)).toMatch(
       /^the report of 2020, \d+ kg per nautical mile, is 1\.30 times the modelled value: the model is multiplied by 1\.23$/u
     )
   })
 
-  it("take a report whose mean speed no ship keeps to for a year as of the class's speed, and say so", () => {
+  it("use the speed of the class for a report with an implausible mean speed, with an assumption that states so", () => {
     const slow = at({ ...EVER, reported: reported(1100, 3) })
     expect(slow.speedSource).toBe("sizeClass")
     expect(slow.basis.assumptions.at(-1)).toBe(
@@ -41,21 +41,21 @@ describe("the emissions of a ship", () => {
     expect(totalCo2PerMile(slow.perMile)).toBe(totalCo2PerMile(at({ ...EVER, reported: reported(1100) }).perMile))
   })
 
-  it.prop("rise with the speed from a calibration as they do without one", [Speeds], ([knots]) => {
+  it.prop("increase with the speed with a calibration as without one", [Speeds], ([knots]) => {
     const ratio = (particulars: typeof EVER) =>
       totalCo2PerMile(at(particulars, knots).perMile) / totalCo2PerMile(at(particulars, 15).perMile)
     const calibrated = { ...EVER, reported: reported(1200, 16) }
     expect(ratio(calibrated)).toBeCloseTo(ratio(EVER), 9)
   })
 
-  it("stand on the ship's own size where it is known, and on its class where its capacity alone is", () => {
+  it("are based on the ship's own size where it is known, and on its class where only its capacity is", () => {
     expect(at({ grossTonnage: 98_000 }).basis.source).toBe("particulars")
     expect(at({ lengthM: 335, beamM: 45, draughtM: 14 }).basis.source).toBe("particulars")
     expect(at({ teu: 9000 }).basis.source).toBe("sizeClass")
     expect(at({ teu: 9000 }).basis.assumptions).toContain("hull of 99700 GT, usual for the capacity")
   })
 
-  it("say which figures are not the ship's own", () => {
+  it("list the figures that are not the ship's own", () => {
     expect(at({ grossTonnage: 98_000 }).basis.assumptions).toEqual([
       "capacity of 8849 TEU, usual for the hull",
       "main engine of 61000 kW, of the class 8000-11999 TEU",
@@ -69,7 +69,7 @@ describe("the emissions of a ship", () => {
     ])
   })
 
-  it("say which of its class's measures decide about canals, where the ship's own are not known", () => {
+  it("list the dimensions of the class that canal limits apply to, where the ship's own are unknown", () => {
     const forCanals = (particulars: object) =>
       at({ ...EVER, ...particulars }).basis.assumptions.filter((phrase) => phrase.includes("for canal limits"))
     expect(forCanals({ lengthM: 400 })).toEqual(["a beam of 60 m for canal limits, of the class 20000+ TEU"])
@@ -79,7 +79,7 @@ describe("the emissions of a ship", () => {
     expect(byReportAlone.basis.assumptions.filter((phrase) => phrase.includes("canals"))).toEqual([])
   })
 
-  it("leave out a report that is out of all proportion, and say so", () => {
+  it("ignore an implausible report, with an assumption that states so", () => {
     const emissions = at({ ...EVER, reported: reported(12, 16) }, 16)
     expect(emissions.basis.source).toBe("particulars")
     expect(emissions.basis.assumptions.at(-1)).toMatch(
@@ -88,7 +88,7 @@ describe("the emissions of a ship", () => {
     expect(totalCo2PerMile(emissions.perMile)).toBe(totalCo2PerMile(at(EVER, 16).perMile))
   })
 
-  it("of a ship that has nothing but a report are those reported, by a ship of the size that usually emits them", () => {
+  it("of a ship with only a report are the reported ones, of a ship of the size with these emissions", () => {
     const emissions = at({ reported: reported(850, 15.5) }, 15.5)
     expect(totalCo2PerMile(emissions.perMile)).toBeCloseTo(850, 6)
     expect(emissions.basis.source).toBe("reported")
@@ -96,13 +96,13 @@ describe("the emissions of a ship", () => {
     expect(emissions.basis.ship.teu).toBeLessThan(14_000)
   })
 
-  it("of such a ship whose report is beyond all sizes are by the nearest size, and said to be", () => {
+  it("of such a ship with a report beyond all sizes are by the nearest size, with an assumption that states so", () => {
     expect(at({ reported: reported(3000) }).basis.assumptions[0]).toBe(
       "hull of 260000 GT, the size closest to the report: no size of ship has such emissions"
     )
   })
 
-  it("are not known of a ship without size and report, nor of one whose report no ship of any size would write", () => {
+  it("are unknown for a ship without size and report, and for one whose report fits no size", () => {
     for (const particulars of [
       { name: "X", engineKw: 9000 },
       { beamM: 40 },
@@ -113,7 +113,7 @@ describe("the emissions of a ship", () => {
     }
   })
 
-  it("stand on the length and beam, or the length, where no more is known", () => {
+  it("are based on length and beam, or on the length, where no more is known", () => {
     const hull = at({ lengthM: 335, beamM: 45 }).basis
     expect(hull.source).toBe("particulars")
     expect(Math.abs(hull.ship.grossTonnage / 98_000 - 1)).toBeLessThan(0.2)
@@ -122,20 +122,20 @@ describe("the emissions of a ship", () => {
     expect(length.assumptions).toContain("hull of 98000 GT, usual for the length")
   })
 
-  it("say what is beyond the ships that reports are known of, and what hardly belongs together", () => {
+  it("list the values outside the range of the reported ships, and the unlikely combinations", () => {
     expect(at({ grossTonnage: 500_000 }).basis.assumptions.at(-1)).toBe(
       "500000 GT is outside the range of the container ships with reports: the model is extrapolated"
     )
-    for (const [grossTonnage, isTold] of [
+    for (const [grossTonnage, isExpected] of [
       [6453, true],
       [6454, false],
       [237_200, false],
       [237_201, true]
     ] as const) {
-      const told = at({ grossTonnage }).basis.assumptions.some((phrase) =>
+      const hasAssumption = at({ grossTonnage }).basis.assumptions.some((phrase) =>
         phrase.includes("is outside the range of the container ships")
       )
-      expect([grossTonnage, told]).toEqual([grossTonnage, isTold])
+      expect([grossTonnage, hasAssumption]).toEqual([grossTonnage, isExpected])
     }
     expect(at({ grossTonnage: 10_000, teu: 20_000 }).basis.assumptions.at(-1)).toBe(
       "20000 TEU is an unusual capacity for 10000 GT; check both"
@@ -145,7 +145,7 @@ describe("the emissions of a ship", () => {
     )
   })
 
-  it("are at the speed asked for, else the service speed, else the reported one, else that of the class, up to 25 knots", () => {
+  it("are at the requested speed, else the service speed, else the reported one, else that of the class, up to 25 knots", () => {
     const report = { reported: reported(1058.33, 17.13) }
     const speed = (particulars: object, knots?: number) => {
       const { speedKnots, speedSource } = at({ ...EVER, ...particulars }, knots)
@@ -162,38 +162,34 @@ describe("the emissions of a ship", () => {
     expect(at(EVER, 30).speedMethod).toBe("requested speed; limited to 25 kn, the highest supported speed")
   })
 
-  it("are at the mean speed over the way where canals slow the ship down, unless a speed is asked for", () => {
-    const way = { lengthNm: 2000, passages: ["gibraltar", "suez"] } as const
+  it("are at the mean speed over the route where canals limit the speed, unless a speed is requested", () => {
+    const route = { lengthNm: 2000, passages: ["gibraltar", "suez"] } as const
     const vessel = vesselOf({ ...EVER, serviceSpeedKnots: 18 })
-    const through = Option.getOrThrow(vesselEmissions(vessel, Option.none(), way))
+    const through = Option.getOrThrow(vesselEmissions(vessel, Option.none(), route))
     expect(through.speedKnots).toBe(17.04)
     expect(through.speedMethod).toBe("service speed of the ship, 18 kn; 104 nm of the Suez Canal at 8.6 kn")
     expect(through.perMile).toEqual(at({ ...EVER, serviceSpeedKnots: 18 }, 17.04).perMile)
-    const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), way))
+    const fixed = Option.getOrThrow(vesselEmissions(vessel, Option.some(18), route))
     expect([fixed.speedKnots, fixed.speedMethod]).toEqual([18, "requested speed"])
   })
 
-  it("are never at no speed, however slow the ship's own is", () => {
+  it("are at a speed above 0, however low the ship's own is", () => {
     expect(at({ ...EVER, serviceSpeedKnots: 0.001 }).speedKnots).toBe(0.01)
   })
 
-  it("are finite at any speed that can be asked for", () => {
+  it("are finite at any speed that can be requested", () => {
     for (const knots of [Number.MIN_VALUE, 0.05, 0.1, 25]) {
       expect(Number.isFinite(totalCo2PerMile(at(EVER, knots).perMile))).toBe(true)
     }
   })
 
-  it.prop(
-    "are finite and more than 0, whatever is known of it and however fast it is",
-    [vessels, Speeds],
-    ([vessel, knots]) => {
-      const known = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
-      const emissions = vesselEmissions(vessel, Option.some(knots))
-      if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
-      if (Option.isSome(emissions)) {
-        const total = totalCo2PerMile(emissions.value.perMile)
-        expect(Number.isFinite(total) && total > 0).toBe(true)
-      }
+  it.prop("are finite and more than 0 for any particulars and any speed", [vessels, Speeds], ([vessel, knots]) => {
+    const known = vessel.grossTonnage ?? vessel.teu ?? vessel.lengthM
+    const emissions = vesselEmissions(vessel, Option.some(knots))
+    if (known !== undefined) expect(Option.isSome(emissions)).toBe(true)
+    if (Option.isSome(emissions)) {
+      const total = totalCo2PerMile(emissions.value.perMile)
+      expect(Number.isFinite(total) && total > 0).toBe(true)
     }
-  )
+  })
 })

@@ -41,7 +41,7 @@ describe("storing under the fleet lease", () => {
     assert.isTrue(Result.isSuccess(checkFleetLease(LEASE, FIRST)))
   })
 
-  it("is rejected when another detector holds the lease, or nobody", () => {
+  it("is rejected when another detector holds the lease, or none does", () => {
     assert.deepStrictEqual(checkFleetLease(LEASE, SECOND), held(Option.some(FIRST)))
     assert.deepStrictEqual(checkFleetLease(Option.none(), SECOND), held(Option.none()))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Option } from "effect"
 import { openCallOf } from "../../../src/congestion/detection/PortCallDetector.ts"
-import { callsIn, type Heard, lying, report, runDetection, sailing } from "../tracks.ts"
+import { callsIn, report, runDetection, sailing, stationary, type TestPosition } from "../tracks.ts"
 import { circle, polygon, zone } from "../zones.ts"
 
 const km = (northKm: number, eastKm: number): readonly [number, number] => [
@@ -28,15 +28,15 @@ const outbound = (from: number) => sailing(from, from + 60, [0, 0], [-21, 0])
 
 describe("a port call", () => {
   it("runs from the first stop in the port's area to leaving it", () => {
-    const [call, ...others] = callsIn([...inbound, ...lying(60, 600, 0, 0), ...outbound(603)], [area])
+    const [call, ...others] = callsIn([...inbound, ...stationary(60, 600, 0, 0), ...outbound(603)], [area])
     expect(others).toEqual([])
     expect(call).toMatchObject({ port: "NLRTM", from: 60, stays: [["unknown", 60, 603]] })
-    // 21 km an hour: 3 km are behind it 8.6 minutes after it cast off, and heard at the next position.
+    // 21 km an hour: it is 3 km away 8.6 minutes after departure, and the next position shows that.
     expect(call?.to).toBe(612)
   })
 
   it("is open while the ship is in port", () => {
-    const { calls, state } = runDetection([...inbound, ...lying(60, 300, 0, 0)].map(report), [area])
+    const { calls, state } = runDetection([...inbound, ...stationary(60, 300, 0, 0)].map(report), [area])
     expect(calls.map(({ endedAt }) => endedAt)).toEqual([Option.none()])
     expect(Option.map(openCallOf(state), ({ id }) => id)).toEqual(Option.some("244660920-1772326800"))
   })
@@ -46,18 +46,22 @@ describe("a port call", () => {
   })
 
   it("is not detected for a ship that waits at a lock for less than ten minutes", () => {
-    const passing = [...sailing(0, 60, [5, 0], [0, 0]), ...lying(60, 66, 0, 0), ...sailing(69, 129, [0, 0], [-5, 0])]
+    const passing = [
+      ...sailing(0, 60, [5, 0], [0, 0]),
+      ...stationary(60, 66, 0, 0),
+      ...sailing(69, 129, [0, 0], [-5, 0])
+    ]
     expect(callsIn(passing, [area])).toEqual([])
   })
 
   it("needs at least two positions", () => {
-    const once: ReadonlyArray<Heard> = [
+    const once: ReadonlyArray<TestPosition> = [
       [0, 8, 0, 12],
       [30, 0, 0, 0],
       [60, -8, 0, 12]
     ]
     expect(callsIn(once, [area])).toEqual([])
-    const twice: ReadonlyArray<Heard> = [
+    const twice: ReadonlyArray<TestPosition> = [
       [0, 8, 0, 12],
       [30, 0, 0, 0],
       [60, 0, 0, 0],
@@ -67,35 +71,43 @@ describe("a port call", () => {
   })
 
   it("begins within 3 km, not between 3 and 4", () => {
-    expect(callsIn(lying(0, 120, 3.5, 0), [area])).toEqual([])
-    expect(callsIn(lying(0, 120, 2.9, 0), [area])).toHaveLength(1)
+    expect(callsIn(stationary(0, 120, 3.5, 0), [area])).toEqual([])
+    expect(callsIn(stationary(0, 120, 2.9, 0), [area])).toHaveLength(1)
   })
 
   it("continues between 3 and 4 km, and ends beyond 4", () => {
-    const drifting = [...lying(0, 60, 2.9, 0), ...sailing(63, 93, [2.9, 0], [3.6, 0]), ...lying(93, 200, 3.6, 0)]
+    const drifting = [
+      ...stationary(0, 60, 2.9, 0),
+      ...sailing(63, 93, [2.9, 0], [3.6, 0]),
+      ...stationary(93, 200, 3.6, 0)
+    ]
     expect(callsIn(drifting, [area])).toMatchObject([{ to: null }])
-    const gone = [...drifting, ...sailing(203, 263, [3.6, 0], [9, 0])]
-    expect(callsIn(gone, [area])).toMatchObject([{ to: 203 }])
+    const departing = [...drifting, ...sailing(203, 263, [3.6, 0], [9, 0])]
+    expect(callsIn(departing, [area])).toMatchObject([{ to: 203 }])
   })
 
   it("begins a stop at 0.2 knots and ends it above 0.5", () => {
-    expect(callsIn([...inbound, ...lying(60, 120, 0, 0, undefined, 0.3)], [area])).toEqual([])
-    const stirring = [...lying(0, 60, 0, 0, undefined, 0.2), ...lying(63, 120, 0, 0, undefined, 0.5), ...outbound(123)]
+    expect(callsIn([...inbound, ...stationary(60, 120, 0, 0, undefined, 0.3)], [area])).toEqual([])
+    const stirring = [
+      ...stationary(0, 60, 0, 0, undefined, 0.2),
+      ...stationary(63, 120, 0, 0, undefined, 0.5),
+      ...outbound(123)
+    ]
     expect(callsIn(stirring, [area])).toMatchObject([{ from: 0, stays: [["unknown", 0, 123]] }])
   })
 
   it("continues after a single position that is too fast", () => {
-    const blip: Heard = [63, 0, 0.05, 0.9]
-    expect(callsIn([...lying(0, 60, 0, 0), blip, ...lying(66, 120, 0, 0)], [area])).toMatchObject([
+    const blip: TestPosition = [63, 0, 0.05, 0.9]
+    expect(callsIn([...stationary(0, 60, 0, 0), blip, ...stationary(66, 120, 0, 0)], [area])).toMatchObject([
       { from: 0, stays: [["unknown", 0, null]] }
     ])
   })
 
   it("derives the speed when it is not available", () => {
-    const untold = [...inbound, ...lying(60, 120, 0, 0), ...outbound(123)].map(
-      ([minutes, north, east]): Heard => [minutes, north, east, null]
+    const withoutSpeed = [...inbound, ...stationary(60, 120, 0, 0), ...outbound(123)].map(
+      ([minutes, north, east]): TestPosition => [minutes, north, east, null]
     )
-    const [call] = callsIn(untold, [area])
+    const [call] = callsIn(withoutSpeed, [area])
     expect(call?.from).toBeGreaterThanOrEqual(60)
     expect(call?.from).toBeLessThanOrEqual(66)
   })
@@ -103,7 +115,7 @@ describe("a port call", () => {
 
 describe("a silence", () => {
   it("of more than four hours at one place in port is a stop", () => {
-    const seen = (minutes: number): ReadonlyArray<Heard> => [
+    const seen = (minutes: number): ReadonlyArray<TestPosition> => [
       [0, 8, 0, 9],
       [30, 1, 0, 4],
       [30 + minutes, 1, 0.1, 3],
@@ -115,7 +127,7 @@ describe("a silence", () => {
 
   it("before a position elsewhere ends the call at the last position in port, marked as silent", () => {
     const { calls } = runDetection(
-      [...lying(0, 120, 0, 0), [800, 60, 0, 12] as const, [803, 61, 0, 12] as const].map(report),
+      [...stationary(0, 120, 0, 0), [800, 60, 0, 12] as const, [803, 61, 0, 12] as const].map(report),
       [area]
     )
     expect(calls).toMatchObject([
@@ -125,17 +137,17 @@ describe("a silence", () => {
 
   it("of 60 days ends the call at the last position, wherever the next one is", () => {
     const months = 61 * 24 * 60
-    const twice = [...lying(0, 120, 0, 0), ...lying(months, months + 60, 0, 0)]
+    const twice = [...stationary(0, 120, 0, 0), ...stationary(months, months + 60, 0, 0)]
     expect(callsIn(twice, [area])).toMatchObject([
       { from: 0, to: 120, stays: [["unknown", 0, 120]] },
       { from: months, to: null }
     ])
     const days = 59 * 24 * 60
-    expect(callsIn([...lying(0, 120, 0, 0), ...lying(days, days + 60, 0, 0)], [area])).toHaveLength(1)
+    expect(callsIn([...stationary(0, 120, 0, 0), ...stationary(days, days + 60, 0, 0)], [area])).toHaveLength(1)
   })
 
   it("of more than a day is stored with the call, for past figures", () => {
-    const { calls } = runDetection([...lying(0, 120, 0, 0), ...lying(2000, 2060, 0, 0)].map(report), [area])
+    const { calls } = runDetection([...stationary(0, 120, 0, 0), ...stationary(2000, 2060, 0, 0)].map(report), [area])
     expect(calls.map(({ silences, stays }) => [silences.length, stays.length])).toEqual([[1, 1]])
   })
 })
@@ -144,27 +156,31 @@ describe("the kind of a stay", () => {
   it("is decided by zones first, whatever the navigation status", () => {
     const zones = [area, berth, round("ANCHORAGE", "NLRTM", 2, 0, 0.5)]
     const [call] = callsIn(
-      [...lying(0, 60, 2, 0, "moored"), ...sailing(63, 93, [2, 0], [0, 0]), ...lying(93, 200, 0, 0, "at_anchor")],
+      [
+        ...stationary(0, 60, 2, 0, "moored"),
+        ...sailing(63, 93, [2, 0], [0, 0]),
+        ...stationary(93, 200, 0, 0, "at_anchor")
+      ],
       zones
     )
     expect(call?.stays.map(([kind]) => kind)).toEqual(["anchorage", "berth"])
   })
 
   it("is decided by the status where the port has no berth zones, once it is set", () => {
-    const late = [...lying(0, 30, 0, 0), ...lying(33, 120, 0, 0, "moored")]
+    const late = [...stationary(0, 30, 0, 0), ...stationary(33, 120, 0, 0, "moored")]
     expect(callsIn(late, [area])).toMatchObject([{ stays: [["berth", 0, null]] }])
-    expect(callsIn(lying(0, 60, 0, 0, "at_anchor"), [area])).toMatchObject([{ stays: [["anchorage", 0, null]] }])
-    expect(callsIn(lying(0, 60, 0, 0), [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
+    expect(callsIn(stationary(0, 60, 0, 0, "at_anchor"), [area])).toMatchObject([{ stays: [["anchorage", 0, null]] }])
+    expect(callsIn(stationary(0, 60, 0, 0), [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
   })
 
   it("is not a berth outside the berth zones of a port that has some", () => {
-    expect(callsIn(lying(0, 60, 1, 0, "moored"), [area, berth])).toMatchObject([{ stays: [["unknown", 0, null]] }])
+    expect(callsIn(stationary(0, 60, 1, 0, "moored"), [area, berth])).toMatchObject([{ stays: [["unknown", 0, null]] }])
   })
 
   it("stays the same while the ship swings, and a shift begins another stay", () => {
-    const stirred = [...lying(0, 60, 0, 0), ...sailing(63, 69, [0.1, 0], [0.5, 0]), ...lying(72, 120, 0.1, 0)]
+    const stirred = [...stationary(0, 60, 0, 0), ...sailing(63, 69, [0.1, 0], [0.5, 0]), ...stationary(72, 120, 0.1, 0)]
     expect(callsIn(stirred, [area])).toMatchObject([{ stays: [["unknown", 0, null]] }])
-    const shifted = [...lying(0, 60, 0, 0), ...sailing(63, 78, [0.1, 0], [2, 0]), ...lying(78, 120, 2, 0)]
+    const shifted = [...stationary(0, 60, 0, 0), ...sailing(63, 78, [0.1, 0], [2, 0]), ...stationary(78, 120, 2, 0)]
     expect(callsIn(shifted, [area])).toMatchObject([
       {
         from: 0,
@@ -180,11 +196,11 @@ describe("the kind of a stay", () => {
 describe("an anchorage", () => {
   const near = round("PORT_AREA", "BEANR", 0, 30, 3)
   const shared = round("ANCHORAGE", ["NLRTM", "BEANR"], 20, 15, 3)
-  const waiting = lying(0, 300, 20, 15)
+  const waiting = stationary(0, 300, 20, 15)
 
   it("outside the port's area is part of the call", () => {
     const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
-    const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 0]), ...lying(402, 900, 0, 0), ...outbound(903)]
+    const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, 0]), ...stationary(402, 900, 0, 0), ...outbound(903)]
     expect(callsIn(bound, [area, own])).toMatchObject([
       {
         port: "NLRTM",
@@ -201,9 +217,9 @@ describe("an anchorage", () => {
   it("is part of the call when the ship is silent there for hours before it sails to the port", () => {
     const own = round("ANCHORAGE", "NLRTM", 20, 15, 3)
     const bound = (silent: number) => [
-      ...lying(0, 60, 20, 15),
+      ...stationary(0, 60, 20, 15),
       ...sailing(60 + silent, 130 + silent, [12, 9], [0, 0]),
-      ...lying(132 + silent, 600 + silent, 0, 0)
+      ...stationary(132 + silent, 600 + silent, 0, 0)
     ]
     expect(callsIn(bound(10 * 60), [area, own])).toMatchObject([{ port: "NLRTM", from: 0, to: null }])
     expect(callsIn(bound(25 * 60), [area, own])).toMatchObject([{ from: 0, to: 60 }, { to: null }])
@@ -214,22 +230,25 @@ describe("an anchorage", () => {
       ["NLRTM", 0],
       ["BEANR", 30]
     ] as const) {
-      const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, east]), ...lying(402, 900, 0, east)]
+      const bound = [...waiting, ...sailing(303, 400, [20, 15], [0, east]), ...stationary(402, 900, 0, east)]
       expect(callsIn(bound, [area, near, shared])).toMatchObject([{ port, from: 0, to: null }])
     }
   })
 
   it("shared by ports is credited to none while the ship waits, and is an anomaly when it sails away", () => {
     expect(callsIn(waiting, [area, near, shared])).toEqual([])
-    const away = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
-    expect(runDetection(away, [area, near, shared])).toMatchObject({ calls: [], anomalies: ["anchorage_without_port"] })
+    const leaving = [...waiting, ...sailing(303, 900, [20, 15], [200, 15])].map(report)
+    expect(runDetection(leaving, [area, near, shared])).toMatchObject({
+      calls: [],
+      anomalies: ["anchorage_without_port"]
+    })
   })
 })
 
 describe("two ports", () => {
   it("next to each other get a call each", () => {
     const other = round("PORT_AREA", "NLVLA", 0, 5, 3)
-    const both = [...lying(0, 120, 0, 0), ...sailing(123, 153, [0, 0], [0, 5]), ...lying(153, 300, 0, 5)]
+    const both = [...stationary(0, 120, 0, 0), ...sailing(123, 153, [0, 0], [0, 5]), ...stationary(153, 300, 0, 5)]
     expect(callsIn(both, [area, other])).toMatchObject([
       { port: "NLRTM", from: 0 },
       { port: "NLVLA", from: 153, to: null }
@@ -238,15 +257,17 @@ describe("two ports", () => {
 
   it("one within the other: the berth decides", () => {
     const around = round("PORT_AREA", "NLVLA", 0, 0, 8)
-    expect(callsIn([...inbound, ...lying(60, 120, 0, 0)], [around, berth])).toMatchObject([{ port: "NLRTM", from: 60 }])
+    expect(callsIn([...inbound, ...stationary(60, 120, 0, 0)], [around, berth])).toMatchObject([
+      { port: "NLRTM", from: 60 }
+    ])
   })
 })
 
 describe("an anomaly", () => {
-  const anomaliesOf = (heard: ReadonlyArray<Heard>) => runDetection(heard.map(report), [area]).anomalies
+  const anomaliesOf = (positions: ReadonlyArray<TestPosition>) => runDetection(positions.map(report), [area]).anomalies
 
   it("of a duplicate or late position is counted and changes nothing", () => {
-    const ship = lying(0, 120, 0, 0)
+    const ship = stationary(0, 120, 0, 0)
     const [first, second] = [report([60, 0, 0, 0]), report([30, 0, 0, 0])]
     const { calls, anomalies } = runDetection([...ship.map(report), first, second, report([114, 0, 0, 0])], [area])
     expect(anomalies).toEqual(["late", "late", "duplicate"])
@@ -254,13 +275,13 @@ describe("an anomaly", () => {
   })
 
   it("of an impossible jump skips the position", () => {
-    const ship = [...lying(0, 60, 0, 0), [62, 400, 0, 0] as const, ...lying(63, 120, 0, 0)]
+    const ship = [...stationary(0, 60, 0, 0), [62, 400, 0, 0] as const, ...stationary(63, 120, 0, 0)]
     expect(anomaliesOf(ship)).toEqual(["impossible_jump"])
     expect(callsIn(ship, [area])).toMatchObject([{ from: 0, to: null }])
   })
 
   it("of a second ship with the same MMSI does not move the first", () => {
-    const both = [...lying(0, 240, 0, 0), ...lying(1.5, 240, 300, 0)].toSorted(([a], [b]) => a - b)
+    const both = [...stationary(0, 240, 0, 0), ...stationary(1.5, 240, 300, 0)].toSorted(([a], [b]) => a - b)
     expect(callsIn(both, [area])).toMatchObject([{ from: 0, to: null }])
     const counted = anomaliesOf(both)
     expect(counted[0]).toBe("impossible_jump")
@@ -268,20 +289,20 @@ describe("an anomaly", () => {
   })
 
   it("of a wrong first position is resolved by later positions that agree with each other", () => {
-    const ship = [[0, 0, 0, 0] as const, ...lying(3, 240, 300, 0)]
+    const ship = [[0, 0, 0, 0] as const, ...stationary(3, 240, 300, 0)]
     expect(callsIn(ship, [round("PORT_AREA", "NLRTM", 300, 0, 3)])).toHaveLength(1)
   })
 
   it("of a clock years ahead or behind loses no valid position", () => {
     const YEARS = 5_256_000
-    const ship = lying(0, 240, 0, 0)
+    const ship = stationary(0, 240, 0, 0)
     const right = callsIn(ship, [area])
     for (const wrong of [-YEARS, YEARS, 700_000]) {
-      const heard = ship.flatMap(
-        (position, n): ReadonlyArray<Heard> => (n === 20 ? [[wrong, 0, 0, 0], position] : [position])
+      const positions = ship.flatMap(
+        (position, n): ReadonlyArray<TestPosition> => (n === 20 ? [[wrong, 0, 0, 0], position] : [position])
       )
-      expect(callsIn(heard, [area])).toEqual(right)
-      expect(anomaliesOf(heard)).toEqual(["clock_wrong"])
+      expect(callsIn(positions, [area])).toEqual(right)
+      expect(anomaliesOf(positions)).toEqual(["clock_wrong"])
     }
     for (const wrong of [-YEARS, YEARS]) {
       const first = [[wrong, 0, 0, 0] as const, ...ship]

@@ -32,8 +32,8 @@ const report = (changes: Partial<PortCallReport> = {}): PortCallReport => ({
   ...changes
 })
 
-const heardAt = (changes: Partial<PortCallReport>, readAt: Instant) =>
-  portCallOfReport(report(changes), Option.none(), position, readAt).lastHeardAt
+const lastReceivedAt = (changes: Partial<PortCallReport>, readAt: Instant) =>
+  portCallOfReport(report(changes), Option.none(), position, readAt).lastReceivedAt
 
 describe("a reported port call", () => {
   it("is at berth from mooring until the departure from the berth, or else from the port", () => {
@@ -52,10 +52,10 @@ describe("a reported port call", () => {
 
   it("without departure stays open at the time of reading, for 30 days after its last timestamp", () => {
     const limit = 3 + OPEN_REPORT_DAYS * 24
-    assert.strictEqual(heardAt({}, hour(40)), hour(40))
-    assert.strictEqual(heardAt({}, hour(limit)), hour(limit))
-    assert.strictEqual(heardAt({}, hour(limit + 1)), hour(3))
-    assert.strictEqual(heardAt({ departedAt: Option.some(hour(20)) }, hour(40)), hour(20))
+    assert.strictEqual(lastReceivedAt({}, hour(40)), hour(40))
+    assert.strictEqual(lastReceivedAt({}, hour(limit)), hour(limit))
+    assert.strictEqual(lastReceivedAt({}, hour(limit + 1)), hour(3))
+    assert.strictEqual(lastReceivedAt({ departedAt: Option.some(hour(20)) }, hour(40)), hour(20))
   })
 
   it("rejects a future timestamp and names it", () => {

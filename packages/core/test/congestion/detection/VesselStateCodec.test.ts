@@ -4,7 +4,7 @@ import { newVesselState, type VesselState } from "../../../src/congestion/detect
 import { AisShipType } from "../../../src/congestion/detection/VesselReport.ts"
 import { decodeVesselState, encodeVesselState } from "../../../src/congestion/detection/VesselStateCodec.ts"
 import { ImoNumber } from "../../../src/vessels/ImoNumber.ts"
-import { lying, report, runDetection, SHIP } from "../tracks.ts"
+import { report, runDetection, SHIP, stationary } from "../tracks.ts"
 import { circle, zone } from "../zones.ts"
 
 const AREA = zone("PORT_AREA", "NLRTM", circle(51, 4, 3))
@@ -22,11 +22,14 @@ const states: ReadonlyArray<VesselState> = [
       roroStays: 3
     }
   },
-  runDetection(lying(0, 300, 0, 0).map(report), [AREA], 0).state,
-  runDetection([...lying(0, 300, 0, 0, "moored"), ...lying(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
-  runDetection([...lying(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report), [AREA], 0)
-    .state,
-  runDetection(lying(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
+  runDetection(stationary(0, 300, 0, 0).map(report), [AREA], 0).state,
+  runDetection([...stationary(0, 300, 0, 0, "moored"), ...stationary(2400, 2500, 1.5, 0)].map(report), [AREA], 0).state,
+  runDetection(
+    [...stationary(0, 60, 30, 0), [62, -300, 0, 0] as const, [4000, 0, 0, 0] as const].map(report),
+    [AREA],
+    0
+  ).state,
+  runDetection(stationary(0, 300, 0, 0).map(report), [zone("ANCHORAGE", ["NLRTM", "BEANR"], circle(51, 4, 3))], 0).state
 ]
 
 describe("the encoded state of a ship", () => {
@@ -38,7 +41,7 @@ describe("the encoded state of a ship", () => {
     for (const text of states.map(encodeVesselState)) {
       for (let length = 0; length < text.length; length++) {
         const cut = decodeVesselState(text.slice(0, length))
-        // Cut within the last number, what is left is a state, but another one.
+        // A text that is cut within its last number is a valid encoding of another state.
         if (Option.isSome(cut)) expect(encodeVesselState(cut.value)).toBe(text.slice(0, length))
       }
       expect(decodeVesselState(text.replace(/^[^|]*/, "$& 1"))).toEqual(Option.none())

@@ -9,14 +9,14 @@ import { Latitude, Longitude } from "../../../src/geo/Position.ts"
 import { type CallChanges, call, PORT } from "../calls.ts"
 
 /** A ship whose stay at a place was classified by its navigation status. */
-const lay = (ship: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
+const stayOf = (ship: number, latitude: number, longitude: number, changes: CallChanges = {}): PortCall => {
   const one = call(-50, -20, { ship, ...changes })
   return { ...one, stays: one.stays.map((stay) => ({ ...stay, evidence: "status", latitude, longitude })) }
 }
 
 /** Ships along a quay of 1 km. */
 const quay = (ships: number, changes: CallChanges = {}) =>
-  Array.from({ length: ships }, (_, n) => lay(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
+  Array.from({ length: ships }, (_, n) => stayOf(n, 51.95, 4.05 + (n % 4) * 0.004, changes))
 
 const NARROW = Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))
 
@@ -24,7 +24,7 @@ describe("zones proposed from stays", () => {
   it("contain the places of the stays, and are valid once accepted", () => {
     const calls = [
       ...quay(12),
-      ...Array.from({ length: 9 }, (_, n) => lay(20 + n, 52.1 + (n % 3) * 0.01, 3.9, { kind: "anchorage" }))
+      ...Array.from({ length: 9 }, (_, n) => stayOf(20 + n, 52.1 + (n % 3) * 0.01, 3.9, { kind: "anchorage" }))
     ]
     const zones = proposeZones(PORT, calls)
     expect(zones.map(({ kind, source, status }) => [kind, source, status])).toEqual([
@@ -46,19 +46,19 @@ describe("zones proposed from stays", () => {
     expect(
       proposeZones(
         PORT,
-        Array.from({ length: 20 }, () => lay(1, 51.95, 4.05))
+        Array.from({ length: 20 }, () => stayOf(1, 51.95, 4.05))
       )
     ).toEqual([])
     expect(
       proposeZones(
         PORT,
-        [1, 2, 3, 4].map((ship) => lay(ship, 51.95, 4.05))
+        [1, 2, 3, 4].map((ship) => stayOf(ship, 51.95, 4.05))
       )
     ).toEqual([])
     expect(
       proposeZones(
         PORT,
-        [1, 2, 3, 4, 5].map((ship) => lay(ship, 51.95, 4.05))
+        [1, 2, 3, 4, 5].map((ship) => stayOf(ship, 51.95, 4.05))
       )
     ).toHaveLength(1)
   })
@@ -78,7 +78,7 @@ describe("zones proposed from stays", () => {
       proposeZones(PORT, calls).map(({ vesselType }) => Option.getOrNull(vesselType))
     expect(typeOf(quay(12, { type: "roro" }))).toEqual(["roro"])
     expect(typeOf(quay(12, { type: "roro", typeSource: "ais" }))).toEqual([null])
-    expect(typeOf([...quay(12, { type: "roro" }), lay(30, 51.95, 4.05)])).toEqual([null])
+    expect(typeOf([...quay(12, { type: "roro" }), stayOf(30, 51.95, 4.05)])).toEqual([null])
   })
 })
 

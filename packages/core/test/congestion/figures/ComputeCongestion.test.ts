@@ -38,10 +38,14 @@ const reasonFor = (aggregate: CongestionAggregate, figure: FigureName): UnknownR
 const daily = Array.from({ length: 100 }, (_, n) => call(-24 * (n + 1), -24 * (n + 1) + 12))
 
 describe("the aggregate of a port", () => {
-  it.prop("satisfies its schema for any calls, and explains every null", [calls, Schema.Boolean], ([given, heard]) => {
-    const aggregate = aggregateOf(given, covered(heard ? 100 : 10, heard ? 0 : -40))
-    expect(Schema.is(CongestionAggregate)(aggregate)).toBe(true)
-  })
+  it.prop(
+    "satisfies its schema for any calls, and explains every null",
+    [calls, Schema.Boolean],
+    ([given, received]) => {
+      const aggregate = aggregateOf(given, covered(received ? 100 : 10, received ? 0 : -40))
+      expect(Schema.is(CongestionAggregate)(aggregate)).toBe(true)
+    }
+  )
 
   it.prop("counts every ship in its type and in all merchant ships", [calls], ([given]) => {
     const { vesselsInPortCount: counts } = aggregateOf(given)
@@ -88,7 +92,7 @@ describe("occupation", () => {
     )
     expect(occupationOf(aggregate)).toEqual(Option.some([25, null]))
     expect(aggregate.vesselsInPortCount.commercialVessels).toEqual(Option.some(3))
-    expect(aggregate.quality.vessels.lyingUnknown).toBe(1)
+    expect(aggregate.quality.vessels.stationaryUnclassified).toBe(1)
   })
 })
 
@@ -115,10 +119,10 @@ describe("time in port", () => {
 
 describe("ships in port", () => {
   it("are not counted after a day of silence, until their next position", () => {
-    const silent = call(-50, null, { lastHeard: -25 })
-    const gone = aggregateOf([silent, call(-60, null, { lastHeard: -24 })])
-    expect(gone.vesselsInPortCount.commercialVessels).toEqual(Option.some(1))
-    expect(gone.quality.vessels.agedOut).toBe(1)
+    const silent = call(-50, null, { lastReceived: -25 })
+    const aggregate = aggregateOf([silent, call(-60, null, { lastReceived: -24 })])
+    expect(aggregate.vesselsInPortCount.commercialVessels).toEqual(Option.some(1))
+    expect(aggregate.quality.vessels.agedOut).toBe(1)
     const back = call(-50, null, { silences: [[-49, -1]] })
     expect(aggregateOf([back]).vesselsInPortCount.commercialVessels).toEqual(Option.some(1))
     const then = aggregateOf([back], covered(120), SETTINGS, hour(-10))
@@ -141,17 +145,17 @@ describe("ships in port", () => {
   })
 
   it("are unknown after a day without positions in the port", () => {
-    const aggregate = aggregateOf([call(-30, null, { lastHeard: -25 })], covered(120, -25))
-    expect(reasonFor(aggregate, "vesselsInPortCount.cargo")).toBe("not_heard")
-    expect(reasonFor(aggregate, "rateOccupation.commercialVessels")).toBe("not_heard")
+    const aggregate = aggregateOf([call(-30, null, { lastReceived: -25 })], covered(120, -25))
+    expect(reasonFor(aggregate, "vesselsInPortCount.cargo")).toBe("no_recent_position")
+    expect(reasonFor(aggregate, "rateOccupation.commercialVessels")).toBe("no_recent_position")
     expect(aggregate.quality.confidence).toBe("low")
   })
 })
 
 describe("confidence", () => {
   it("grows with recent positions, coverage and berth zones", () => {
-    const confidence = (days: number, lastHeard: number, hasBerthZones: boolean) =>
-      aggregateOf([], covered(days, lastHeard), { berths: {}, hasBerthZones }).quality.confidence
+    const confidence = (days: number, lastReceived: number, hasBerthZones: boolean) =>
+      aggregateOf([], covered(days, lastReceived), { berths: {}, hasBerthZones }).quality.confidence
     expect([
       confidence(200, 0, true),
       confidence(200, 0, false),

@@ -36,12 +36,12 @@ const wire = {
     window: { timeInPortDays: 30, meanDays: 365 },
     samples: { completedCalls: 212, openCalls: 41, coveredDays: 200 },
     capacity: [{ vesselClass: "cargo", berths: 18, source: "history" }],
-    berthsKnownBy: "zones",
-    vessels: { lyingUnknown: 2, agedOut: 1, typedByName: 0 },
+    berthEvidence: "zones",
+    vessels: { stationaryUnclassified: 2, agedOut: 1, classifiedByName: 0 },
     ageOutHours: 24,
     openCallStatistics: { max: 200, median: 20, min: 1 },
     confidence: "medium",
-    lastPositionHeard: "2026-03-01T11:58:00.000Z",
+    lastPositionReceivedAt: "2026-03-01T11:58:00.000Z",
     unknown: [
       { figure: "rateOccupation.cargo.rateOccupationGapWithMean", reason: "history_too_short" },
       { figure: "rateOccupation.roro", reason: "vessel_type_unknown" },
@@ -51,7 +51,7 @@ const wire = {
 } as const
 
 describe("congestionAggregate", () => {
-  it("has the properties of its contract", () => {
+  it("has the properties of its schema", () => {
     const aggregate = Schema.decodeUnknownSync(CongestionAggregate, { onExcessProperty: "error" })(wire)
     expect(encode(aggregate)).toEqual(wire)
     expect(aggregate.rateOccupation.roro).toEqual(Option.none())
@@ -87,7 +87,7 @@ describe("congestionAggregate", () => {
 
 describe("narrowToType", () => {
   it.prop(
-    "keeps one type beside all merchant ships, with the same reasons",
+    "retains one type beside all merchant ships, with the same reasons",
     [aggregates, VesselType],
     ([aggregate, type]) => {
       const narrowed = narrowToType(aggregate, type)

@@ -126,7 +126,7 @@ describe("a reported call", () => {
 
 describe("time at berth", () => {
   it("ends a day after the last position, and continues at the next one", () => {
-    expect(hours(berthIntervals(call(-100, null, { lastHeard: -50 }), NOW))).toEqual([[-100, -26]])
+    expect(hours(berthIntervals(call(-100, null, { lastReceived: -50 }), NOW))).toEqual([[-100, -26]])
     expect(hours(berthIntervals(call(-100, null, { silences: [[-90, -10]] }), NOW))).toEqual([
       [-100, -66],
       [-10, 0]

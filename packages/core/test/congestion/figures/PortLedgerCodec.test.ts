@@ -15,7 +15,7 @@ describe("a decoded ledger", () => {
     const after = keptAndRead(before)
     expect(after.inputsAt(NOW)).toEqual(before.inputsAt(NOW))
     const changes = [
-      ...before.inputsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastHeardAt: hour(1) })),
+      ...before.inputsAt(NOW).open.map((open) => ({ ...open, endedAt: Option.some(hour(1)), lastReceivedAt: hour(1) })),
       ...before.inputsAt(NOW).completed.map((done) => ({ ...done, startedAt: hour(-2000) })),
       call(-3, null, { ship: 9999 })
     ]

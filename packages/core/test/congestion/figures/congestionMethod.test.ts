@@ -51,11 +51,11 @@ const stayOf =
     }
   }
 
-const callsOf = ([ship = "", is = "", lies = "", leaves = "", days = "", heard = ""]: ReadonlyArray<string>) =>
+const callsOf = ([ship = "", is = "", stayTimes = "", end = "", days = "", lastReceived = ""]: ReadonlyArray<string>) =>
   daysOf(days).map((day): PortCall => {
-    const stays = lies.split(",").map(stayOf(day))
-    const endedAt = leaves === "" ? Option.none() : Option.some(at(day, leaves))
-    const [heardDay, heardTime = ""] = heard.split(" ")
+    const stays = stayTimes.split(",").map(stayOf(day))
+    const endedAt = end === "" ? Option.none() : Option.some(at(day, end))
+    const [lastDay, lastTime = ""] = lastReceived.split(" ")
     return {
       id: PortCallId.make(`${ship}-${day}`),
       port: PORT,
@@ -64,7 +64,7 @@ const callsOf = ([ship = "", is = "", lies = "", leaves = "", days = "", heard =
       ending: Option.map(endedAt, () => "left"),
       stays,
       silences: [],
-      lastHeardAt: Option.getOrElse(endedAt, () => at(Number(heardDay), heardTime)),
+      lastReceivedAt: Option.getOrElse(endedAt, () => at(Number(lastDay), lastTime)),
       ship: {
         mmsi: Option.some(MmsiInteger.make(244_000_000 + ship.charCodeAt(0))),
         imo: Option.none(),
@@ -130,7 +130,7 @@ describe("the constants of the method page", () => {
     assert.include(page, `more than ${Detection.CLOCK_JUMP_SECONDS / 3600} hours ahead`)
   })
 
-  it("of found zones are those of the code", () => {
+  it("of proposed zones are those of the code", () => {
     assert.include(page.replaceAll("\n", " "), `at least ${MIN_SHIPS_IN_SQUARE} different ships were stationary`)
     assert.include(page, `a cluster of at least ${MIN_SHIPS_IN_ZONE} different ships`)
   })

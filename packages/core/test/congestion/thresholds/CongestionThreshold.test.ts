@@ -83,7 +83,7 @@ describe("evaluating a threshold", () => {
         }
         const evaluation = evaluateThreshold(threshold, evaluated)
         threshold = evaluation.threshold
-        first ??= Option.getOrThrow(threshold.seen).side
+        first ??= Option.getOrThrow(threshold.state).side
         const crossing = Option.getOrUndefined(evaluation.crossing)
         if (crossing !== undefined) {
           directions.push(crossing.direction)
@@ -93,7 +93,7 @@ describe("evaluating a threshold", () => {
       expect(directions).toEqual(directions.map((_, n) => ((n % 2 === 0) === (first === "below") ? "up" : "down")))
       expect(threshold.crossings).toBe(directions.length)
       const last = values[values.length - 1] ?? 0
-      const { side } = Option.getOrThrow(threshold.seen)
+      const { side } = Option.getOrThrow(threshold.state)
       if (last >= 10) expect(side).toBe("above")
       if (last < 7) expect(side).toBe("below")
     }
@@ -103,7 +103,7 @@ describe("evaluating a threshold", () => {
 describe("creating a threshold", () => {
   const existing = new CongestionThreshold({
     ...thresholdOf("vesselsInPortCount.cargo", 10, 3),
-    seen: Option.some({ side: "above", value: 12, asOf: NOW }),
+    state: Option.some({ side: "above", value: 12, asOf: NOW }),
     crossings: 2
   })
   const added = (threshold: number, hysteresis: number) =>

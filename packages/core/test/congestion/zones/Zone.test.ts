@@ -23,7 +23,7 @@ describe("a ring", () => {
       const [left, right] = [open[a], open[b]]
       if (left === undefined || right === undefined || a === b) return
       const swapped = open.with(a, right).with(b, left)
-      // Of four corners, those opposite may change places: the square is then walked the other way round.
+      // Swapping opposite corners of a square only reverses its direction.
       if (corners === 4 && Math.abs(a - b) === 2) expect(ringFault(closed(swapped))).toBeUndefined()
       else expect(ringFault(closed(swapped))).toContain("must not cross or touch itself")
     }
@@ -94,8 +94,8 @@ describe("a zone", () => {
     const shape = circle(51.9, 4, 3)
     expect(Result.isSuccess(decode(zone("ANCHORAGE", ["NLRTM", "BEANR"], shape)))).toBe(true)
     for (const kind of ["BERTH", "PORT_AREA"] as const) {
-      const refused = decode(zone(kind, ["NLRTM", "BEANR"], shape))
-      expect(Result.isFailure(refused) && refused.failure.message).toContain("only an anchorage may be shared")
+      const rejected = decode(zone(kind, ["NLRTM", "BEANR"], shape))
+      expect(Result.isFailure(rejected) && rejected.failure.message).toContain("only an anchorage may be shared")
     }
     expect(Result.isFailure(decode(zone("ANCHORAGE", [], shape)))).toBe(true)
     expect(Result.isFailure(decode(zone("ANCHORAGE", ["NLRTM", "NLRTM"], shape)))).toBe(true)

@@ -24,12 +24,12 @@ describe("attributeEvents", () => {
 
   it("adds the polled container to transport events that no document links to it", () => {
     const own = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
-    const shared = arrives({ port: "NLRTM", date: "02-10", booking: "B1", box: undefined })
-    const lone = arrives({ port: "NLRTM", date: "02-11", box: undefined })
+    const shared = arrives({ port: "NLRTM", date: "02-10", booking: "B1", container: undefined })
+    const lone = arrives({ port: "NLRTM", date: "02-11", container: undefined })
     const elsewhere = arrives({
       port: "NLRTM",
       date: "02-12",
-      box: undefined,
+      container: undefined,
       references: [{ type: "EQ", value: "X" }]
     })
     const events = attributeEvents({ scac, number: CONTAINER, kind: "CT" }, [own, shared, lone, elsewhere])

@@ -16,9 +16,9 @@ const terms: AlertTerms = { thresholdHours: 24, registeredAt: on("01-01"), first
 
 /** An estimate of the arrival, created as number `n`. */
 const eta = (date: string, n: number, is: "EST" | "ACT" = "EST"): CarrierEvent =>
-  arrives({ port: "NLRTM", ship: "ATLAS", date, is, created: `01-${String(10 + n)}T10:00` })
+  arrives({ port: "NLRTM", vessel: "ATLAS", date, is, created: `01-${String(10 + n)}T10:00` })
 
-const loaded = loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
+const loaded = loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" })
 
 const trips = (events: ReadonlyArray<CarrierEvent>): ReadonlyArray<Journey> =>
   deriveContainerJourneys(events, CONTAINER).slice(0, 1)
@@ -111,7 +111,7 @@ describe("a change of date", () => {
       Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 80 })))
     ],
     ([minutes, thresholdHours]) => {
-      const moved = arrives({ port: "NLRTM", ship: "ATLAS", date: "02-10", is: "EST", created: "01-20T10:00" })
+      const moved = arrives({ port: "NLRTM", vessel: "ATLAS", date: "02-10", is: "EST", created: "01-20T10:00" })
       const later = { ...moved, eventDateTime: Instant.make(moved.eventDateTime + minutes * 60_000) }
       const [alerts] = alertsOf(planned, [later], { thresholdHours })
       assert.strictEqual(alerts?.length, Math.abs(minutes) > thresholdHours * 60 ? 1 : 0)
@@ -124,7 +124,7 @@ describe("a milestone", () => {
     const steps = [
       eta("02-10", 0),
       eta("02-10T04:00", 1, "ACT"),
-      discharges({ port: "NLRTM", date: "02-11", ship: "ATLAS" })
+      discharges({ port: "NLRTM", date: "02-11", vessel: "ATLAS" })
     ]
     assert.deepStrictEqual(alertsOf([loaded], steps), [
       [],
@@ -152,8 +152,8 @@ describe("a milestone", () => {
   })
 
   it("notified before the booking had containers is not notified again for its containers", () => {
-    const ships = transhipment().filter((event) => event._tag === "TransportEvent")
-    const before = diffJourneys(deriveJourneys(ships), NOTHING_NOTIFIED, terms)
+    const vessels = transhipment().filter((event) => event._tag === "TransportEvent")
+    const before = diffJourneys(deriveJourneys(vessels), NOTHING_NOTIFIED, terms)
     assert.strictEqual(before.alerts.length, 4)
     const after = diffJourneys(deriveJourneys(transhipment()), before.notified, terms)
     assert.deepStrictEqual(after.alerts.map(describeAlert), [

@@ -43,7 +43,7 @@ const strict = { onExcessProperty: "error" } as const
 describe("the data of alerts", () => {
   it("of a milestone contains the rule, the source event and its receipt", () => {
     const event = {
-      ...loads({ port: "CNTAO", date: "01-11T06:00", ship: "KALINA", received: "01-11T09:00" }),
+      ...loads({ port: "CNTAO", date: "01-11T06:00", vessel: "KALINA", received: "01-11T09:00" }),
       sourceEventId: Option.some("e-1")
     }
     const [alert] = diffJourneys(deriveJourneys([event]), NOTHING_NOTIFIED, terms).alerts
@@ -76,7 +76,8 @@ describe("the data of alerts", () => {
   })
 
   it("of a changed date contains previous, current and initial date, hours and direction", () => {
-    const eta = (date: string, created: string) => arrives({ port: "PLGDN", date, ship: "MONICA", is: "EST", created })
+    const eta = (date: string, created: string) =>
+      arrives({ port: "PLGDN", date, vessel: "MONICA", is: "EST", created })
     const soFar = [...transhipment().slice(0, 7), eta("03-13", "02-01T10:00")]
     const notified = initialNotifiedState(deriveJourneys(soFar), on("01-01"))
     const [alert] = diffJourneys(deriveJourneys([...soFar, eta("03-11", "02-02T10:00")]), notified, terms).alerts

@@ -4,24 +4,24 @@ import { diffRoute, portKey, type RouteAlert } from "../../../src/tracking/chang
 import type { NotifiedRoute } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { arrives, CONTAINER, departs, type EventFields, journeyOf, loads } from "../fixtures.ts"
 
-const plan = (fields: EventFields): EventFields => ({ is: "PLN", box: CONTAINER, ...fields })
-const leaves = (port: string, ship: string, date: string, more: Partial<EventFields> = {}) =>
-  departs(plan({ port, ship, date, ...more }))
-const comes = (port: string, ship: string, date: string, more: Partial<EventFields> = {}) =>
-  arrives(plan({ port, ship, date, ...more }))
+const plan = (fields: EventFields): EventFields => ({ is: "PLN", container: CONTAINER, ...fields })
+const leaves = (port: string, vessel: string, date: string, more: Partial<EventFields> = {}) =>
+  departs(plan({ port, vessel, date, ...more }))
+const comes = (port: string, vessel: string, date: string, more: Partial<EventFields> = {}) =>
+  arrives(plan({ port, vessel, date, ...more }))
 
-/** Shanghai to Rotterdam on one ship. */
-const direct = (ship = "ATLAS", date = "02-10", more: Partial<EventFields> = {}) => [
-  leaves("CNSHA", ship, date, more),
-  comes("NLRTM", ship, "03-10", more)
+/** Shanghai to Rotterdam on one vessel. */
+const direct = (vessel = "ATLAS", date = "02-10", more: Partial<EventFields> = {}) => [
+  leaves("CNSHA", vessel, date, more),
+  comes("NLRTM", vessel, "03-10", more)
 ]
 
 const describeAlert = (alert: RouteAlert): string => {
   if (alert._tag === "RouteChanged") {
     return `${alert.previous.join(" ")} > ${alert.current.map(({ port }) => portKey(port)).join(" ")}`
   }
-  const ships = `${alert.previous.name} > ${alert.current.name}`
-  return alert._tag === "Rolled" ? `rolled ${ships} ${alert.hours}` : `ship ${ships}`
+  const vessels = `${alert.previous.name} > ${alert.current.name}`
+  return alert._tag === "Rolled" ? `rolled ${vessels} ${alert.hours}` : `vessel ${vessels}`
 }
 
 /** The alerts of each set of events in turn. The first set is the journey so far. */
@@ -64,29 +64,29 @@ describe("the route of a container", () => {
   })
 })
 
-describe("the ship of a container", () => {
+describe("the vessel of a container", () => {
   it("changes with a departure up to 24 hours later; beyond that the container is also rolled", () => {
-    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-11")), [["ship ATLAS > BOREAS"]])
+    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-11")), [["vessel ATLAS > BOREAS"]])
     assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-11T00:01")), [
-      ["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 24.0167"]
+      ["vessel ATLAS > BOREAS", "rolled ATLAS > BOREAS 24.0167"]
     ])
-    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-05")), [["ship ATLAS > BOREAS"]])
+    assert.deepStrictEqual(alertsOf(direct(), direct("BOREAS", "02-05")), [["vessel ATLAS > BOREAS"]])
   })
 
-  it("does not change when it is late; the next ship is compared with its last departure", () => {
+  it("does not change when it is late; the next vessel is compared with its last departure", () => {
     assert.deepStrictEqual(alertsOf(direct(), direct("ATLAS", "02-16"), direct("BOREAS", "02-16T12:00")), [
       [],
-      ["ship ATLAS > BOREAS"]
+      ["vessel ATLAS > BOREAS"]
     ])
   })
 
   it("is notified on each change; a roll-over is notified once unless the departure moves further", () => {
     const [here, there] = [direct(), direct("BOREAS", "02-17")]
     assert.deepStrictEqual(alertsOf(here, there, here, there, direct("CERES", "02-24")), [
-      ["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 168"],
-      ["ship BOREAS > ATLAS"],
-      ["ship ATLAS > BOREAS"],
-      ["ship BOREAS > CERES", "rolled BOREAS > CERES 168"]
+      ["vessel ATLAS > BOREAS", "rolled ATLAS > BOREAS 168"],
+      ["vessel BOREAS > ATLAS"],
+      ["vessel ATLAS > BOREAS"],
+      ["vessel BOREAS > CERES", "rolled BOREAS > CERES 168"]
     ])
   })
 
@@ -95,9 +95,9 @@ describe("the ship of a container", () => {
     if (departure === undefined || arrival === undefined) throw new Error("no voyage")
     const named = (imo: string | null, name: string | null) => {
       const route = diffRoute(journeyOf([departure, arrival])).notified
-      const ship = route.sailings["CNSHA/1"]
-      if (ship === undefined) throw new Error("no ship")
-      return { ...route, sailings: { "CNSHA/1": { ...ship, imo, name } } }
+      const vessel = route.sailings["CNSHA/1"]
+      if (vessel === undefined) throw new Error("no vessel")
+      return { ...route, sailings: { "CNSHA/1": { ...vessel, imo, name } } }
     }
     const now = journeyOf([departure, arrival])
     assert.deepStrictEqual(diffRoute(now, named("9399026", "ATLAS")).alerts, [])
@@ -106,12 +106,12 @@ describe("the ship of a container", () => {
     assert.strictEqual(diffRoute(now, named(null, "BOREAS")).alerts.length, 1)
   })
 
-  it("after loading is the ship of the actual load", () => {
+  it("after loading is the vessel of the actual load", () => {
     const loaded = [
       ...direct(),
-      loads({ port: "CNSHA", ship: "BOREAS", date: "02-20" }),
+      loads({ port: "CNSHA", vessel: "BOREAS", date: "02-20" }),
       ...direct("BOREAS", "02-20T06:00")
     ]
-    assert.deepStrictEqual(alertsOf(direct(), loaded), [["ship ATLAS > BOREAS", "rolled ATLAS > BOREAS 246"]])
+    assert.deepStrictEqual(alertsOf(direct(), loaded), [["vessel ATLAS > BOREAS", "rolled ATLAS > BOREAS 246"]])
   })
 })

@@ -8,9 +8,9 @@ import { Endpoint, EndpointUrl, type FilterTypes } from "../../../src/alerts/end
 import { ShipmentId } from "../../../src/alerts/ShipmentId.ts"
 import { DEFAULT_THRESHOLD_HOURS } from "../../../src/alerts/ThresholdHours.ts"
 import { Instant } from "../../../src/time/Instant.ts"
+import { decideDemoRound } from "../../../src/tracking/changes/DemoRound.ts"
+import { exampleAlertData } from "../../../src/tracking/changes/ExampleAlertData.ts"
 import { decideOnEvents, decideOnRegistration } from "../../../src/tracking/changes/ShipmentDecisions.ts"
-import { decideDemoRound } from "../../../src/tracking/examples/DemoRound.ts"
-import { exampleAlertData } from "../../../src/tracking/examples/ExampleAlertData.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../../../src/tracking/journey/ExampleJourney.ts"
 import { NOTHING_NOTIFIED } from "../../../src/tracking/shipments/NotifiedState.ts"
 import { Registration, Shipment } from "../../../src/tracking/shipments/Shipment.ts"
@@ -80,7 +80,7 @@ describe("the example journey", () => {
     assert.strictEqual(new Set(MILESTONES.map(({ type }) => type)).size, 16)
   })
 
-  it.effect.prop("of any type speaks of that type and is marked as an example", [DefaultEventType], ([type]) =>
+  it.effect.prop("gives an example of any type, marked as an example", [DefaultEventType], ([type]) =>
     Effect.sync(() => {
       const data = exampleAlertData(shipment(EXAMPLE_CONTAINER), type, 3, Instant.make(NOW.epochMilliseconds))
       assert.deepInclude(data, { example: true, sequence: 3 })

@@ -31,8 +31,8 @@ describe("ports and their roles", () => {
     ])
   })
 
-  it("a port where the container changes ships is a transhipment with an inbound and an outbound ship", () => {
-    const journey = journeyOf([...transhipment(), arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" })])
+  it("a port where the container changes vessels is a transhipment with an inbound and an outbound vessel", () => {
+    const journey = journeyOf([...transhipment(), arrives({ port: "CNNGB", date: "01-24", vessel: "MONICA" })])
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
     assert.deepStrictEqual(lines(journey).slice(3, 7), [
       "vessel.arrival.at.transhipment_port CNNGB 01-17 ACT",
@@ -53,14 +53,14 @@ describe("ports and their roles", () => {
     )
   })
 
-  it("a change of ships is derived from ship movements alone", () => {
+  it("a change of vessels is derived from vessel movements alone", () => {
     const journey = journeyOf([
-      departs({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
-      arrives({ port: "CNNGB", date: "01-17", ship: "KALINA" }),
-      departs({ port: "CNNGB", date: "01-19", ship: "KALINA" }),
-      arrives({ port: "CNNGB", date: "01-24", ship: "MONICA" }),
-      departs({ port: "CNNGB", date: "01-25", ship: "MONICA" }),
-      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA" })
+      departs({ port: "CNTAO", date: "01-11", vessel: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-17", vessel: "KALINA" }),
+      departs({ port: "CNNGB", date: "01-19", vessel: "KALINA" }),
+      arrives({ port: "CNNGB", date: "01-24", vessel: "MONICA" }),
+      departs({ port: "CNNGB", date: "01-25", vessel: "MONICA" }),
+      arrives({ port: "PLGDN", date: "03-13", vessel: "MONICA" })
     ])
     assert.isTrue(Option.isNone(journey.container))
     assert.deepStrictEqual(lines(journey), [
@@ -74,45 +74,45 @@ describe("ports and their roles", () => {
   it("a port at which the container stays on board is not part of the route", () => {
     const journey = journeyOf([
       ...directVoyage(),
-      arrives({ port: "SGSIN", date: "01-18", ship: "ATLAS" }),
-      departs({ port: "SGSIN", date: "01-19", ship: "ATLAS" })
+      arrives({ port: "SGSIN", date: "01-18", vessel: "ATLAS" }),
+      departs({ port: "SGSIN", date: "01-19", vessel: "ATLAS" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("calls of a ship before loading and after discharge do not concern the container", () => {
+  it("calls of a vessel before loading and after discharge do not concern the container", () => {
     const journey = journeyOf([
       ...directVoyage(),
-      departs({ port: "KRPUS", date: "01-07", ship: "ATLAS" }),
-      departs({ port: "NLRTM", date: "02-13", ship: "ATLAS" }),
-      arrives({ port: "DEHAM", date: "02-15", ship: "ATLAS" }),
-      arrives({ port: "SEGOT", date: "02-18", ship: "ATLAS", is: "EST", received: "02-11" })
+      departs({ port: "KRPUS", date: "01-07", vessel: "ATLAS" }),
+      departs({ port: "NLRTM", date: "02-13", vessel: "ATLAS" }),
+      arrives({ port: "DEHAM", date: "02-15", vessel: "ATLAS" }),
+      arrives({ port: "SEGOT", date: "02-18", vessel: "ATLAS", is: "EST", received: "02-11" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a port at which the ship arrives before actual or planned loading is no final POD", () => {
+  it("a port at which the vessel arrives before actual or planned loading is no final POD", () => {
     for (const is of ["ACT", "EST", "PLN"] as const) {
       const journey = journeyOf([
-        arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
-        loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is })
+        arrives({ port: "KRPUS", date: "01-05", vessel: "ATLAS" }),
+        loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is })
       ])
       assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
     }
   })
 
-  it("ship dates alone decide without container events", () => {
+  it("vessel dates alone decide without container events", () => {
     const journey = journeyOf([
-      arrives({ port: "KRPUS", date: "01-05", ship: "ATLAS" }),
-      departs({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
+      arrives({ port: "KRPUS", date: "01-05", vessel: "ATLAS" }),
+      departs({ port: "CNSHA", date: "01-10", vessel: "ATLAS" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA"])
   })
 
   it("an actual arrival implies the departure, even if that is only estimated for later", () => {
     const journey = journeyOf([
-      departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST" }),
-      arrives({ port: "CNNGB", date: "01-13", ship: "KALINA" })
+      departs({ port: "CNSHA", date: "01-14", vessel: "KALINA", is: "EST" }),
+      arrives({ port: "CNNGB", date: "01-13", vessel: "KALINA" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod CNNGB"])
   })
@@ -123,15 +123,15 @@ describe("ports and their roles", () => {
 
   it("a discharge before the planned port is an unreported transhipment", () => {
     const journey = journeyOf([
-      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
-      arrives({ port: "PLGDN", date: "02-20", ship: "KALINA", is: "PLN" }),
-      discharges({ port: "CNNGB", date: "01-18", ship: "KALINA" })
+      loads({ port: "CNTAO", date: "01-11", vessel: "KALINA" }),
+      arrives({ port: "PLGDN", date: "02-20", vessel: "KALINA", is: "PLN" }),
+      discharges({ port: "CNNGB", date: "01-18", vessel: "KALINA" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNTAO", "transhipment CNNGB", "final-pod PLGDN"])
   })
 
-  it("a port that the container left by the gate is the final POD, whatever was planned for its ship", () => {
-    const ATLAS = { ship: "ATLAS" }
+  it("a port that the container left by the gate is the final POD, whatever was planned for its vessel", () => {
+    const ATLAS = { vessel: "ATLAS" }
     const landed = [
       loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
       departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
@@ -149,14 +149,14 @@ describe("ports and their roles", () => {
 
   it("a route has any number of transhipments", () => {
     const journey = journeyOf([
-      loads({ port: "CNTAO", date: "01-02", ship: "ONE" }),
-      discharges({ port: "CNNGB", date: "01-05", ship: "ONE" }),
-      loads({ port: "CNNGB", date: "01-08", ship: "TWO" }),
-      discharges({ port: "SGSIN", date: "01-15", ship: "TWO" }),
-      loads({ port: "SGSIN", date: "01-20", ship: "THREE" }),
-      discharges({ port: "NLRTM", date: "02-20", ship: "THREE" }),
-      loads({ port: "NLRTM", date: "02-22", ship: "FOUR" }),
-      discharges({ port: "NOOSL", date: "02-25", ship: "FOUR" })
+      loads({ port: "CNTAO", date: "01-02", vessel: "ONE" }),
+      discharges({ port: "CNNGB", date: "01-05", vessel: "ONE" }),
+      loads({ port: "CNNGB", date: "01-08", vessel: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-15", vessel: "TWO" }),
+      loads({ port: "SGSIN", date: "01-20", vessel: "THREE" }),
+      discharges({ port: "NLRTM", date: "02-20", vessel: "THREE" }),
+      loads({ port: "NLRTM", date: "02-22", vessel: "FOUR" }),
+      discharges({ port: "NOOSL", date: "02-25", vessel: "FOUR" })
     ])
     assert.deepStrictEqual(ports(journey), [
       "first-pol CNTAO",
@@ -178,30 +178,30 @@ describe("ports and their roles", () => {
   it("the final POD is the last planned inbound port and may change", () => {
     const planned = [
       ...transhipment().slice(0, 7),
-      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" })
+      arrives({ port: "PLGDN", date: "03-13", vessel: "MONICA", is: "PLN" })
     ]
     assert.deepStrictEqual(ports(journeyOf(planned)).at(-1), "final-pod PLGDN")
-    const prolonged = [...planned, arrives({ port: "FIHEL", date: "03-17", ship: "MONICA", is: "PLN" })]
+    const prolonged = [...planned, arrives({ port: "FIHEL", date: "03-17", vessel: "MONICA", is: "PLN" })]
     assert.deepStrictEqual(ports(journeyOf(prolonged)).at(-1), "final-pod FIHEL")
   })
 
   it("a delay reported for one port only does not reverse the order of ports", () => {
     const journey = journeyOf([
-      departs({ port: "CNSHA", date: "01-14", ship: "KALINA", is: "EST", created: "01-09T10:00" }),
-      arrives({ port: "CNNGB", date: "01-11", ship: "KALINA", is: "PLN", created: "01-01T10:00" }),
-      departs({ port: "CNNGB", date: "01-15", ship: "MONICA", is: "PLN", created: "01-01T10:00" }),
-      arrives({ port: "PLGDN", date: "02-25", ship: "MONICA", is: "PLN", created: "01-01T10:00" })
+      departs({ port: "CNSHA", date: "01-14", vessel: "KALINA", is: "EST", created: "01-09T10:00" }),
+      arrives({ port: "CNNGB", date: "01-11", vessel: "KALINA", is: "PLN", created: "01-01T10:00" }),
+      departs({ port: "CNNGB", date: "01-15", vessel: "MONICA", is: "PLN", created: "01-01T10:00" }),
+      arrives({ port: "PLGDN", date: "02-25", vessel: "MONICA", is: "PLN", created: "01-01T10:00" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "transhipment CNNGB", "final-pod PLGDN"])
   })
 
   it("a return to a port is a second visit, and both visits retain their keys", () => {
     const journey = journeyOf([
-      loads({ port: "SGSIN", date: "01-02", ship: "ONE" }),
-      departs({ port: "SGSIN", date: "01-03", ship: "ONE" }),
-      discharges({ port: "MYPKG", date: "01-05", ship: "ONE" }),
-      loads({ port: "MYPKG", date: "01-08", ship: "TWO" }),
-      discharges({ port: "SGSIN", date: "01-10", ship: "TWO" })
+      loads({ port: "SGSIN", date: "01-02", vessel: "ONE" }),
+      departs({ port: "SGSIN", date: "01-03", vessel: "ONE" }),
+      discharges({ port: "MYPKG", date: "01-05", vessel: "ONE" }),
+      loads({ port: "MYPKG", date: "01-08", vessel: "TWO" }),
+      discharges({ port: "SGSIN", date: "01-10", vessel: "TWO" })
     ])
     assert.deepStrictEqual(ports(journey), ["first-pol SGSIN", "transhipment MYPKG", "final-pod SGSIN"])
     assert.strictEqual(
@@ -212,15 +212,15 @@ describe("ports and their roles", () => {
 
   it("the key of a milestone does not change when an earlier transhipment is reported", () => {
     const direct = [
-      loads({ port: "CNTAO", date: "01-11", ship: "KALINA" }),
-      arrives({ port: "NLRTM", date: "02-20", ship: "MONICA", is: "EST" }),
-      loads({ port: "NLRTM", date: "02-22", ship: "FEEDER", is: "PLN" }),
-      discharges({ port: "PLGDN", date: "02-26", ship: "FEEDER", is: "PLN" })
+      loads({ port: "CNTAO", date: "01-11", vessel: "KALINA" }),
+      arrives({ port: "NLRTM", date: "02-20", vessel: "MONICA", is: "EST" }),
+      loads({ port: "NLRTM", date: "02-22", vessel: "FEEDER", is: "PLN" }),
+      discharges({ port: "PLGDN", date: "02-26", vessel: "FEEDER", is: "PLN" })
     ]
     const inserted = [
       ...direct,
-      discharges({ port: "CNNGB", date: "01-17", ship: "KALINA", is: "EST" }),
-      loads({ port: "CNNGB", date: "01-20", ship: "MONICA", is: "EST" })
+      discharges({ port: "CNNGB", date: "01-17", vessel: "KALINA", is: "EST" }),
+      loads({ port: "CNNGB", date: "01-20", vessel: "MONICA", is: "EST" })
     ]
     const keys = (events: typeof direct) => journeyOf(events).milestones.map((milestone) => milestone.key)
     assert.includeMembers(keys(inserted), keys(direct))
@@ -229,7 +229,7 @@ describe("ports and their roles", () => {
 })
 
 describe("missing values", () => {
-  it("a ship with a name only is the ship with that name and an IMO number", () => {
+  it("a vessel with a name only is the vessel with that name and an IMO number", () => {
     const full = transhipment().map((event) => ({
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({
@@ -244,7 +244,7 @@ describe("missing values", () => {
     assert.deepStrictEqual(lines(journeyOf(mixed)), lines(journeyOf(full)))
   })
 
-  it("a null ship matches any ship", () => {
+  it("a null vessel matches any vessel", () => {
     const nameless = transhipment().map((event) => ({
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({ ...call, vessel: Option.none() }))
@@ -254,8 +254,8 @@ describe("missing values", () => {
 
   it("an event without place takes the place of its transport call", () => {
     const journey = journeyOf([
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", call: "SHA1" }),
-      { ...departs({ port: "CNSHA", date: "01-11", ship: "ATLAS", call: "SHA1" }), place: Option.none() }
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", call: "SHA1" }),
+      { ...departs({ port: "CNSHA", date: "01-11", vessel: "ATLAS", call: "SHA1" }), place: Option.none() }
     ])
     assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-11 ACT")
   })

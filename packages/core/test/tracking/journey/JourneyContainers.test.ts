@@ -15,16 +15,16 @@ import {
 } from "../fixtures.ts"
 
 describe("containers of one shipment", () => {
-  const ship = [
-    departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
-    arrives({ port: "NLRTM", date: "02-09", ship: "ATLAS", is: "EST" })
+  const vessel = [
+    departs({ port: "CNSHA", date: "01-11", vessel: "ATLAS" }),
+    arrives({ port: "NLRTM", date: "02-09", vessel: "ATLAS", is: "EST" })
   ]
 
-  it("a ship's movement without container concerns every container of the shipment", () => {
+  it("a vessel's movement without container concerns every container of the shipment", () => {
     const journeys = deriveJourneys([
-      ...ship,
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
-      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
+      gatesIn({ port: "CNSHA", date: "01-09", container: OTHER_CONTAINER })
     ])
     assert.deepStrictEqual(
       journeys.map((journey) => [Option.getOrThrow(journey.container), journey.milestones.length]),
@@ -35,24 +35,24 @@ describe("containers of one shipment", () => {
     )
   })
 
-  it("a ship's movement that names containers concerns only these", () => {
-    const named = ship.map((event) => ({ ...event, references: [{ type: "EQ", value: OTHER_CONTAINER }] }))
+  it("a vessel's movement that names containers concerns only these", () => {
+    const named = vessel.map((event) => ({ ...event, references: [{ type: "EQ", value: OTHER_CONTAINER }] }))
     const [first, second] = deriveJourneys([
       ...named,
       gatesIn({ port: "CNSHA", date: "01-09" }),
-      gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
+      gatesIn({ port: "CNSHA", date: "01-09", container: OTHER_CONTAINER })
     ])
     assert.deepStrictEqual(ports(first), [])
     assert.deepStrictEqual(ports(second), ["first-pol CNSHA", "final-pod NLRTM"])
   })
 
-  it("a container left behind follows the ship of its own load, not that of the others", () => {
+  it("a container left behind follows the vessel of its own load, not that of the others", () => {
     const [rolled, sailed] = deriveJourneys([
-      ...ship,
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", box: OTHER_CONTAINER }),
-      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" }),
-      departs({ port: "CNSHA", date: "01-18", ship: "BOREAS" }),
-      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "EST" })
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", container: OTHER_CONTAINER }),
+      loads({ port: "CNSHA", date: "01-17", vessel: "BOREAS" }),
+      departs({ port: "CNSHA", date: "01-18", vessel: "BOREAS" }),
+      arrives({ port: "NLRTM", date: "02-16", vessel: "BOREAS", is: "EST" })
     ])
     assert.strictEqual(lines(rolled).at(-1), "vessel.arrival.at.final.pod NLRTM 02-16 EST")
     assert.strictEqual(lines(rolled)[1], "vessel.departure.from.first.pol CNSHA 01-18 ACT")
@@ -61,15 +61,15 @@ describe("containers of one shipment", () => {
   })
 
   it("a port at which only another container is transhipped is no transhipment", () => {
-    const [ATLAS, BOREAS] = [{ ship: "ATLAS" }, { ship: "BOREAS" }]
+    const [ATLAS, BOREAS] = [{ vessel: "ATLAS" }, { vessel: "BOREAS" }]
     const eventsWith = (landed: "ACT" | "PLN") => [
       loads({ port: "CNSHA", date: "01-05", ...ATLAS }),
-      loads({ port: "CNSHA", date: "01-05", ...ATLAS, box: OTHER_CONTAINER }),
+      loads({ port: "CNSHA", date: "01-05", ...ATLAS, container: OTHER_CONTAINER }),
       departs({ port: "CNSHA", date: "01-05", ...ATLAS }),
       arrives({ port: "SGSIN", date: "01-12", ...ATLAS }),
-      discharges({ port: "SGSIN", date: "01-12", ...ATLAS, box: OTHER_CONTAINER }),
+      discharges({ port: "SGSIN", date: "01-12", ...ATLAS, container: OTHER_CONTAINER }),
       departs({ port: "SGSIN", date: "01-13", ...ATLAS }),
-      loads({ port: "SGSIN", date: "01-16", ...BOREAS, box: OTHER_CONTAINER }),
+      loads({ port: "SGSIN", date: "01-16", ...BOREAS, container: OTHER_CONTAINER }),
       departs({ port: "SGSIN", date: "01-16", ...BOREAS }),
       arrives({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS }),
       discharges({ port: "LKCMB", date: "01-18", is: landed, ...ATLAS })
@@ -80,12 +80,12 @@ describe("containers of one shipment", () => {
     }
   })
 
-  it("a single container that missed its ship follows the next, even after the first sailed", () => {
+  it("a single rolled container follows the next vessel, even after the planned one sailed", () => {
     const journey = journeyOf([
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" }),
-      ...ship,
-      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" }),
-      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "PLN" })
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is: "PLN" }),
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-17", vessel: "BOREAS" }),
+      arrives({ port: "NLRTM", date: "02-16", vessel: "BOREAS", is: "PLN" })
     ])
     assert.deepStrictEqual(lines(journey), [
       "container.loaded.at.first.pol CNSHA 01-17 ACT",
@@ -93,17 +93,17 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("the movements of a missed ship do not concern the container, even before the next ship reports", () => {
-    const journey = journeyOf([...ship, loads({ port: "CNSHA", date: "01-17", ship: "BOREAS" })])
+  it("the movements of a vessel from which the container was rolled do not concern it, even before the next vessel reports", () => {
+    const journey = journeyOf([...vessel, loads({ port: "CNSHA", date: "01-17", vessel: "BOREAS" })])
     assert.deepStrictEqual(lines(journey), ["container.loaded.at.first.pol CNSHA 01-17 ACT"])
   })
 
-  it("a container rolled to a later ship did not leave on the earlier one", () => {
+  it("a container rolled to a later vessel did not leave on the earlier one", () => {
     const journey = journeyOf([
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST", created: "01-05T10:00" }),
-      ...ship,
-      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS", is: "EST", created: "01-09T10:00" }),
-      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "EST" })
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is: "EST", created: "01-05T10:00" }),
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-17", vessel: "BOREAS", is: "EST", created: "01-09T10:00" }),
+      arrives({ port: "NLRTM", date: "02-16", vessel: "BOREAS", is: "EST" })
     ])
     assert.deepStrictEqual(lines(journey), [
       "container.loaded.at.first.pol CNSHA 01-17 EST",
@@ -111,13 +111,13 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("a container discharged before the ship sails was never loaded", () => {
+  it("a container discharged before the vessel sails was never loaded", () => {
     const journey = journeyOf([
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" }),
-      discharges({ port: "CNSHA", date: "01-10T18:00", ship: "ATLAS" }),
-      ...ship,
-      loads({ port: "CNSHA", date: "01-17", ship: "BOREAS", is: "PLN" }),
-      arrives({ port: "NLRTM", date: "02-16", ship: "BOREAS", is: "PLN" })
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" }),
+      discharges({ port: "CNSHA", date: "01-10T18:00", vessel: "ATLAS" }),
+      ...vessel,
+      loads({ port: "CNSHA", date: "01-17", vessel: "BOREAS", is: "PLN" }),
+      arrives({ port: "NLRTM", date: "02-16", vessel: "BOREAS", is: "PLN" })
     ])
     assert.deepStrictEqual(lines(journey), [
       "container.loaded.at.first.pol CNSHA 01-17 PLN",
@@ -125,8 +125,8 @@ describe("containers of one shipment", () => {
     ])
   })
 
-  it("a container without own events has the journey of the ships", () => {
-    const [journey] = deriveContainerJourneys(ship, CONTAINER)
+  it("a container without own events has the journey of the vessels", () => {
+    const [journey] = deriveContainerJourneys(vessel, CONTAINER)
     assert.deepStrictEqual(journey?.container, Option.some(CONTAINER))
     assert.deepStrictEqual(ports(journey), ["first-pol CNSHA", "final-pod NLRTM"])
   })

@@ -89,10 +89,10 @@ describe("a set of events", () => {
     [anyEvents],
     ([events]) => {
       for (const milestone of deriveJourneys(events).flatMap((journey) => journey.milestones)) {
-        const told = milestone.history.some(
+        const isReported = milestone.history.some(
           (given) => given.date === milestone.date && given.classifier === milestone.classifier
         )
-        assert.isTrue(told)
+        assert.isTrue(isReported)
       }
     },
     many
@@ -170,20 +170,20 @@ describe("alerts over a growing set of events", () => {
       for (const voyage of [directVoyage(), transhipment()]) {
         const events = shuffle(repeat(voyage, order), order)
         let notified = NOTHING_NOTIFIED
-        const told: Array<string> = []
+        const keys: Array<string> = []
         for (const [index] of events.entries()) {
           const journeys = deriveShipmentJourneys(followed, events.slice(0, index + 1))
           const diff = diffJourneys(journeys, notified, terms)
           notified = diff.notified
-          told.push(
+          keys.push(
             ...diff.alerts.filter((alert) => alert._tag === "MilestoneReached").map((alert) => alert.milestone.key)
           )
         }
-        assert.strictEqual(new Set(told).size, told.length)
+        assert.strictEqual(new Set(keys).size, keys.length)
         const truth = deriveShipmentJourneys(followed, voyage).flatMap((journey) =>
           journey.milestones.map((milestone) => milestone.key)
         )
-        assert.includeMembers(told, truth)
+        assert.includeMembers(keys, truth)
       }
     },
     { arbitrary: { runs: 40 } }

@@ -83,12 +83,12 @@ describe("inland milestones", () => {
     const early = gatesIn({ port: "CNSHA", date: "01-08" })
     assert.deepStrictEqual(lines(journeyOf([early])), [])
     assert.deepStrictEqual(
-      lines(journeyOf([early, loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "PLN" })])),
+      lines(journeyOf([early, loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is: "PLN" })])),
       ["container.arrival.at.first.pol CNSHA 01-08 ACT", "container.loaded.at.first.pol CNSHA 01-10 PLN"]
     )
   })
 
-  it("a gate-out at a port terminal before any ship is known is no pre-POL departure", () => {
+  it("a gate-out at a port terminal before any vessel is known is no pre-POL departure", () => {
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "NLRTM", date: "02-12", facilityType: "POTE" })])), [])
     assert.deepStrictEqual(lines(journeyOf([gatesOut({ port: "CNSZH", date: "01-05" })])), [
       "container.departure.from.pre.pol CNSZH 01-05 ACT"
@@ -104,10 +104,10 @@ describe("inland milestones", () => {
     assert.deepStrictEqual(lines(journeyOf(moved)), lines(journeyOf(transhipment())))
   })
 
-  it("a truck move is no departure while the next ship is only planned", () => {
+  it("a truck move is no departure while the next vessel is only planned", () => {
     const waiting = [
       ...transhipment().slice(0, 5),
-      arrives({ port: "PLGDN", date: "03-13", ship: "MONICA", is: "PLN" }),
+      arrives({ port: "PLGDN", date: "03-13", vessel: "MONICA", is: "PLN" }),
       gatesOut({ port: "CNNGB", date: "01-19" })
     ]
     assert.strictEqual(lines(journeyOf(waiting)).at(-1), "vessel.arrival.at.final.pod PLGDN 03-13 PLN")
@@ -116,8 +116,8 @@ describe("inland milestones", () => {
   it("inland movements later than an outdated estimate remain before the sea legs", () => {
     const journey = journeyOf([
       gatesOut({ port: "CNSZH", date: "01-12", facilityType: "DEPO" }),
-      loads({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" }),
-      arrives({ port: "NLRTM", date: "02-10", ship: "ATLAS", is: "PLN" })
+      loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is: "EST" }),
+      arrives({ port: "NLRTM", date: "02-10", vessel: "ATLAS", is: "PLN" })
     ])
     assert.strictEqual(lines(journey)[0], "container.departure.from.pre.pol CNSZH 01-12 ACT")
   })
@@ -135,13 +135,13 @@ describe("barges", () => {
     assert.strictEqual(lines(journey).at(-1), "container.discharge.at.post.pod DEDUI 02-13 ACT")
   })
 
-  it("are ships between two ports at which ships of the journey call", () => {
+  it("are vessels between two ports at which vessels of the journey call", () => {
     const journey = journeyOf([
       ...directVoyage().slice(0, 6),
       equipment("LOAD", { port: "NLRTM", date: "02-12", mode: "BARGE" }),
       equipment("DISC", { port: "BEANR", date: "02-13", mode: "BARGE" }),
-      loads({ port: "BEANR", date: "02-15", ship: "FEEDER" }),
-      discharges({ port: "GBFXT", date: "02-17", ship: "FEEDER" })
+      loads({ port: "BEANR", date: "02-15", vessel: "FEEDER" }),
+      discharges({ port: "GBFXT", date: "02-17", vessel: "FEEDER" })
     ])
     assert.deepStrictEqual(ports(journey), [
       "first-pol CNSHA",

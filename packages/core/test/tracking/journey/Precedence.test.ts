@@ -4,12 +4,12 @@ import { instantOf } from "../../../src/time/Instant.ts"
 import { eventKey } from "../../../src/tracking/carriers/EventIdentity.ts"
 import { arrives, departs, discharges, journeyOf, lines, loads, milestoneOf, on, shown } from "../fixtures.ts"
 
-const loaded = loads({ port: "CNSHA", date: "01-10", ship: "ATLAS" })
+const loaded = loads({ port: "CNSHA", date: "01-10", vessel: "ATLAS" })
 
 const arrival = (date: string, is: "ACT" | "EST" | "PLN", created?: string, received?: string) =>
   arrives({
     port: "NLRTM",
-    ship: "ATLAS",
+    vessel: "ATLAS",
     date,
     is,
     ...(created === undefined ? {} : { created }),
@@ -66,8 +66,8 @@ describe("superseded plans", () => {
   it("a planned or estimated sea movement before the newest actual one is superseded", () => {
     const journey = journeyOf([
       loaded,
-      departs({ port: "CNSHA", date: "01-09", ship: "ATLAS", is: "EST" }),
-      arrives({ port: "NLRTM", date: "02-08", ship: "ATLAS", is: "EST" })
+      departs({ port: "CNSHA", date: "01-09", vessel: "ATLAS", is: "EST" }),
+      arrives({ port: "NLRTM", date: "02-08", vessel: "ATLAS", is: "EST" })
     ])
     assert.deepStrictEqual(lines(journey), [
       "container.loaded.at.first.pol CNSHA 01-10 ACT",
@@ -76,7 +76,7 @@ describe("superseded plans", () => {
   })
 
   it("at the date of the newest actual one it is not superseded", () => {
-    const journey = journeyOf([loaded, departs({ port: "CNSHA", date: "01-10", ship: "ATLAS", is: "EST" })])
+    const journey = journeyOf([loaded, departs({ port: "CNSHA", date: "01-10", vessel: "ATLAS", is: "EST" })])
     assert.strictEqual(lines(journey).at(-1), "vessel.departure.from.first.pol CNSHA 01-10 EST")
   })
 
@@ -123,9 +123,9 @@ describe("the source event of a date", () => {
     assert.strictEqual(milestone?.history.length, 1)
   })
 
-  it("provides the ship and the voyage of the milestone", () => {
+  it("provides the vessel and the voyage of the milestone", () => {
     const milestone = milestoneOf(
-      journeyOf([loaded, discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" })]),
+      journeyOf([loaded, discharges({ port: "NLRTM", date: "02-10", vessel: "ATLAS" })]),
       "container.discharge.at.final.pod"
     )
     assert.deepStrictEqual(

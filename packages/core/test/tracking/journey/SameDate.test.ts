@@ -61,10 +61,10 @@ describe("a voyage reported by dates without times", () => {
     assert.strictEqual(Option.getOrThrow(end).at, on("02-10"))
   })
 
-  it("allows a ship that also arrives at the first port and leaves the last", () => {
+  it("allows a vessel that also arrives at the first port and leaves the last", () => {
     const calls = [
-      arrives({ port: "CNSHA", date: "02-10", ship: "ATLAS" }),
-      departs({ port: "NLRTM", date: "02-10", ship: "ATLAS" })
+      arrives({ port: "CNSHA", date: "02-10", vessel: "ATLAS" }),
+      departs({ port: "NLRTM", date: "02-10", vessel: "ATLAS" })
     ]
     assert.deepStrictEqual(milestones([...onOneDate(directVoyage()), ...calls]), milestones(directVoyage()))
   })
@@ -82,9 +82,9 @@ describe("a voyage reported by dates without times", () => {
 
   it("does not supersede an estimate by an actual of the same date", () => {
     const known = journeyOf([
-      loads({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
-      departs({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
-      arrives({ port: "BEANR", date: "02-10", ship: "ATLAS", is: "EST" })
+      loads({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
+      departs({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
+      arrives({ port: "BEANR", date: "02-10", vessel: "ATLAS", is: "EST" })
     ])
     assert.deepStrictEqual(
       known.milestones.map(({ type, classifier }) => `${type} ${classifier}`),

@@ -10,8 +10,8 @@ const YEAR = 365 * 24 * HOUR_MILLIS
 /** The trip of a year before, of another booking. */
 const lastYear = directVoyage().map((event) => ({ ...event, eventDateTime: Instant.make(event.eventDateTime - YEAR) }))
 const nextTrip = [
-  loads({ port: "NLRTM", date: "03-06", ship: "CERES" }),
-  arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "EST" })
+  loads({ port: "NLRTM", date: "03-06", vessel: "CERES" }),
+  arrives({ port: "USNYC", date: "03-17", vessel: "CERES", is: "EST" })
 ]
 
 const followed = (
@@ -62,9 +62,9 @@ describe("the trip of a shipment", () => {
 
 describe("the containers of a shipment", () => {
   const events = [
-    departs({ port: "CNSHA", date: "01-11", ship: "ATLAS" }),
+    departs({ port: "CNSHA", date: "01-11", vessel: "ATLAS" }),
     gatesIn({ port: "CNSHA", date: "01-09" }),
-    gatesIn({ port: "CNSHA", date: "01-09", box: OTHER_CONTAINER })
+    gatesIn({ port: "CNSHA", date: "01-09", container: OTHER_CONTAINER })
   ]
 
   it("a container has only its own journey", () => {

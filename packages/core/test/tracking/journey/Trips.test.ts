@@ -16,13 +16,13 @@ import {
   shown
 } from "../fixtures.ts"
 
-/** The box's next trip, from Rotterdam to New York. */
+/** The next trip of the container, from Rotterdam to New York. */
 const nextTrip = [
   picksUpEmpty({ port: "NLRTM", date: "03-01" }),
   gatesIn({ port: "NLRTM", date: "03-04" }),
-  loads({ port: "NLRTM", date: "03-06", ship: "CERES" }),
-  departs({ port: "NLRTM", date: "03-07", ship: "CERES" }),
-  arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "EST" })
+  loads({ port: "NLRTM", date: "03-06", vessel: "CERES" }),
+  departs({ port: "NLRTM", date: "03-07", vessel: "CERES" }),
+  arrives({ port: "USNYC", date: "03-17", vessel: "CERES", is: "EST" })
 ]
 
 const expected = deriveJourneys(directVoyage())[0]
@@ -42,14 +42,14 @@ describe("the end of a trip", () => {
   })
 
   it("is the empty return even if the discharge was not reported, and the next trip is separate", () => {
-    const untold = directVoyage().filter(({ code }) => code !== "DISC")
+    const withoutDischarge = directVoyage().filter(({ code }) => code !== "DISC")
     const next = [
       picksUpEmpty({ port: "NLRTM", date: "02-24" }),
       gatesIn({ port: "NLRTM", date: "02-26" }),
-      loads({ port: "NLRTM", date: "02-28", ship: "BOREAS" })
+      loads({ port: "NLRTM", date: "02-28", vessel: "BOREAS" })
     ]
     const back = returnsEmpty({ port: "NLRTM", date: "02-20" })
-    const [journey, following, ...others] = deriveJourneys([...untold, back, ...next])
+    const [journey, following, ...others] = deriveJourneys([...withoutDischarge, back, ...next])
     assert.deepStrictEqual(others, [])
     assert.strictEqual(Option.getOrThrow(journey?.end ?? Option.none()).reason, "returned-empty")
     assert.deepStrictEqual(ports(journey).at(-1), "final-pod NLRTM")
@@ -61,8 +61,8 @@ describe("the end of a trip", () => {
       .filter(({ code }) => code !== "DISC" && code !== "GTOT")
       .map((event) => ({ ...event, documents: [{ type: "BKG", value: "ONE" }] }))
     const next = [
-      departs({ port: "NLRTM", date: "03-25", ship: "BOREAS", is: "PLN", booking: "TWO" }),
-      arrives({ port: "USNYC", date: "04-05", ship: "BOREAS", is: "PLN", booking: "TWO" })
+      departs({ port: "NLRTM", date: "03-25", vessel: "BOREAS", is: "PLN", booking: "TWO" }),
+      arrives({ port: "USNYC", date: "04-05", vessel: "BOREAS", is: "PLN", booking: "TWO" })
     ]
     const [journey, following, ...others] = deriveJourneys([...one, ...next])
     assert.deepStrictEqual(others, [])
@@ -79,8 +79,8 @@ describe("the end of a trip", () => {
   it("voids plans that the trip never reached", () => {
     const [journey] = deriveJourneys([
       ...directVoyage(),
-      loads({ port: "NLRTM", date: "02-14", ship: "FEEDER", is: "PLN" }),
-      discharges({ port: "SEGOT", date: "02-15", ship: "FEEDER", is: "PLN" })
+      loads({ port: "NLRTM", date: "02-14", vessel: "FEEDER", is: "PLN" }),
+      discharges({ port: "SEGOT", date: "02-15", vessel: "FEEDER", is: "PLN" })
     ])
     assert.deepStrictEqual(lines(journey), lines(expected))
   })
@@ -95,23 +95,23 @@ describe("the next trip is separate", () => {
 
   it("after an empty return, when the next trip is only planned", () => {
     const planned = [
-      departs({ port: "NLRTM", date: "03-07", ship: "CERES", is: "PLN" }),
-      arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "PLN" })
+      departs({ port: "NLRTM", date: "03-07", vessel: "CERES", is: "PLN" }),
+      arrives({ port: "USNYC", date: "03-17", vessel: "CERES", is: "PLN" })
     ]
     const [first, second] = deriveJourneys([...directVoyage(), ...planned])
     assert.deepStrictEqual(first, expected)
     assert.deepStrictEqual(ports(second), ["first-pol NLRTM", "final-pod USNYC"])
   })
 
-  it("on the same ship, later", () => {
-    const sameShip = [
-      loads({ port: "NLRTM", date: "03-06", ship: "ATLAS" }),
-      departs({ port: "NLRTM", date: "03-07", ship: "ATLAS" })
+  it("on the same vessel, later", () => {
+    const sameVessel = [
+      loads({ port: "NLRTM", date: "03-06", vessel: "ATLAS" }),
+      departs({ port: "NLRTM", date: "03-07", vessel: "ATLAS" })
     ].map((event) => ({
       ...event,
       transportCall: Option.map(event.transportCall, (call) => ({ ...call, exportVoyage: Option.some("ATL2") }))
     }))
-    const [first] = deriveJourneys([...directVoyage(), ...sameShip])
+    const [first] = deriveJourneys([...directVoyage(), ...sameVessel])
     assert.deepStrictEqual(first, expected)
   })
 
@@ -134,8 +134,8 @@ describe("the next trip is separate", () => {
   it("after a delivery, from another port", () => {
     const elsewhere = [
       gatesIn({ port: "DEHAM", date: "02-14" }),
-      loads({ port: "DEHAM", date: "02-16", ship: "CERES" }),
-      discharges({ port: "USNYC", date: "02-27", ship: "CERES" })
+      loads({ port: "DEHAM", date: "02-16", vessel: "CERES" }),
+      discharges({ port: "USNYC", date: "02-27", vessel: "CERES" })
     ]
     const [first, second] = deriveJourneys([...delivered, ...elsewhere])
     assert.deepStrictEqual(lines(first), lines(expected))
@@ -160,8 +160,8 @@ describe("the next trip is separate", () => {
 
   it("when it is planned after the delivery", () => {
     const planned = [
-      departs({ port: "NLRTM", date: "03-07", ship: "CERES", is: "PLN", received: "02-20" }),
-      arrives({ port: "USNYC", date: "03-17", ship: "CERES", is: "PLN", received: "02-20" })
+      departs({ port: "NLRTM", date: "03-07", vessel: "CERES", is: "PLN", received: "02-20" }),
+      arrives({ port: "USNYC", date: "03-17", vessel: "CERES", is: "PLN", received: "02-20" })
     ]
     const [first, second] = deriveJourneys([...delivered, ...planned])
     assert.deepStrictEqual(lines(first), lines(expected))
@@ -170,12 +170,12 @@ describe("the next trip is separate", () => {
 })
 
 describe("a trip includes", () => {
-  it("a laden return to the port of discharge within 72 hours and the next ship, as a change of terminal", () => {
+  it("a laden return to the port of discharge within 72 hours and the next vessel, as a change of terminal", () => {
     const journeys = deriveJourneys([
       ...directVoyage().slice(0, 7),
       gatesIn({ port: "NLRTM", date: "02-13" }),
-      loads({ port: "NLRTM", date: "02-20", ship: "FEEDER" }),
-      discharges({ port: "SEGOT", date: "02-23", ship: "FEEDER" })
+      loads({ port: "NLRTM", date: "02-20", vessel: "FEEDER" }),
+      discharges({ port: "SEGOT", date: "02-23", vessel: "FEEDER" })
     ])
     assert.strictEqual(journeys.length, 1)
     assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
@@ -184,8 +184,8 @@ describe("a trip includes", () => {
   it("a plan reported before the container left the terminal", () => {
     const journeys = deriveJourneys([
       ...directVoyage().slice(0, 7),
-      loads({ port: "NLRTM", date: "02-20", ship: "FEEDER", is: "PLN", received: "02-01" }),
-      discharges({ port: "SEGOT", date: "02-23", ship: "FEEDER", is: "PLN", received: "02-01" })
+      loads({ port: "NLRTM", date: "02-20", vessel: "FEEDER", is: "PLN", received: "02-01" }),
+      discharges({ port: "SEGOT", date: "02-23", vessel: "FEEDER", is: "PLN", received: "02-01" })
     ])
     assert.deepStrictEqual(ports(journeys[0]), ["first-pol CNSHA", "transhipment NLRTM", "final-pod SEGOT"])
   })
@@ -201,19 +201,19 @@ describe("a trip includes", () => {
     assert.strictEqual(lines(journeys[0]).at(-1), "container.arrival.at.post.pod DEDUI 02-13 ACT")
   })
 
-  it("movements of its ships after the delivery, with or without voyage", () => {
-    const voyageless = (ship?: string) => ({
+  it("movements of its vessels after the delivery, with or without voyage", () => {
+    const voyageless = (vessel?: string) => ({
       ...departs({
         port: "NLRTM",
         date: "02-13",
-        ...(ship === undefined ? {} : { ship }),
+        ...(vessel === undefined ? {} : { vessel }),
         mode: "VESSEL",
         received: "02-20"
       }),
       transportCall: Option.map(departs({ port: "NLRTM", date: "02-13" }).transportCall, (call) => ({
         ...call,
         mode: "VESSEL" as const,
-        vessel: ship === undefined ? Option.none() : Option.some({ imo: Option.none(), name: Option.some(ship) })
+        vessel: vessel === undefined ? Option.none() : Option.some({ imo: Option.none(), name: Option.some(vessel) })
       }))
     })
     for (const event of [voyageless("ATLAS"), voyageless()]) {
@@ -233,9 +233,9 @@ describe("a trip includes", () => {
         transportCall: Option.map(event.transportCall, (call) => ({ ...call, id: Option.some(`call-${index}`) }))
       }))
     const later = [
-      departs({ ...late, port: "NLRTM", ship: "ATLAS II", call: "call-5" }),
-      departs({ ...late, port: "DEHAM", ship: "ATLAS", call: "elsewhere" }),
-      departs({ ...late, port: "DEHAM", ship: "CERES", call: "elsewhere", booking: "ONE" })
+      departs({ ...late, port: "NLRTM", vessel: "ATLAS II", call: "call-5" }),
+      departs({ ...late, port: "DEHAM", vessel: "ATLAS", call: "elsewhere" }),
+      departs({ ...late, port: "DEHAM", vessel: "CERES", call: "elsewhere", booking: "ONE" })
     ]
     for (const event of later) {
       assert.strictEqual(deriveJourneys([...called, event]).length, 1)
@@ -246,7 +246,7 @@ describe("a trip includes", () => {
   it("discharge, gate-out and empty return of one day in that order", () => {
     const sameDay = [
       ...directVoyage().slice(0, 5),
-      discharges({ port: "NLRTM", date: "02-10", ship: "ATLAS" }),
+      discharges({ port: "NLRTM", date: "02-10", vessel: "ATLAS" }),
       returnsEmpty({ port: "NLRTM", date: "02-10" }),
       gatesOut({ port: "NLRTM", date: "02-10" })
     ]

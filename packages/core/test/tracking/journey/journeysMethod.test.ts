@@ -23,21 +23,25 @@ const eventOf = ([
   what = "",
   port = "",
   date = "",
-  ship = "",
-  box = ""
+  vessel = "",
+  container = ""
 ]: ReadonlyArray<string>): CarrierEvent => {
   const [code = "", empty] = what.split(" ")
-  const said = {
+  const fields = {
     id,
     received,
     port,
     date,
     is: Schema.decodeUnknownSync(Classifier)(is),
-    ...(ship === "" ? {} : { ship }),
-    ...(box === "" ? {} : { box })
+    ...(vessel === "" ? {} : { vessel }),
+    ...(container === "" ? {} : { container })
   }
-  if (code === "ARRI" || code === "DEPA") return transport(code, said)
-  return equipment(Schema.decodeUnknownSync(EquipmentCode)(code), said, Schema.decodeUnknownSync(EmptyIndicator)(empty))
+  if (code === "ARRI" || code === "DEPA") return transport(code, fields)
+  return equipment(
+    Schema.decodeUnknownSync(EquipmentCode)(code),
+    fields,
+    Schema.decodeUnknownSync(EmptyIndicator)(empty)
+  )
 }
 
 const events = table("event | received").map(eventOf)
@@ -61,7 +65,7 @@ describe("the worked journey of the method page", () => {
   it("emits the alerts of its table, event by event", () => {
     const known = 5
     let notified = initialNotifiedState(deriveShipmentJourneys(followed, events.slice(0, known)), on("01-06"))
-    const told = events.slice(known).flatMap((event, index) => {
+    const alerts = events.slice(known).flatMap((event, index) => {
       const diff = diffJourneys(deriveShipmentJourneys(followed, events.slice(0, known + index + 1)), notified, {
         thresholdHours: 24,
         registeredAt: on("01-06"),
@@ -72,7 +76,7 @@ describe("the worked journey of the method page", () => {
       return diff.alerts.map((alert) => [id, alert.type, alert._tag === "DateChanged" ? String(alert.hours) : ""])
     })
     assert.deepStrictEqual(
-      told,
+      alerts,
       table("event | alert").map((row) => row.slice(0, 3))
     )
   })

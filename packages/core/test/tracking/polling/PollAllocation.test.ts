@@ -19,7 +19,7 @@ const load = (scac: string, changes: Partial<CarrierLoad> = {}): CarrierLoad => 
   concurrency: 100,
   dailyAllowance: 1_000_000,
   usedToday: 0,
-  quietUntil: undefined,
+  pausedUntil: undefined,
   ...changes
 })
 
@@ -35,14 +35,14 @@ const Loads = Schema.Array(
     concurrency: whole(0, 50),
     dailyAllowance: whole(1, 500),
     usedToday: whole(0, 500),
-    quiet: Schema.Boolean
+    paused: Schema.Boolean
   })
 ).pipe(Schema.check(Schema.isBetweenLength(0, 12)))
 const loadsFrom = (loads: typeof Loads.Type): ReadonlyArray<CarrierLoad> =>
-  loads.map(({ quiet, ...options }, index) =>
+  loads.map(({ paused, ...options }, index) =>
     load(`C${index.toString().padStart(2, "0")}`, {
       ...options,
-      quietUntil: quiet ? Instant.make(NOON + HOUR_MILLIS) : undefined
+      pausedUntil: paused ? Instant.make(NOON + HOUR_MILLIS) : undefined
     })
   )
 
@@ -65,10 +65,10 @@ describe("allocatePolls", () => {
     assert.deepStrictEqual(
       shared(
         [
-          load("MAEU", { quietUntil: Instant.make(NOON + 1) }),
+          load("MAEU", { pausedUntil: Instant.make(NOON + 1) }),
           load("HLCU", { running: 100 }),
           load("CMDU", { dailyAllowance: 10, usedToday: 10 }),
-          load("ONEY", { quietUntil: NOON })
+          load("ONEY", { pausedUntil: NOON })
         ],
         20
       ),
@@ -82,16 +82,16 @@ describe("allocatePolls", () => {
     ([options, limit, turn]) => {
       const loads = loadsFrom(options)
       const shares = allocatePolls(loads, limit, NOON, turn)
-      const rooms = loads.map((carrier) => pollCapacityOf(carrier, NOON))
+      const capacities = loads.map((carrier) => pollCapacityOf(carrier, NOON))
       for (const [index, carrier] of loads.entries()) {
-        assert.isAtMost(shares.get(carrier.scac) ?? 0, rooms[index] ?? 0)
+        assert.isAtMost(shares.get(carrier.scac) ?? 0, capacities[index] ?? 0)
       }
       const sum = [...shares.values()].reduce((total, share) => total + share, 0)
       assert.strictEqual(
         sum,
         Math.min(
           limit,
-          rooms.reduce((total, room) => total + room, 0)
+          capacities.reduce((total, capacity) => total + capacity, 0)
         )
       )
     }

@@ -3,7 +3,7 @@ import { DateTime, Option, Result, Schema } from "effect"
 import { AccountId } from "../../../src/accounts/Account.ts"
 import { CarrierProfile } from "../../../src/tracking/carriers/CarrierProfile.ts"
 import { ShipmentUnknown } from "../../../src/tracking/carriers/TrackingSource.ts"
-import { exampleShipment } from "../../../src/tracking/examples/ExampleAlertData.ts"
+import { exampleShipment } from "../../../src/tracking/changes/ExampleAlertData.ts"
 import { decideOnPoll } from "../../../src/tracking/polling/PollDecision.ts"
 import type { ReferenceType } from "../../../src/tracking/references/ReferenceType.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
@@ -25,21 +25,28 @@ const carriers = [HLCU, ONEY].map((scac) =>
 const shipmentOf = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
   new Shipment({ ...exampleShipment(AccountId.make("acc_1"), now), number, type, sealine })
 
-const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, answered: boolean) => {
+const checked = (shipment: Shipment, scac: Scac, kind: ReferenceType, isKnown: boolean) => {
   const query = { scac, number: shipment.number, kind }
   const events = [loads({ port: "CNSHA", date: "01-20" })]
-  const result = answered
+  const result = isKnown
     ? Result.succeed({ events, rejected: [], unknown: {}, complete: true, requests: 1 })
     : Result.fail(new ShipmentUnknown({ scac, number: shipment.number, requests: 1 }))
-  const progress = { query, matched: false, tried: 0, last: { _tag: "Never" }, lastResponseAt: Option.none() } as const
+  const progress = {
+    query,
+    matched: false,
+    tried: 0,
+    last: { _tag: "Never" },
+    lastResponseAt: Option.none(),
+    restartedAt: Option.none()
+  } as const
   return decideOnPoll(progress, result, carriers, now, 0)({ plan: "free", shipment, events, subscribers: [] })
 }
 
 describe("decideOnPoll", () => {
   it("sets carrier and type of the shipment from the query that found it", () => {
-    const box = checked(shipmentOf(CONTAINER, Option.some("CT")), ONEY, "CT", true)
-    assert.deepStrictEqual(box.change.shipment.sealine, Option.some(ONEY))
-    assert.deepStrictEqual(box.plan.progress.query.scac, ONEY)
+    const container = checked(shipmentOf(CONTAINER, Option.some("CT")), ONEY, "CT", true)
+    assert.deepStrictEqual(container.change.shipment.sealine, Option.some(ONEY))
+    assert.deepStrictEqual(container.plan.progress.query.scac, ONEY)
     const bill = checked(shipmentOf("LADING1", Option.none()), HLCU, "BL", true)
     assert.deepStrictEqual(bill.change.shipment.type, Option.some("BL"))
   })

@@ -18,47 +18,55 @@ import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import { on } from "../fixtures.ts"
 
 const NOW = on("03-01T12:00")
-const question = (scac: string): SourceQuery => ({ scac: Scac.make(scac), number: "TGHU1234567", kind: "CT" })
-const questions = ["MAEU", "HLCU", "ONEY"].map(question)
+const queryOf = (scac: string): SourceQuery => ({ scac: Scac.make(scac), number: "TGHU1234567", kind: "CT" })
+const queries = ["MAEU", "HLCU", "ONEY"].map(queryOf)
 
 const start: PollProgress = {
-  query: question("MAEU"),
+  query: queryOf("MAEU"),
   matched: false,
   tried: 0,
   last: { _tag: "Never" },
-  lastResponseAt: Option.none()
+  lastResponseAt: Option.none(),
+  restartedAt: Option.none()
 }
 const context: PollContext = {
-  queries: questions,
+  queries,
   status: "tracking",
   journey: { hasMilestones: false, pendingDates: [], atSea: false },
   now: NOW,
-  spread: 0.5
+  random: 0.5
 }
 
-const answered: PollResult = Result.succeed({ events: [], rejected: [], unknown: {}, complete: true, requests: 1 })
-const refusals = {
+const responded: PollResult = Result.succeed({ events: [], rejected: [], unknown: {}, complete: true, requests: 1 })
+const failures = {
   unknown: (scac: Scac) => new ShipmentUnknown({ scac, requests: 1, number: "TGHU1234567" }),
-  unauthorised: (scac: Scac) => new SourceUnauthorised({ scac, requests: 1, message: `${scac} says no.` }),
-  away: (scac: Scac) => new SourceUnavailable({ scac, requests: 1, reason: "timeout", message: `${scac} is slow.` }),
+  unauthorised: (scac: Scac) =>
+    new SourceUnauthorised({ scac, requests: 1, message: `${scac} rejects the credentials.` }),
+  unavailable: (scac: Scac) =>
+    new SourceUnavailable({ scac, requests: 1, reason: "timeout", message: `${scac} is slow.` }),
   throttled: (scac: Scac) =>
-    new SourceThrottled({ scac, requests: 1, until: Instant.make(NOW + HOUR_MILLIS), message: `${scac} wants a rest.` })
+    new SourceThrottled({
+      scac,
+      requests: 1,
+      until: Instant.make(NOW + HOUR_MILLIS),
+      message: `${scac} limits requests.`
+    })
 }
-type Refusal = keyof typeof refusals
+type Failure = keyof typeof failures
 
-/** What follows when questions go like this, one after another. */
+/** What follows when queries go like this, one after another. */
 const after = (
-  results: ReadonlyArray<Refusal | "answered">,
+  results: ReadonlyArray<Failure | "responded">,
   from: PollProgress = start,
   changes: Partial<PollContext> = {}
 ) => {
   let plan = { progress: from, waits: 0, error: Option.none<string>() }
   for (const result of results) {
-    const failed = result === "answered" ? answered : Result.fail(refusals[result](plan.progress.query.scac))
-    const next = planNextPoll(plan.progress, failed, { ...context, ...changes })
+    const pollResult = result === "responded" ? responded : Result.fail(failures[result](plan.progress.query.scac))
+    const next = planNextPoll(plan.progress, pollResult, { ...context, ...changes })
     plan = {
       progress: next.progress,
-      waits: next.next._tag === "Check" ? (next.next.at - NOW) / HOUR_MILLIS : Number.POSITIVE_INFINITY,
+      waits: next.next._tag === "Poll" ? (next.next.at - NOW) / HOUR_MILLIS : Number.POSITIVE_INFINITY,
       error: next.error
     }
   }
@@ -67,13 +75,13 @@ const after = (
 
 describe("planNextPoll", () => {
   it("makes the query of a response the match, which failures do not change", () => {
-    const { progress } = after(["unknown", "answered", "unknown", "away", "unauthorised"])
+    const { progress } = after(["unknown", "responded", "unknown", "unavailable", "unauthorised"])
     assert.deepStrictEqual([progress.query.scac, progress.matched], ["HLCU", true])
   })
 
   it("tries every query soon without a match, whatever the failure, and then increases the interval", () => {
-    const scacs = (results: ReadonlyArray<Refusal>) => results.map((_, index) => after(results.slice(0, index + 1)))
-    const round = scacs(["unknown", "away", "unauthorised", "unknown", "unknown", "unknown"])
+    const scacs = (results: ReadonlyArray<Failure>) => results.map((_, index) => after(results.slice(0, index + 1)))
+    const round = scacs(["unknown", "unavailable", "unauthorised", "unknown", "unknown", "unknown"])
     assert.deepStrictEqual(
       round.map(({ progress }) => progress.query.scac),
       ["HLCU", "ONEY", "MAEU", "HLCU", "ONEY", "MAEU"]
@@ -90,35 +98,38 @@ describe("planNextPoll", () => {
     const { progress, waits, error } = after(["throttled"])
     assert.strictEqual(progress.query.scac, "MAEU")
     assert.isAtLeast(waits, 1)
-    assert.strictEqual(Option.getOrThrow(error), "MAEU wants a rest. The next poll is after 2026-03-01T13:00:00.000Z.")
+    assert.strictEqual(
+      Option.getOrThrow(error),
+      "MAEU limits requests. The next poll is after 2026-03-01T13:00:00.000Z."
+    )
   })
 
   it("clears the error after a response", () => {
-    assert.deepStrictEqual(after(["unknown", "answered"]).error, Option.none())
+    assert.deepStrictEqual(after(["unknown", "responded"]).error, Option.none())
   })
 
   it("does not poll a completed shipment again", () => {
-    for (const result of ["answered", "unknown"] as const) {
+    for (const result of ["responded", "unknown"] as const) {
       assert.strictEqual(after([result], start, { status: "completed" }).waits, Number.POSITIVE_INFINITY)
     }
   })
 
   it("replaces a carrier that is no longer configured", () => {
-    const { progress } = after(["away"], { ...start, query: question("ZIMU") })
+    const { progress } = after(["unavailable"], { ...start, query: queryOf("ZIMU") })
     assert.strictEqual(progress.query.scac, "MAEU")
   })
 
   it.prop(
     "tries every query once per round, until one matches",
     [
-      Schema.Array(Schema.Literals(["unknown", "away", "unauthorised"])).pipe(
+      Schema.Array(Schema.Literals(["unknown", "unavailable", "unauthorised"])).pipe(
         Schema.check(Schema.isBetweenLength(3, 9))
       )
     ],
     ([results]) => {
-      const asked = results.map((_, index) => after(results.slice(0, index)).progress.query.scac)
-      for (let index = 0; index + 3 <= asked.length; index++) {
-        assert.strictEqual(new Set(asked.slice(index, index + 3)).size, 3)
+      const queried = results.map((_, index) => after(results.slice(0, index)).progress.query.scac)
+      for (let index = 0; index + 3 <= queried.length; index++) {
+        assert.strictEqual(new Set(queried.slice(index, index + 3)).size, 3)
       }
     }
   )

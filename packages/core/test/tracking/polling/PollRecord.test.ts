@@ -12,6 +12,7 @@ import {
 import type { PollPlan } from "../../../src/tracking/polling/PollPlan.ts"
 import {
   enrolPoll,
+  isRestartedBy,
   leasePoll,
   newPoll,
   type PollRecord,
@@ -20,7 +21,8 @@ import {
   pollProgressOf,
   pollStatusOf,
   recordPoll,
-  releasePoll
+  releasePoll,
+  restartPoll
 } from "../../../src/tracking/polling/PollRecord.ts"
 import { Scac } from "../../../src/tracking/references/Sealine.ts"
 import { CONTAINER, on } from "../fixtures.ts"
@@ -31,8 +33,15 @@ const now = on("01-25")
 const query = { scac: HLCU, number: CONTAINER, kind: "CT" } as const
 const enrolled: PollRecord = { ...newPoll(now), ...enrolPoll([query, { ...query, scac: ONEY }], now) }
 const plan: PollPlan = {
-  progress: { query, matched: true, tried: 0, last: { _tag: "Answered" }, lastResponseAt: Option.some(now) },
-  next: { _tag: "Check", at: on("01-26"), why: "at_sea" },
+  progress: {
+    query,
+    matched: true,
+    tried: 0,
+    last: { _tag: "Responded" },
+    lastResponseAt: Option.some(now),
+    restartedAt: Option.none()
+  },
+  next: { _tag: "Poll", at: on("01-26"), reason: "at_sea" },
   error: Option.none()
 }
 const statusOf = (record: PollRecord) =>
@@ -55,13 +64,13 @@ describe("the polls of a shipment", () => {
     })
   })
 
-  it("are due as their plan says after a poll, and never when it says so", () => {
+  it("are due by their plan after a poll, or never", () => {
     const recorded = recordPoll(plan, now)
     assert.deepStrictEqual(recorded.dueAt, Option.some(on("01-26")))
     assert.deepStrictEqual([recorded.leaseToken, recorded.lastPolledAt], [Option.none(), Option.some(now)])
     assert.deepStrictEqual(Option.getOrThrow(pollProgressOf(recorded)), plan.progress)
-    const last = recordPoll({ ...plan, next: { _tag: "Rest", why: "completed" } }, now)
-    assert.deepStrictEqual([last.dueAt, last.why], [Option.none(), Option.some("completed")])
+    const last = recordPoll({ ...plan, next: { _tag: "Stop", reason: "completed" } }, now)
+    assert.deepStrictEqual([last.dueAt, last.reason], [Option.none(), Option.some("completed")])
   })
 
   it("end when the shipment is no longer tracked, start when it is again, and lose their lease either way", () => {
@@ -71,7 +80,7 @@ describe("the polls of a shipment", () => {
     assert.deepStrictEqual(pollAfterStatusChange("tracking", now).dueAt, Option.some(now))
   })
 
-  it("search for another carrier once theirs is no longer configured, and keep when it last responded", () => {
+  it("search for another carrier once their carrier is no longer configured, and retain the time of its last response", () => {
     const released: PollRecord = { ...recordPoll(plan, now), ...releasePoll(HLCU, on("01-27")) }
     assert.deepStrictEqual(
       [released.query, released.matched, released.dueAt, released.lastResponseAt],
@@ -86,10 +95,40 @@ describe("the polls of a shipment", () => {
     })
   })
 
-  it("show decisions nothing before the first poll", () => {
+  it("restart after a failure when the profile or a key of their carrier changes", () => {
+    const last = { _tag: "Unauthorised", failures: 4 } as const
+    const failed = recordPoll(
+      { ...plan, progress: { ...plan.progress, last }, error: Option.some("HLCU responded with status 401.") },
+      now
+    )
+    const ofCarrier = { sealine: Option.some(HLCU) }
+    assert.isTrue(isRestartedBy(HLCU, failed, ofCarrier, now))
+    assert.isFalse(isRestartedBy(ONEY, failed, ofCarrier, now))
+    assert.isFalse(isRestartedBy(HLCU, recordPoll(plan, now), ofCarrier, now), "its last poll succeeded")
+    assert.isFalse(isRestartedBy(HLCU, failed, ofCarrier, on("01-26")), "it is due anyway")
+    const restarted = { ...failed, ...restartPoll(failed, on("01-25T01:00")) }
+    assert.deepStrictEqual(
+      [restarted.dueAt, restarted.last, restarted.matched],
+      [Option.some(on("01-25T01:00")), { _tag: "Unauthorised", failures: 0 }, true]
+    )
+    assert.deepStrictEqual(pollEvidenceOf(restarted), {
+      lastPoll: { _tag: "Unauthorised", failures: 0 },
+      lastResponseAt: now,
+      pollsRestartedAt: on("01-25T01:00")
+    })
+  })
+
+  it("restart at the change of any carrier while carriers are tried in turn", () => {
+    const progress = { ...plan.progress, matched: false, last: { _tag: "Unknown", failures: 2 } as const }
+    const failed = recordPoll({ ...plan, progress, error: Option.some("HLCU does not know it.") }, now)
+    assert.isTrue(isRestartedBy(ONEY, failed, { sealine: Option.none() }, now))
+    assert.isFalse(isRestartedBy(ONEY, failed, { sealine: Option.some(HLCU) }, now))
+  })
+
+  it("are empty for decisions before the first poll", () => {
     assert.deepStrictEqual(pollEvidenceOf(enrolled), {})
     assert.deepStrictEqual(pollEvidenceOf(recordPoll(plan, now)), {
-      lastPoll: { _tag: "Answered" },
+      lastPoll: { _tag: "Responded" },
       lastResponseAt: now
     })
   })
@@ -104,23 +143,23 @@ describe("the usage of a carrier", () => {
     assert.strictEqual(addUsage(second, claimedUsage(HLCU, 1), now + DAY_MILLIS).requests, 1)
   })
 
-  it("keeps the latest end of a quiet period", () => {
-    const quiet = (until: string) => ({ requests: 0, quietUntil: Option.some(on(until)) })
-    const usage = addUsage(addUsage(undefined, quiet("01-27"), now), quiet("01-26"), now)
-    assert.deepStrictEqual(usage.quietUntil, Option.some(on("01-27")))
-    assert.deepStrictEqual(addUsage(usage, noUsage(HLCU), now).quietUntil, Option.some(on("01-27")))
+  it("retains the latest end of a pause", () => {
+    const paused = (until: string) => ({ requests: 0, pausedUntil: Option.some(on(until)) })
+    const usage = addUsage(addUsage(undefined, paused("01-27"), now), paused("01-26"), now)
+    assert.deepStrictEqual(usage.pausedUntil, Option.some(on("01-27")))
+    assert.deepStrictEqual(addUsage(usage, noUsage(HLCU), now).pausedUntil, Option.some(on("01-27")))
     assert.deepStrictEqual(carrierQueueOf(HLCU, usage, { due: 2, running: 1 }, now), {
       scac: HLCU,
       due: 2,
       running: 1,
       usedToday: 0,
-      quietUntil: on("01-27")
+      pausedUntil: on("01-27")
     })
   })
 
   it("adds the requests of a poll beyond the one of its claim, and a queue for the carrier of the next query", () => {
-    const polled = { scac: HLCU, requests: 3, quietUntil: Option.none() }
-    const outcome = { requests: 4, quietUntil: Option.none(), query }
+    const polled = { scac: HLCU, requests: 3, pausedUntil: Option.none() }
+    const outcome = { requests: 4, pausedUntil: Option.none(), query }
     assert.deepStrictEqual(polledUsage(outcome, HLCU), [polled])
     assert.deepStrictEqual(polledUsage(outcome, ONEY), [polled, noUsage(ONEY)])
   })

@@ -9,7 +9,7 @@ const gateOut = gatesOut({ port: "NLRTM", date: "02-12" })
 const keys = (...events: ReadonlyArray<typeof load>) => new Set(events.map(storedEventKey))
 
 describe("a response about a shipment", () => {
-  it("misses what the one before reported when it is complete", () => {
+  it("lacks events of the previous one when it is complete", () => {
     const comparison = compareResponse(keys(load, discharge), { events: [load, gateOut], complete: true })
     assert.deepStrictEqual([...comparison.missing], [storedEventKey(discharge)])
     assert.deepStrictEqual(comparison.reported, keys(load, gateOut))

@@ -10,22 +10,22 @@ const carrier = (scac: string, kinds: ReadonlyArray<ReferenceType> = ["CT", "BK"
 
 const carriers = [carrier("ONEY", ["CT"]), carrier("HLCU"), carrier("MAEU", ["CT", "BL"])]
 
-const asked = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
+const queriesOf = (number: string, type: Option.Option<ReferenceType>, sealine: Option.Option<Scac> = Option.none()) =>
   queriesFor({ number, type, sealine }, carriers).map(({ scac, kind }) => `${scac} ${kind}`)
 
 describe("queriesFor", () => {
   it("returns only the shipment's own carrier when it names one", () => {
-    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("HLCU"))), ["HLCU CT"])
-    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT"), Option.some(Scac.make("ZIMU"))), [])
+    assert.deepStrictEqual(queriesOf("MSKU1234565", Option.some("CT"), Option.some(Scac.make("HLCU"))), ["HLCU CT"])
+    assert.deepStrictEqual(queriesOf("MSKU1234565", Option.some("CT"), Option.some(Scac.make("ZIMU"))), [])
   })
 
   it("returns the carriers of the owner code first, then all others", () => {
-    assert.deepStrictEqual(asked("MSKU1234565", Option.some("CT")), ["MAEU CT", "ONEY CT", "HLCU CT"])
-    assert.deepStrictEqual(asked("TCLU4265726", Option.some("CT")), ["ONEY CT", "HLCU CT", "MAEU CT"])
+    assert.deepStrictEqual(queriesOf("MSKU1234565", Option.some("CT")), ["MAEU CT", "ONEY CT", "HLCU CT"])
+    assert.deepStrictEqual(queriesOf("TCLU4265726", Option.some("CT")), ["ONEY CT", "HLCU CT", "MAEU CT"])
   })
 
   it("returns only carriers that support the type, and both document types for an unknown one", () => {
-    assert.deepStrictEqual(asked("ABC123", Option.some("BK")), ["HLCU BK"])
-    assert.deepStrictEqual(asked("ABC123", Option.none()), ["HLCU BK", "HLCU BL", "MAEU BL"])
+    assert.deepStrictEqual(queriesOf("ABC123", Option.some("BK")), ["HLCU BK"])
+    assert.deepStrictEqual(queriesOf("ABC123", Option.none()), ["HLCU BK", "HLCU BL", "MAEU BL"])
   })
 })

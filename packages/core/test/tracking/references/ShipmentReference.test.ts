@@ -31,13 +31,13 @@ describe("the type of a reference", () => {
   })
 
   it("is a booking or a bill of lading for any other number", () => {
-    const reference = parsed({ number: "meduwa216748" })
+    const reference = parsed({ number: "meduwa216748", sealine: "medu" })
     assert.strictEqual(reference._tag, "BookingOrBill")
     assert.deepStrictEqual(referenceTypeOf(reference), Option.none())
   })
 
   it("is the type as sent", () => {
-    assert.strictEqual(parsed({ number: "CSQU3054383", type: "BL" })._tag, "BillOfLading")
+    assert.strictEqual(parsed({ number: "CSQU3054383", type: "BL", sealine: "MAEU" })._tag, "BillOfLading")
     assert.strictEqual(parsed({ number: "177IHPHPQ7958V", type: "BK", sealine: "mscu" })._tag, "Booking")
     assert.strictEqual(parsed({ number: "CSQU3054383", type: "ct" })._tag, "Container")
   })
@@ -56,9 +56,16 @@ describe("a fault of a reference", () => {
     ])
   })
 
-  it("reports a booking without a sealine", () => {
+  it("reports a document without a sealine", () => {
+    const advice = "send the carrier's code, such as MAEU"
     assert.deepStrictEqual(messages({ number: "177IHPHPQ7958V", type: "BK" }), [
-      'number is a booking and requires a sealine, got "177IHPHPQ7958V"; send the carrier\'s code, such as MAEU'
+      `sealine is required for a booking; ${advice}`
+    ])
+    assert.deepStrictEqual(messages({ number: "CSQU3054383", type: "BL" }), [
+      `sealine is required for a bill of lading; ${advice}`
+    ])
+    assert.deepStrictEqual(messages({ number: "meduwa216748", sealine: "" }), [
+      `sealine is required, because MEDUWA216748 is not a container number: it counts as a booking or bill of lading; ${advice}`
     ])
   })
 
@@ -80,7 +87,7 @@ describe("a fault of a reference", () => {
   })
 
   it("is part of the error message", () => {
-    const error = Result.getFailure(parseShipmentReference({ number: "", type: "BL" }))
+    const error = Result.getFailure(parseShipmentReference({ number: "", type: "BL", sealine: "MAEU" }))
     assert.deepStrictEqual(
       Option.map(error, (failure) => failure.message),
       Option.some('number must have 3 to 35 letters, digits, slashes or underscores, got "".')
@@ -91,7 +98,7 @@ describe("a fault of a reference", () => {
 describe("a reference", () => {
   it.prop("of a document retains its number and sealine", [DocumentNumber, Scac], ([number, sealine]) => {
     const reference = parsed({ number, type: "BL", sealine })
-    assert.deepStrictEqual(reference, { _tag: "BillOfLading", number, sealine: Option.some(sealine) })
+    assert.deepStrictEqual(reference, { _tag: "BillOfLading", number, sealine })
     assert.deepStrictEqual(sealineOf(reference), Option.some(sealine))
   })
 
@@ -107,6 +114,8 @@ describe("a reference", () => {
     ([input]) => {
       const result = parseShipmentReference(input)
       if (Result.isFailure(result)) assert.isAbove(result.failure.message.length, 0)
+      else if (result.success._tag !== "Demo" && result.success._tag !== "Container")
+        assert.isTrue(Schema.is(Scac)(result.success.sealine))
     }
   )
 })

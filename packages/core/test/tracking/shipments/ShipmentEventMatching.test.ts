@@ -52,8 +52,8 @@ const bookingEvent = (documentId: string): CarrierEvent => ({
 })
 
 const onBox = loads({ port: "CNSHA", date: "01-10", booking: "B1" })
-const onOtherBox = loads({ port: "CNSHA", date: "01-11", box: OTHER_CONTAINER, booking: "B2" })
-const ofBooking = arrives({ port: "NLRTM", date: "02-10", box: undefined, booking: "B1" })
+const onOtherContainer = loads({ port: "CNSHA", date: "01-11", container: OTHER_CONTAINER, booking: "B2" })
+const ofBooking = arrives({ port: "NLRTM", date: "02-10", container: undefined, booking: "B1" })
 const change = bookingEvent("B1")
 const noDocuments: ReadonlyMap<string, EventReference> = new Map()
 
@@ -70,17 +70,17 @@ describe("the match keys of an event", () => {
     assert.deepStrictEqual(matchKeysOf(change), [{ type: "BKG", value: "B1", container: NO_CONTAINER }])
   })
 
-  it("leave out a document that has the type of a container", () => {
+  it("ignore a document that has the type of a container", () => {
     assert.deepStrictEqual(matchKeysOf({ ...ofBooking, documents: [{ type: "EQ", value: CONTAINER }] }), [])
   })
 })
 
 describe("an event concerns", () => {
-  const all = [onBox, onOtherBox, ofBooking, change]
+  const all = [onBox, onOtherContainer, ofBooking, change]
 
   it("a container by its number, and by a shared document when it names no container", () => {
     assert.deepStrictEqual(eventsConcerning(shipment(CONTAINER, "CT"), all), [onBox, ofBooking])
-    assert.deepStrictEqual(eventsConcerning(shipment(OTHER_CONTAINER, "CT"), all), [onOtherBox])
+    assert.deepStrictEqual(eventsConcerning(shipment(OTHER_CONTAINER, "CT"), all), [onOtherContainer])
   })
 
   it("a booking or a bill of lading by its number and type, and a number of unknown type as either", () => {
@@ -93,7 +93,7 @@ describe("an event concerns", () => {
     const referring = arrives({
       port: "NLRTM",
       date: "02-10",
-      box: undefined,
+      container: undefined,
       booking: "B2",
       references: [{ type: "EQ", value: CONTAINER }]
     })
@@ -131,16 +131,19 @@ describe("the events of a carrier", () => {
       shipment("B1", "BK", { account: "2" }),
       shipment("B9", "BK", { account: "3" })
     ]
-    assert.deepStrictEqual(matchAccountEvents(MSC, indexEvents([change, onBox, onOtherBox]), shipments, noneStored), [
-      { accountId: AccountId.make("acc_1"), events: [onBox] },
-      { accountId: AccountId.make("acc_2"), events: [change, onBox] }
-    ])
+    assert.deepStrictEqual(
+      matchAccountEvents(MSC, indexEvents([change, onBox, onOtherContainer]), shipments, noneStored),
+      [
+        { accountId: AccountId.make("acc_1"), events: [onBox] },
+        { accountId: AccountId.make("acc_2"), events: [change, onBox] }
+      ]
+    )
   })
 
   it("without a container concern the containers that share a document, stored before or received with them", () => {
-    const box = shipment(CONTAINER, "CT")
+    const container = shipment(CONTAINER, "CT")
     const matched = (events: ReadonlyArray<CarrierEvent>, stored: ReadonlyArray<CarrierEvent>) =>
-      matchAccountEvents(MSC, indexEvents(events), [box], (one) => linkingDocuments(one, stored)).flatMap(
+      matchAccountEvents(MSC, indexEvents(events), [container], (one) => linkingDocuments(one, stored)).flatMap(
         (account) => account.events
       )
     assert.deepStrictEqual(matched([ofBooking], []), [])

@@ -67,11 +67,18 @@ const plan = (
   requests: ReadonlyArray<TrackRequest>,
   stored: ReadonlyArray<readonly [TrackRequest, Shipment]> = [],
   registered: ReadonlyArray<string> = [],
-  now = NOW
+  now = NOW,
+  enrolling: ReadonlyArray<string> = []
 ) => {
   const shipments = new Map(stored.map(([by, one]) => [trackingKeyText(trackingKeyOf(by)), one]))
   const ids = new Map(keysToCreate(requests, shipments).map((key, index) => [key, ShipmentId.make(`shp_${index + 1}`)]))
-  return planTracking({ accountId, shipments, registrations: new Set(registered) }, requests, ids, now)
+  const state = {
+    accountId,
+    shipments,
+    registrations: new Set(registered),
+    enrolling: enrolling.map((id) => EndpointId.make(id))
+  }
+  return planTracking(state, requests, ids, now)
 }
 
 const decide = (planned: ReturnType<typeof plan>, decision: ShipmentDecision, endpoints = [endpointOf("ep_1")]) =>
@@ -103,9 +110,9 @@ const createdBy = (by: TrackRequest): Shipment => {
 describe("a tracking key", () => {
   it("has the number, type and sealine that the request names", () => {
     const booking = { _tag: "Booking", number: DocumentNumber.make("BOOKING1"), sealine: MSC } as const
-    const either = { _tag: "BookingOrBill", number: DocumentNumber.make("BOOKING1"), sealine: Option.none() } as const
+    const either = { _tag: "BookingOrBill", number: DocumentNumber.make("BOOKING1"), sealine: MSC } as const
     assert.deepStrictEqual(trackingKeyOf(request(booking)), ["BOOKING1", "BK", "MSCU"])
-    assert.deepStrictEqual(trackingKeyOf(request(either)), ["BOOKING1", "", ""])
+    assert.deepStrictEqual(trackingKeyOf(request(either)), ["BOOKING1", "", "MSCU"])
     assert.deepStrictEqual(trackingKeyOf(request(demo)), [DEMO_CONTAINER, "CT", ""])
   })
 })
@@ -132,7 +139,7 @@ describe("a tracking plan", () => {
     assert.deepStrictEqual(createdBy(request(container(CONTAINER), "ep_1")).reviewAt, Option.none())
   })
 
-  it("leaves a tracked shipment as it is, and resumes a stopped one with the label of the request", () => {
+  it("does not change a tracked shipment, and resumes a stopped one with the label of the request", () => {
     const by = request(container(CONTAINER), undefined, "First")
     const again = request(container(CONTAINER), undefined, "Second")
     const tracked = createdBy(by)
@@ -153,16 +160,35 @@ describe("a tracking plan", () => {
 
   it("adds a registration once, and none that is stored", () => {
     const by = request(container(CONTAINER), "ep_1")
-    const twice = plan([by, by]).requests.map(({ registration }) => Option.isSome(registration))
-    assert.deepStrictEqual(twice, [true, false])
+    const twice = plan([by, by]).requests.map(({ registrations }) => registrations.length)
+    assert.deepStrictEqual(twice, [1, 0])
     const stored = createdBy(by)
     const registered = plan([by], [[by, stored]], [registrationKey(stored.id, "ep_1")])
-    assert.isTrue(registered.requests.every(({ registration }) => Option.isNone(registration)))
+    assert.isTrue(registered.requests.every(({ registrations }) => registrations.length === 0))
+  })
+
+  it("registers a shipment whose tracking starts on every endpoint that enrols all, but not the demonstration", () => {
+    const endpointsOf = (planned: ReturnType<typeof plan>) =>
+      planned.requests.map(({ registrations }) => registrations.map(({ endpointId }) => String(endpointId)))
+    const enrolling = ["ep_1", "ep_2"]
+    const named = request(container(CONTAINER), "ep_2")
+    const requests = [named, request(container(OTHER_CONTAINER)), request(demo), request(container(CONTAINER), "ep_3")]
+    assert.deepStrictEqual(endpointsOf(plan(requests, [], [], NOW, enrolling)), [
+      ["ep_2", "ep_1"],
+      ["ep_1", "ep_2"],
+      [],
+      ["ep_3"]
+    ])
+    const by = request(container(CONTAINER))
+    const tracked = createdBy(by)
+    assert.deepStrictEqual(endpointsOf(plan([by], [[by, tracked]], [], NOW, enrolling)), [[]])
+    const stopped = stopShipment(tracked, "requested", NOW)
+    assert.deepStrictEqual(endpointsOf(plan([by], [[by, stopped]], [], NOW, enrolling)), [["ep_1", "ep_2"]])
   })
 })
 
 describe("the decisions of a plan", () => {
-  it("are one for each new registration, each on the shipment as the one before left it", () => {
+  it("are one for each new registration, each on the shipment after the previous one", () => {
     const requests = [
       request(container(CONTAINER), "ep_1"),
       request(container(CONTAINER), "ep_2"),
@@ -194,7 +220,7 @@ describe("the decisions of a plan", () => {
     assert.strictEqual(changes.shipments.get(stopped.id)?.sequence, 1)
   })
 
-  it("poll carriers about everything but the demonstration, whose first round is due at once", () => {
+  it("poll carriers for every shipment except the demo container, whose first round is due at once", () => {
     const { shipments, registrations } = Result.getOrThrow(
       decide(plan([request(demo, "ep_1"), request(container(CONTAINER), "ep_1")]), count)
     )
@@ -221,12 +247,24 @@ describe("the decisions of a plan", () => {
     const { tracked } = Result.getOrThrow(decide(plan(requests), count))
     assert.strictEqual(trackingPrice(tracked, Credits.make(10)), Credits.make(20))
   })
+
+  it("cost the price of a shipment for each registration, whether an endpoint is named or enrols all", () => {
+    const requests = [request(container(CONTAINER)), request(container(OTHER_CONTAINER), "ep_1")]
+    const endpoints = ["ep_1", "ep_2"].map((id) => endpointOf(id))
+    const unitsWith = (...enrolling: ReadonlyArray<string>) =>
+      Result.getOrThrow(decide(plan(requests, [], [], NOW, enrolling), count, endpoints)).tracked.map(
+        ({ units }) => units
+      )
+    assert.deepStrictEqual(unitsWith(), [1, 1])
+    assert.deepStrictEqual(unitsWith("ep_1"), [1, 1])
+    assert.deepStrictEqual(unitsWith("ep_1", "ep_2"), [2, 2])
+  })
 })
 
 describe("a shipment", () => {
   const tracked = new Shipment({ ...createdBy(request(container(CONTAINER))), sealine: Option.some(MSC) })
 
-  it("is stopped once: stopping it again keeps the first reason", () => {
+  it("is stopped once: stopping it again retains the first reason", () => {
     const stopped = stopShipment(tracked, "completed", LATER)
     assert.deepStrictEqual(
       [stopped.status, stopped.stopReason, stopped.reviewAt],
@@ -235,7 +273,7 @@ describe("a shipment", () => {
     assert.strictEqual(stopShipment(stopped, "requested", LATER), stopped)
   })
 
-  it("of a carrier that is no longer configured keeps the sealine of its request alone, and is reviewed at once", () => {
+  it("of a carrier that is no longer configured retains only the sealine of its request, and is reviewed at once", () => {
     const released = releaseShipment(tracked, Option.none(), LATER)
     assert.deepStrictEqual([released.sealine, released.reviewAt], [Option.none(), Option.some(LATER)])
     assert.deepStrictEqual(releaseShipment(tracked, Option.some(MSC), LATER).sealine, Option.some(MSC))

@@ -119,7 +119,7 @@ const withOutsideSince = (visit: Visit, { position, hits }: Observation): Visit 
 }
 
 /**
- * Advances a visit within the port. `continuous` tells that the previous position was in the port too, so that a
+ * Advances a visit within the port. `continuous` is true if the previous position was in the port too, so that a
  * silence since then was spent there.
  */
 const continueInPort = (visit: Visit, observation: Observation, continuous: boolean): VisitTransition => {

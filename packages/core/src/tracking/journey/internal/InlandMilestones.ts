@@ -22,7 +22,7 @@ interface Voyage {
 const winningDateOf = (...candidates: ReadonlyArray<ReadonlyArray<Movement>>): number | undefined =>
   candidates.map((movements) => winnerOf(movements)).find((winner) => winner !== undefined)?.at
 
-/** The dates of the container's actual movements at a visit. At the first POL the ship's arrival does not count. */
+/** The dates of the container's actual movements at a visit. At the first POL the vessel's arrival does not count. */
 const actualDatesAt = ({ visit, role }: RoutedVisit): ReadonlyArray<number> => {
   const movements =
     role === "first-pol"

@@ -3,10 +3,10 @@ import type { CarrierEvent, EquipmentEvent, Place, TransportEvent } from "../../
 import { callIdentity } from "../../carriers/EventIdentity.ts"
 import { type ReportedDate, sourceEventOf } from "../Milestone.ts"
 
-/** A ship, train or truck arrives or departs; a container is loaded, discharged, gated in or gated out. */
+/** A vessel, train or truck arrives or departs; a container is loaded, discharged, gated in or gated out. */
 export type MovementCode = "ARRI" | "DEPA" | "LOAD" | "DISC" | "IN" | "OUT"
 
-/** Step 1 of derivation: an event that moves the container or its ship, with the fields that the later steps need. */
+/** Step 1 of derivation: an event that moves the container or its vessel, with the fields that the later steps need. */
 export interface Movement {
   readonly event: TransportEvent | EquipmentEvent
   /** Milliseconds since the epoch. `orderSameDateMovements` may shift it by less than a millisecond. */
@@ -17,7 +17,7 @@ export interface Movement {
   readonly place: Place
   readonly port: string
   readonly mode: "sea" | "barge" | "inland" | "unknown"
-  /** One identifier for one ship, whether reported by IMO number or by name; empty when unknown. */
+  /** One identifier for one vessel, whether reported by IMO number or by name; empty when unknown. */
   readonly vessel: string
   /** The transport call; empty when unknown. */
   readonly call: string
@@ -53,10 +53,10 @@ const codeOf = (event: TransportEvent | EquipmentEvent): MovementCode | undefine
 /** Seven digits that are not all zero. The check digit is not verified, because carriers send wrong ones. */
 const looksLikeImo = (text: string): boolean => /^\d{7}$/.test(text) && text !== "0000000"
 
-/** IMO numbers by ship name, from events that have both, so that events with the name alone refer to the same ship. */
-type ImoByShipName = ReadonlyMap<string, string>
+/** IMO numbers by vessel name, from events that have both, so that events with the name alone refer to the same vessel. */
+type ImoByVesselName = ReadonlyMap<string, string>
 
-const indexImoByShipName = (events: ReadonlyArray<CarrierEvent>): ImoByShipName => {
+const indexImoByVesselName = (events: ReadonlyArray<CarrierEvent>): ImoByVesselName => {
   const names = new Map<string, string>()
   for (const event of events) {
     if (event._tag === "ShipmentEvent" || Option.isNone(event.transportCall)) continue
@@ -69,7 +69,7 @@ const indexImoByShipName = (events: ReadonlyArray<CarrierEvent>): ImoByShipName 
   return names
 }
 
-const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ImoByShipName): string => {
+const vesselOf = (event: TransportEvent | EquipmentEvent, names: () => ImoByVesselName): string => {
   if (Option.isNone(event.transportCall)) return ""
   const vessel = event.transportCall.value.vessel
   if (Option.isNone(vessel)) return ""
@@ -88,15 +88,15 @@ export const isInlandFacility = (place: Place): boolean =>
 export const isPortTerminal = (place: Place): boolean =>
   Option.isSome(place.facilityType) && place.facilityType.value === "POTE"
 
-const namesShip = (event: TransportEvent | EquipmentEvent): boolean => {
+const namesVessel = (event: TransportEvent | EquipmentEvent): boolean => {
   if (Option.isNone(event.transportCall)) return false
   const call = event.transportCall.value
   return Option.isSome(call.vessel) || Option.isSome(call.exportVoyage) || Option.isSome(call.importVoyage)
 }
 
-/** Infers a missing mode: sea when a ship or voyage is named, then by facility type, then sea for LOAD and DISC. */
+/** Infers a missing mode: sea when a vessel or voyage is named, then by facility type, then sea for LOAD and DISC. */
 const inferMode = (event: TransportEvent | EquipmentEvent, place: Place): Movement["mode"] => {
-  if (namesShip(event)) return "sea"
+  if (namesVessel(event)) return "sea"
   if (isInlandFacility(place)) return "inland"
   return isPortTerminal(place) || event.code === "LOAD" || event.code === "DISC" ? "sea" : "unknown"
 }
@@ -137,7 +137,7 @@ const lazy = <A>(make: () => A): (() => A) => {
 
 /** The movements among events, in the same order. Events without a place, unknown events and documents are none. */
 export const movementsOf = (events: ReadonlyArray<CarrierEvent>): Array<Movement> => {
-  const names = lazy(() => indexImoByShipName(events))
+  const names = lazy(() => indexImoByVesselName(events))
   const places = lazy(() => placesByCall(events))
   const movements: Array<Movement> = []
   for (const event of events) {

@@ -3,7 +3,7 @@ import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import { isSuperseded, latestActualDate } from "./SeaMovements.ts"
 
 /**
- * Step 5 of derivation: one visit of the container to a sea port, with the movements of its inbound and outbound ships.
+ * Step 5 of derivation: one visit of the container to a sea port, with the movements of its inbound and outbound vessels.
  */
 export interface PortVisit {
   readonly port: string
@@ -81,20 +81,20 @@ export const portVisits = (sea: ReadonlyArray<Movement>): ReadonlyArray<PortVisi
   return orderVisits(visits)
 }
 
-const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
+const vesselsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   new Set(movements.map((movement) => movement.vessel))
 
-/** The movements of ships that take the container away, judged by this visit alone. */
+/** The movements of vessels that take the container away, judged by this visit alone. */
 const departures = (visit: PortVisit): ReadonlyArray<Movement> => {
-  const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
+  const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
   return [...visit.LOAD, ...visit.DEPA.filter(({ vessel }) => !arriving.has(vessel))].filter(
     ({ vessel }) => vessel !== ""
   )
 }
 
-/** The movements of ships that bring the container, judged by this visit alone. */
+/** The movements of vessels that bring the container, judged by this visit alone. */
 const arrivals = (visit: PortVisit): ReadonlyArray<Movement> => {
-  const leaving = shipsOf([...visit.LOAD, ...visit.DEPA])
+  const leaving = vesselsOf([...visit.LOAD, ...visit.DEPA])
   return [...visit.DISC, ...visit.ARRI.filter(({ vessel }) => !leaving.has(vessel))].filter(
     ({ vessel }) => vessel !== ""
   )
@@ -106,7 +106,7 @@ interface VisitEnds {
   readonly arrivals: ReadonlyArray<Movement>
 }
 
-/** Whether both movements are of one ship on one leg. When both are actual, the departure must not be later. */
+/** Whether both movements are of one vessel on one leg. When both are actual, the departure must not be later. */
 const isSameLeg = (leaves: Movement, arrives: Movement): boolean =>
   leaves.vessel === arrives.vessel &&
   (leaves.rank !== ACTUAL_RANK || arrives.rank !== ACTUAL_RANK || leaves.at <= arrives.at)
@@ -117,7 +117,7 @@ const carriesTo = (from: VisitEnds, to: VisitEnds): boolean =>
 const precedes = (a: VisitEnds, b: VisitEnds): boolean => carriesTo(a, b) && !carriesTo(b, a)
 
 /**
- * Orders visits by their earliest date, but never a ship's port of discharge before its port of loading. Dates alone
+ * Orders visits by their earliest date, but never a vessel's port of discharge before its port of loading. Dates alone
  * mislead when the carrier has reported a delay for one port and not yet for the next.
  */
 const orderVisits = (visits: ReadonlyArray<PortVisit>): ReadonlyArray<PortVisit> => {

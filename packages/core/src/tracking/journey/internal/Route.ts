@@ -3,51 +3,51 @@ import { ACTUAL_RANK, type Movement } from "./Movement.ts"
 import type { PortVisit } from "./PortVisits.ts"
 import { winnerOf } from "./Precedence.ts"
 
-/** The role of a port visit. `through`: the ship calls and the container stays on board. */
+/** The role of a port visit. `through`: the vessel calls and the container stays on board. */
 type SeaRole = PortRole | "through"
 
-/** A port visit with its role and ships. */
+/** A port visit with its role and vessels. */
 export interface RoutedVisit {
   readonly visit: PortVisit
   readonly role: PortRole
-  /** The ship that brings the container; empty when unknown. */
-  readonly inboundShip: string
-  /** The ship that takes the container away; empty when unknown. */
-  readonly outboundShip: string
+  /** The vessel that brings the container; empty when unknown. */
+  readonly inboundVessel: string
+  /** The vessel that takes the container away; empty when unknown. */
+  readonly outboundVessel: string
 }
 
-const shipsOf = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> => [
-  ...new Set(movements.map((movement) => movement.vessel).filter((ship) => ship !== ""))
+const vesselsOf = (movements: ReadonlyArray<Movement>): ReadonlyArray<string> => [
+  ...new Set(movements.map((movement) => movement.vessel).filter((vessel) => vessel !== ""))
 ]
 
-/** The ship of the winning movement, among those that name a ship. */
-const winningShipOf = (movements: ReadonlyArray<Movement>): string =>
+/** The vessel of the winning movement, among those that name a vessel. */
+const winningVesselOf = (movements: ReadonlyArray<Movement>): string =>
   winnerOf(movements.filter((movement) => movement.vessel !== ""))?.vessel ?? ""
 
-/** The ship of a list with exactly one; else empty. */
-const onlyShip = (ships: ReadonlyArray<string>): string => (ships.length === 1 ? (ships[0] ?? "") : "")
+/** The vessel of a list with exactly one; else empty. */
+const onlyVessel = (vessels: ReadonlyArray<string>): string => (vessels.length === 1 ? (vessels[0] ?? "") : "")
 
 /**
- * The ship from one visit to the next: the one on which the container is loaded, else the one that calls at both ports.
+ * The vessel from one visit to the next: the one on which the container is loaded, else the one that calls at both ports.
  */
-const outboundShipOf = (from: PortVisit, to: PortVisit | undefined): string => {
-  const loaded = winningShipOf(from.LOAD)
+const outboundVesselOf = (from: PortVisit, to: PortVisit | undefined): string => {
+  const loaded = winningVesselOf(from.LOAD)
   if (loaded !== "") return loaded
-  const leaving = shipsOf(from.DEPA)
-  if (to === undefined) return onlyShip(leaving)
-  const arriving = shipsOf([...to.ARRI, ...to.DISC])
-  return onlyShip(leaving.filter((ship) => arriving.includes(ship))) || onlyShip(leaving)
+  const leaving = vesselsOf(from.DEPA)
+  if (to === undefined) return onlyVessel(leaving)
+  const arriving = vesselsOf([...to.ARRI, ...to.DISC])
+  return onlyVessel(leaving.filter((vessel) => arriving.includes(vessel))) || onlyVessel(leaving)
 }
 
 /**
- * The ship that brings the container to a visit: the outbound ship of the previous visit, when it arrives here; else
- * the ship of the discharge, or the only ship that arrives, after a transhipment that no event reports.
+ * The vessel that brings the container to a visit: the outbound vessel of the previous visit, when it arrives here; else
+ * the vessel of the discharge, or the only vessel that arrives, after a transhipment that no event reports.
  */
-const inboundShipOf = (from: PortVisit | undefined, to: PortVisit): string => {
-  const outbound = from === undefined ? "" : outboundShipOf(from, to)
-  const arriving = shipsOf([...to.ARRI, ...to.DISC])
+const inboundVesselOf = (from: PortVisit | undefined, to: PortVisit): string => {
+  const outbound = from === undefined ? "" : outboundVesselOf(from, to)
+  const arriving = vesselsOf([...to.ARRI, ...to.DISC])
   if (outbound !== "" && arriving.includes(outbound)) return outbound
-  return winningShipOf(to.DISC) || onlyShip(arriving)
+  return winningVesselOf(to.DISC) || onlyVessel(arriving)
 }
 
 const hasActual = ({ ARRI, DISC, LOAD, DEPA }: PortVisit): boolean =>
@@ -63,8 +63,10 @@ const isOutboundPort = (visit: PortVisit): boolean => visit.LOAD.length > 0 || v
  */
 const continuesBySea = (visit: PortVisit, ended: boolean): boolean => {
   if (ended) return visit.LOAD.some((load) => load.rank === ACTUAL_RANK)
-  const arriving = shipsOf([...visit.ARRI, ...visit.DISC])
-  return visit.LOAD.length > 0 || (arriving.length > 0 && shipsOf(visit.DEPA).some((ship) => !arriving.includes(ship)))
+  const arriving = vesselsOf([...visit.ARRI, ...visit.DISC])
+  return (
+    visit.LOAD.length > 0 || (arriving.length > 0 && vesselsOf(visit.DEPA).some((vessel) => !arriving.includes(vessel)))
+  )
 }
 
 /**
@@ -85,11 +87,11 @@ const findRouteEnds = (visits: ReadonlyArray<PortVisit>, ended: boolean): { pol:
   return { pol, pod: continues ? -1 : lastInbound }
 }
 
-/** Whether a visit is a transhipment: the container is discharged or loaded there, or the ship changes. */
-const isTranshipment = (visit: PortVisit, inboundShip: string, outboundShip: string): boolean =>
+/** Whether a visit is a transhipment: the container is discharged or loaded there, or the vessel changes. */
+const isTranshipment = (visit: PortVisit, inboundVessel: string, outboundVessel: string): boolean =>
   visit.DISC.length > 0 ||
   visit.LOAD.length > 0 ||
-  (inboundShip !== "" && outboundShip !== "" && inboundShip !== outboundShip)
+  (inboundVessel !== "" && outboundVessel !== "" && inboundVessel !== outboundVessel)
 
 /** Decides the role of each visit: first POL, transhipment, final POD or through. */
 const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<SeaRole> => {
@@ -99,16 +101,16 @@ const rolesOf = (visits: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArra
     if (index === pod) return "final-pod"
     const isBetween = index > pol && (pod < 0 || index < pod) && (pol >= 0 || isInboundPort(visit))
     if (!isBetween) return "through"
-    const [inboundShip, outboundShip] = [
-      inboundShipOf(visits[index - 1], visit),
-      outboundShipOf(visit, visits[index + 1])
+    const [inboundVessel, outboundVessel] = [
+      inboundVesselOf(visits[index - 1], visit),
+      outboundVesselOf(visit, visits[index + 1])
     ]
-    return isTranshipment(visit, inboundShip, outboundShip) ? "transhipment" : "through"
+    return isTranshipment(visit, inboundVessel, outboundVessel) ? "transhipment" : "through"
   })
 }
 
 /**
- * The port visits of a route with their roles, in journey order; `through` visits are left out. A trip that `ended` has
+ * The port visits of a route with their roles, in journey order; `through` visits are omitted. A trip that `ended` has
  * only visits with an actual movement.
  */
 export const routeOf = (planned: ReadonlyArray<PortVisit>, ended: boolean): ReadonlyArray<RoutedVisit> => {
@@ -123,8 +125,8 @@ export const routeOf = (planned: ReadonlyArray<PortVisit>, ended: boolean): Read
       {
         visit,
         role,
-        inboundShip: role === "first-pol" ? "" : inboundShipOf(stops[stop - 1], visit),
-        outboundShip: role === "final-pod" ? "" : outboundShipOf(visit, stops[stop + 1])
+        inboundVessel: role === "first-pol" ? "" : inboundVesselOf(stops[stop - 1], visit),
+        outboundVessel: role === "final-pod" ? "" : outboundVesselOf(visit, stops[stop + 1])
       }
     ]
   })

@@ -6,24 +6,24 @@ import { ACTUAL_RANK, type Movement, type MovementCode } from "./Movement.ts"
  */
 const SAME_DATE_STEP_MILLIS = 2 ** -10
 
-/** The maximum number of ships on one date over which the order is propagated. */
-const MAX_SHIPS = 16
+/** The maximum number of vessels on one date over which the order is propagated. */
+const MAX_VESSELS = 16
 
 const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
 
 const portsOf = (movements: ReadonlyArray<Movement>): ReadonlySet<string> =>
   new Set(movements.map((movement) => movement.port))
 
-/** Sea movements by ship. Movements without a ship form one group. */
-const groupByShip = (movements: ReadonlyArray<Movement>): ReadonlyArray<ReadonlyArray<Movement>> => [
+/** Sea movements by vessel. Movements without a vessel form one group. */
+const groupByVessel = (movements: ReadonlyArray<Movement>): ReadonlyArray<ReadonlyArray<Movement>> => [
   ...Map.groupBy(
     movements.filter((movement) => movement.mode === "sea" && !movement.empty),
     (movement) => movement.vessel
   ).values()
 ]
 
-/** The ports at which a ship loads the container, calls with it on board, and discharges it. */
-interface ShipPorts {
+/** The ports at which a vessel loads the container, calls with it on board, and discharges it. */
+interface VesselPorts {
   readonly from: ReadonlySet<string>
   readonly through: ReadonlySet<string>
   readonly to: ReadonlySet<string>
@@ -32,26 +32,28 @@ interface ShipPorts {
 const difference = (ports: ReadonlySet<string>, ...others: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
   new Set([...ports].filter((port) => !others.some((other) => other.has(port))))
 
-/** Ports by the container's loads and discharges; where these are missing, by the ship's departures and arrivals. */
-const shipPortsOf = (ship: ReadonlyArray<Movement>): ShipPorts => {
-  const at = (code: MovementCode) => portsOf(ship.filter((movement) => movement.code === code))
+/** Ports by the container's loads and discharges; where these are missing, by the vessel's departures and arrivals. */
+const vesselPortsOf = (vessel: ReadonlyArray<Movement>): VesselPorts => {
+  const at = (code: MovementCode) => portsOf(vessel.filter((movement) => movement.code === code))
   const [loads, discharges, departures, arrivals] = [at("LOAD"), at("DISC"), at("DEPA"), at("ARRI")]
   const from = loads.size > 0 ? difference(loads, discharges) : difference(departures, arrivals, discharges)
   const to = discharges.size > 0 ? difference(discharges, loads) : difference(arrivals, departures, loads)
-  return { from, to, through: difference(portsOf(ship), from, to) }
+  return { from, to, through: difference(portsOf(vessel), from, to) }
 }
 
-/** The number of earlier stops for each sea port of one date: a ship loads the container before it discharges it. */
+/** The number of earlier stops for each sea port of one date: a vessel loads the container before it discharges it. */
 const stopNumbers = (movements: ReadonlyArray<Movement>): ReadonlyMap<string, number> => {
-  const ships = groupByShip(movements).map(shipPortsOf)
-  const stops = new Map(ships.flatMap(({ from, through, to }) => [...from, ...through, ...to]).map((port) => [port, 0]))
+  const vessels = groupByVessel(movements).map(vesselPortsOf)
+  const stops = new Map(
+    vessels.flatMap(({ from, through, to }) => [...from, ...through, ...to]).map((port) => [port, 0])
+  )
   const depthOf = (ports: ReadonlySet<string>): number =>
     [...ports].reduce((most, port) => Math.max(most, stops.get(port) ?? 0), -1)
   const deepen = (ports: ReadonlySet<string>, depth: number): void => {
     for (const port of ports) stops.set(port, Math.max(stops.get(port) ?? 0, depth))
   }
-  for (let leg = 0; leg < Math.min(ships.length, MAX_SHIPS); leg++) {
-    for (const { from, through, to } of ships) {
+  for (let leg = 0; leg < Math.min(vessels.length, MAX_VESSELS); leg++) {
+    for (const { from, through, to } of vessels) {
       deepen(through, depthOf(from) + 1)
       deepen(to, Math.max(depthOf(from), depthOf(through)) + 1)
     }
@@ -60,7 +62,7 @@ const stopNumbers = (movements: ReadonlyArray<Movement>): ReadonlyMap<string, nu
 }
 
 /**
- * The order of movements at one port: the ship arrives and discharges, gate moves follow, then a ship loads and
+ * The order of movements at one port: the vessel arrives and discharges, gate moves follow, then a vessel loads and
  * departs.
  */
 const PORT_PHASES = { ARRI: 0, DISC: 1, OUT: 2, emptyIn: 3, emptyOut: 4, IN: 5, LOAD: 6, DEPA: 7 } as const

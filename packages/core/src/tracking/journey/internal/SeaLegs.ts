@@ -8,11 +8,11 @@ const callOf = (movement: Movement | undefined) =>
   movement === undefined ? Option.none() : movement.event.transportCall
 
 const legBetween = (from: RoutedVisit | undefined, to: RoutedVisit | undefined): SeaLeg => {
-  const ship = from?.outboundShip ?? to?.inboundShip ?? ""
-  const isOnIt = (movement: Movement): boolean => ship === "" || movement.vessel === ship
+  const vessel = from?.outboundVessel ?? to?.inboundVessel ?? ""
+  const isOnIt = (movement: Movement): boolean => vessel === "" || movement.vessel === vessel
   const leaving = callOf(winnerOf([...(from?.visit.LOAD ?? []), ...(from?.visit.DEPA ?? [])].filter(isOnIt)))
   const arriving = callOf(winnerOf([...(to?.visit.DISC ?? []), ...(to?.visit.ARRI ?? [])].filter(isOnIt)))
-  const call = ship === "" ? Option.none() : Option.orElse(leaving, () => arriving)
+  const call = vessel === "" ? Option.none() : Option.orElse(leaving, () => arriving)
   return {
     from: Option.fromUndefinedOr(from?.visit.place),
     to: Option.fromUndefinedOr(to?.visit.place),

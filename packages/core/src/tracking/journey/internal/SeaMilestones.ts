@@ -6,20 +6,20 @@ import type { RoutedVisit } from "./Route.ts"
 
 type SeaCode = "ARRI" | "DISC" | "LOAD" | "DEPA"
 
-/** Whether a movement is of this ship. A movement or parameter without a ship matches any. */
-const isOfShip = (movement: Movement, ship: string): boolean =>
-  ship === "" || movement.vessel === "" || movement.vessel === ship
+/** Whether a movement is of this vessel. A movement or parameter without a vessel matches any. */
+const isOfVessel = (movement: Movement, vessel: string): boolean =>
+  vessel === "" || movement.vessel === "" || movement.vessel === vessel
 
 const draftAt = (
   routed: RoutedVisit,
   code: SeaCode,
-  ship: string,
+  vessel: string,
   type: MilestoneType,
   rule: MilestoneRule
 ): ReadonlyArray<MilestoneDraft> => {
   const { visit } = routed
-  const superseded = visit.superseded.filter((movement) => movement.code === code && isOfShip(movement, ship))
-  const movements = ship === "" ? visit[code] : visit[code].filter((movement) => isOfShip(movement, ship))
+  const superseded = visit.superseded.filter((movement) => movement.code === code && isOfVessel(movement, vessel))
+  const movements = vessel === "" ? visit[code] : visit[code].filter((movement) => isOfVessel(movement, vessel))
   return draftMilestone(type, visit.visit, { rule, movements }, superseded)
 }
 
@@ -28,7 +28,7 @@ const draftAt = (
  * `inlandMilestones`.
  */
 export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft> => {
-  const { inboundShip, outboundShip } = routed
+  const { inboundVessel, outboundVessel } = routed
   switch (routed.role) {
     case "first-pol":
       return [
@@ -36,7 +36,7 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
         ...draftAt(
           routed,
           "DEPA",
-          outboundShip,
+          outboundVessel,
           "vessel.departure.from.first.pol",
           "vessel-departure-from-first-outbound-port"
         )
@@ -46,7 +46,7 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
         ...draftAt(
           routed,
           "ARRI",
-          inboundShip,
+          inboundVessel,
           "vessel.arrival.at.transhipment_port",
           "vessel-arrival-at-change-of-vessel"
         ),
@@ -55,14 +55,14 @@ export const seaMilestones = (routed: RoutedVisit): ReadonlyArray<MilestoneDraft
         ...draftAt(
           routed,
           "DEPA",
-          outboundShip,
+          outboundVessel,
           "vessel.departure.from.transhipment_port",
           "vessel-departure-from-change-of-vessel"
         )
       ]
     case "final-pod":
       return [
-        ...draftAt(routed, "ARRI", inboundShip, "vessel.arrival.at.final.pod", "vessel-arrival-at-last-inbound-port"),
+        ...draftAt(routed, "ARRI", inboundVessel, "vessel.arrival.at.final.pod", "vessel-arrival-at-last-inbound-port"),
         ...draftAt(routed, "DISC", "", "container.discharge.at.final.pod", "discharge-at-last-inbound-port")
       ]
   }

@@ -1,6 +1,6 @@
 import { ACTUAL_RANK, type Movement, wasKnownBefore } from "./Movement.ts"
 
-/** The ports at which other containers of the shipment were loaded, by ship. */
+/** The ports at which other containers of the shipment were loaded, by vessel. */
 export type Boardings = ReadonlyMap<string, ReadonlySet<string>>
 
 const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || movement.code === "DEPA"
@@ -8,7 +8,7 @@ const isOutbound = (movement: Movement): boolean => movement.code === "LOAD" || 
 const isEquipment = (movement: Movement): boolean => movement.event._tag === "EquipmentEvent"
 
 /**
- * Whether a barge runs between two ports at which ships of this journey call. It then counts as a ship, otherwise as
+ * Whether a barge runs between two ports at which vessels of this journey call. It then counts as a vessel, otherwise as
  * inland. `barges` are in order of date.
  */
 const runsBetweenPorts = (movement: Movement, barges: ReadonlyArray<Movement>, ports: ReadonlySet<string>): boolean => {
@@ -25,7 +25,7 @@ export interface MovementsByMode {
   readonly land: ReadonlyArray<Movement>
 }
 
-/** Splits movements, in order of date, into sea and land. Movements of the empty container are left out. */
+/** Splits movements, in order of date, into sea and land. Movements of the empty container are ignored. */
 export const splitByMode = (movements: ReadonlyArray<Movement>): MovementsByMode => {
   const cargo = movements.filter((movement) => !movement.empty)
   const barges = cargo.filter((movement) => movement.mode === "barge")
@@ -53,7 +53,7 @@ const withoutEmptyCalls = (
 }
 
 /**
- * Removes shut-outs: the container was discharged from the ship on which it was loaded, at the same port, so it never
+ * Removes shut-outs: the container was discharged from the vessel on which it was loaded, at the same port, so it never
  * sailed on it. `sea` is in order of date.
  */
 const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> => {
@@ -74,37 +74,38 @@ const withoutShutOuts = (sea: ReadonlyArray<Movement>): ReadonlyArray<Movement> 
   return sea.filter((movement) => !shutOuts.some((off) => isVoid(movement, off)))
 }
 
-/** Whether `ship` sailed without this container: it was neither on board before nor planned on it at another port. */
-const sailedWithoutContainer = (ship: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
+/** Whether `vessel` sailed without this container: it was neither on board before nor planned on it at another port. */
+const sailedWithoutContainer = (vessel: string, boarded: Movement, sea: ReadonlyArray<Movement>): boolean =>
   !sea.some(
     (movement) =>
-      movement.vessel === ship &&
+      movement.vessel === vessel &&
       ((isEquipment(movement) && movement.rank === ACTUAL_RANK) ||
         (movement.code === "LOAD" && movement.port !== boarded.port) ||
         (movement.code === "DEPA" && movement.port !== boarded.port && movement.at < boarded.at))
   )
 
-/** The ships that sail from a port with this container or with others of the shipment. */
-const shipsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
-  const ships = new Set<string>()
-  for (const movement of sea) if (isOutbound(movement) && movement.port === port) ships.add(movement.vessel)
-  for (const [ship, ports] of boardings) if (ports.has(port)) ships.add(ship)
-  return ships
+/** The vessels that sail from a port with this container or with others of the shipment. */
+const vesselsSailingFrom = (port: string, sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const vessels = new Set<string>()
+  for (const movement of sea) if (isOutbound(movement) && movement.port === port) vessels.add(movement.vessel)
+  for (const [vessel, ports] of boardings) if (ports.has(port)) vessels.add(vessel)
+  return vessels
 }
 
 /**
- * The ships that the container missed: it was loaded on another ship at the port from which they sailed. Their later
+ * The vessels from which the container was rolled: they sailed from the port at which it was loaded on another. Their later
  * movements do not concern this container.
  */
-const missedShips = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
-  const missed = new Set<string>()
+const vesselsRolledFrom = (sea: ReadonlyArray<Movement>, boardings: Boardings): ReadonlySet<string> => {
+  const rolledFrom = new Set<string>()
   for (const boarded of sea) {
     if (boarded.code !== "LOAD" || boarded.rank !== ACTUAL_RANK || boarded.vessel === "") continue
-    for (const ship of shipsSailingFrom(boarded.port, sea, boardings)) {
-      if (ship !== "" && ship !== boarded.vessel && sailedWithoutContainer(ship, boarded, sea)) missed.add(ship)
+    for (const vessel of vesselsSailingFrom(boarded.port, sea, boardings)) {
+      if (vessel !== "" && vessel !== boarded.vessel && sailedWithoutContainer(vessel, boarded, sea))
+        rolledFrom.add(vessel)
     }
   }
-  return missed
+  return rolledFrom
 }
 
 /** Whether the container left the port of a discharge by its gate and has not returned. */
@@ -117,7 +118,7 @@ const leftByGate = (discharge: Movement, land: ReadonlyArray<Movement>): boolean
 }
 
 /**
- * Whether a ship's call comes after it discharged the container and did not load it again, so that it does not
+ * Whether a vessel's call comes after it discharged the container and did not load it again, so that it does not
  * concern the container. A call that was reported before the discharge still shows the destination until the container
  * leaves by the gate.
  */
@@ -136,14 +137,14 @@ const afterDischarge = (
       !loads.some((load) => load.vessel === movement.vessel && load.at >= discharge.at)
   )
 
-/** Whether a ship departs from a port other than the known port at which the container was loaded on it. */
+/** Whether a vessel departs from a port other than the known port at which the container was loaded on it. */
 const departsElsewhere = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (movement.code !== "DEPA") return false
   const boarded = loads.filter((load) => load.vessel === movement.vessel)
   return boarded.length > 0 && !boarded.some((load) => load.port === movement.port)
 }
 
-/** Whether a ship called at a port before the container was loaded on it at another port. */
+/** Whether a vessel called at a port before the container was loaded on it at another port. */
 const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boolean => {
   if (isEquipment(movement) || movement.rank !== ACTUAL_RANK) return false
   const boarded = loads.filter((load) => load.vessel === movement.vessel)
@@ -152,7 +153,7 @@ const beforeBoarding = (movement: Movement, loads: ReadonlyArray<Movement>): boo
 
 const namesContainer = ({ event }: Movement): boolean => event.equipmentReference._tag === "Some"
 
-/** A period during which the container is on board one ship. */
+/** A period during which the container is on board one vessel. */
 interface OnBoardPeriod {
   readonly load: Movement
   readonly discharge: Movement
@@ -168,8 +169,8 @@ const onBoardPeriodsOf = (sea: ReadonlyArray<Movement>): ReadonlyArray<OnBoardPe
   })
 
 /**
- * Whether another ship called while the container was on board of one, such as the ship that loaded other containers of
- * the shipment at a port on the way. Before the discharge is actual, only a ship that others boarded there is excluded.
+ * Whether another vessel called while the container was on board of one, such as the vessel that loaded other containers of
+ * the shipment at a port on the way. Before the discharge is actual, only a vessel that others boarded there is excluded.
  */
 const whileOnBoard = (
   movement: Movement,
@@ -190,8 +191,8 @@ const whileOnBoard = (
   )
 
 /**
- * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes missed
- * ships, other ships while on board, calls of a ship before loading and after discharge, shut-outs, and departures from
+ * Step 4 of derivation: selects the sea movements, in order of date, that concern the container. It removes vessels
+ * from which it was rolled, other vessels while on board, calls of a vessel before loading and after discharge, shut-outs, and departures from
  * ports at which the container was not loaded.
  */
 export const selectContainerMovements = (
@@ -200,8 +201,8 @@ export const selectContainerMovements = (
   boardings: Boardings
 ): ReadonlyArray<Movement> => {
   const all = withoutShutOuts(movements)
-  const missed = missedShips(all, boardings)
-  const sea = missed.size === 0 ? all : all.filter((movement) => !missed.has(movement.vessel))
+  const rolledFrom = vesselsRolledFrom(all, boardings)
+  const sea = rolledFrom.size === 0 ? all : all.filter((movement) => !rolledFrom.has(movement.vessel))
   const loads = sea.filter((movement) => movement.code === "LOAD" && movement.vessel !== "")
   const discharges = sea.filter(
     (movement) => movement.code === "DISC" && movement.vessel !== "" && movement.rank === ACTUAL_RANK

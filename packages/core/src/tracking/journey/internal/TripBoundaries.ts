@@ -33,7 +33,7 @@ export interface TripSegment {
   /** A movement that is not empty occurred. */
   laden: boolean
   sailed: boolean
-  /** The port at which the container was last loaded on a ship. */
+  /** The port at which the container was last loaded on a vessel. */
   boardedAt: string
   discharged: boolean
   /** When and where the container first left a gate laden after its discharge. */
@@ -82,19 +82,19 @@ const picksUpEmpty = (movements: ReadonlyArray<Movement>, index: number, segment
   return next !== undefined && !next.empty
 }
 
-/** Whether the container boards a ship at the movement's port, then or later, other than the ships of this trip. */
-const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, ships: ReadonlySet<string>): boolean =>
+/** Whether the container boards a vessel at the movement's port, then or later, other than the vessels of this trip. */
+const boardsAt = (all: ReadonlyArray<Movement>, movement: Movement, vessels: ReadonlySet<string>): boolean =>
   movement.code === "LOAD"
     ? movement.mode === "sea"
     : all.some(
         (later) =>
           later.mode === "sea" &&
-          (later.code === "LOAD" || (later.code === "DEPA" && !ships.has(later.vessel))) &&
+          (later.code === "LOAD" || (later.code === "DEPA" && !vessels.has(later.vessel))) &&
           later.port === movement.port &&
           later.at >= movement.at
       )
 
-/** Whether a laden movement after delivery begins the next trip: it names other documents, or leads to another ship. */
+/** Whether a laden movement after delivery begins the next trip: it names other documents, or leads to another vessel. */
 const loadsAfterDelivery = (
   movements: ReadonlyArray<Movement>,
   all: ReadonlyArray<Movement>,
@@ -134,7 +134,7 @@ const applyMovement = (segment: TripSegment, movement: Movement): void => {
   }
 }
 
-/** Splits a container's actual movements into trips. `all` also contains planned movements and those of ships. */
+/** Splits a container's actual movements into trips. `all` also contains planned movements and those of vessels. */
 export const splitTrips = (
   actuals: ReadonlyArray<Movement>,
   all: ReadonlyArray<Movement>

@@ -10,14 +10,14 @@ export interface Trip {
   readonly end: TripEnd | undefined
 }
 
-/** The attributes by which a planned movement or a movement of a ship is assigned to its trip. */
+/** The attributes by which a planned movement or a movement of a vessel is assigned to its trip. */
 interface TripAttributes {
   readonly begin: number
   readonly end: TripEnd | undefined
   readonly deliveredAt: number | undefined
   readonly calls: ReadonlySet<string>
   readonly voyages: ReadonlySet<string>
-  readonly ships: ReadonlySet<string>
+  readonly vessels: ReadonlySet<string>
   readonly ports: ReadonlySet<string>
   readonly documents: TripDocuments
 }
@@ -38,7 +38,7 @@ const tripAttributesOf = (segment: TripSegment, actuals: ReadonlyArray<Movement>
     deliveredAt: segment.delivered?.at,
     calls: new Set(movements.map((movement) => movement.call).filter((call) => call !== "")),
     voyages: new Set(movements.map(voyageKeyOf).filter((voyage) => voyage !== "")),
-    ships: new Set(movements.map((movement) => movement.vessel).filter((ship) => ship !== "")),
+    vessels: new Set(movements.map((movement) => movement.vessel).filter((vessel) => vessel !== "")),
     ports: new Set(movements.filter(({ mode }) => mode === "sea").map((movement) => movement.port)),
     documents: tripDocumentsOf(movements)
   }
@@ -54,18 +54,18 @@ const findOnlyIndex = (
 }
 
 /**
- * Whether a transport event is of a ship of the trip, or of an unnamed ship at one of its ports. Such an event begins
+ * Whether a transport event is of a vessel of the trip, or of an unnamed vessel at one of its ports. Such an event begins
  * no other trip.
  */
-const involvesSameShips = (movement: Movement, trip: TripAttributes): boolean =>
+const involvesSameVessels = (movement: Movement, trip: TripAttributes): boolean =>
   movement.event._tag === "TransportEvent" &&
   (movement.vessel === ""
     ? trip.ports.has(movement.port)
-    : voyageKeyOf(movement) === "" && trip.ships.has(movement.vessel))
+    : voyageKeyOf(movement) === "" && trip.vessels.has(movement.vessel))
 
 /**
  * Assigns a movement that is not an actual of the container itself to a trip: by transport call, then by booking or
- * bill of lading, then by ship and voyage, else by date. By date, a ship's movement after delivery belongs to the
+ * bill of lading, then by vessel and voyage, else by date. By date, a vessel's movement after delivery belongs to the
  * following trip (index one past the last) unless it was reported before the delivery.
  */
 const assignTrip = (movement: Movement, trips: ReadonlyArray<TripAttributes>): number => {
@@ -84,11 +84,11 @@ const assignTrip = (movement: Movement, trips: ReadonlyArray<TripAttributes>): n
   if (trip === undefined) return byDate
   if (trip.end !== undefined) return movement.at > trip.end.at ? byDate + 1 : byDate
   if (trip.deliveredAt === undefined || movement.mode !== "sea" || movement.at <= trip.deliveredAt) return byDate
-  if (involvesSameShips(movement, trip)) return byDate
+  if (involvesSameVessels(movement, trip)) return byDate
   return (sharesDocuments(movement, trip.documents) ?? wasKnownBefore(movement, trip.deliveredAt)) ? byDate : byDate + 1
 }
 
-/** Whether the movements include a loading on a ship or its departure. */
+/** Whether the movements include a loading on a vessel or its departure. */
 const includesBoarding = (movements: ReadonlyArray<Movement>): boolean =>
   movements.some(({ mode, code, empty }) => mode === "sea" && !empty && (code === "LOAD" || code === "DEPA"))
 
@@ -127,7 +127,7 @@ const splitNextPlannedTrip = (
 
 /**
  * Splits the movements of one container into trips, in order of date. `all` are the movements that name the container
- * and those of the ships and trains it travels with, in order of date. An EMPTY gate-in after a discharge ends a trip,
+ * and those of the vessels and trains it travels with, in order of date. An EMPTY gate-in after a discharge ends a trip,
  * and so does a new port of loading after a delivery.
  */
 export const tripsOf = (all: ReadonlyArray<Movement>): ReadonlyArray<Trip> => {

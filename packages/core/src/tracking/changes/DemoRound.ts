@@ -2,9 +2,9 @@ import { type DateTime, Duration, Option } from "effect"
 import { subscribedShipmentTypes } from "../../alerts/endpoints/Endpoint.ts"
 import { type MessageDraft, renderBody } from "../../alerts/Message.ts"
 import { instantOf } from "../../time/Instant.ts"
-import { recipientOf } from "../changes/AlertDrafts.ts"
 import { Shipment } from "../shipments/Shipment.ts"
 import type { ShipmentChange, ShipmentSnapshot } from "../shipments/ShipmentStore.ts"
+import { recipientOf } from "./AlertDrafts.ts"
 import { exampleAlertData } from "./ExampleAlertData.ts"
 
 /** The interval at which the demo container sends every event type that its endpoint receives. */

@@ -8,13 +8,13 @@ import {
 } from "../../alerts/EventType.ts"
 import { ShipmentId } from "../../alerts/ShipmentId.ts"
 import { HOUR_MILLIS, Instant } from "../../time/Instant.ts"
-import { type AlertTerms, diffJourney, initialNotifiedState, type MilestoneAlert } from "../changes/JourneyDiff.ts"
-import { addedData, milestoneAlertData } from "../changes/MilestoneData.ts"
-import { exampleOptInAlert, optInData } from "../changes/OptInEvents.ts"
 import { EXAMPLE_CONTAINER, exampleJourney } from "../journey/ExampleJourney.ts"
 import type { Journey } from "../journey/Journey.ts"
 import { Scac } from "../references/Sealine.ts"
 import { Shipment } from "../shipments/Shipment.ts"
+import { type AlertTerms, diffJourney, initialNotifiedState, type MilestoneAlert } from "./JourneyDiff.ts"
+import { addedData, milestoneAlertData } from "./MilestoneData.ts"
+import { exampleOptInAlert, optInData } from "./OptInEvents.ts"
 
 /** Hours by which the date of an example change moves. */
 const CHANGE_HOURS = 30

@@ -1,0 +1,46 @@
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { type ApiKeyId, ApiKeyStore } from "./ApiKey.ts"
+
+/** How far `lastUsedAt` can be behind the last use of a key, and the largest loss in a crash. */
+const FLUSH_INTERVAL = Duration.seconds(5)
+
+/**
+ * Collects which API keys are used, and stores the uses in batches, so that no request waits for them. Flushes every five
+ * seconds and once more when the layer closes.
+ */
+export class ApiKeyUses extends Context.Service<
+  ApiKeyUses,
+  {
+    /** Notes that a key is used now. A plain function, because every call runs it. */
+    readonly record: (id: ApiKeyId) => void
+    /** Stores the uses that were noted. */
+    readonly flush: Effect.Effect<void>
+  }
+>()("@landfall/core/accounts/ApiKeyUses") {
+  static readonly layer = Layer.effect(
+    ApiKeyUses,
+    Effect.gen(function* () {
+      const store = yield* ApiKeyStore
+      let used = new Set<ApiKeyId>()
+
+      const flush = Effect.suspend(() => {
+        if (used.size === 0) return Effect.void
+        const batch = [...used]
+        used = new Set()
+        return Clock.currentTimeMillis.pipe(
+          Effect.flatMap((now) => store.recordUse(batch, now)),
+          // When the store is unavailable, the next flush stores them.
+          Effect.catch((error) => {
+            for (const id of batch) used.add(id)
+            return Effect.logWarning("The last use of API keys could not be stored; the next flush stores it", error)
+          })
+        )
+      }).pipe(Effect.uninterruptible)
+
+      yield* Effect.addFinalizer(() => flush)
+      yield* flush.pipe(Effect.delay(FLUSH_INTERVAL), Effect.forever, Effect.forkScoped)
+
+      return ApiKeyUses.of({ record: (id) => void used.add(id), flush })
+    })
+  )
+}
