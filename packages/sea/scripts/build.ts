@@ -18,7 +18,7 @@ import { toSeaNetwork, trimShortcuts } from "./trim.ts"
 import { addWaterways } from "./waterways.ts"
 import { findWayOut } from "./wayOut.ts"
 
-/** The distance that ships keep from the coast where there is room, in nautical miles. */
+/** The distance between routes and the coast in wide water, in nautical miles. */
 const OFFING_NM = Number(process.env.OFFING ?? 5)
 /** The additional cost of a mile at the shore, falling to 0 at the offing. */
 const SHORE_WEIGHT = Number(process.env.SHORE ?? 0.7)
@@ -66,7 +66,7 @@ const places = [
 ]
 const wayOutPoints = places.flatMap(([lon, lat]) => findWayOut(sea, lon, lat))
 const narrowPoints = findNarrowPoints(sea, places)
-logProgress(`${wayOutPoints.length} points on ways out, ${narrowPoints.length} in narrow water`)
+logProgress(`${wayOutPoints.length} points on routes to open water, ${narrowPoints.length} in narrow water`)
 const waterwayEnd = corners.lon.length
 addZoneCorners(corners)
 addOffingCorners(corners, sea.sightData.fine, OFFING_NM, 2.5, () => true)
@@ -151,7 +151,7 @@ markUsedLegs(graph, ends, ends, used)
 const shipped = thinned.filter((_, i) => used[i] === 1)
 const original = [...new Set([...ends, ...shipped.flatMap((leg) => [legs.from[leg] ?? 0, legs.to[leg] ?? 0])])]
 const nodeNumbers = new Map(original.map((corner, i) => [corner, i]))
-logProgress(`${shipped.length} legs and ${original.length} nodes are on shortest ways; ${cornerCount} corners in all`)
+logProgress(`${shipped.length} legs and ${original.length} nodes are on shortest routes; ${cornerCount} corners in all`)
 
 const hierarchy = contract(
   original.length,

@@ -70,9 +70,10 @@ export const addOffingCorners = (
   field: Uint8Array,
   offingNm: number,
   toleranceNm: number,
-  wanted: (lon: number, lat: number) => boolean
+  isIncluded: (lon: number, lat: number) => boolean
 ): void => {
-  for (const loop of contours(field, offingNm)) addConvexCorners(corners, simplify(loop, toleranceNm), offingNm, wanted)
+  for (const loop of contours(field, offingNm))
+    addConvexCorners(corners, simplify(loop, toleranceNm), offingNm, isIncluded)
 }
 
 /** The open side is on the left of a contour, so a route rounds the coast where the contour turns right. */
@@ -80,11 +81,11 @@ const addConvexCorners = (
   corners: Corners,
   loop: Loop,
   offingNm: number,
-  wanted: (lon: number, lat: number) => boolean
+  isIncluded: (lon: number, lat: number) => boolean
 ): void => {
   for (let i = 0; i < loop.length; i++) {
     const [lon, lat] = loop[i] ?? [0, 0]
-    if (isIcy(lon, lat) || !wanted(lon, lat)) continue
+    if (isIcy(lon, lat) || !isIncluded(lon, lat)) continue
     const [beforeLon, beforeLat] = loop[(i + loop.length - 1) % loop.length] ?? [0, 0]
     const [afterLon, afterLat] = loop[(i + 1) % loop.length] ?? [0, 0]
     if (turnAt(beforeLon, beforeLat, lon, lat, afterLon, afterLat) >= 0) continue
@@ -108,7 +109,7 @@ export const addInnerCorners = (
   rings: ReadonlyArray<Ring>,
   coast: CoastIndex,
   toleranceNm: number,
-  wanted: (lon: number, lat: number) => boolean
+  isIncluded: (lon: number, lat: number) => boolean
 ): void => {
   for (const ring of rings) {
     const loop: Array<readonly [number, number]> = []
@@ -117,7 +118,7 @@ export const addInnerCorners = (
     const clockwise = areaOf(loop) < 0
     for (let i = 0; i < line.length; i++) {
       const [lon, lat] = line[i] ?? [0, 0]
-      if (isIcy(lon, lat) || !wanted(lon, lat)) continue
+      if (isIcy(lon, lat) || !isIncluded(lon, lat)) continue
       const before = line[(i + line.length - 1) % line.length] ?? [0, 0]
       const after = line[(i + 1) % line.length] ?? [0, 0]
       const bend = turnAt(before[0], before[1], lon, lat, after[0], after[1])

@@ -21,7 +21,7 @@ export interface Vectors {
   readonly around: Float64Array
 }
 
-/** Computes the vectors of all corners, with room for `spare` more. */
+/** Computes the vectors of all corners, with capacity for `spare` more. */
 export const vectorsOf = (corners: Corners, spare = 0): Vectors => {
   const count = corners.lon.length
   const v = { at: new Float64Array((count + spare) * 3), around: new Float64Array((count + spare) * 6) }

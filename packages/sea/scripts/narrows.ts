@@ -93,9 +93,9 @@ const searchPaths = (
     for (const [dx, dy] of STEPS) {
       if (row + dy < 0 || row + dy >= ROWS) continue
       const next = (row + dy) * COLUMNS + (((cell % COLUMNS) + dx + COLUMNS) % COLUMNS)
-      const room = field[next] ?? 0
-      if (room <= 0) continue
-      const weight = 1 + NARROW_WEIGHT * Math.max(0, 1 - room / NARROW_NM)
+      const clearance = field[next] ?? 0
+      if (clearance <= 0) continue
+      const weight = 1 + NARROW_WEIGHT * Math.max(0, 1 - clearance / NARROW_NM)
       const there = key + Math.hypot(dx * wideNm, dy * CELL_NM) * weight
       if (there > REACH_NM || (round[next] === number && (cost[next] ?? 0) <= there)) continue
       cost[next] = there

@@ -56,20 +56,20 @@ const cheapestPath = (bed: CostGrid, from: Point, to: Point): ReadonlyArray<Poin
       push(heap, there, next)
     }
   }
-  const way: Array<Point> = [to]
+  const path: Array<Point> = [to]
   for (let cell = reached.get(end)?.before ?? -1; cell >= 0 && cell !== start; cell = reached.get(cell)?.before ?? -1)
-    way.push(centreOf(cell))
-  return [...way, from].reverse()
+    path.push(centreOf(cell))
+  return [...path, from].reverse()
 }
 
 /** The index between two points of a path that is farthest from the straight line between them. */
-const farthestFromLine = (way: ReadonlyArray<Point>, first: number, last: number): number => {
-  const [x1, y1] = way[first] ?? ORIGIN
-  const [x2, y2] = way[last] ?? ORIGIN
+const farthestFromLine = (path: ReadonlyArray<Point>, first: number, last: number): number => {
+  const [x1, y1] = path[first] ?? ORIGIN
+  const [x2, y2] = path[last] ?? ORIGIN
   let best = -1
   let place = (first + last) >> 1
   for (let i = first + 1; i < last; i++) {
-    const [x, y] = way[i] ?? ORIGIN
+    const [x, y] = path[i] ?? ORIGIN
     const off = Math.abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1))
     if (off <= best) continue
     best = off
@@ -79,20 +79,20 @@ const farthestFromLine = (way: ReadonlyArray<Point>, first: number, last: number
 }
 
 /** Drops the points between which a straight piece costs no more than the path. */
-const straighten = (bed: CostGrid, way: ReadonlyArray<Point>): ReadonlyArray<Point> => {
+const straighten = (bed: CostGrid, path: ReadonlyArray<Point>): ReadonlyArray<Point> => {
   const sums = [0]
-  for (let i = 1; i < way.length; i++) {
-    sums.push((sums[i - 1] ?? 0) + costOf(bed, way[i - 1] ?? ORIGIN, way[i] ?? ORIGIN))
+  for (let i = 1; i < path.length; i++) {
+    sums.push((sums[i - 1] ?? 0) + costOf(bed, path[i - 1] ?? ORIGIN, path[i] ?? ORIGIN))
   }
   const between = (first: number, last: number): ReadonlyArray<Point> => {
-    const from = way[first] ?? ORIGIN
-    const to = way[last] ?? ORIGIN
+    const from = path[first] ?? ORIGIN
+    const to = path[last] ?? ORIGIN
     const asIs = (sums[last] ?? 0) - (sums[first] ?? 0)
     if (last - first < 2 || costOf(bed, from, to) <= asIs) return [to]
-    const middle = farthestFromLine(way, first, last)
+    const middle = farthestFromLine(path, first, last)
     return [...between(first, middle), ...between(middle, last)]
   }
-  return [way[0] ?? ORIGIN, ...between(0, way.length - 1)]
+  return [path[0] ?? ORIGIN, ...between(0, path.length - 1)]
 }
 
 /**
@@ -114,8 +114,8 @@ export const moveOntoWater = (
     const moved = held.slice(1).flatMap((to, i) => {
       const from = held[i] ?? to
       const part = points.slice(points.indexOf(from), points.indexOf(to) + 1)
-      const way = straighten(bed, cheapestPath(bed, from, to))
-      return (costAlong(bed, way) < costAlong(bed, part) - MIN_SAVING_NM ? way : part).slice(1)
+      const path = straighten(bed, cheapestPath(bed, from, to))
+      return (costAlong(bed, path) < costAlong(bed, part) - MIN_SAVING_NM ? path : part).slice(1)
     })
     return {
       name,

@@ -19,10 +19,10 @@ export interface NetworkRoute {
   readonly line: ReadonlyArray<number>
 }
 
-/** In place of a gate: the start of a route as `from`, its end as `to`. */
-export const NO_GATE = -1
+/** In place of a lane end: the start of a route as `from`, its end as `to`. */
+export const NO_LANE_END = -1
 
-/** The stretches of open water of a route, between gates or an end of the route. */
+/** The stretches of open water of a route, between lane ends or an end of the route. */
 export interface OpenWaterStretches {
   readonly lengthNm: (from: number, to: number) => number
   /** The nodes of a stretch, both ends included. */

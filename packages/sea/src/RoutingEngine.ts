@@ -1,22 +1,29 @@
 import type { Passage } from "@landfall/core/geo/Passage"
 import { MAX_REQUIRED_PASSAGES, type VesselSize } from "@landfall/core/geo/SeaRouter"
+import { findMeetingNode, type Label, makeLabeller } from "./internal/Labels.ts"
+import {
+  findLaneEndPaths,
+  type LaneEndPaths,
+  type LaneEndReach,
+  type LaneEnds,
+  laneEndReachOf,
+  makeLaneEnds
+} from "./internal/LaneEnds.ts"
 import {
   cheapestPlan,
-  type GateCosts,
-  type GatePlan,
   isOpenWaterDearer,
+  type LaneEndCosts,
   NO_PLAN,
   type OnwardCosts,
   onwardCostsFrom,
   openWaterPlan,
-  reachableGates,
+  type PassagePlan,
+  reachableLaneEnds,
   requiredPlan
-} from "./internal/GatePlan.ts"
-import { findGatePaths, type GatePaths, type GateReach, type Gates, gateReachOf, makeGates } from "./internal/Gates.ts"
-import { findMeetingNode, type Label, makeLabeller } from "./internal/Labels.ts"
+} from "./internal/PassagePlan.ts"
 import { type MeasureUpwardPath, makeUpwardPathMeasurer, pathBetween } from "./internal/PathUnpacking.ts"
 import { routeOfPlan } from "./internal/PlannedRoute.ts"
-import { type NetworkRoute, NO_GATE, type OpenWaterStretches } from "./NetworkRoute.ts"
+import { type NetworkRoute, NO_LANE_END, type OpenWaterStretches } from "./NetworkRoute.ts"
 import { describeLimits, isTooLarge, LAST_RESORT_LOCAL_NM, LAST_RESORT_PASSAGES } from "./PassageLimits.ts"
 import type { SeaNetwork } from "./SeaNetwork.ts"
 
@@ -38,23 +45,23 @@ export type NetworkRouteResult =
   | { readonly _tag: "Found"; readonly route: NetworkRoute }
   | { readonly _tag: "Impossible"; readonly reason: string }
 
-/** The most nodes with cached labels and gate costs. */
+/** The most nodes with cached labels and lane end costs. */
 const MAX_CACHED_NODES = 20_000
 
 /** The most sets of closed passages with cached onward costs, per node. */
 const MAX_CACHED_ONWARD = 16
 
-/** The most cached tables of paths between gates, one per set of closed passages. */
+/** The most cached tables of paths between lane ends, one per set of closed passages. */
 const MAX_CACHED_TABLES = 256
 
 const NO_PASSAGES: ReadonlyArray<Passage> = []
 
-interface CachedNode extends GateReach, GateCosts {
+interface CachedNode extends LaneEndReach, LaneEndCosts {
   /** The passages of last resort that the node is on. */
   readonly localPassages: number
   /** Onward costs by set of closed passages. */
   readonly onward: Map<number, OnwardCosts>
-  /** Nautical miles of open water to each gate; NaN until measured. */
+  /** Nautical miles of open water to each lane end; NaN until measured. */
   readonly miles: Float64Array
 }
 
@@ -66,23 +73,23 @@ interface CachedNode extends GateReach, GateCosts {
 export class RoutingEngine {
   readonly #network: SeaNetwork
   readonly #label: (node: number) => Label
-  readonly #gates: Gates
+  readonly #laneEnds: LaneEnds
   readonly #measureUpwardPath: MeasureUpwardPath
   readonly #bits: ReadonlyMap<Passage, number>
   readonly #lastResort: number
   readonly #localPassages: ReadonlyArray<{
     readonly bit: number
-    readonly gates: ReadonlyArray<number>
+    readonly laneEnds: ReadonlyArray<number>
     readonly withinNm: number
   }>
-  readonly #gatePaths = new Map<number, GatePaths>()
+  readonly #laneEndPaths = new Map<number, LaneEndPaths>()
   readonly #cachedNodes = new Map<number, CachedNode>()
-  readonly #gateNodes: ReadonlyArray<CachedNode>
+  readonly #laneEndNodes: ReadonlyArray<CachedNode>
 
   constructor(network: SeaNetwork) {
     this.#network = network
     this.#label = makeLabeller(network)
-    this.#gates = makeGates(network, this.#label)
+    this.#laneEnds = makeLaneEnds(network, this.#label)
     this.#measureUpwardPath = makeUpwardPathMeasurer(network)
     this.#bits = new Map(
       [...new Set(network.lanes.map(({ passage }) => passage))].map((passage, i) => [passage, 1 << i])
@@ -90,9 +97,11 @@ export class RoutingEngine {
     this.#lastResort = this.#maskOf(LAST_RESORT_PASSAGES)
     this.#localPassages = network.lanes.flatMap(({ passage }, lane) => {
       const withinNm = LAST_RESORT_LOCAL_NM[passage]
-      return withinNm === undefined ? [] : [{ bit: this.#maskOf([passage]), gates: [2 * lane, 2 * lane + 1], withinNm }]
+      return withinNm === undefined
+        ? []
+        : [{ bit: this.#maskOf([passage]), laneEnds: [2 * lane, 2 * lane + 1], withinNm }]
     })
-    this.#gateNodes = this.#gates.reaches.map((reach) => this.#newCachedNode(reach))
+    this.#laneEndNodes = this.#laneEnds.reaches.map((reach) => this.#newCachedNode(reach))
   }
 
   /** Finds the shortest route between two places that satisfies the options. */
@@ -132,11 +141,11 @@ export class RoutingEngine {
     return mask
   }
 
-  /** The passages of last resort that a place is on, by its costs to their gates. */
+  /** The passages of last resort that a place is on, by its costs to their lane ends. */
   #localPassagesOf(costs: Float64Array): number {
     let mask = 0
-    for (const { bit, gates, withinNm } of this.#localPassages)
-      if (gates.some((gate) => (costs[gate] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
+    for (const { bit, laneEnds, withinNm } of this.#localPassages)
+      if (laneEnds.some((laneEnd) => (costs[laneEnd] ?? Number.POSITIVE_INFINITY) <= withinNm)) mask |= bit
     return mask
   }
 
@@ -149,60 +158,61 @@ export class RoutingEngine {
     const known = this.#cachedNodes.get(node)
     if (known !== undefined) return known
     if (this.#cachedNodes.size >= MAX_CACHED_NODES) this.#cachedNodes.clear()
-    const cachedNode = this.#newCachedNode(gateReachOf(this.#gates, this.#label(node)))
+    const cachedNode = this.#newCachedNode(laneEndReachOf(this.#laneEnds, this.#label(node)))
     this.#cachedNodes.set(node, cachedNode)
     return cachedNode
   }
 
-  #newCachedNode({ costs, label, meetings }: GateReach): CachedNode {
+  #newCachedNode({ costs, label, meetings }: LaneEndReach): CachedNode {
     return {
       label,
       costs,
       meetings,
-      near: reachableGates(costs),
+      near: reachableLaneEnds(costs),
       localPassages: this.#localPassagesOf(costs),
       onward: new Map(),
       miles: new Float64Array(costs.length).fill(Number.NaN)
     }
   }
 
-  #gatePathsWithout(closed: number): GatePaths {
-    const known = this.#gatePaths.get(closed)
+  #laneEndPathsWithout(closed: number): LaneEndPaths {
+    const known = this.#laneEndPaths.get(closed)
     if (known !== undefined) return known
-    if (this.#gatePaths.size >= MAX_CACHED_TABLES) this.#gatePaths.clear()
+    if (this.#laneEndPaths.size >= MAX_CACHED_TABLES) this.#laneEndPaths.clear()
     const isClosed = this.#network.lanes.map(({ passage }) => (this.#maskOf([passage]) & closed) !== 0)
-    const gatePaths = findGatePaths(this.#network, this.#gates, (lane) => isClosed[lane] === true)
-    this.#gatePaths.set(closed, gatePaths)
-    return gatePaths
+    const laneEndPaths = findLaneEndPaths(this.#network, this.#laneEnds, (lane) => isClosed[lane] === true)
+    this.#laneEndPaths.set(closed, laneEndPaths)
+    return laneEndPaths
   }
 
-  #plan(a: CachedNode, b: CachedNode, closed: number, required: ReadonlyArray<Passage>): GatePlan {
+  #plan(a: CachedNode, b: CachedNode, closed: number, required: ReadonlyArray<Passage>): PassagePlan {
     if ((this.#maskOf(required) & closed) !== 0) return NO_PLAN
-    const gatePaths = this.#gatePathsWithout(closed)
-    if (required.length > 0) return requiredPlan(this.#network, this.#gates, gatePaths, a.costs, b.costs, required)
-    const plan = cheapestPlan(this.#gates, gatePaths, this.#onward(a, closed, gatePaths), b)
+    const laneEndPaths = this.#laneEndPathsWithout(closed)
+    if (required.length > 0)
+      return requiredPlan(this.#network, this.#laneEnds, laneEndPaths, a.costs, b.costs, required)
+    const plan = cheapestPlan(this.#laneEnds, laneEndPaths, this.#onward(a, closed, laneEndPaths), b)
     // Finding the route without passages takes longer than everything else, and is useless for most pairs.
     if (isOpenWaterDearer(a, b, plan.cost)) return plan
     const direct = findMeetingNode(a.label, b.label)
     return direct.cost <= plan.cost ? openWaterPlan(direct.cost, direct.node) : plan
   }
 
-  #onward(from: CachedNode, closed: number, gatePaths: GatePaths): OnwardCosts {
+  #onward(from: CachedNode, closed: number, laneEndPaths: LaneEndPaths): OnwardCosts {
     const known = from.onward.get(closed)
     if (known !== undefined) return known
     if (from.onward.size >= MAX_CACHED_ONWARD) from.onward.clear()
-    const onward = onwardCostsFrom(this.#gates, gatePaths, from)
+    const onward = onwardCostsFrom(this.#laneEnds, laneEndPaths, from)
     from.onward.set(closed, onward)
     return onward
   }
 
   /** The open water between two places, whose paths meet at `meeting` when they use no passage. */
   #stretches(a: CachedNode, b: CachedNode, meeting: number): OpenWaterStretches {
-    const at = (end: CachedNode, gate: number) => this.#gateNodes[gate] ?? end
+    const at = (end: CachedNode, laneEnd: number) => this.#laneEndNodes[laneEnd] ?? end
     return {
       lengthNm: (from, to) => {
-        if (to !== NO_GATE) return this.#milesTo(at(a, from), to)
-        if (from !== NO_GATE) return this.#milesTo(b, from)
+        if (to !== NO_LANE_END) return this.#milesTo(at(a, from), to)
+        if (from !== NO_LANE_END) return this.#milesTo(b, from)
         return this.#milesBetween(a, b, meeting)
       },
       nodes: (from, to) => {
@@ -212,12 +222,12 @@ export class RoutingEngine {
     }
   }
 
-  /** Nautical miles of open water between a place and a gate, cached. */
-  #milesTo(place: CachedNode, gate: number): number {
-    const known = place.miles[gate] ?? Number.NaN
+  /** Nautical miles of open water between a place and a lane end, cached. */
+  #milesTo(place: CachedNode, laneEnd: number): number {
+    const known = place.miles[laneEnd] ?? Number.NaN
     if (!Number.isNaN(known)) return known
-    const miles = this.#milesBetween(place, this.#gateNodes[gate] ?? place, place.meetings[gate] ?? 0)
-    place.miles[gate] = miles
+    const miles = this.#milesBetween(place, this.#laneEndNodes[laneEnd] ?? place, place.meetings[laneEnd] ?? 0)
+    place.miles[laneEnd] = miles
     return miles
   }
 

@@ -54,11 +54,13 @@ describe("operator-supplied ports", () => {
 })
 
 const storeOf = (ports: Ref.Ref<ReadonlyArray<OperatorPort>>, broken: Ref.Ref<boolean>) => {
-  const orBroken = <A>(answer: Effect.Effect<A>) =>
+  const orBroken = <A>(result: Effect.Effect<A>) =>
     Effect.flatMap(Ref.get(broken), (isBroken) =>
       isBroken
-        ? Effect.fail(new StorageError({ operation: "PortStore.revision", reason: "unavailable", cause: "away" }))
-        : answer
+        ? Effect.fail(
+            new StorageError({ operation: "PortStore.revision", reason: "unavailable", cause: "unavailable" })
+          )
+        : result
     )
   return Layer.succeed(PortStore, {
     save: (added) => Ref.update(ports, (before) => [...before, ...added]),
@@ -73,15 +75,15 @@ describe("a running gazetteer and router", () => {
       const ports = yield* Ref.make<ReadonlyArray<OperatorPort>>([])
       const broken = yield* Ref.make(false)
       const code = Unlocode.make("NLZZ2")
-      const wish = { from: code, to: Unlocode.make("SGSIN") }
+      const options = { from: code, to: Unlocode.make("SGSIN") }
       yield* Effect.gen(function* () {
         const gazetteer = yield* Gazetteer
         const router = yield* SeaRouter
-        assert.strictEqual((yield* Effect.flip(router.route(wish)))._tag, "PortNotFound")
+        assert.strictEqual((yield* Effect.flip(router.route(options)))._tag, "PortNotFound")
         yield* (yield* PortStore).save([own("NLZZ2", 51.97, 4.0), own("CHZZ2", 47.0, 8.0)])
         yield* TestClock.adjust("1 second")
         assert.strictEqual((yield* gazetteer.get(code)).name, "Own NLZZ2")
-        assert.isAbove((yield* router.route(wish)).lengthNm, 8000)
+        assert.isAbove((yield* router.route(options)).lengthNm, 8000)
         const listed = yield* gazetteer.search("own", 2)
         assert.deepStrictEqual(
           listed.map((port) => [port.code, port.inland]),

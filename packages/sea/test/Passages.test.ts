@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Passage } from "@landfall/core/geo/Passage"
 import { loadEngine, loadNetwork, loadPorts } from "../src/BundledNetwork.ts"
-import { findGatePaths, makeGates } from "../src/internal/Gates.ts"
 import { makeLabeller } from "../src/internal/Labels.ts"
+import { findLaneEndPaths, makeLaneEnds } from "../src/internal/LaneEnds.ts"
 import { routeOfPlan } from "../src/internal/PlannedRoute.ts"
 import type { NetworkRouteOptions } from "../src/RoutingEngine.ts"
 
@@ -76,7 +76,7 @@ describe("every passage", () => {
 
 it("an avoided passage is not used between its own two ends either", () => {
   const network = loadNetwork()
-  const gates = makeGates(network, makeLabeller(network))
+  const laneEnds = makeLaneEnds(network, makeLabeller(network))
   const [lane] = network.lanes
   if (lane === undefined) return assert.fail("the network has no lanes")
   const { from, passage, to } = lane
@@ -87,8 +87,8 @@ it("an avoided passage is not used between its own two ends either", () => {
   ] as const
   // Of two routes of equal length the one across both ends can become shorter by rounding.
   const passagesWhere = (isShut: (lane: number) => boolean) => {
-    const { lanes } = findGatePaths(network, gates, isShut)
-    return routeOfPlan(network, { cost: 0, gates: [0, 1], lanes, meetingNode: -1 }, stretches, ...ends).passages
+    const { lanes } = findLaneEndPaths(network, laneEnds, isShut)
+    return routeOfPlan(network, { cost: 0, laneEnds: [0, 1], lanes, meetingNode: -1 }, stretches, ...ends).passages
   }
   assert.deepStrictEqual(
     passagesWhere((number) => number === 0),
@@ -114,7 +114,7 @@ describe("the size of a ship", () => {
 })
 
 describe("routes with a published length", () => {
-  it("from Le Havre to Barcelona are within 1 % of the 1709.78 nm that a commercial service answers", () => {
+  it("from Le Havre to Barcelona are within 1 % of the 1709.78 nm of a commercial service", () => {
     assert.approximately(routeBetween("FRLEH", "ESBCN").lengthNm, 1709.78, 17.1)
   })
 

@@ -45,14 +45,18 @@ describe("lengths", () => {
     assert.isTrue(there === back || Math.abs(there - back) <= 1 + there * 0.002, `${from} ${to}: ${there} and ${back}`)
   })
 
-  it.prop("do not become noticeably shorter with an intermediate call", [codes, codes, codes], ([from, over, to]) => {
-    const direct = engine.lengthNm(accessPointOf(from), accessPointOf(to))
-    const detour =
-      engine.lengthNm(accessPointOf(from), accessPointOf(over)) +
-      engine.lengthNm(accessPointOf(over), accessPointOf(to))
-    // Courses keep off the coast, and are chosen with miles near it counted for more: a call can save a little of that.
-    assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
-  })
+  it.prop(
+    "do not become shorter with an intermediate call, within the tolerance of costs near the coast",
+    [codes, codes, codes],
+    ([from, over, to]) => {
+      const direct = engine.lengthNm(accessPointOf(from), accessPointOf(to))
+      const detour =
+        engine.lengthNm(accessPointOf(from), accessPointOf(over)) +
+        engine.lengthNm(accessPointOf(over), accessPointOf(to))
+      // Costs count miles near the coast more, so that a call on the way can shorten the route a little.
+      assert.isTrue(direct <= detour * 1.03 + 15 || detour === Number.POSITIVE_INFINITY, `${from} ${over} ${to}`)
+    }
+  )
 
   it("use Kanmon Strait from Busan to Kobe, and do not round Kyushu", () => {
     assert.isBelow(routeBetween("KRPUS", "JPUKB").lengthNm, 420)

@@ -9,7 +9,7 @@ import { layer } from "../src/TableGazetteer.ts"
 
 const table = loadPorts()
 
-/** The container ports that any list of the world's largest names, and the largest of each coast besides. */
+/** The largest container ports of the world, and the largest of each coast. */
 const LARGEST =
   `CNSHA SGSIN CNNGB CNSZX CNQDG CNGGZ KRPUS CNTSN HKHKG NLRTM AEJEA MYPKG BEANR CNXMN MYTPP TWKHH USLAX USLGB
 DEHAM USNYC THLCH VNSGN LKCMB IDJKT MAPTM INMUN INNSA DEBRV GRPIR ESVLC ESALG CNTAG CNDLC CNRZH CNLYG CNYIK CNYNT CNFOC
@@ -28,14 +28,14 @@ DOCAU TTPOS`.split(/\s+/u)
 describe("the table of ports", () => {
   it("has at least 1,600 sea ports, each within eight miles of the network", () => {
     assert.isAtLeast(table.accessPoints.size, 1600)
-    const away = [...table.accessPoints].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
-    assert.deepStrictEqual(away, [])
+    const distant = [...table.accessPoints].filter(([, { accessNm }]) => accessNm > 8.1).map(([code]) => code)
+    assert.deepStrictEqual(distant, [])
   })
 
   it("has the largest container ports, each on the network within four miles of its terminal", () => {
     assert.isAtLeast(new Set(LARGEST).size, 150)
-    const away = LARGEST.filter((code) => (table.accessPoints.get(code)?.accessNm ?? Number.POSITIVE_INFINITY) > 4)
-    assert.deepStrictEqual(away, [])
+    const distant = LARGEST.filter((code) => (table.accessPoints.get(code)?.accessNm ?? Number.POSITIVE_INFINITY) > 4)
+    assert.deepStrictEqual(distant, [])
   })
 
   it("has the port that each alias resolves to", () => {

@@ -1,6 +1,6 @@
 /**
- * Ports that the base list lacks: code, name, longitude, latitude. Codes are those of UN/LOCODE. Positions are from general
- * knowledge, to about a mile, and were checked against the coastline alone: the build tells which lie far from the water.
+ * Ports that are missing in the base list: UN/LOCODE, name, longitude, latitude. Positions are general knowledge, accurate
+ * to about a mile, and were compared with the coastline only. The build reports positions far from the water.
  */
 export const COASTAL_PORTS = `
 AEDAS Das Island 52.87 25.15

@@ -1,6 +1,6 @@
 /**
- * Ports of the base list whose position there is a town's centre, an airport's or wrong altogether, put on their quays from
- * general knowledge and checked against the coastline alone: code, name, longitude, latitude.
+ * Ports whose position in the base list is a town centre, an airport or wrong, with the position of their quays: code,
+ * name, longitude, latitude. Positions are general knowledge and were compared with the coastline only.
  */
 export const CORRECTED_PORTS = `
 ANSXM St Maarten 63.05W 18.01
@@ -215,8 +215,8 @@ VUSON Espiritu Santo 167.17 15.52S
   .split("\n")
 
 /**
- * Places of the base list that no sea-going ship reaches, though some lie within a dozen miles of the coast: towns,
- * airports, inland depots and river ports of barges. They keep their position, and are refused as ends of a route.
+ * Places of the base list that no sea-going ship reaches, although some are within twelve miles of the coast: towns,
+ * airports, inland depots and river ports of barges. They have a position, and are rejected as ends of a route.
  */
 export const INLAND_PORTS = new Set(
   `

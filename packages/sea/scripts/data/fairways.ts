@@ -1,8 +1,8 @@
 import { type NamedLine, parseNamedLines } from "./points.ts"
 
 /**
- * Rivers, estuaries and channels that the coastline does not show as water: each from its open end inland. A port within
- * four miles of one is reached along it.
+ * Rivers, estuaries and channels that the coastline does not show as water, each from its seaward end. Routes reach a port
+ * within four miles of a fairway along it.
  */
 export const FAIRWAYS = parseNamedLines(`
 Elbe: 8.28 54, 8.4 53.995, 8.65 53.965, 8.8 53.9, 8.95 53.9, 9.1 53.87, 9.3 53.86, 9.42 53.77, 9.53 53.63, 9.68 53.57, 9.83 53.545, 9.92 53.54, 9.97 53.53
@@ -201,7 +201,7 @@ Upper Chesapeake: -76.35 39.05, -76.28 39.2, -76.12 39.35, -75.98 39.46
 Lagos Harbour: 3.4 6.3, 3.4 6.39, 3.39 6.43, 3.34 6.43
 `)
 
-/** Miles that a byway counts for beyond its length, where they are not 110. */
+/** The additional cost of a byway in nautical miles, where it is not the default of 110. */
 const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
   "Cape Race": 200,
   "Chesapeake and Delaware Canal": 180,
@@ -213,12 +213,12 @@ const BYWAY_EXTRA_NM: Readonly<Partial<Record<string, number>>> = {
 }
 
 /**
- * Ways that ships take where there is no other near and through traffic keeps off, with the miles that they count for
- * beyond their length when ways are compared. Cape Race: inside the fishing banks that `ROUTEING_ZONES` has. The Gulf of Saint
- * Lawrence: both its straits lie under ice for months, and ships bound for ports outside it do not cut through. The
- * inside passages of Vancouver Island and Funen, the straits of Bangka and China Strait: narrow, and left to ships of the
- * ports on them. The Chesapeake and Delaware Canal: 10.7 m deep, for ships between the two bays; those from the ocean come
- * in past Cape Henry. The Jomard Passage costs nothing beyond its length: it is the gap in a barrier.
+ * Lanes that ships use only where no other route is near and that through traffic avoids, with their additional cost in
+ * nautical miles when routes are compared. Cape Race: inside the fishing banks of `ROUTEING_ZONES`. The Gulf of Saint
+ * Lawrence: both straits have ice for months, and ships between ports outside the gulf do not cross it. The inside passages
+ * of Vancouver Island and Funen, the Bangka Strait and the China Strait: narrow, and used by ships to the ports on them only.
+ * The Chesapeake and Delaware Canal: 10.7 m deep, for ships between the two bays; ships from the ocean pass Cape Henry. The
+ * Jomard Passage has no additional cost: it is the gap in a barrier.
  */
 export const BYWAYS: ReadonlyArray<NamedLine & { readonly extraNm: number }> = parseNamedLines(`
 Chesapeake and Delaware Canal: -75.98 39.46, -75.85 39.53, -75.6 39.56, -75.55 39.5

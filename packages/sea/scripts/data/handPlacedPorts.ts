@@ -1,7 +1,6 @@
 /**
- * Ports placed at their container terminals (or main quays) by hand: code, name, longitude, latitude. They take the place of
- * what the base list has, or add what it lacks. Positions are from general knowledge and were checked against the coastline
- * alone; none was surveyed.
+ * Ports placed by hand at their container terminals or main quays: code, name, longitude, latitude. They replace the entry
+ * of the base list, if any. Positions are general knowledge and were compared with the coastline only; none was surveyed.
  */
 export const HAND_PLACED_PORTS = `
 CNSHA Shanghai 121.545 31.345

@@ -1,4 +1,4 @@
-/** More ports that the base list lacks, in the same form: from Malaysia on, and the islands of the oceans. */
+/** More ports that are missing in the base list, in the form of `COASTAL_PORTS`: countries from Malaysia on, and islands. */
 export const ISLAND_PORTS = `
 MYLGK Langkawi 99.85 6.31
 MYPDI Port Dickson 101.79 2.52

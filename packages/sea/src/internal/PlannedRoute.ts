@@ -1,7 +1,7 @@
 import type { Passage } from "@landfall/core/geo/Passage"
-import { type NetworkRoute, type NetworkRouteLeg, NO_GATE, type OpenWaterStretches } from "../NetworkRoute.ts"
+import { type NetworkRoute, type NetworkRouteLeg, NO_LANE_END, type OpenWaterStretches } from "../NetworkRoute.ts"
 import type { Lane, SeaNetwork } from "../SeaNetwork.ts"
-import type { GatePlan } from "./GatePlan.ts"
+import type { PassagePlan } from "./PassagePlan.ts"
 
 interface RouteEnd {
   readonly node: number
@@ -9,7 +9,7 @@ interface RouteEnd {
 }
 
 /**
- * A route along the gates of a plan, over open water and lanes, measured on the ellipsoid. Most routes are never drawn,
+ * A route along the lane ends of a plan, over open water and lanes, measured on the ellipsoid. Most routes are never drawn,
  * so the line is computed only on access. A class, because creating an object literal with a getter would take longer
  * than all of the measuring.
  */
@@ -18,19 +18,19 @@ class PlannedRoute implements NetworkRoute {
   readonly passages: ReadonlyArray<Passage>
   readonly legs: ReadonlyArray<NetworkRouteLeg>
   readonly #network: SeaNetwork
-  readonly #plan: GatePlan
+  readonly #plan: PassagePlan
   readonly #stretches: OpenWaterStretches
   #line: ReadonlyArray<number> | undefined
 
-  constructor(network: SeaNetwork, plan: GatePlan, stretches: OpenWaterStretches, from: RouteEnd, to: RouteEnd) {
+  constructor(network: SeaNetwork, plan: PassagePlan, stretches: OpenWaterStretches, from: RouteEnd, to: RouteEnd) {
     const legs: Array<NetworkRouteLeg> = []
     const passages: Array<Passage> = []
     let total = 0
     let lengthNm = from.accessNm
-    let before = NO_GATE
-    for (const gate of plan.gates) {
-      const lane = laneBetween(plan, before, gate)
-      if (lane === undefined) lengthNm += stretches.lengthNm(before, gate)
+    let before = NO_LANE_END
+    for (const laneEnd of plan.laneEnds) {
+      const lane = laneBetween(plan, before, laneEnd)
+      if (lane === undefined) lengthNm += stretches.lengthNm(before, laneEnd)
       else {
         lengthNm += lane.lengthNm
         legs.push({ passage: lane.passage, lengthNm })
@@ -38,9 +38,9 @@ class PlannedRoute implements NetworkRoute {
         total += lengthNm
         lengthNm = 0
       }
-      before = gate
+      before = laneEnd
     }
-    lengthNm += stretches.lengthNm(before, NO_GATE) + to.accessNm
+    lengthNm += stretches.lengthNm(before, NO_LANE_END) + to.accessNm
     legs.push({ passage: undefined, lengthNm })
     this.lengthNm = total + lengthNm
     this.passages = passages
@@ -65,30 +65,30 @@ class PlannedRoute implements NetworkRoute {
 /** Makes the route of a plan. */
 export const routeOfPlan = (
   network: SeaNetwork,
-  plan: GatePlan,
+  plan: PassagePlan,
   stretches: OpenWaterStretches,
   from: RouteEnd,
   to: RouteEnd
 ): NetworkRoute => new PlannedRoute(network, plan, stretches, from, to)
 
-/** The lane between two gates, when they are its two ends. */
-const laneBetween = ({ lanes }: GatePlan, before: number, gate: number): Lane | undefined =>
-  before === (gate ^ 1) ? lanes[gate >> 1] : undefined
+/** The lane between two lane ends, when they are its two ends. */
+const laneBetween = ({ lanes }: PassagePlan, before: number, laneEnd: number): Lane | undefined =>
+  before === (laneEnd ^ 1) ? lanes[laneEnd >> 1] : undefined
 
-const routeLineOf = (network: SeaNetwork, plan: GatePlan, stretches: OpenWaterStretches): ReadonlyArray<number> => {
+const routeLineOf = (network: SeaNetwork, plan: PassagePlan, stretches: OpenWaterStretches): ReadonlyArray<number> => {
   const line: Array<number> = []
   /** Every piece starts at the end of the previous one, so its first point is dropped. */
   const put = (points: ReadonlyArray<number>) => line.push(...(line.length === 0 ? points : points.slice(2)))
   const open = (from: number, to: number) =>
     put(stretches.nodes(from, to).flatMap((node) => [network.lon[node] ?? 0, network.lat[node] ?? 0]))
-  let before = NO_GATE
-  for (const gate of plan.gates) {
-    const lane = laneBetween(plan, before, gate)
-    if (lane === undefined) open(before, gate)
-    else put(gate % 2 === 1 ? lane.points : reversePoints(lane.points))
-    before = gate
+  let before = NO_LANE_END
+  for (const laneEnd of plan.laneEnds) {
+    const lane = laneBetween(plan, before, laneEnd)
+    if (lane === undefined) open(before, laneEnd)
+    else put(laneEnd % 2 === 1 ? lane.points : reversePoints(lane.points))
+    before = laneEnd
   }
-  open(before, NO_GATE)
+  open(before, NO_LANE_END)
   return line
 }
 
