@@ -1,6 +1,6 @@
 /**
  * Compares the decoder with gpsd's, field by field: `node scripts/checkGpsd.ts FILE.aivdm FILE.golden.ndjson`, where the
- * second is what `gpsdecode` made of the first. Both stand in the `test` folder of gpsd's sources.
+ * second is the output of `gpsdecode` for the first. Both are in the `test` folder of gpsd's sources.
  */
 import { readFileSync } from "node:fs"
 import { Option } from "effect"
@@ -20,8 +20,8 @@ const turnOf = (turn: Option.Option<number>): string => {
 
 const pad = (value: Option.Option<number>, unknown: number): string => String(or(value, unknown)).padStart(2, "0")
 
-/** A message in gpsd's words. */
-const inGpsdsWords = (message: AisMessage): Fields => {
+/** A message in the fields of gpsd. */
+const toGpsdFields = (message: AisMessage): Fields => {
   const { type, repeat, mmsi } = message
   const common = { type, repeat, mmsi }
   const size = (of: Extract<AisMessage, { bowMetres: number }>) => ({
@@ -125,11 +125,11 @@ const inGpsdsWords = (message: AisMessage): Fields => {
   }
 }
 
-/** gpsd tells the two parts of type 24 as one. */
-const joinParts = (told: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
+/** gpsd prints the two parts of type 24 as one message. */
+const joinParts = (messages: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
   const joined: Array<Fields> = []
   const names = new Map<unknown, Fields>()
-  for (const fields of told) {
+  for (const fields of messages) {
     if (fields.type !== 24) joined.push(fields)
     else if (fields.vendorid === undefined) names.set(fields.mmsi, fields)
     else if (names.has(fields.mmsi)) joined.push({ ...names.get(fields.mmsi), ...fields })
@@ -140,18 +140,18 @@ const joinParts = (told: ReadonlyArray<Fields>): ReadonlyArray<Fields> => {
 const lines = (file: string): ReadonlyArray<string> => readFileSync(file, "utf8").split("\n").filter(Boolean)
 
 const [aivdm = "", golden = ""] = process.argv.slice(2)
-const told: Array<Fields> = []
+const messages: Array<Fields> = []
 const tally = makeAisTally()
-const reader = makeMessageReader(tally, (message) => told.push(inGpsdsWords(message)))
+const reader = makeMessageReader(tally, (message) => messages.push(toGpsdFields(message)))
 reader.push(readFileSync(aivdm), Date.now())
 reader.end()
 
-const ours = joinParts(told)
-const theirs = lines(golden).map((line): Fields => JSON.parse(line))
+const decoded = joinParts(messages)
+const expectedMessages = lines(golden).map((line): Fields => JSON.parse(line))
 const used = new Set<Fields>()
 let [compared, differing, missing] = [0, 0, 0]
-for (const expected of theirs) {
-  const found = ours.find(
+for (const expected of expectedMessages) {
+  const found = decoded.find(
     (fields) => !used.has(fields) && fields.type === expected.type && fields.mmsi === expected.mmsi
   )
   if (found === undefined) {
@@ -162,12 +162,14 @@ for (const expected of theirs) {
   used.add(found)
   for (const [field, value] of Object.entries(found)) {
     compared++
-    // Some versions of gpsd tell the vendor's three letters together with the bits that follow them.
+    // Some versions of gpsd print the three letters of the vendor with the bits that follow them.
     const isSame = field === "vendorid" ? String(expected[field]).startsWith(String(value)) : expected[field] === value
     if (isSame) continue
     differing++
-    console.log(`differs: type ${found.type} of ${found.mmsi}: ${field} is ${expected[field]} for gpsd, ${value} here`)
+    console.log(
+      `differs: type ${found.type} of ${found.mmsi}: ${field} is ${expected[field]} in gpsd, ${value} in Landfall`
+    )
   }
 }
-for (const fields of ours) if (!used.has(fields)) console.log("gpsd has not", JSON.stringify(fields))
-console.log(JSON.stringify({ messages: theirs.length, missing, compared, differing, ...tally.counts() }))
+for (const fields of decoded) if (!used.has(fields)) console.log("not in gpsd", JSON.stringify(fields))
+console.log(JSON.stringify({ messages: expectedMessages.length, missing, compared, differing, ...tally.counts() }))

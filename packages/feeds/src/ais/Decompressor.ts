@@ -5,11 +5,11 @@ export type Compression = "gzip" | "zstd"
 
 /** A compressed file that is truncated or damaged; the bytes before the damage were read. */
 export class CompressedFileDamaged extends Schema.TaggedError<CompressedFileDamaged>()("CompressedFileDamaged", {
-  packing: Schema.Literals(["gzip", "zstd", "zip"]),
+  compression: Schema.Literals(["gzip", "zstd", "zip"]),
   reason: Schema.String
 }) {
   override get message(): string {
-    return `The ${this.packing} file is damaged or truncated (${this.reason}): download it again.`
+    return `The ${this.compression} file is damaged or truncated (${this.reason}): download it again.`
   }
 }
 

@@ -9,7 +9,7 @@ import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.
 /** The result of one row of a table of emission factors. */
 export type FactorRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly factor: EmissionFactor }
-  Refused: { readonly fault: RowFault }
+  Rejected: { readonly fault: RowFault }
   /** A column that is not read. */
   Ignored: { readonly fault: RowFault }
 }>
@@ -131,7 +131,7 @@ const makeFactorRowReader = (
       edition: cellOf(cells, "edition")
     })
     const wttFaults = wttRule === undefined ? [] : [invalidCell(line, "wtt_g_per_teu_km", wttRule, parts.wtt)]
-    const rejected = (faults: ReadonlyArray<RowFault>) => faults.map((fault) => FactorRowResult.Refused({ fault }))
+    const rejected = (faults: ReadonlyArray<RowFault>) => faults.map((fault) => FactorRowResult.Rejected({ fault }))
     if (Result.isFailure(parsed)) {
       return rejected([...toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]), ...wttFaults])
     }

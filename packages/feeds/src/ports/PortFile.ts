@@ -9,7 +9,7 @@ import { FileUnreadable, numberOrText, type TableRow } from "../tables/TableRow.
 /** The result of one row of a table of ports. */
 export type PortRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly port: OperatorPort }
-  Refused: { readonly fault: RowFault }
+  Rejected: { readonly fault: RowFault }
   /** A column that is not read. */
   Ignored: { readonly fault: RowFault }
 }>
@@ -46,7 +46,7 @@ const splitCodes = (cell: string): ReadonlyArray<string> => cell.split(/[\s;|]+/
 const columnOf = (path: string) => PORT_COLUMNS.find((column) => path === column)
 
 const rejected = (line: number, column: string, rule: string, value: string): PortRowResult =>
-  PortRowResult.Refused({ fault: invalidCell(line, column, rule, value) })
+  PortRowResult.Rejected({ fault: invalidCell(line, column, rule, value) })
 
 /** Makes the reader of rows; `lineByCode` has the line of each code already read. */
 const makePortRowReader = (names: ReadonlyArray<string>, lineByCode: Map<string, number>) => {
@@ -63,7 +63,7 @@ const makePortRowReader = (names: ReadonlyArray<string>, lineByCode: Map<string,
       aliases: splitCodes(cellOf(cells, "aliases"))
     })
     if (Result.isFailure(parsed))
-      return toRowFaults(line, parsed.failure, columnOf).map((fault) => PortRowResult.Refused({ fault }))
+      return toRowFaults(line, parsed.failure, columnOf).map((fault) => PortRowResult.Rejected({ fault }))
     const { lat, lon, ...port } = parsed.success
     const earlier = lineByCode.get(port.code)
     if (earlier !== undefined)

@@ -117,7 +117,7 @@ export const makeMrvRowReader = (head: TableRow) => {
     const parsed = parse(Vessel)(vesselIn(cell, isImplausible ? undefined : knots))
     if (Result.isFailure(parsed)) {
       return toRowFaults(line, parsed.failure, (path) => COLUMN_BY_PATH[path]).map((fault) =>
-        VesselRowResult.Refused({ fault })
+        VesselRowResult.Rejected({ fault })
       )
     }
     const read = VesselRowResult.Read({ line, vessel: parsed.success })

@@ -71,7 +71,7 @@ export const makeVesselRowReader = (head: TableRow) => {
     const parsed = parse(Vessel)(vesselIn(columns, cells))
     if (Result.isSuccess(parsed)) return [VesselRowResult.Read({ line, vessel: parsed.success })]
     return toRowFaults(line, parsed.failure, (path) => columnByPath.get(path)).map((fault) =>
-      VesselRowResult.Refused({ fault })
+      VesselRowResult.Rejected({ fault })
     )
   }
 }

@@ -3,12 +3,12 @@ import { Data } from "effect"
 import type { RowFault } from "../tables/RowFaults.ts"
 
 /**
- * The result of one row of a vessel file. `Refused`: a fault rejects the row. `Ignored`: a cell or a column is
+ * The result of one row of a vessel file. `Rejected`: a fault rejects the row. `Ignored`: a cell or a column is
  * ignored, and the others are read. `Skipped`: the row has no yearly report of a container ship.
  */
 export type VesselRowResult = Data.TaggedEnum<{
   Read: { readonly line: number; readonly vessel: Vessel }
-  Refused: { readonly fault: RowFault }
+  Rejected: { readonly fault: RowFault }
   Ignored: { readonly fault: RowFault }
   Skipped: { readonly line: number; readonly reason: string }
 }>

@@ -15,7 +15,7 @@ import { makeAisTally } from "../../src/ais/reports/AisTally.ts"
 type Fields = Readonly<Record<string, unknown>>
 
 const require = createRequire(import.meta.url)
-/** Its types say that it is a module of its own kind; what is loaded differs between runtimes. */
+/** Its types declare an ES module, but the loaded form differs between runtimes. */
 const { default: AisStreamDecoder }: { readonly default: new () => Transform } = require("ais-stream-decoder")
 
 const FILE = require.resolve("aisparser/test-data/nmea-sample")
@@ -85,7 +85,7 @@ const fieldsOf = (message: AisMessage): Fields => {
 const isRead = (type: unknown): boolean => TYPES.includes(type)
 
 /** The fields of Landfall's decoder for each line; undefined without a complete message of a supported type. */
-const ours = (): ReadonlyArray<Fields | undefined> => {
+const decodeLines = (): ReadonlyArray<Fields | undefined> => {
   let decoded: Fields | undefined
   const reader = makeMessageReader(makeAisTally(), (message) => {
     if (isRead(message.type)) decoded = fieldsOf(message)
@@ -107,11 +107,12 @@ const differences = (other: (line: string) => Fields | undefined): Readonly<Reco
   const add = (what: string): void => {
     found[what] = (found[what] ?? 0) + 1
   }
-  const mine = ours()
+  const decodedLines = decodeLines()
   for (const [index, line] of LINES.entries()) {
-    const [one, two] = [mine[index], other(line)]
+    const [one, two] = [decodedLines[index], other(line)]
     if (one === undefined || two === undefined) {
-      if (one !== two) add(one === undefined ? `only they read type ${two?.type}` : `only we read type ${one.type}`)
+      if (one !== two)
+        add(one === undefined ? `only the other reads type ${two?.type}` : `only Landfall reads type ${one.type}`)
       continue
     }
     for (const [name, value] of Object.entries(two)) {
@@ -165,7 +166,7 @@ describe("85,194 received sentences", () => {
       }
     })
     // It loses a message whose first part arrives while an older one of the same sequence is incomplete.
-    assert.deepStrictEqual(found, { "only we read type 5": 2 })
+    assert.deepStrictEqual(found, { "only Landfall reads type 5": 2 })
   })
 
   it("are read like ais-stream-decoder reads them, except types it lacks and parts it joins wrongly", () => {
@@ -199,7 +200,7 @@ describe("85,194 received sentences", () => {
         starboard: decoded.dimStarboard
       }
     })
-    assert.deepStrictEqual(found, { "only we read type 19": 109, "only they read type 5": 2 })
+    assert.deepStrictEqual(found, { "only Landfall reads type 19": 109, "only the other reads type 5": 2 })
   })
 
   it("are read like ggencoder reads them, except reports without a position, which it drops", () => {
@@ -225,10 +226,10 @@ describe("85,194 received sentences", () => {
       }
     })
     assert.deepStrictEqual(found, {
-      "only we read type 1": 923,
-      "only we read type 3": 99,
-      "only we read type 18": 27,
-      "only we read type 19": 3
+      "only Landfall reads type 1": 923,
+      "only Landfall reads type 3": 99,
+      "only Landfall reads type 18": 27,
+      "only Landfall reads type 19": 3
     })
   })
 

@@ -18,14 +18,14 @@ const packed = (text: string): Uint8Array =>
   Uint8Array.from([...GZIP_MAGIC, ...encoder.encode(text).map((byte) => byte ^ 255)])
 
 const unpacker = Layer.succeed(Decompressor, {
-  openArchive: () => Effect.fail(new CompressedFileDamaged({ packing: "zip", reason: "there is no archive here" })),
-  decompress: (packing, bytes) =>
+  openArchive: () => Effect.fail(new CompressedFileDamaged({ compression: "zip", reason: "there is no archive here" })),
+  decompress: (compression, bytes) =>
     bytes.pipe(
       Stream.flattenIterable,
       Stream.drop(GZIP_MAGIC.length),
       Stream.mapEffect((byte) =>
         byte === 0
-          ? Effect.fail(new CompressedFileDamaged({ packing, reason: "unexpected end of file" }))
+          ? Effect.fail(new CompressedFileDamaged({ compression, reason: "unexpected end of file" }))
           : Effect.succeed(Uint8Array.of(byte ^ 255))
       )
     )
@@ -71,7 +71,7 @@ describe("piped input", () => {
 
   it.effect("may have comments and garbage before its first sentence", () =>
     Effect.gen(function* () {
-      same(yield* shipsOf(`# Heard at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
+      same(yield* shipsOf(`# Recorded at Maasmond, 2026\n$GPVTG,1,T*00\n\u0000\n${ONE}`), [228_339_600])
     })
   )
 

@@ -13,7 +13,9 @@ const lineOf = (mmsi: number): string => `${sentencesOf(classA({ mmsi }))[0]}\r\
 const optionsOf = (): NetworkOptions => ({ source: "tcp:test", tally: makeAisTally(), silenceTimeout: "10 minutes" })
 
 const closed = new Socket.SocketError({ reason: new Socket.SocketCloseError({ code: 1000 }) })
-const refused = new Socket.SocketError({ reason: new Socket.SocketOpenError({ kind: "Unknown", cause: "refused" }) })
+const connectionRefused = new Socket.SocketError({
+  reason: new Socket.SocketOpenError({ kind: "Unknown", cause: "refused" })
+})
 
 type Connection = ReadonlyArray<string> | "refused"
 
@@ -27,7 +29,7 @@ const socketOf = (connections: ReadonlyArray<Connection>) => {
   const reader = Effect.gen(function* () {
     dialled.push(yield* Effect.clockWith((clock) => clock.currentTimeMillis))
     const connection = left.shift()
-    if (connection === "refused") return yield* Effect.fail(refused)
+    if (connection === "refused") return yield* Effect.fail(connectionRefused)
     const chunks = [...(connection ?? [])]
     const pull = Effect.suspend(() => {
       const chunk = chunks.shift()
@@ -100,8 +102,8 @@ describe("a TCP connection", () => {
 
   it.effect("is retried after 1 s again once it has delivered data", () =>
     Effect.gen(function* () {
-      const refusals: ReadonlyArray<Connection> = Array.from({ length: 6 }, () => "refused")
-      const { socket, dialled } = socketOf([...refusals, [lineOf(228_339_600)], "refused"])
+      const failures: ReadonlyArray<Connection> = Array.from({ length: 6 }, () => "refused")
+      const { socket, dialled } = socketOf([...failures, [lineOf(228_339_600)], "refused"])
       const { fiber } = yield* collecting(socket, optionsOf())
       yield* pass(180)
       const afterwards = (dialled[7] ?? 0) - (dialled[6] ?? 0)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { instantOf } from "@landfall/core/time/Instant"
 import { carrierEventOf } from "@landfall/testing/journeys/CarrierEvents"
 import { dcsaEventOf } from "@landfall/testing/journeys/DcsaEvents"
-import { places, ships } from "@landfall/testing/journeys/Places"
+import { places, vessels } from "@landfall/testing/journeys/Places"
 import { addHours } from "@landfall/testing/journeys/Schedule"
 import { carrierUpdates, type VoyagePlan } from "@landfall/testing/journeys/Voyage"
 import { containerOf } from "@landfall/testing/samples/EventSamples"
@@ -18,8 +18,8 @@ const plan: VoyagePlan = {
   destination: places.duisburg,
   delays: [{ leg: 1, afterDays: 3, hours: 30, reason: "WEA" }],
   legs: [
-    { from: places.shanghai, to: places.singapore, ship: ships.everGiven, voyage: "1170W", transitHours: 144 },
-    { from: places.singapore, to: places.hamburg, ship: ships.everAce, voyage: "0943W", transitHours: 576 }
+    { from: places.shanghai, to: places.singapore, vessel: vessels.everGiven, voyage: "1170W", transitHours: 144 },
+    { from: places.singapore, to: places.hamburg, vessel: vessels.everAce, voyage: "0943W", transitHours: 576 }
   ]
 }
 

@@ -11,7 +11,7 @@ const factorsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.factor] : []))
 const faultsIn = (read: ReadonlyArray<FactorRowResult>) =>
   read.flatMap((one) =>
-    one._tag === "Refused" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
+    one._tag === "Rejected" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
   )
 
 const HEAD = ["scope", "lane", "cargo", "ttw_g_per_teu_km", "wtt_g_per_teu_km", "wtw_g_per_teu_km", "edition"]

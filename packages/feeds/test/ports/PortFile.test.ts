@@ -10,7 +10,7 @@ const readRows = <E>(file: Stream.Stream<Uint8Array, E>) => Stream.runCollect(re
 const portsIn = (read: ReadonlyArray<PortRowResult>) => read.flatMap((one) => (one._tag === "Read" ? [one.port] : []))
 const faultsIn = (read: ReadonlyArray<PortRowResult>) =>
   read.flatMap((one) =>
-    one._tag === "Refused" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
+    one._tag === "Rejected" ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]] : []
   )
 
 const port = (changes: object) =>

@@ -13,7 +13,7 @@ const vesselsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) => (one._tag === "Read" ? [one.vessel] : []))
 const faultsIn = (read: ReadonlyArray<VesselRowResult>) =>
   read.flatMap((one) =>
-    one._tag === "Refused" || one._tag === "Ignored"
+    one._tag === "Rejected" || one._tag === "Ignored"
       ? [[one.fault.line, one.fault.column, describeRowFault(one.fault)]]
       : []
   )

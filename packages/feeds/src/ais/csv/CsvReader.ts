@@ -62,7 +62,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
   const number = (column: number): number => {
     if (isEmptyAt(row, column)) return Number.NaN
     const value = numberAt(row, column)
-    if (Number.isNaN(value)) tally.addOccurrence("bad_number")
+    if (Number.isNaN(value)) tally.addOccurrence("invalid_number")
     return value
   }
   /** The number of a cell; NaN, without a fault, for a placeholder such as `Unknown`. */
@@ -86,7 +86,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     }
     const mmsi = numberAt(row, columnIndexes.mmsi)
     if (!Number.isInteger(mmsi) || mmsi < 0 || mmsi > 999_999_999) {
-      if (!applyHeader()) tally.addOccurrence("bad_mmsi")
+      if (!applyHeader()) tally.addOccurrence("invalid_mmsi")
       return undefined
     }
     if (isVesselMmsi(mmsi) && phrases.transceiver(row, columnIndexes.transceiver) !== "not_a_ship") return mmsi
@@ -102,7 +102,7 @@ const makeRowReader = (header: CsvLayout, tally: AisTally) => {
     const longitude = numberAt(row, columnIndexes.longitude)
     const position = positionOf(latitude, longitude)
     if (Option.isSome(position)) return position.value
-    if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.addOccurrence("bad_number")
+    if (Number.isNaN(latitude) || Number.isNaN(longitude)) tally.addOccurrence("invalid_number")
     else tally.addOccurrence(isUnknownPosition(latitude, longitude) ? "no_position" : "position_out_of_range")
     return undefined
   }
@@ -174,7 +174,7 @@ export const makeCsvReader = (source: string, header: CsvLayout, tally: AisTally
     const stampOf = (): ReportStamp | undefined => {
       const millis = rows.millis()
       if (!Number.isNaN(millis)) return clock.stamp(millis, arrivedAt())
-      tally.addOccurrence("bad_time")
+      tally.addOccurrence("invalid_time")
       return undefined
     }
     const readRow = (bytes: Uint8Array, start: number, end: number): void => {

@@ -29,9 +29,9 @@ export const AIS_FAULT_KINDS = [
   "clock_off",
   /** The row has another number of columns than its header. */
   "wrong_column_count",
-  "bad_mmsi",
-  "bad_time",
-  "bad_number"
+  "invalid_mmsi",
+  "invalid_time",
+  "invalid_number"
 ] as const
 export type AisFaultKind = (typeof AIS_FAULT_KINDS)[number]
 

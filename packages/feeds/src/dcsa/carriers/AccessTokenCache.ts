@@ -22,6 +22,9 @@ const TokenResponse = Schema.Struct({
 })
 const isBearer = (type: string | null | undefined): boolean => /^bearer$/i.test(type ?? "bearer")
 
+/** The values of key headers, by name. */
+type KeyHeaderValues = Readonly<Record<string, string>>
+
 interface Token {
   readonly value: Redacted.Redacted<string>
   /** Milliseconds since the epoch. */
@@ -40,9 +43,13 @@ export interface AccessTokenCache {
   readonly discard: (token: Redacted.Redacted<string>) => void
 }
 
-const tokenRequest = ({ tokenUrl, clientId, clientSecret, scope, clientAuthentication }: Credentials) => {
+const tokenRequest = (credentials: Credentials, keys: KeyHeaderValues) => {
+  const { tokenUrl, clientId, clientSecret, scope, clientAuthentication, sendKeyHeaders } = credentials
   const [id, secret] = [Redacted.value(clientId), Redacted.value(clientSecret)]
-  const post = HttpClientRequest.post(tokenUrl).pipe(HttpClientRequest.acceptJson)
+  const post = HttpClientRequest.post(tokenUrl).pipe(
+    HttpClientRequest.setHeaders(sendKeyHeaders ? keys : {}),
+    HttpClientRequest.acceptJson
+  )
   const grant = { grant_type: "client_credentials", ...(scope === undefined ? {} : { scope }) }
   return clientAuthentication === "body"
     ? HttpClientRequest.bodyUrlParams(post, { ...grant, client_id: id, client_secret: secret })
@@ -91,8 +98,16 @@ const readTokenResponse = (
   )
 }
 
-/** Makes a cache that fetches tokens one at a time, so that concurrent queries share one. */
-export const makeAccessTokenCache = (exchange: HttpExchange, credentials: Credentials): AccessTokenCache => {
+/**
+ * Makes a cache that fetches tokens one at a time, so that concurrent queries share one.
+ *
+ * @param keys the key headers of the carrier, sent along where its profile says so
+ */
+export const makeAccessTokenCache = (
+  exchange: HttpExchange,
+  credentials: Credentials,
+  keys: KeyHeaderValues
+): AccessTokenCache => {
   const fetching = Semaphore.makeUnsafe(1)
   let state: CacheState = { _tag: "None" }
 
@@ -107,7 +122,7 @@ export const makeAccessTokenCache = (exchange: HttpExchange, credentials: Creden
     const now = yield* Clock.currentTimeMillis
     if (state._tag === "Token" && now < state.token.renewAt) return state.token.value
     if (state._tag === "Rejected" && now < state.until) return yield* Effect.fail(state.fault)
-    const response = yield* exchange(tokenRequest(credentials), MAX_RESPONSE_SIZE)
+    const response = yield* exchange(tokenRequest(credentials, keys), MAX_RESPONSE_SIZE)
     const receivedAt = yield* Clock.currentTimeMillis
     const fetched = readTokenResponse(response, receivedAt)
     store(fetched, receivedAt)

@@ -72,7 +72,7 @@ const classifyResponse = ({ status, headers }: CarrierResponse, now: number): Re
 const classifyExchange = (exchanged: Result.Result<CarrierResponse, CarrierFault>, now: number): ResponseOutcome => {
   if (Result.isSuccess(exchanged)) return classifyResponse(exchanged.success, now)
   const fault = exchanged.failure
-  return fault._tag === "Away" && fault.reason === "unreachable"
+  return fault._tag === "Unavailable" && fault.reason === "unreachable"
     ? { _tag: "Retry", fault, waitMillis: 0 }
     : { _tag: "Failed", fault }
 }
@@ -84,8 +84,8 @@ const backoffMillis = (attempt: number, random: number): number =>
 export const makeCarrierClient = (exchange: HttpExchange, carrier: ConfiguredCarrier): CarrierClient => {
   const { profile, keyHeaders } = carrier
   const rateLimiter = makeRequestRateLimiter(profile.requestsPerSecond)
-  const tokens = Option.map(carrier.credentials, (credentials) => makeAccessTokenCache(exchange, credentials))
   const keys = Object.fromEntries(keyHeaders.map(({ name, value }) => [name, Redacted.value(value)]))
+  const tokens = Option.map(carrier.credentials, (credentials) => makeAccessTokenCache(exchange, credentials, keys))
 
   const requestFor = (page: URL, token: Option.Option<Redacted.Redacted<string>>) => {
     const request = HttpClientRequest.get(page).pipe(

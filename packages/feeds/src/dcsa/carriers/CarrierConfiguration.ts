@@ -17,7 +17,8 @@ export interface KeyHeader {
 }
 
 /** Client credentials with their secrets. */
-export interface Credentials extends Pick<ClientCredentials, "tokenUrl" | "scope" | "clientAuthentication"> {
+export interface Credentials
+  extends Pick<ClientCredentials, "tokenUrl" | "scope" | "clientAuthentication" | "sendKeyHeaders"> {
   readonly clientId: Redacted.Redacted<string>
   readonly clientSecret: Redacted.Redacted<string>
 }
@@ -30,6 +31,23 @@ export interface ConfiguredCarrier {
   /** The secret that verifies notifications of the carrier; none when its notifications are rejected. */
   readonly notificationSecret: Option.Option<Redacted.Redacted<Uint8Array>>
 }
+
+/** The secrets of a carrier as text, in order to hide them. */
+export const secretsOf = ({
+  keyHeaders,
+  credentials,
+  notificationSecret
+}: ConfiguredCarrier): ReadonlyArray<string> => [
+  ...keyHeaders.map(({ value }) => Redacted.value(value)),
+  ...Option.match(credentials, {
+    onNone: () => [],
+    onSome: ({ clientId, clientSecret }) => [Redacted.value(clientId), Redacted.value(clientSecret)]
+  }),
+  ...Option.match(notificationSecret, {
+    onNone: () => [],
+    onSome: (secret) => [new TextDecoder().decode(Redacted.value(secret))]
+  })
+]
 
 /** An invalid configuration of carriers, with every fault. No fault contains a secret. */
 export class CarriersInvalid extends Schema.TaggedError<CarriersInvalid>()("CarriersInvalid", {
@@ -151,14 +169,10 @@ const configureCarrier = (profile: CarrierProfile, secrets: Secrets): Configured
   }
 }
 
-/**
- * Reads the carriers of a configuration file with the secrets that it names, from the environment (the current
- * `ConfigProvider`). Fails with every fault at once.
- */
-export const readCarriers = Effect.fn("readCarriers")(function* (
-  text: string
+/** Reads the secrets that profiles name, from the environment. Fails with every fault at once. */
+const configureProfiles = Effect.fnUntraced(function* (
+  profiles: ReadonlyArray<CarrierProfile>
 ): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, CarriersInvalid> {
-  const profiles = yield* Effect.fromResult(parseCarriers(text))
   const read = yield* Effect.forEach(profiles.flatMap(secretReferencesOf), readSecret)
   const secrets: Secrets = new Map(read.flatMap((secret) => (Result.isSuccess(secret) ? [secret.success] : [])))
   const faults = [
@@ -167,6 +181,24 @@ export const readCarriers = Effect.fn("readCarriers")(function* (
   ]
   if (faults.length > 0) return yield* invalid(faults)
   return profiles.map((profile) => configureCarrier(profile, secrets))
+})
+
+/**
+ * Reads the carriers of a configuration file with the secrets that it names, from the environment (the current
+ * `ConfigProvider`). Fails with every fault at once.
+ */
+export const readCarriers = Effect.fn("readCarriers")(function* (
+  text: string
+): Effect.fn.Return<ReadonlyArray<ConfiguredCarrier>, CarriersInvalid> {
+  return yield* configureProfiles(yield* Effect.fromResult(parseCarriers(text)))
+})
+
+/** One profile with the secrets that it names. */
+export const configureProfile = Effect.fnUntraced(function* (
+  profile: CarrierProfile
+): Effect.fn.Return<ConfiguredCarrier, CarriersInvalid> {
+  const [carrier] = yield* configureProfiles([profile])
+  return carrier ?? (yield* Effect.die("A configured profile is missing"))
 })
 
 /** The configured carrier with this code. */

@@ -14,12 +14,12 @@ export type CarrierFault =
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Unauthorised"; readonly message: string }
   | { readonly _tag: "Throttled"; readonly until: Instant; readonly message: string }
-  | { readonly _tag: "Away"; readonly reason: UnavailableReason; readonly message: string }
+  | { readonly _tag: "Unavailable"; readonly reason: UnavailableReason; readonly message: string }
 
 export const unauthorised = (message: string): CarrierFault => ({ _tag: "Unauthorised", message })
 export const throttled = (until: Instant, message: string): CarrierFault => ({ _tag: "Throttled", until, message })
 export const unavailable = (reason: UnavailableReason, message: string): CarrierFault => ({
-  _tag: "Away",
+  _tag: "Unavailable",
   reason,
   message
 })
@@ -33,7 +33,7 @@ export const toSourceError = (fault: CarrierFault, { scac, number }: SourceQuery
       return new SourceUnauthorised({ scac, requests, message: `${scac} ${fault.message}` })
     case "Throttled":
       return new SourceThrottled({ scac, requests, until: fault.until, message: `${scac} ${fault.message}` })
-    case "Away":
+    case "Unavailable":
       return new SourceUnavailable({ scac, requests, reason: fault.reason, message: `${scac} ${fault.message}` })
   }
 }

@@ -39,8 +39,9 @@ const PARAMETERS: Readonly<Record<ReferenceType, string>> = {
   BL: "transportDocumentReference"
 }
 
-const firstPageUrl = ({ baseUrl, apiVersion, pageSize }: CarrierProfile, { number, kind }: SourceQuery): URL => {
-  const url = new URL(`${baseUrl.replace(/\/+$/, "")}/v${apiVersion}/events`)
+const firstPageUrl = (profile: CarrierProfile, { number, kind }: SourceQuery): URL => {
+  const { baseUrl, apiVersion, eventsPath = `/v${apiVersion}/events`, pageSize } = profile
+  const url = new URL(`${baseUrl.replace(/\/+$/, "")}${eventsPath}`)
   url.searchParams.set(PARAMETERS[kind], number)
   url.searchParams.set("limit", String(pageSize))
   return url

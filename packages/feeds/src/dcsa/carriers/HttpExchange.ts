@@ -18,7 +18,7 @@ export interface CarrierResponse {
 }
 
 /** The code of a network error, such as `ECONNREFUSED`, which is more specific than the message of the runtime. */
-const networkErrorCode = (cause: unknown, depth = 0): string | undefined => {
+export const networkErrorCode = (cause: unknown, depth = 0): string | undefined => {
   if (!Predicate.isObject(cause) || depth > 4) return undefined
   if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(cause.code)) return cause.code
   return "cause" in cause ? networkErrorCode(cause.cause, depth + 1) : undefined

@@ -18,7 +18,7 @@ const MAX_DEPTH = 100
 export type EventFileEntry =
   | { readonly _tag: "Read"; readonly event: CarrierEvent }
   | {
-      readonly _tag: "Refused"
+      readonly _tag: "Rejected"
       /** The line of the event, from 1; none in a file that is one JSON array or object. */
       readonly line: Option.Option<number>
       readonly rejected: RejectedEvent
@@ -60,7 +60,7 @@ interface EntryPosition {
 const makeEntryReader = (context: DecodingContext) => {
   let index = 0
   const rejectEntry = ({ line, root }: EntryPosition, reason: string, path = root): EventFileEntry => ({
-    _tag: "Refused",
+    _tag: "Rejected",
     line,
     rejected: { index: index++, path, reason }
   })

@@ -53,6 +53,21 @@ describe("an access token", () => {
     })
   )
 
+  it.live("is fetched with the key headers where the carrier requires them", () =>
+    Effect.gen(function* () {
+      const server = yield* carrier(numberedTokens())
+      const secrets = {
+        ...withCredentials(server.origin, "body", true),
+        keyHeaders: [{ name: "Consumer-Key", value: Redacted.make("k3y") }]
+      }
+      yield* poll().pipe(Effect.provide(sourceFor([carrierAt(server.origin, {}, secrets)])))
+      assert.deepStrictEqual(
+        server.requests.map(({ headers }) => headers["consumer-key"]),
+        ["k3y", "k3y"]
+      )
+    })
+  )
+
   it.live("is fetched with a Basic header and no secret in the body where the carrier requires it", () =>
     Effect.gen(function* () {
       const server = yield* carrier(numberedTokens())

@@ -38,6 +38,15 @@ describe("a query to a carrier", () => {
     })
   )
 
+  it.live("uses the path of the profile in place of that of the standard", () =>
+    Effect.gen(function* () {
+      const server = yield* carrierServer((_, response) => respondWithJson(response, journey()))
+      const profile = carrierAt(`${server.origin}/track`, { eventsPath: "/v1/events" })
+      yield* poll().pipe(Effect.provide(sourceFor([profile])))
+      assert.strictEqual(server.requests[0]?.url.pathname, "/track/v1/events")
+    })
+  )
+
   it.live("returns a complete snapshot of events", () =>
     Effect.gen(function* () {
       const server = yield* carrierServer((_, response) => respondWithJson(response, journey()))

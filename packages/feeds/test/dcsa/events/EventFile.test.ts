@@ -36,7 +36,7 @@ const events = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) => (entry._tag === "Read" ? [entry.event] : []))
 const rejections = (entries: ReadonlyArray<EventFileEntry>) =>
   entries.flatMap((entry) =>
-    entry._tag === "Refused" ? [[entry.rejected.index, Option.getOrNull(entry.line), entry.rejected.path]] : []
+    entry._tag === "Rejected" ? [[entry.rejected.index, Option.getOrNull(entry.line), entry.rejected.path]] : []
   )
 
 const good = journey()

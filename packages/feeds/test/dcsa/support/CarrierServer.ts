@@ -123,17 +123,31 @@ export const carrierAt = (
 })
 
 /** Credentials at the token address of a server. */
-const credentialsAt = (origin: string, clientAuthentication: "body" | "basic" = "body") =>
+const credentialsAt = (origin: string, clientAuthentication: "body" | "basic", sendKeyHeaders: boolean) =>
   Schema.decodeUnknownSync(CarrierProfile.fields.authentication)({
-    oauth2: { tokenUrl: `${origin}/token`, clientId: "ID", clientSecret: "SECRET", scope: "tnt", clientAuthentication }
+    oauth2: {
+      tokenUrl: `${origin}/token`,
+      clientId: "ID",
+      clientSecret: "SECRET",
+      scope: "tnt",
+      clientAuthentication,
+      sendKeyHeaders
+    }
   }).oauth2 ?? undefined
 
-export const withCredentials = (origin: string, clientAuthentication: "body" | "basic" = "body") => ({
-  credentials: Option.map(Option.fromUndefinedOr(credentialsAt(origin, clientAuthentication)), (client) => ({
-    ...client,
-    clientId: Redacted.make("landfall"),
-    clientSecret: Redacted.make("pass:word")
-  }))
+export const withCredentials = (
+  origin: string,
+  clientAuthentication: "body" | "basic" = "body",
+  sendKeyHeaders = false
+) => ({
+  credentials: Option.map(
+    Option.fromUndefinedOr(credentialsAt(origin, clientAuthentication, sendKeyHeaders)),
+    (client) => ({
+      ...client,
+      clientId: Redacted.make("landfall"),
+      clientSecret: Redacted.make("pass:word")
+    })
+  )
 })
 
 const CONTAINER = "MSKU1234565"
